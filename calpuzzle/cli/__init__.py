@@ -1,0 +1,129 @@
+"""The command line: finds the command, runs it, and turns errors into one sentence and a code.
+
+A command is a module that offers `HELP` (one line), `configure(parser)` and `run(args)`, which
+returns the exit code. Only the module of the command that was asked for is imported, so that a
+count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
+
+Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from calpuzzle._version import __version__
+from calpuzzle.cli.parser import Parser
+from calpuzzle.errors import CannotDoError, InputError
+
+COMMANDS = {
+    "count": "how many solutions a date has",
+    "solve": "print solutions of a date",
+    "batch": "count every date and write the table",
+    "table": "query the table of counts",
+    "stats": "what the table says as a whole: total, fewest, most, unsolvable dates",
+    "puzzles": "list the shipped puzzles",
+    "show": "draw a puzzle's board and pieces",
+    "check": "all faults of a puzzle file at once",
+    "plot": "a heatmap of the counts",
+    "selftest": "check this installation against the known counts",
+}
+
+EXAMPLES = """\
+examples:
+  calpuzzle count 2026-11-20                 solutions of that date on the default board
+  calpuzzle solve today                      one solution of today
+  calpuzzle solve "Sat Jan 1" --all --format jsonl
+  calpuzzle batch -p weekday-8x7 -o counts.csv
+  calpuzzle COMMAND --help                   more of each command
+"""
+
+
+def _top_parser() -> Parser:
+    width = max(map(len, COMMANDS))
+    commands = "\n".join(f"  {name:<{width}}  {text}" for name, text in COMMANDS.items())
+    parser = Parser(
+        prog="calpuzzle",
+        usage="calpuzzle [--help] [--version] COMMAND ...",
+        description="Calendar puzzles: every solution of every date.",
+        epilog=f"commands:\n{commands}\n\n{EXAMPLES}",
+    )
+    parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
+    parser.add_argument("command", metavar="COMMAND", nargs="?", help="one of the commands below")
+    return parser
+
+
+def command_parser(name: str) -> Parser:
+    """The parser of one command, with its `run` as the default of `args.run`."""
+    module = import_module(f"calpuzzle.cli.{name}")
+    parser = Parser(prog=f"calpuzzle {name}", description=module.__doc__)
+    module.configure(parser)
+    parser.set_defaults(run=module.run)
+    return parser
+
+
+def _dispatch(arguments: Sequence[str]) -> int:
+    if arguments and arguments[0] in COMMANDS:
+        args = command_parser(arguments[0]).parse_args(arguments[1:])
+        return int(args.run(args))
+    top = _top_parser()
+    args = top.parse_args(arguments[:1])
+    if args.command is None:
+        top.print_help()
+        return 0
+    from calpuzzle.text import nearest
+
+    raise InputError(
+        f"there is no command {args.command}{nearest(args.command, COMMANDS)}; "
+        "calpuzzle --help lists them"
+    )
+
+
+def _say(message: str) -> None:
+    try:
+        print(f"calpuzzle: {message}", file=sys.stderr)
+    except OSError:
+        pass  # nobody is left to be told
+
+
+def _abandon_stdout() -> None:
+    """Point stdout at nothing, so that the interpreter's last flush cannot fail again."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    try:
+        try:
+            code = _dispatch(sys.argv[1:] if arguments is None else arguments)
+        finally:
+            sys.stdout.flush()
+        return code
+    except InputError as error:
+        _say(str(error))
+        return 2
+    except CannotDoError as error:
+        _say(str(error))
+        return 1
+    except KeyboardInterrupt:
+        _say("stopped by Ctrl-C")
+        return 130
+    except BrokenPipeError:
+        _abandon_stdout()
+        _say("the output was closed before all was written")
+        return 1
+    except OSError as error:
+        from calpuzzle.files import reason
+
+        _abandon_stdout()
+        where = f" {error.filename}" if error.filename else " the output"
+        _say(f"cannot write or read{where}: {reason(error)}")
+        return 1
+    except MemoryError:
+        _say("out of memory; a smaller puzzle, or another --engine, may still be done")
+        return 1

@@ -1,0 +1,37 @@
+"""The argument parser of every command: faults are one sentence, examples keep their lines."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+from calpuzzle.errors import InputError
+
+
+class Parser(argparse.ArgumentParser):
+    """An ArgumentParser whose faults are raised as `InputError`, and which takes no abbreviated
+    options (a script must not break when an option is added)."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        options.setdefault("allow_abbrev", False)
+        super().__init__(**options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what argparse found, in one sentence."""
+        raise InputError(f"{message} (see {self.prog} --help)")
+
+
+def at_least(least: int) -> Any:
+    """An argparse type: a whole number not below `least`."""
+
+    def whole(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+        return value
+
+    return whole

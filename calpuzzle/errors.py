@@ -1,0 +1,36 @@
+"""The errors a caller may meet.
+
+Bad input is an `InputError` (a ValueError; the command line exits with 2) and carries every
+fault found, each a sentence for people. What is asked rightly but cannot be done here (a full
+disk, a missing extra, a search past its bound) is a `CannotDoError` (exit code 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class InputError(ValueError):
+    """Something that was given is wrong.
+
+    `faults` holds every fault found, one sentence each; the message is the first of them, with
+    how many more there are.
+    """
+
+    def __init__(self, faults: str | Sequence[str]) -> None:
+        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
+        more = len(self.faults) - 1
+        tail = f" (and {more} more {'fault' if more == 1 else 'faults'})" if more else ""
+        super().__init__(self.faults[0] + tail)
+
+
+class PuzzleError(InputError):
+    """A puzzle, or the file it stands in, is wrong."""
+
+
+class DateError(InputError):
+    """A date is wrong, or does not belong to the puzzle."""
+
+
+class CannotDoError(RuntimeError):
+    """A sound request that cannot be carried out here and now; the message says why."""

@@ -1,0 +1,54 @@
+"""Writing files whole or not at all.
+
+Every result file of the package goes through `write_whole`: a temporary file in the same folder,
+fsync, then a rename, so that a reader never meets a half-written file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from calpuzzle.errors import CannotDoError, InputError
+
+
+def check_writable(path: str) -> None:
+    """Raise before long work if `path` cannot be written: InputError for a folder that does not
+    exist or a path that is a folder, CannotDoError for one without permission."""
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path):
+        raise InputError(f"{path} is a folder; name a file in it")
+    if not os.path.isdir(folder):
+        raise InputError(f"the folder {folder} does not exist; make it first, or name another")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise CannotDoError(f"cannot write in the folder {folder}: permission denied")
+
+
+@contextmanager
+def write_whole(path: str) -> Iterator[BinaryIO]:
+    """Give a binary file that becomes `path` when the block ends well, and vanishes when not."""
+    check_writable(path)
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "xb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        if os.path.exists(path):
+            os.chmod(temporary, os.stat(path).st_mode & 0o7777)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise CannotDoError(f"cannot write {path}: {reason(error)}") from error
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+
+
+def reason(error: OSError) -> str:
+    """The operating system's own words for `error`, without the path and the number."""
+    if error.errno == errno.ENOSPC:
+        return "no space is left on the disk"
+    return (error.strerror or str(error)).lower()
