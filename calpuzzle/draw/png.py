@@ -1,0 +1,59 @@
+"""A Scene as PNG, drawn by matplotlib (the extra `plot`), which brings its own fonts."""
+
+from __future__ import annotations
+
+import io
+
+from calpuzzle.draw.scene import Line, Rect, Scene
+from calpuzzle.errors import CannotDoError
+
+DPI = 72  # one unit of a scene is one point, so widths and font sizes can be handed over as such
+
+
+def to_png(scene: Scene, scale: float = 2.0) -> bytes:
+    """The scene as PNG, `scale` pixels a unit.
+
+    Raises CannotDoError where matplotlib is not installed.
+    """
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+        from matplotlib.lines import Line2D
+        from matplotlib.patches import Rectangle
+    except ImportError as error:
+        raise CannotDoError(
+            "PNG needs matplotlib, which is not installed: pip install 'calpuzzle[plot]'; "
+            "--format svg works without it"
+        ) from error
+    figure = Figure(figsize=(scene.width / DPI, scene.height / DPI), facecolor=scene.background)
+    FigureCanvasAgg(figure)
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.set_axis_off()
+    axes.set_xlim(0, scene.width)
+    axes.set_ylim(scene.height, 0)
+    for order, shape in enumerate(scene.shapes):
+        if isinstance(shape, Rect):
+            corner = (shape.x, shape.y)
+            box = Rectangle(corner, shape.width, shape.height, fc=shape.fill, lw=0, zorder=order)
+            axes.add_patch(box)
+        elif isinstance(shape, Line):
+            xs, ys = (shape.x1, shape.x2), (shape.y1, shape.y2)
+            line = Line2D(xs, ys, color=shape.stroke, lw=shape.width, zorder=order)
+            line.set_solid_capstyle("round")
+            axes.add_line(line)
+        else:
+            axes.text(
+                shape.x,
+                shape.y,
+                shape.text,
+                fontsize=shape.size,
+                color=shape.fill,
+                ha={"start": "left", "middle": "center", "end": "right"}[shape.anchor],
+                va="center_baseline",
+                weight="bold" if shape.bold else "normal",
+                zorder=order,
+                parse_math=False,
+            )
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
+    return buffer.getvalue()
