@@ -22,7 +22,7 @@ if BUILD not in FLAGS:
     raise SystemExit(f"CALPUZZLE_BUILD={BUILD} is not one of: asan, trace")
 
 macros = [("CYTHON_TRACE", "1"), ("CYTHON_USE_SYS_MONITORING", "0")] if BUILD == "trace" else []
-headers = sorted(str(path) for path in Path("_core").glob("*.h"))
+headers = [str(path) for kind in ("*.h", "*.pxi") for path in sorted(Path("_core").glob(kind))]
 extensions = [
     Extension(
         f"calpuzzle._core.{source.stem}",

@@ -1,0 +1,11 @@
+# Declarations of bits.h for Cython; see there.
+from libc.stdint cimport uint64_t
+
+cdef extern from "bits.h" nogil:
+    int BOARD_WORDS
+    # Cython knows no 128-bit type; it only has to know that this is an unsigned integer.
+    ctypedef unsigned long long board_t
+    int bits_lowest(board_t x)
+    int bits_highest(board_t x)
+    int bits_count(board_t x)
+    int bits_lowest64(uint64_t x)

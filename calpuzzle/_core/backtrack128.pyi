@@ -1,0 +1,1 @@
+from calpuzzle._core.backtrack64 import Search as Search

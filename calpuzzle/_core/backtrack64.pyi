@@ -1,0 +1,77 @@
+from collections.abc import Iterable
+from typing import Protocol
+
+class _Tables(Protocol):
+    """What a search needs; calpuzzle.engines.backtrack.Tables says what each field is."""
+
+    @property
+    def places(self) -> int: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def instances(self) -> int: ...
+    @property
+    def reach(self) -> int: ...
+    @property
+    def used_bits(self) -> int: ...
+    @property
+    def masks(self) -> list[int]: ...
+    @property
+    def test(self) -> list[int]: ...
+    @property
+    def add(self) -> list[int]: ...
+    @property
+    def step(self) -> list[int]: ...
+    @property
+    def instance(self) -> list[int]: ...
+    @property
+    def buckets(self) -> list[int]: ...
+    @property
+    def sums(self) -> list[int]: ...
+    @property
+    def not_first(self) -> int: ...
+    @property
+    def not_last(self) -> int: ...
+    @property
+    def group_cells(self) -> list[int]: ...
+    @property
+    def group_bits(self) -> list[int]: ...
+
+class _Root(Protocol):
+    """The state that a search begins in."""
+
+    @property
+    def occupied(self) -> int: ...
+    @property
+    def used(self) -> int: ...
+    @property
+    def instance(self) -> int: ...
+
+class Search:
+    """One search over the tables, run in slices. Raises ValueError for tables past its bounds
+    (128 places, 16 groups) and MemoryError.
+
+    `rows` is how many solutions a slice may hold; with 0 solutions are only counted.
+    """
+
+    def __init__(self, data: _Tables, rows: int = 0) -> None: ...
+    def start(self, root: _Root, prefix: Iterable[int] = (), limit: int = 0) -> None:
+        """Begin at `root` with the options of `prefix` laid; with a `limit`, count and list the
+        partial solutions of that many options instead of the whole ones."""
+
+    def run(self, budget: int) -> bool:
+        """Search on for about `budget` nodes, without the GIL; True when the search is over.
+        Returns early, with False, when `rows` solutions are held."""
+
+    def take(self) -> list[tuple[int, ...]]:
+        """The solutions that the last slice found, each as its option numbers, rising."""
+
+    @property
+    def counts(self) -> list[int]:
+        """Solutions found so far, of each instance, over all starts of this object."""
+
+    @property
+    def nodes(self) -> int:
+        """Options laid so far, over all starts of this object."""

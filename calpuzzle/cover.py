@@ -1,0 +1,210 @@
+"""The lowering: a puzzle becomes an exact cover problem that the engines solve.
+
+Items are the cells, the piece classes (with multiplicity) and the groups; an option is one
+placement of a piece, or one label of a group left uncovered, which is a one-cell piece that may
+lie on its own group's cells only. A solution is a set of options that covers every cell and
+every group once, and uses each class as often as it has pieces.
+
+Two orders are fixed here, and every engine keeps them:
+
+* Cells are numbered along the scan: the order in which a search fills them. The board is laid so
+  that the lines are short and the cramped end comes first, which keeps the frontier short and
+  brings dead ends early.
+* Options are numbered by their lowest cell, then pieces before labels, then by class and cells.
+  A solution, as its option numbers in rising order, is therefore what a search meets that always
+  fills the lowest empty cell; and solutions are listed in lexicographic order of these.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from calpuzzle.model import Group, Model, Piece
+from calpuzzle.shapes import Cell, Shape
+
+
+class PieceClass(NamedTuple):
+    """Pieces that are congruent under the motions they may make, and so interchangeable."""
+
+    names: tuple[str, ...]
+    orientations: tuple[Shape, ...]
+
+    @property
+    def size(self) -> int:
+        """Cells of one piece."""
+        return len(self.orientations[0])
+
+    @property
+    def count(self) -> int:
+        """How many pieces the class has."""
+        return len(self.names)
+
+
+class Option(NamedTuple):
+    """A placement, or a label left uncovered.
+
+    `cells` are cell numbers, rising. `piece` is the class number, or -1 for a label; `group` is
+    the group number, or -1 for a placement; `instance` is what the label adds to the number of
+    the instance (the flat index into the counts), 0 for a placement.
+    """
+
+    cells: tuple[int, ...]
+    piece: int
+    group: int = -1
+    instance: int = 0
+
+
+class Cover:
+    """The exact cover problem of a puzzle.
+
+    `cells[i]` is the (row, column) of cell i on the board drawing; `places[i]` is its (line,
+    place in the line) in the frame that the scan runs along, `frame` the frame's (lines, places a
+    line). `shape` gives the number of labels of each group; an instance is an index into an array
+    of that shape, flattened in C order.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.groups: tuple[Group, ...] = model.groups
+        self.shape = model.shape
+        self.classes = piece_classes(model.pieces)
+        self.cells, self.places, self.frame = _scan(model.board.cells)
+        self.number = {cell: i for i, cell in enumerate(self.cells)}
+        self.label_cells = tuple(
+            tuple(self.number[model.board.labels[label]] for label in group.labels)
+            for group in model.groups
+        )
+        self.options = tuple(sorted(self._placements() + self._labels(), key=_rank))
+
+    @property
+    def instances(self) -> int:
+        """How many instances (dates) there are; 1 for a puzzle without groups."""
+        total = 1
+        for size in self.shape:
+            total *= size
+        return total
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """What one label of each group adds to the number of an instance."""
+        strides, step = [], 1
+        for size in reversed(self.shape):
+            strides.append(step)
+            step *= size
+        return tuple(reversed(strides))
+
+    @property
+    def length(self) -> int:
+        """Options in a solution of the sweep: all pieces, and one label a group."""
+        return sum(piece.count for piece in self.classes) + len(self.groups)
+
+    @cached_property
+    def buckets(self) -> tuple[int, ...]:
+        """Where the options of each lowest cell begin: bucket i is options[buckets[i]:
+        buckets[i + 1]]."""
+        starts = [0] * (len(self.cells) + 1)
+        for option in self.options:
+            starts[option.cells[0] + 1] += 1
+        for i in range(len(self.cells)):
+            starts[i + 1] += starts[i]
+        return tuple(starts)
+
+    def label_numbers(self, instance: int) -> tuple[int, ...]:
+        """Which label of each group stays uncovered in the instance."""
+        numbers = []
+        for stride in self.strides:
+            index, instance = divmod(instance, stride)
+            numbers.append(index)
+        return tuple(numbers)
+
+    def uncovered(self, instance: int) -> tuple[int, ...]:
+        """The cell that each group leaves uncovered in the instance."""
+        indices = self.label_numbers(instance)
+        return tuple(cells[k] for cells, k in zip(self.label_cells, indices, strict=True))
+
+    def _placements(self) -> list[Option]:
+        options = []
+        number = self.number
+        for index, piece in enumerate(self.classes):
+            for shape in piece.orientations:
+                (row0, column0), rest = shape[0], shape[1:]
+                offsets = [(r - row0, c - column0) for r, c in rest]
+                for start, (row, column) in enumerate(self.cells):
+                    found = [start]
+                    for r, c in offsets:
+                        cell = number.get((row + r, column + c))
+                        if cell is None:
+                            break
+                        found.append(cell)
+                    else:
+                        options.append(Option(tuple(sorted(found)), index))
+        return options
+
+    def _labels(self) -> list[Option]:
+        return [
+            Option((cell,), -1, group, k * stride)
+            for group, (cells, stride) in enumerate(
+                zip(self.label_cells, self.strides, strict=True)
+            )
+            for k, cell in enumerate(cells)
+        ]
+
+
+def piece_classes(pieces: tuple[Piece, ...]) -> tuple[PieceClass, ...]:
+    """The pieces, those that are interchangeable taken together, in the order of the puzzle.
+
+    Of a piece that is there several times, the copies are named `NAME#1`, `NAME#2` and so on.
+    """
+    names: dict[tuple[Shape, ...], list[str]] = {}
+    for piece in pieces:
+        own = [piece.name]
+        if piece.count > 1:
+            own = [f"{piece.name}#{k}" for k in range(1, piece.count + 1)]
+        names.setdefault(piece.orientations, []).extend(own)
+    return tuple(PieceClass(tuple(own), shapes) for shapes, own in names.items())
+
+
+def _rank(option: Option) -> tuple[int, bool, int, tuple[int, ...]]:
+    return option.cells[0], option.piece < 0, option.piece, option.cells
+
+
+def _scan(board: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...], tuple[int, int]]:
+    """The cells in scan order, their places in the frame, and the frame's size.
+
+    Of the eight ways to lay the board, take one with the shortest lines; of these one whose first
+    lines have the fewest cells; of these one whose last lines begin with their holes.
+    """
+    height = 1 + max(row for row, _ in board)
+    width = 1 + max(column for _, column in board)
+    best: (
+        tuple[tuple[int, list[int], list[int]], list[tuple[Cell, Cell]], tuple[int, int]] | None
+    ) = None
+    for across in (False, True):
+        lines, length = (width, height) if across else (height, width)
+        for upside_down in (False, True):
+            for mirrored in (False, True):
+                laid = []
+                for row, column in board:
+                    line, place = (column, row) if across else (row, column)
+                    laid.append(
+                        (
+                            (
+                                lines - 1 - line if upside_down else line,
+                                length - 1 - place if mirrored else place,
+                            ),
+                            (row, column),
+                        )
+                    )
+                laid.sort()
+                sizes = [0] * lines
+                late = [0] * lines
+                for (line, place), _ in laid:
+                    sizes[line] += 1
+                    late[line] -= place
+                cost = (length, sizes, late[::-1])
+                if best is None or cost < best[0]:
+                    best = (cost, laid, (lines, length))
+    assert best is not None
+    cells = tuple(cell for _, cell in best[1])
+    places = tuple(place for place, _ in best[1])
+    return cells, places, best[2]

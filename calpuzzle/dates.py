@@ -1,0 +1,131 @@
+"""What a person calls a date, and which labels of a puzzle that means.
+
+A date is a calendar date (`2026-11-20`, `today`, a datetime.date), or one label of each group in
+any order (`Sat Jan 1`). Labels allow dates that do not exist, such as 30 February: they are
+instances of the puzzle like any other.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from calpuzzle.errors import DateError
+from calpuzzle.model import WEEKDAYS, Model
+from calpuzzle.text import nearest
+
+Labels = tuple[str, ...]
+"""One label of each group, in the order of the groups."""
+
+DateLike = str | datetime.date | None
+
+DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
+
+
+def labels_of(model: Model, date: DateLike) -> Labels:
+    """The labels that `date` leaves uncovered. Raises DateError where it names none."""
+    if isinstance(date, datetime.date):
+        return _calendar_labels(model, date)
+    text = (date or "").strip()
+    if not model.groups:
+        if text:
+            raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
+        return ()
+    if not text:
+        raise DateError(f"{model.name} needs a date, {example(model)}")
+    if text.casefold() == "today" and text not in model.board.labels:
+        return _calendar_labels(model, datetime.date.today())
+    iso = _ISO.fullmatch(text)
+    if iso and text not in model.board.labels:
+        return _calendar_labels(model, _existing(*map(int, iso.groups())))
+    return _named_labels(model, text.replace(",", " ").split())
+
+
+def instance_of(model: Model, labels: Labels) -> int:
+    """The flat index of the labels in the array of counts."""
+    number = 0
+    for group, label in zip(model.groups, labels, strict=True):
+        number = number * len(group.labels) + group.labels.index(label)
+    return number
+
+
+def labels_at(model: Model, instance: int) -> Labels:
+    """The labels of the instance with that flat index."""
+    found = []
+    for group in reversed(model.groups):
+        instance, index = divmod(instance, len(group.labels))
+        found.append(group.labels[index])
+    return tuple(reversed(found))
+
+
+def exists(model: Model, labels: Labels) -> bool:
+    """Whether a calendar puzzle's labels are a date of some year (each day of each month that has
+    it falls on each weekday at some time, 29 February too)."""
+    names = [group.name for group in model.groups]
+    month = model.groups[names.index("month")].labels.index(labels[names.index("month")])
+    day = model.groups[names.index("day")].labels.index(labels[names.index("day")]) + 1
+    return day <= DAYS[month]
+
+
+def example(model: Model) -> str:
+    """Words that show how a date of the puzzle is written."""
+    labels = " ".join(group.labels[0] for group in model.groups)
+    if model.is_calendar:
+        return f"such as 2026-11-20, today or {labels!r}"
+    return f"one label a group, such as {labels!r}"
+
+
+def _existing(year: int, month: int, day: int) -> datetime.date:
+    written = f"{year:04}-{month:02}-{day:02}"
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        if year < 1:
+            why = "years count from 1"
+        elif not 1 <= month <= 12:
+            why = "a year has 12 months"
+        else:
+            following = datetime.date(year + month // 12, month % 12 + 1, 1)
+            last = (following - datetime.timedelta(1)).day
+            why = f"{following.replace(day=1) - datetime.timedelta(1):%B %Y} has {last} days"
+        raise DateError(f"the date {written} does not exist: {why}") from None
+
+
+def _calendar_labels(model: Model, date: datetime.date) -> Labels:
+    if not model.is_calendar:
+        raise DateError(f"{model.name} is no calendar; name {example(model)}")
+    first = WEEKDAYS.index(model.week_starts)
+    index = {
+        "month": date.month - 1,
+        "day": date.day - 1,
+        "weekday": (date.weekday() - first) % 7,
+    }
+    return tuple(group.labels[index[group.name]] for group in model.groups)
+
+
+def _named_labels(model: Model, words: list[str]) -> Labels:
+    owner = {label: group.name for group in model.groups for label in group.labels}
+    folded: dict[str, str] = {}
+    for label in owner:
+        # A label that differs from another in case only can be named exactly alone.
+        folded[label.casefold()] = "" if label.casefold() in folded else label
+    chosen: dict[str, str] = {}
+    for word in words:
+        label = word if word in owner else folded.get(word.casefold(), "")
+        if not label:
+            where = "in no group" if word in model.board.labels else "no label"
+            raise DateError(
+                f"{word} is {where} of {model.name}{nearest(word, owner)}; "
+                f"a date is {example(model)}"
+            )
+        group = owner[label]
+        if group in chosen:
+            raise DateError(f"{chosen[group]} and {label} are both of the group {group}")
+        chosen[group] = label
+    missing = [group.name for group in model.groups if group.name not in chosen]
+    if missing:
+        raise DateError(
+            f"{' '.join(words)!r} names no {' and no '.join(missing)}; a date is {example(model)}"
+        )
+    return tuple(chosen[group.name] for group in model.groups)

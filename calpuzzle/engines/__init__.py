@@ -1,0 +1,48 @@
+"""The engines: different searches over one Cover, behind one contract.
+
+All give the same counts, and list the same solutions in the same order (that of cover.py). They
+exist because each checks the others, and because each is best at something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Protocol, cast
+
+from calpuzzle.cover import Cover
+from calpuzzle.errors import InputError
+from calpuzzle.text import nearest
+
+Progress = Callable[[int, int], None]
+"""Called now and then on long work with (steps done, steps in all)."""
+
+Solution = tuple[int, ...]
+"""Option numbers of the placements of a solution, rising; labels are not among them."""
+
+ENGINES = {
+    "backtrack": "bitboard backtracking, compiled",
+    "reference": "plain Python over sets, for small puzzles and for checking",
+}
+DEFAULT = "backtrack"
+
+
+class Engine(Protocol):
+    """What every engine module offers."""
+
+    def count(self, cover: Cover, instance: int) -> int:
+        """Solutions of one instance."""
+
+    def counts(self, cover: Cover, jobs: int = 1, progress: Progress | None = None) -> list[int]:
+        """Solutions of every instance, in the order of the instances, by `jobs` threads."""
+
+    def solutions(self, cover: Cover, instance: int) -> Iterator[Solution]:
+        """The solutions of one instance, lazily, in the order of cover.py."""
+
+
+def load(name: str) -> Engine:
+    """The engine of that name. Raises InputError for an unknown one."""
+    if name not in ENGINES:
+        known = ", ".join(ENGINES)
+        raise InputError(f"there is no engine {name}{nearest(name, ENGINES)}; there are {known}")
+    return cast(Engine, import_module(f"calpuzzle.engines.{name}"))

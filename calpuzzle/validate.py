@@ -1,0 +1,102 @@
+"""Whether a puzzle makes sense: `faults` returns every fault as a sentence for people.
+
+A puzzle without faults can be lowered and searched; whether it has solutions is for the engines.
+"""
+
+from __future__ import annotations
+
+from calpuzzle.model import BLANK, HOLE, WEEKDAYS, Model, Piece
+from calpuzzle.shapes import Shape, parts
+from calpuzzle.text import nearest, plural
+
+
+def faults(model: Model) -> list[str]:
+    """Every fault of the puzzle, in the order board, groups, pieces, area."""
+    found = _board_faults(model)
+    found += _group_faults(model)
+    for piece in model.pieces:
+        found += _piece_faults(model, piece)
+    if not model.pieces:
+        found.append("there are no pieces; add a table [pieces]")
+    # A wrong board, group or piece makes the area wrong too: say only the cause.
+    return found or _area_faults(model)
+
+
+def _board_faults(model: Model) -> list[str]:
+    rows = model.board.rows
+    if not model.board.cells:
+        return ["the board has no cells"]
+    found = []
+    width = len(rows[0])
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            found.append(
+                f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has {width}; "
+                f"write {HOLE} where there is no cell"
+            )
+    seen: dict[str, int] = {}
+    for number, row in enumerate(rows, 1):
+        for token in row:
+            if token in (HOLE, BLANK):
+                continue
+            if token in seen:
+                found.append(
+                    f"the label {token} stands twice on the board (rows {seen[token]} and {number})"
+                )
+            seen[token] = number
+    return found
+
+
+def _group_faults(model: Model) -> list[str]:
+    found = []
+    owner: dict[str, str] = {}
+    for group in model.groups:
+        if not group.labels:
+            found.append(f"group {group.name} has no labels")
+        for label in group.labels:
+            if label not in model.board.labels:
+                hint = nearest(label, model.board.labels)
+                found.append(f"group {group.name} names {label}, which is not on the board{hint}")
+            elif owner.get(label) == group.name:
+                found.append(f"group {group.name} names {label} twice")
+            elif label in owner:
+                found.append(f"the label {label} is in two groups, {owner[label]} and {group.name}")
+            owner.setdefault(label, group.name)
+    if model.week_starts not in WEEKDAYS:
+        found.append(f"week_starts is {model.week_starts!r}, not one of {' '.join(WEEKDAYS)}")
+    return found
+
+
+def _piece_faults(model: Model, piece: Piece) -> list[str]:
+    if not piece.shape:
+        return [f"piece {piece.name} has no cells; draw it with #"]
+    if piece.count < 1:
+        return [f"piece {piece.name} has count {piece.count}; it must be 1 or more"]
+    number = parts(piece.shape)
+    if number > 1:
+        return [f"piece {piece.name} is in {number} parts; its cells must hold together by edges"]
+    if model.board.cells and not any(_fits(model, shape) for shape in piece.orientations):
+        return [f"piece {piece.name} fits nowhere on the board"]
+    return []
+
+
+def _fits(model: Model, shape: Shape) -> bool:
+    cells = set(model.board.cells)
+    (row0, column0), rest = shape[0], shape[1:]
+    return any(
+        all((row + r - row0, column + c - column0) in cells for r, c in rest)
+        for row, column in model.board.cells
+    )
+
+
+def _area_faults(model: Model) -> list[str]:
+    covered = len(model.board.cells) - len(model.groups)
+    area = sum(len(piece.shape) * piece.count for piece in model.pieces)
+    if area == covered:
+        return []
+    dates = f" ({plural(len(model.groups), 'cell')} stay uncovered)" if model.groups else ""
+    off = plural(abs(area - covered), "cell")
+    return [
+        f"the pieces cover {plural(area, 'cell')}, but the board has {covered} to cover{dates}: "
+        f"{off} too {'many' if area > covered else 'few'}"
+    ]
