@@ -32,8 +32,8 @@ def wrong(
         }
     expected: dict[str, Piece] = {}
     for piece in model.pieces:
-        for k in range(1, piece.count + 1):
-            expected[piece.name if piece.count == 1 else f"{piece.name}#{k}"] = piece
+        for k in range(1, piece.copies + 1):
+            expected[piece.name if piece.copies == 1 else f"{piece.name}#{k}"] = piece
     if set(expected) != set(pieces):
         return f"the pieces are {sorted(pieces)}, not {sorted(expected)}"
     owner: dict[tuple[int, int], str] = {}

@@ -36,7 +36,7 @@ class PieceClass(NamedTuple):
         return len(self.orientations[0])
 
     @property
-    def count(self) -> int:
+    def copies(self) -> int:
         """How many pieces the class has."""
         return len(self.names)
 
@@ -96,7 +96,7 @@ class Cover:
     @property
     def length(self) -> int:
         """Options in a solution of the sweep: all pieces, and one label a group."""
-        return sum(piece.count for piece in self.classes) + len(self.groups)
+        return sum(piece.copies for piece in self.classes) + len(self.groups)
 
     @cached_property
     def buckets(self) -> tuple[int, ...]:
@@ -158,8 +158,8 @@ def piece_classes(pieces: tuple[Piece, ...]) -> tuple[PieceClass, ...]:
     names: dict[tuple[Shape, ...], list[str]] = {}
     for piece in pieces:
         own = [piece.name]
-        if piece.count > 1:
-            own = [f"{piece.name}#{k}" for k in range(1, piece.count + 1)]
+        if piece.copies > 1:
+            own = [f"{piece.name}#{k}" for k in range(1, piece.copies + 1)]
         names.setdefault(piece.orientations, []).extend(own)
     return tuple(PieceClass(tuple(own), shapes) for shapes, own in names.items())
 

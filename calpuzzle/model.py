@@ -50,13 +50,13 @@ class Board:
 
 
 class Piece(NamedTuple):
-    """A piece: its shape as drawn, the motions it may make, and how many there are of it."""
+    """A piece: its shape as drawn, the motions it may make, and how many copies there are of it."""
 
     name: str
     shape: Shape
     turn: bool = True
     flip: bool = True
-    count: int = 1
+    copies: int = 1
 
     @property
     def orientations(self) -> tuple[Shape, ...]:

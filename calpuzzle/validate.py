@@ -31,8 +31,8 @@ def _board_faults(model: Model) -> list[str]:
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             found.append(
-                f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has {width}; "
-                f"write {HOLE} where there is no cell"
+                f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
+                f"{width}; write {HOLE} where there is no cell"
             )
     seen: dict[str, int] = {}
     for number, row in enumerate(rows, 1):
@@ -70,8 +70,8 @@ def _group_faults(model: Model) -> list[str]:
 def _piece_faults(model: Model, piece: Piece) -> list[str]:
     if not piece.shape:
         return [f"piece {piece.name} has no cells; draw it with #"]
-    if piece.count < 1:
-        return [f"piece {piece.name} has count {piece.count}; it must be 1 or more"]
+    if piece.copies < 1:
+        return [f"piece {piece.name} has count {piece.copies}; it must be 1 or more"]
     number = parts(piece.shape)
     if number > 1:
         return [f"piece {piece.name} is in {number} parts; its cells must hold together by edges"]
@@ -91,7 +91,7 @@ def _fits(model: Model, shape: Shape) -> bool:
 
 def _area_faults(model: Model) -> list[str]:
     covered = len(model.board.cells) - len(model.groups)
-    area = sum(len(piece.shape) * piece.count for piece in model.pieces)
+    area = sum(len(piece.shape) * piece.copies for piece in model.pieces)
     if area == covered:
         return []
     dates = f" ({plural(len(model.groups), 'cell')} stay uncovered)" if model.groups else ""

@@ -210,8 +210,8 @@ def _counters(cover: Cover) -> tuple[dict[tuple[int, int], tuple[int, int]], int
     low = 0
     for index, piece in enumerate(cover.classes):
         # The counter begins so that its `count`-th addition carries into the bit above it.
-        bits = (piece.count - 1).bit_length()
-        used |= ((1 << bits) - piece.count) << low
+        bits = (piece.copies - 1).bit_length()
+        used |= ((1 << bits) - piece.copies) << low
         counters[index, -1] = (1 << (low + bits), 1 << low)
         low += bits + 1
     for group in range(len(cover.groups)):
@@ -230,7 +230,7 @@ def _sums(cover: Cover) -> tuple[list[int], list[int]]:
     of sizes of the pieces left, as bits."""
     number_of: dict[int, int] = {}
     for piece in cover.classes:
-        number_of[piece.size] = number_of.get(piece.size, 0) + piece.count
+        number_of[piece.size] = number_of.get(piece.size, 0) + piece.copies
     radix: dict[int, int] = {}
     entries = 1
     for size, number in number_of.items():

@@ -35,7 +35,7 @@ def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> lis
 
 def _search(cover: Cover, covered: set[int]) -> Iterator[Solution]:
     reading_order = sorted(range(len(cover.cells)), key=lambda cell: cover.cells[cell])
-    left = [piece.count for piece in cover.classes]
+    left = [piece.copies for piece in cover.classes]
     touching: list[list[int]] = [[] for _ in cover.cells]
     for number, option in enumerate(cover.options):
         if option.piece >= 0:

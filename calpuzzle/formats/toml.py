@@ -119,5 +119,5 @@ def _piece(
         shape=from_drawing(row[indent:] for row in stripped),
         turn=table.get("turn", motions[0]),
         flip=table.get("flip", motions[1]),
-        count=table.get("count", 1),
+        copies=table.get("count", 1),
     )
