@@ -53,6 +53,25 @@ cdef struct Option:
     int32_t lowest
 
 
+cdef struct State:
+    # What is known of a state; 32 bytes, so that a step of a walk touches one cache line.
+    uint64_t labels          # the labels on ways from it to the full board
+    uint64_t completions     # the ways from it to the full board
+    uint32_t first           # its edges end where those of the next state begin
+    # Its place in the slice that is being made, valid where the stamp is the present one.
+    uint32_t stamp
+    uint32_t local
+    uint16_t laid            # the groups laid on the way to it
+
+
+cdef struct Origin:
+    # What is known of the way to a state: the cells covered, the pieces used of which there is
+    # only one (classes past the 64th are left out), and how many ways there are.
+    uint64_t cells[2]
+    uint64_t used
+    uint64_t ways
+
+
 cdef void *room(Py_ssize_t number, size_t size) except NULL:
     cdef void *memory = calloc(max(number, 1), size)
     if memory == NULL:
@@ -76,14 +95,14 @@ cdef class Walk:
     cdef int64_t sizes[MAX_GROUPS]
     cdef int64_t strides[MAX_GROUPS]
     cdef int length              # options of a solution, labels included
-    cdef uint16_t *laid          # of each state, the groups laid on the way to it
-    cdef uint64_t *labels        # of each state, the labels on ways from it to the full board
-    cdef uint64_t *completions   # of each state, the ways to the full board
-    # Scratch of the slice that is being made: the place of a state in it, valid where the
-    # stamp is the present one.
-    cdef uint32_t *stamp
-    cdef uint32_t *local
-    cdef uint32_t now
+    cdef State *state            # one more than there are states
+    cdef uint32_t now            # the stamp of the slice that was made last
+    # Made when first asked for: the way to each state; and the edges by their option, those of
+    # option i from by_option[i] on, with the state that each comes from.
+    cdef Origin *origin
+    cdef int64_t *by_option
+    cdef uint32_t *sorted_edges
+    cdef uint32_t *source
 
     def __cinit__(self, arrays, options, copies, shape):
         cdef int i, k
@@ -113,11 +132,11 @@ cdef class Walk:
     def __dealloc__(self):
         free(self.options)
         free(self.copies)
-        free(self.laid)
-        free(self.labels)
-        free(self.completions)
-        free(self.stamp)
-        free(self.local)
+        free(self.state)
+        free(self.origin)
+        free(self.by_option)
+        free(self.sorted_edges)
+        free(self.source)
 
     cdef int set_option(self, Option *o, source) except -1:
         cdef int cell, k, offset
@@ -152,11 +171,9 @@ cdef class Walk:
                 raise ValueError("the states of the diagram overlap")
         if not self.states:
             return 0
-        self.laid = <uint16_t *> room(self.states, 2)
-        self.labels = <uint64_t *> room(self.states, 8)
-        self.completions = <uint64_t *> room(self.states, 8)
-        self.stamp = <uint32_t *> room(self.states, 4)
-        self.local = <uint32_t *> room(self.states, 4)
+        self.state = <State *> room(self.states + 1, sizeof(State))
+        for s in range(self.states + 1):
+            self.state[s].first = self.first[s]
         with nogil:
             bad = self.pass_down()
         if bad >= 0:
@@ -171,33 +188,33 @@ cdef class Walk:
         cdef int64_t s, e, target
         cdef Option *o
         cdef uint64_t sum_here
-        self.completions[self.states - 1] = 1
-        self.laid[self.states - 1] = <uint16_t> ((1 << self.groups) - 1)
-        if self.first[self.states - 1] != self.edges:
+        self.state[self.states - 1].completions = 1
+        self.state[self.states - 1].laid = <uint16_t> ((1 << self.groups) - 1)
+        if self.state[self.states - 1].first != self.edges:
             return self.states - 1
         for s in range(self.states - 2, -1, -1):
-            if self.first[s] == self.first[s + 1]:
+            if self.state[s].first == self.state[s + 1].first:
                 return s
             sum_here = 0
-            for e in range(self.first[s], self.first[s + 1]):
+            for e in range(self.state[s].first, self.state[s + 1].first):
                 target = self.to[e]
                 if target <= s or target >= self.states or self.option[e] >= self.option_count:
                     return s
                 o = &self.options[self.option[e]]
-                if bits_add(sum_here, self.completions[target], &sum_here) or sum_here >> 63:
+                if bits_add(sum_here, self.state[target].completions, &sum_here) or sum_here >> 63:
                     return -2
-                self.labels[s] |= self.labels[target] | o.label
-                self.laid[s] = self.laid[target]
+                self.state[s].labels |= self.state[target].labels | o.label
+                self.state[s].laid = self.state[target].laid
                 if o.group >= 0:
-                    if not self.laid[s] >> o.group & 1:
+                    if not self.state[s].laid >> o.group & 1:
                         return s
-                    self.laid[s] ^= 1 << o.group
-            self.completions[s] = sum_here
-        return 0 if self.laid[0] else -1
+                    self.state[s].laid ^= 1 << o.group
+            self.state[s].completions = sum_here
+        return 0 if self.state[0].laid else -1
 
     @property
     def total(self):
-        return self.completions[0] if self.states else 0
+        return self.state[0].completions if self.states else 0
 
     # Counts of all instances.
 
@@ -219,7 +236,7 @@ cdef class Walk:
         cdef int g, laid
         cdef int everything = (1 << self.groups) - 1
         for s in range(self.states):
-            often[self.laid[s]] += 1
+            often[self.state[s].laid] += 1
         for g in range(self.groups):
             cost = 0
             for laid in range(1 << self.groups):
@@ -249,13 +266,13 @@ cdef class Walk:
         if not self.states:
             return
         if not self.groups:
-            result[0] += <int64_t> self.completions[0]
+            result[0] += <int64_t> self.state[0].completions
             return
         pivot = self.best_pivot()
         offset = <int64_t *> room(self.states + 1, 8)
         try:
             for s in range(self.states):
-                laid = self.laid[s]
+                laid = self.state[s].laid
                 offset[s] = needed
                 needed += self.volume(everything & ~laid if laid >> pivot & 1 else laid)
             vectors = room(needed, 4 if narrow else 8)
@@ -285,11 +302,11 @@ cdef class Walk:
         cdef entry_t *theirs
         vectors[offset[self.states - 1]] = 1
         for s in range(self.states - 2, -1, -1):
-            laid = self.laid[s]
+            laid = self.state[s].laid
             if not laid >> pivot & 1:
                 continue
             volume = self.volume(everything & ~laid)
-            for e in range(self.first[s], self.first[s + 1]):
+            for e in range(self.state[s].first, self.state[s + 1].first):
                 mine = vectors + offset[s]
                 theirs = vectors + offset[self.to[e]]
                 group = self.options[self.option[e]].group
@@ -334,11 +351,11 @@ cdef class Walk:
         cdef Option *o
         vectors[0] = 1
         for s in range(self.states):
-            laid = self.laid[s]
+            laid = self.state[s].laid
             if laid >> pivot & 1:
                 continue
             volume = self.volume(laid)
-            for e in range(self.first[s], self.first[s + 1]):
+            for e in range(self.state[s].first, self.state[s + 1].first):
                 mine = vectors + offset[s]
                 theirs = vectors + offset[self.to[e]]
                 o = &self.options[self.option[e]]
@@ -406,7 +423,7 @@ cdef class Walk:
         instance = end + self.length + 2
         pieces = <int *> (instance + self.length + 2)
         edge[0] = 0
-        end[0] = self.first[1]
+        end[0] = self.state[1].first
         while depth >= 0:
             if edge[depth] == end[depth]:
                 depth -= 1
@@ -432,8 +449,8 @@ cdef class Walk:
             instance[depth + 1] = instance[depth] + o.instance
             pieces[depth + 1] = <int> k
             depth += 1
-            edge[depth] = self.first[self.to[e]]
-            end[depth] = self.first[self.to[e] + 1]
+            edge[depth] = self.state[self.to[e]].first
+            end[depth] = self.state[self.to[e] + 1].first
         free(edge)
         free(laid)
         if depth >= 0:
@@ -441,9 +458,88 @@ cdef class Walk:
                 raise ValueError("the cursors or the diagram do not fit the rows")
         return 0
 
+    # What is left when some options are laid.
+
     def slice(self, fixed):
         """The part of the diagram that agrees with the options of `fixed`, as a Slice."""
-        return Slice(self, fixed)
+        cdef Slice part = Slice(self, fixed)
+        if self.states and not part.clash:
+            part.visit(0)
+            part.count_ways()
+        return part
+
+    def count(self, fixed):
+        """How many solutions hold all options of `fixed`. Counts the ways from the root to the
+        first of them and from the last of them to the full board by what is known of the states,
+        and searches only in between."""
+        cdef Slice part = Slice(self, fixed)
+        cdef int64_t k, node
+        cdef uint64_t total = 0
+        cdef Origin *origin
+        if not self.states or part.clash:
+            return 0
+        if part.first_laid < 0:
+            return self.total
+        self.trace()
+        part.last_matters = True
+        for k in range(self.by_option[part.first_laid], self.by_option[part.first_laid + 1]):
+            origin = &self.origin[self.source[k]]
+            if (
+                origin.cells[0] & part.cells[0]
+                or origin.cells[1] & part.cells[1]
+                or origin.used & part.used
+                or self.state[self.source[k]].laid & part.groups
+            ):
+                continue
+            node = part.visit(self.to[self.sorted_edges[k]])
+            if node >= 0:
+                total += origin.ways * part.nodes[node].completions
+        return total
+
+    cdef int trace(self) except -1:
+        """Make what is known of the ways to the states, and the edges by option."""
+        cdef int64_t s, e, at
+        cdef int i
+        if self.origin != NULL:
+            return 0
+        self.by_option = <int64_t *> room(self.option_count + 1, 8)
+        self.sorted_edges = <uint32_t *> room(self.edges, 4)
+        self.source = <uint32_t *> room(self.edges, 4)
+        self.origin = <Origin *> room(self.states, sizeof(Origin))
+        with nogil:
+            self.origin[0].ways = 1
+            for e in range(self.edges):
+                self.by_option[self.option[e] + 1] += 1
+            for i in range(self.option_count):
+                self.by_option[i + 1] += self.by_option[i]
+            for s in range(self.states):
+                for e in range(self.state[s].first, self.state[s + 1].first):
+                    self.extend(s, e)
+                    # Use the starts as cursors; the pass below moves them back.
+                    at = self.by_option[self.option[e]]
+                    self.by_option[self.option[e]] = at + 1
+                    self.sorted_edges[at] = <uint32_t> e
+                    self.source[at] = <uint32_t> s
+            for i in range(self.option_count, 0, -1):
+                self.by_option[i] = self.by_option[i - 1]
+            self.by_option[0] = 0
+        return 0
+
+    cdef inline void extend(self, int64_t s, int64_t e) noexcept nogil:
+        """Tell the state at the end of edge e what is known of state s, where it begins."""
+        cdef Origin *here = &self.origin[s]
+        cdef Origin *there = &self.origin[self.to[e]]
+        cdef Option *o = &self.options[self.option[e]]
+        there.cells[0] = here.cells[0] | o.cells[0]
+        there.cells[1] = here.cells[1] | o.cells[1]
+        there.used = here.used | self.single(o)
+        there.ways += here.ways
+
+    cdef inline uint64_t single(self, Option *o) noexcept nogil:
+        """The bit of the option's class, where it has one piece only and a bit."""
+        if o.piece < 0 or o.piece >= 64 or self.copies[o.piece] > 1:
+            return 0
+        return <uint64_t> 1 << o.piece
 
 
 cdef struct Node:
@@ -478,63 +574,82 @@ cdef class Slice:
     cdef Out *out
     cdef int64_t out_size
     cdef int64_t out_capacity
-    # What is laid: all cells, groups and pieces; and of each cell the option that begins there.
+    # What is laid: all cells, groups and single pieces; of each cell the option that begins there;
+    # the options that begin first and last.
     cdef uint64_t cells[2]
-    cdef int32_t forced[MAX_CELLS]
+    cdef uint64_t used
     cdef uint32_t groups
     cdef uint64_t group_labels[MAX_GROUPS]
-    cdef int32_t *spoken_for     # of each piece class: it has one piece, which is laid
+    cdef int32_t forced[MAX_CELLS]
+    cdef int first_laid
+    cdef int last_laid
+    cdef bint clash              # whether what is laid cannot lie together
+    # Whether a state behind all that is laid is a leaf: enough for counting, not for listing.
+    cdef bint last_matters
 
     def __cinit__(self, Walk walk, fixed):
         cdef int i, k
         cdef Option *o
-        cdef bint clash = False
         self.walk = walk
+        self.first_laid = self.last_laid = -1
         for i in range(MAX_CELLS):
             self.forced[i] = -1
-        self.spoken_for = <int32_t *> room(walk.classes, 4)
-        for i in set(fixed):
+        for i in sorted(set(fixed)):
             if not 0 <= i < walk.option_count:
                 raise ValueError("there is no such option")
             o = &walk.options[i]
             if o.cells[0] & self.cells[0] or o.cells[1] & self.cells[1]:
-                clash = True
+                self.clash = True
             if o.group >= 0:
-                clash |= self.groups >> o.group & 1
+                self.clash |= self.groups >> o.group & 1
                 self.groups |= 1 << o.group
                 self.group_labels[o.group] = o.label
-            elif walk.copies[o.piece] == 1:
-                self.spoken_for[o.piece] = 1
+            if walk.single(o) & self.used:
+                self.clash = True
+            self.used |= walk.single(o)
             for k in range(2):
                 self.cells[k] |= o.cells[k]
             self.forced[o.lowest] = i
-        if not clash and walk.states:
-            self.explore()
-            self.count_ways()
+            # Options are numbered by their lowest cell.
+            if self.first_laid < 0:
+                self.first_laid = i
+            self.last_laid = i
+        walk.now += 1
+        if walk.now == 0:
+            for i in range(walk.states):
+                walk.state[i].stamp = 0
+            walk.now = 1
 
     def __dealloc__(self):
         free(self.nodes)
         free(self.out)
-        free(self.spoken_for)
 
-    cdef inline bint agrees(self, Option *o, int number) noexcept nogil:
+    cdef inline bint agrees(self, int number) noexcept nogil:
         """Whether an edge with this option agrees with what is laid."""
+        cdef Option *o = &self.walk.options[number]
         if self.forced[o.lowest] >= 0:
             return self.forced[o.lowest] == number
         if o.cells[0] & self.cells[0] or o.cells[1] & self.cells[1]:
             return False
         if o.group >= 0:
             return not self.groups >> o.group & 1
-        return not self.spoken_for[o.piece]
+        return not self.walk.single(o) & self.used
 
-    cdef inline bint hopeful(self, int64_t state) noexcept nogil:
+    cdef inline bint hopeful(self, State *state) noexcept nogil:
         """Whether the laid labels that are still to come can be reached from the state."""
-        cdef uint32_t open_groups = self.groups & ~<uint32_t> self.walk.laid[state]
+        cdef uint32_t open_groups = self.groups & ~<uint32_t> state.laid
         cdef uint64_t wanted = 0
         while open_groups:
             wanted |= self.group_labels[bits_lowest64(open_groups)]
             open_groups &= open_groups - 1
-        return self.walk.labels[state] & wanted == wanted
+        return state.labels & wanted == wanted
+
+    cdef inline bint is_leaf(self, State *state) noexcept nogil:
+        """Whether the walk need not go on from a state: all that is laid lies before it."""
+        return self.last_matters and (
+            self.walk.options[self.walk.option[state.first]].lowest
+            > self.walk.options[self.last_laid].lowest
+        )
 
     cdef int keep_edge(self, uint32_t node, int option) except -1:
         if self.out_size == self.out_capacity:
@@ -559,76 +674,76 @@ cdef class Slice:
         self.size += 1
         return self.size - 1
 
-    cdef int explore(self) except -1:
-        """Find the states of the slice, by a depth-first walk that leaves a state when all behind
-        it is known. A state that leads nowhere has the place DEAD."""
+    cdef int64_t visit(self, uint32_t start) except -2:
+        """The node of a state, or -1 where it leads nowhere: a depth-first walk that leaves a
+        state when all behind it is known. What was visited before by this slice is known."""
         cdef Walk w = self.walk
         cdef Visit *visits
         cdef Visit *v
+        cdef State *state = &w.state[start]
         cdef int64_t depth = 0
-        cdef uint32_t e, target
-        w.now += 1
-        if w.now == 0:
-            memset(w.stamp, 0, w.states * 4)
-            w.now = 1
-        if not self.hopeful(0):
-            return 0
+        cdef uint32_t e
+        if state.stamp == w.now:
+            return <int64_t> state.local if state.local != DEAD else -1
+        if not self.hopeful(state):
+            return -1
         visits = <Visit *> room(w.length + 2, sizeof(Visit))
         try:
-            visits[0].state = 0
-            visits[0].edge = w.first[0]
+            visits[0].state = start
+            visits[0].edge = state.first
             while depth >= 0:
                 v = &visits[depth]
-                if v.edge == w.first[v.state + 1]:
-                    w.local[v.state] = <uint32_t> self.leave(v.state)
-                    w.stamp[v.state] = w.now
+                state = &w.state[v.state]
+                if v.edge == state[1].first or self.is_leaf(state):
+                    self.leave(state)
                     depth -= 1
                     continue
                 e = v.edge
                 v.edge += 1
-                if not self.agrees(&w.options[w.option[e]], w.option[e]):
+                if not self.agrees(w.option[e]):
                     continue
-                target = w.to[e]
-                if w.stamp[target] == w.now:
+                state = &w.state[w.to[e]]
+                if state.stamp == w.now:
                     continue
-                if not self.hopeful(target):
-                    w.local[target] = DEAD
-                    w.stamp[target] = w.now
+                if not self.hopeful(state):
+                    state.local = DEAD
+                    state.stamp = w.now
                     continue
                 if depth > w.length:
                     raise ValueError("the diagram is deeper than a solution is long")
                 depth += 1
-                visits[depth].state = target
-                visits[depth].edge = w.first[target]
+                visits[depth].state = w.to[e]
+                visits[depth].edge = state.first
         finally:
             free(visits)
-        return 0
+        state = &w.state[start]
+        return <int64_t> state.local if state.local != DEAD else -1
 
-    cdef int64_t leave(self, uint32_t state) except -1:
-        """Make a node of a state whose edges all lead to known ones; its number, or DEAD."""
+    cdef int leave(self, State *state) except -1:
+        """Make a node of a state whose edges all lead to known ones, or mark it DEAD."""
         cdef Walk w = self.walk
         cdef int64_t before = self.out_size
-        cdef uint64_t completions = 0
         cdef int64_t node
-        cdef uint32_t e, at
-        for e in range(w.first[state], w.first[state + 1]):
-            if w.stamp[w.to[e]] != w.now or not self.agrees(
-                &w.options[w.option[e]], w.option[e]
-            ):
-                continue
-            at = w.local[w.to[e]]
-            if at != DEAD:
-                completions += self.nodes[at].completions
-                self.keep_edge(at, w.option[e])
-        if state == w.states - 1:
-            completions = 1
-        if completions == 0:
-            return DEAD
-        node = self.add_node()
-        self.nodes[node].first = before
-        self.nodes[node].stop = self.out_size
-        self.nodes[node].completions = completions
-        return node
+        cdef uint64_t completions = 0
+        cdef uint32_t e
+        cdef State *target
+        state.stamp = w.now
+        state.local = DEAD
+        if state.first == state[1].first or self.is_leaf(state):
+            completions = state.completions
+        else:
+            for e in range(state.first, state[1].first):
+                target = &w.state[w.to[e]]
+                if target.stamp == w.now and target.local != DEAD and self.agrees(w.option[e]):
+                    completions += self.nodes[target.local].completions
+                    self.keep_edge(target.local, w.option[e])
+        if completions:
+            node = self.add_node()
+            state.local = <uint32_t> node
+            self.nodes[node].first = before
+            self.nodes[node].stop = self.out_size
+            self.nodes[node].completions = completions
+        return 0
 
     cdef void count_ways(self) noexcept nogil:
         cdef int64_t n, e
