@@ -159,7 +159,7 @@ cdef class Search:
         f.occupied = t.root
         f.used = root.used
         f.instance = root.instance
-        f.sums = 0
+        f.sums = root.sums
         for i in prefix:
             if not 0 <= i < t.options:
                 raise ValueError("the prefix names no option")

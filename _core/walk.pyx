@@ -251,7 +251,7 @@ cdef class Walk:
         free(often)
         return pivot
 
-    def counts(self, int64_t[::1] result):
+    def counts(self, int64_t[::1] result, int64_t bound):
         """Add the solutions of every instance to `result`."""
         cdef int64_t *offset
         cdef void *vectors = NULL
@@ -275,6 +275,8 @@ cdef class Walk:
                 laid = self.state[s].laid
                 offset[s] = needed
                 needed += self.volume(everything & ~laid if laid >> pivot & 1 else laid)
+                if needed > bound // 8:
+                    raise OverflowError("the vectors are past the memory bound")
             vectors = room(needed, 4 if narrow else 8)
             places = <int64_t *> room(2 * volume, 8)
             with nogil:

@@ -75,6 +75,8 @@ class Cover:
             for group in model.groups
         )
         self.options = tuple(sorted(self._placements() + self._labels(), key=_rank))
+        # What engines have made of this Cover and want to find again, by their names.
+        self.kept: dict[str, object] = {}
 
     @property
     def instances(self) -> int:

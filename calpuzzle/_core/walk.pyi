@@ -33,9 +33,12 @@ class Walk:
     def total(self) -> int:
         """How many solutions all instances have together."""
 
-    def counts(self, result: Any) -> None:
+    def counts(self, result: Any, bound: int) -> None:
         """Add the solutions of each instance to `result`, a zeroed int64 buffer of one entry an
-        instance. Raises OverflowError where a count does not fit."""
+        instance. Raises OverflowError where it would take more than `bound` bytes."""
+
+    def count(self, fixed: Iterable[int]) -> int:
+        """How many solutions hold all of these options, labels among them."""
 
     def fill(self, rows: Any, cursors: Any) -> None:
         """Write all solutions: `rows` is a uint16 buffer of shape (total, pieces); a solution

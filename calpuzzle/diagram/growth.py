@@ -45,7 +45,9 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
     growth = _growth(layout, memory)
     places = layout.tables.places
     try:
-        growth.start(layout.sweep())
+        root = layout.root()
+        assert root is not None
+        growth.start(root)
         for place in range(places):
             at = growth.forward(place, 0, SHAPES)
             while at < growth.size(place):

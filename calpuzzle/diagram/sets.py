@@ -152,7 +152,6 @@ def _maps(
             else:
                 step, most = strides[c], copies[c]
                 maps[area, c] = [
-                    target.get(h + step, -1) if h // step % (most + 1) < most else -1
-                    for h in words
+                    target.get(h + step, -1) if h // step % (most + 1) < most else -1 for h in words
                 ]
     return maps

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 from calpuzzle._core import backtrack64
 from calpuzzle.cover import Cover
@@ -25,36 +26,51 @@ def search(layout: Layout, rows: int = 0) -> backtrack64.Search:
     return backtrack128.Search(layout.tables, rows)
 
 
-def count(cover: Cover, instance: int) -> int:
-    """Solutions of one instance."""
+def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
+    """Solutions of one instance, or of all, that hold the placements `laid`."""
     layout = Layout(cover)
+    root = layout.root(instance, laid)
+    if root is None:
+        return 0
+    if root.occupied == layout.full:
+        return 1
     work = search(layout)
-    work.start(layout.instance(instance))
+    work.start(root)
     while not work.run(SLICE):
         pass
-    return work.counts[instance]
+    return sum(work.counts)
 
 
-def solutions(cover: Cover, instance: int) -> Iterator[Solution]:
-    """The solutions of one instance, lazily, in the order of cover.py."""
+def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
+    """The solutions of one instance that hold the placements `laid`, lazily, in the order of
+    cover.py."""
     layout = Layout(cover)
+    root = layout.root(instance, laid)
+    if root is None:
+        return
+    if root.occupied == layout.full:
+        yield tuple(sorted(laid))
+        return
     work = search(layout, rows=256)
-    work.start(layout.instance(instance))
+    work.start(root)
     over = False
     while not over:
         over = work.run(SLICE)
-        yield from work.take()
+        for found in work.take():
+            yield tuple(sorted(found + laid)) if laid else found
 
 
 def prefixes(layout: Layout, least: int) -> list[Solution]:
     """The first options of all searches of a sweep, in order: as few as suffice for at least
     `least` parts, if the puzzle has so many."""
     found: list[Solution] = [()]
+    root = layout.root()
+    assert root is not None
     for length in range(1, layout.cover.length):
         if len(found) >= least:
             break
         work = search(layout, rows=4096)
-        work.start(layout.sweep(), limit=length)
+        work.start(root, limit=length)
         found = []
         over = False
         while not over:
@@ -63,25 +79,41 @@ def prefixes(layout: Layout, least: int) -> list[Solution]:
     return found
 
 
-def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> list[int]:
-    """Solutions of every instance, in one search over all of them, by `jobs` threads."""
+def counts(
+    cover: Cover, jobs: int = 1, progress: Progress | None = None, memory: int | None = None
+) -> list[int]:
+    """Solutions of every instance, in one search over all of them, by `jobs` threads; the memory
+    needed is small."""
     layout = Layout(cover)
+    root = layout.root()
+    assert root is not None
     starts = prefixes(layout, 256)
-    total = [0] * cover.instances
+    waiting = iter(starts)  # shared: the next start goes to the thread that is free
+    stopped = Event()
+    done = 0
 
-    def part(number: int) -> list[int]:
+    def part() -> list[int]:
+        nonlocal done
         work = search(layout)
-        for k in range(number, len(starts), jobs):
-            work.start(layout.sweep(), starts[k])
+        for start in waiting:
+            work.start(root, start)
             while not work.run(SLICE):
-                pass
-            if progress and number == 0:
-                progress(min(k + jobs, len(starts)), len(starts))
+                if stopped.is_set():
+                    return []
+            done += 1
+            if progress:
+                progress(min(done, len(starts)), len(starts))
         return work.counts
 
     if jobs == 1:
-        return part(0)
+        return part()
+    total = [0] * cover.instances
     with ThreadPoolExecutor(jobs) as pool:
-        for counted in pool.map(part, range(jobs)):
-            total = [a + b for a, b in zip(total, counted, strict=True)]
+        try:
+            for counted in [pool.submit(part) for _ in range(jobs)]:
+                total = [a + b for a, b in zip(total, counted.result(), strict=True)]
+        except BaseException:
+            # The pool waits for its threads when the block is left: tell them to end.
+            stopped.set()
+            raise
     return total

@@ -5,6 +5,7 @@ Owns the tables of _core/ground.pxi and all checks of their bounds.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from calpuzzle.cover import Cover
@@ -44,11 +45,12 @@ class Tables(NamedTuple):
 
 
 class Root(NamedTuple):
-    """The state that a search begins in."""
+    """The state that a search begins in; `sums` is its number in the mixed radix of used sizes."""
 
     occupied: int
     used: int
     instance: int
+    sums: int = 0
 
 
 class Layout:
@@ -61,6 +63,7 @@ class Layout:
         self.places = [at * line + place for at, place in cover.places]
         self.full = (1 << (64 if lines * line <= 64 else 128)) - 1
         self.holes = self.full & ~sum(1 << place for place in self.places)
+        # A search begins with the holes occupied, and the counters at their starts.
         counters, self.used, used_bits = _counters(cover)
         steps, sums = _sums(cover)
         options = cover.options
@@ -94,19 +97,22 @@ class Layout:
             buckets.append(starts.get(place, buckets[-1]))
         return buckets[::-1]
 
-    def sweep(self) -> Root:
-        """The state in which nothing is laid, and every label may be."""
-        return Root(self.holes, self.used, 0)
-
-    def instance(self, number: int) -> Root:
-        """The state in which the labels of one instance are laid."""
-        occupied = self.holes
-        for cell in self.cover.uncovered(number):
-            occupied |= 1 << self.places[cell]
-        used = self.used
-        for bit in self.tables.group_bits:
-            used |= bit
-        return Root(occupied, used, number)
+    def root(self, instance: int | None = None, laid: Iterable[int] = ()) -> Root | None:
+        """The state in which the labels of an instance are laid (none, and every label may be,
+        where it is None) and the options of `laid`; None where they clash."""
+        occupied, used, sums = self.holes, self.used, 0
+        if instance is not None:
+            for cell in self.cover.uncovered(instance):
+                occupied |= 1 << self.places[cell]
+            for bit in self.tables.group_bits:
+                used |= bit
+        for option in laid:
+            if self.tables.masks[option] & occupied or self.tables.test[option] & used:
+                return None
+            occupied |= self.tables.masks[option]
+            used += self.tables.add[option]
+            sums += self.tables.step[option]
+        return Root(occupied, used, instance or 0, sums)
 
 
 def _check(cover: Cover, places: int) -> None:
