@@ -257,6 +257,8 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
                     for e in range(CHUNK):
                         bit = CHUNK * c + e
                         if c < t.near_chunks:
+                            if bit >= 64 * BOARD_WORDS:
+                                continue  # the last chunk may pass the end of the word
                             bit = 1 if ((t.masks[first + i] >> place) >> 1) >> bit & 1 else 0
                         else:
                             bit -= CHUNK * t.near_chunks

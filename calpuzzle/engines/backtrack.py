@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import NamedTuple
 
 from calpuzzle._core import backtrack64
@@ -166,12 +167,13 @@ def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> lis
     layout = Layout(cover)
     work = prefixes(layout, 256)
     total = [0] * cover.instances
+    stopped = Event()
 
     def part(number: int) -> list[int]:
         search = layout.search()
         for k in range(number, len(work), jobs):
             search.start(layout.sweep(), work[k])
-            while not search.run(SLICE):
+            while not stopped.is_set() and not search.run(SLICE):
                 pass
             if progress and number == 0:
                 progress(min(k + jobs, len(work)), len(work))
@@ -180,8 +182,12 @@ def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> lis
     if jobs == 1:
         return part(0)
     with ThreadPoolExecutor(jobs) as pool:
-        for counted in pool.map(part, range(jobs)):
-            total = [a + b for a, b in zip(total, counted, strict=True)]
+        try:
+            for counted in pool.map(part, range(jobs)):
+                total = [a + b for a, b in zip(total, counted, strict=True)]
+        finally:
+            # After Ctrl-C the pool waits for its threads, and they must not go on to the end.
+            stopped.set()
     return total
 
 

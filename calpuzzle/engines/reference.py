@@ -11,6 +11,9 @@ from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Progress, Solution
+from calpuzzle.errors import CannotDoError
+
+MAX_PIECES = 400  # each is one more call on Python's stack
 
 
 def solutions(cover: Cover, instance: int) -> Iterator[Solution]:
@@ -36,6 +39,10 @@ def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> lis
 def _search(cover: Cover, covered: set[int]) -> Iterator[Solution]:
     reading_order = sorted(range(len(cover.cells)), key=lambda cell: cover.cells[cell])
     left = [piece.copies for piece in cover.classes]
+    if sum(left) > MAX_PIECES:
+        raise CannotDoError(
+            f"the puzzle has {sum(left)} pieces, and the engine reference handles {MAX_PIECES}"
+        )
     touching: list[list[int]] = [[] for _ in cover.cells]
     for number, option in enumerate(cover.options):
         if option.piece >= 0:
