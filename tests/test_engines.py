@@ -337,7 +337,7 @@ def test_more_than_64_options_of_one_cell():
 
 def test_a_board_of_more_than_128_places_is_refused():
     model = dominoes(10, 13)
-    with pytest.raises(cp.CannotDoError, match=r"spans 130 places, and the engine backtrack .* 128"):
+    with pytest.raises(cp.CannotDoError, match=r"spans 130 places.* 128"):
         cp.Puzzle(model).count()
 
 
