@@ -143,7 +143,7 @@ def _area_faults(model: Model) -> list[str]:
     area = sum(len(piece.shape) * piece.copies for piece in model.pieces)
     if area == covered:
         return []
-    dates = f" ({plural(len(model.groups), 'cell')} stay uncovered)" if model.groups else ""
+    dates = f" ({plural(len(model.groups), 'cell')} left uncovered)" if model.groups else ""
     off = plural(abs(area - covered), "cell")
     return [
         f"the pieces cover {plural(area, 'cell')}, but the board has {covered} to cover{dates}: "

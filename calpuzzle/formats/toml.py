@@ -28,9 +28,15 @@ PIECE_KEYS: dict[str, tuple[type, str]] = {
     "count": (int, "a whole number"),
 }
 
+MAX_DOTS = 200
+
 
 def read(text: str, name: str) -> Model:
     """The puzzle in a TOML text. Raises PuzzleError with every fault of form that it has."""
+    for number, line in enumerate(text.split("\n"), 1):
+        # The time that tomllib takes for a dotted key grows with the square of its length.
+        if line.count(".") > MAX_DOTS and ("=" in line or line.lstrip().startswith("[")):
+            raise PuzzleError(f"not valid TOML for us: line {number} has a key of too many parts")
     try:
         data = tomllib.loads(text)
     except RecursionError:
