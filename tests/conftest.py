@@ -24,7 +24,8 @@ settings.load_profile("calpuzzle")
 
 @pytest.fixture(params=sorted(engines.ENGINES))
 def engine(request):
-    """The name of each engine in turn: a behavioural test runs on all of them."""
+    """The name of each engine in turn: a behavioural test runs on all of them, so that its puzzles
+    are small enough for each."""
     return request.param
 
 
