@@ -17,6 +17,8 @@ from calpuzzle._core import backtrack64, backtrack128
 from calpuzzle.cover import Cover, PieceClass
 from calpuzzle.dates import labels_at
 from calpuzzle.engines import backtrack, reference
+from calpuzzle.engines import layout as layout_module
+from calpuzzle.engines.layout import Layout
 from calpuzzle.model import Board, Group, Model, Piece
 from calpuzzle.shapes import from_drawing, normal
 from calpuzzle.solution import Solution
@@ -96,11 +98,11 @@ def test_threads_change_nothing(model):
 @settings(max_examples=60)
 @given(models(most_cells=24))
 def test_a_search_in_slices_is_the_same_search(model):
-    layout = backtrack.Layout(Cover(model))
-    whole = layout.search()
+    layout = Layout(Cover(model))
+    whole = backtrack.search(layout)
     whole.start(layout.sweep())
     assert whole.run(10**9)
-    sliced = layout.search(rows=1)
+    sliced = backtrack.search(layout, rows=1)
     sliced.start(layout.sweep())
     solutions, over = [], False
     while not over:
@@ -115,13 +117,13 @@ def test_a_search_in_slices_is_the_same_search(model):
 @given(models(most_cells=20))
 def test_the_parts_of_a_split_make_the_whole(model):
     cover = Cover(model)
-    layout = backtrack.Layout(cover)
-    whole = layout.search(rows=10**5)
+    layout = Layout(cover)
+    whole = backtrack.search(layout, rows=10**5)
     whole.start(layout.sweep())
     whole.run(10**9)
     solutions = whole.take()
     for limit in range(1, cover.length):
-        search = layout.search(rows=10**5)
+        search = backtrack.search(layout, rows=10**5)
         search.start(layout.sweep(), limit=limit)
         assert search.run(10**9)
         prefixes = search.take()
@@ -129,7 +131,7 @@ def test_the_parts_of_a_split_make_the_whole(model):
         assert {options[:limit] for options in solutions} <= set(prefixes)
         found = []
         for prefix in prefixes:
-            part = layout.search(rows=10**5)
+            part = backtrack.search(layout, rows=10**5)
             part.start(layout.sweep(), prefix)
             assert part.run(10**9)
             found += part.take()
@@ -276,8 +278,8 @@ LARGE = [
 
 @pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
 def test_boards_of_two_words(model):
-    layout = backtrack.Layout(Cover(model))
-    assert isinstance(layout.search(), backtrack128.Search)
+    layout = Layout(Cover(model))
+    assert isinstance(backtrack.search(layout), backtrack128.Search)
     assert any(agree(model))
     assert backtrack.counts(layout.cover, jobs=2) == reference.counts(layout.cover)
 
@@ -293,8 +295,8 @@ def test_two_words_count_as_one_word_does(model):
     stretched = model._replace(
         board=Board(tuple(map(tuple, rows))), groups=(*model.groups, Group("far", ("far",)))
     )
-    layout = backtrack.Layout(Cover(stretched))
-    assert isinstance(layout.search(), backtrack128.Search)
+    layout = Layout(Cover(stretched))
+    assert isinstance(backtrack.search(layout), backtrack128.Search)
     assert backtrack.counts(layout.cover) == reference.counts(Cover(model))
 
 
@@ -344,7 +346,7 @@ def test_a_board_of_more_than_128_places_is_refused():
 def test_empty_lines_at_the_edge_of_a_drawing_take_no_place():
     rows = [" ".join("#" * 40)] * 20 + ["# # . . " + "# " * 36] + [" ".join("#" * 40)] * 3
     model = Model("x", board(*rows), (piece("D", "##"),))
-    assert isinstance(backtrack.Layout(Cover(model)).search(), backtrack64.Search)
+    assert isinstance(backtrack.search(Layout(Cover(model))), backtrack64.Search)
     assert agree(model) == [1]
 
 
@@ -352,10 +354,10 @@ def test_too_many_kinds_of_pieces_are_refused():
     # No board of 128 places holds so many kinds: the bound is tested by itself.
     kinds = tuple(PieceClass((f"K{k}",), (((0, 0),),)) for k in range(65))
     with pytest.raises(cp.CannotDoError, match="65 different pieces"):
-        backtrack._counters(SimpleNamespace(classes=kinds, groups=()))
+        layout_module._counters(SimpleNamespace(classes=kinds, groups=()))
     with pytest.raises(cp.CannotDoError, match="64 different pieces"):
-        backtrack._counters(SimpleNamespace(classes=kinds[:64], groups=("g",)))
-    assert backtrack._counters(SimpleNamespace(classes=kinds[:64], groups=()))[2] == 64
+        layout_module._counters(SimpleNamespace(classes=kinds[:64], groups=("g",)))
+    assert layout_module._counters(SimpleNamespace(classes=kinds[:64], groups=()))[2] == 64
 
 
 def test_reference_refuses_what_would_exhaust_the_stack():
@@ -384,8 +386,8 @@ def test_the_compiled_search_is_loaded(module):
 
 
 def test_the_search_checks_what_it_can_of_its_input():
-    layout = backtrack.Layout(Cover(CHOSEN["dominoes"][0]))
-    search = layout.search()
+    layout = Layout(Cover(CHOSEN["dominoes"][0]))
+    search = backtrack.search(layout)
     with pytest.raises(ValueError, match="no option"):
         search.start(layout.sweep(), [10**6])
     with pytest.raises(ValueError, match="no option"):
@@ -435,8 +437,8 @@ SIGNATURE = {"sweep": 10_112_877, "2022-01-01": 91_275}
 
 
 def nodes(root):
-    layout = backtrack.Layout(cp.load("dray").cover)
-    search = layout.search()
+    layout = Layout(cp.load("dray").cover)
+    search = backtrack.search(layout)
     search.start(root(layout))
     assert search.run(10**9)
     return search.nodes
