@@ -145,10 +145,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_files_are_refused_soon(name):
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(cp.PuzzleError) as error:
         cp.Puzzle(toml.read(HOSTILE[name], "x"))
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert len(str(error.value)) < 400
     assert "\n" not in str(error.value)
 
