@@ -17,10 +17,15 @@ from calpuzzle.errors import CannotDoError, InputError
 
 def check_writable(path: str) -> None:
     """Raise before long work if `path` cannot be written: InputError for a folder that does not
-    exist or a path that is a folder, CannotDoError for one without permission."""
+    exist or a path that is no file, CannotDoError for one without permission."""
+    if not path or "\0" in path:
+        raise InputError(f"{path!r} is no name of a file")
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path):
         raise InputError(f"{path} is a folder; name a file in it")
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A rename would put a file where the device or the pipe was.
+        raise InputError(f"{path} is a device or a pipe, not a file; leave it out to use stdout")
     if not os.path.isdir(folder):
         raise InputError(f"the folder {folder} does not exist; make it first, or name another")
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -31,15 +36,17 @@ def check_writable(path: str) -> None:
 def write_whole(path: str) -> Iterator[BinaryIO]:
     """Give a binary file that becomes `path` when the block ends well, and vanishes when not."""
     check_writable(path)
-    temporary = f"{path}.{os.getpid()}.tmp"
+    # A link stays one: what it leads to is replaced.
+    target = os.path.realpath(path)
+    temporary = f"{target}.{os.getpid()}.tmp"
     try:
         with open(temporary, "xb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        if os.path.exists(path):
-            os.chmod(temporary, os.stat(path).st_mode & 0o7777)
-        os.replace(temporary, path)
+        if os.path.exists(target):
+            os.chmod(temporary, os.stat(target).st_mode & 0o7777)
+        os.replace(temporary, target)
     except OSError as error:
         raise CannotDoError(f"cannot write {path}: {reason(error)}") from error
     finally:

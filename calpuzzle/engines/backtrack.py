@@ -97,9 +97,8 @@ def counts(
         work = search(layout)
         for start in waiting:
             work.start(root, start)
-            while not work.run(SLICE):
-                if stopped.is_set():
-                    return []
+            while not stopped.is_set() and not work.run(SLICE):
+                pass
             done += 1
             if progress:
                 progress(min(done, len(starts)), len(starts))
@@ -112,8 +111,7 @@ def counts(
         try:
             for counted in [pool.submit(part) for _ in range(jobs)]:
                 total = [a + b for a, b in zip(total, counted.result(), strict=True)]
-        except BaseException:
-            # The pool waits for its threads when the block is left: tell them to end.
+        finally:
+            # After Ctrl-C the pool waits for its threads, and they must not go on to the end.
             stopped.set()
-            raise
     return total

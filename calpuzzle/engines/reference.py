@@ -11,6 +11,9 @@ from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Progress, Solution
+from calpuzzle.errors import CannotDoError
+
+MAX_PIECES = 400  # each is one more call on Python's stack
 
 
 def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
@@ -39,6 +42,10 @@ def counts(
 def _search(cover: Cover, instance: int, fixed: Solution = ()) -> Iterator[Solution]:
     covered = set(cover.uncovered(instance))
     left = [piece.copies for piece in cover.classes]
+    if sum(left) > MAX_PIECES:
+        raise CannotDoError(
+            f"the puzzle has {sum(left)} pieces, and the engine reference handles {MAX_PIECES}"
+        )
     for number in fixed:
         option = cover.options[number]
         if not left[option.piece] or not covered.isdisjoint(option.cells):
