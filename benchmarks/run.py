@@ -13,10 +13,13 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import random
+import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import peers
 import work
@@ -141,18 +144,15 @@ def _two(model: Model) -> dict[str, Callable[[], int]]:
 
 def questions(name: str, rounds: int) -> None:
     """Questions to a diagram that stands: medians over many random ones."""
-    import random
-    import statistics
-
     puzzle = cp.load(name)
     standing = puzzle.diagram()
     counts = standing.counts()
     rng = random.Random(7)
     taken: dict[str, list[float]] = {}
 
-    def timed(question: str, ask: Callable[[], object]) -> object:
+    def timed(question: str, ask: Callable[..., Any], *arguments: object) -> Any:
         start = time.perf_counter()
-        answer = ask()
+        answer = ask(*arguments)
         taken.setdefault(question, []).append(time.perf_counter() - start)
         return answer
 
@@ -161,20 +161,15 @@ def questions(name: str, rounds: int) -> None:
         instance = rng.randrange(puzzle.cover.instances)
         if not counts[instance]:
             continue
-        left = timed("set a date", lambda: standing.left(instance))
+        left = timed("set a date", standing.left, instance)
         index = rng.randrange(left.count)
-        solution = timed("the k-th solution of a date", lambda: left.nth(index))
+        solution = timed("the k-th solution of a date", left.nth, index)
         timed("in how many each placement occurs", left.occurrences)
         for pieces in (1, 2, 4):
             laid = tuple(rng.sample(solution, pieces))
-            timed(
-                f"completions of {pieces} laid, on a date",
-                lambda: standing.completions(instance, laid),
-            )
-            timed(
-                f"completions of {pieces} laid, on any date",
-                lambda: standing.completions(None, laid),
-            )
+            question = f"completions of {pieces} laid, on"
+            timed(f"{question} a date", standing.completions, instance, laid)
+            timed(f"{question} any date", standing.completions, None, laid)
     print(f"### {name}: questions to a diagram that stands\n")
     print("| | median | 95 % below |\n| --- | ---: | ---: |")
     for question, times in taken.items():

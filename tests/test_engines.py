@@ -100,10 +100,10 @@ def test_threads_change_nothing(model):
 def test_a_search_in_slices_is_the_same_search(model):
     layout = Layout(Cover(model))
     whole = backtrack.search(layout)
-    whole.start(layout.sweep())
+    whole.start(layout.root())
     assert whole.run(10**9)
     sliced = backtrack.search(layout, rows=1)
-    sliced.start(layout.sweep())
+    sliced.start(layout.root())
     solutions, over = [], False
     while not over:
         over = sliced.run(1)
@@ -119,12 +119,12 @@ def test_the_parts_of_a_split_make_the_whole(model):
     cover = Cover(model)
     layout = Layout(cover)
     whole = backtrack.search(layout, rows=10**5)
-    whole.start(layout.sweep())
+    whole.start(layout.root())
     whole.run(10**9)
     solutions = whole.take()
     for limit in range(1, cover.length):
         search = backtrack.search(layout, rows=10**5)
-        search.start(layout.sweep(), limit=limit)
+        search.start(layout.root(), limit=limit)
         assert search.run(10**9)
         prefixes = search.take()
         assert len(set(prefixes)) == len(prefixes)
@@ -132,7 +132,7 @@ def test_the_parts_of_a_split_make_the_whole(model):
         found = []
         for prefix in prefixes:
             part = backtrack.search(layout, rows=10**5)
-            part.start(layout.sweep(), prefix)
+            part.start(layout.root(), prefix)
             assert part.run(10**9)
             found += part.take()
         assert found == solutions
@@ -389,11 +389,11 @@ def test_the_search_checks_what_it_can_of_its_input():
     layout = Layout(Cover(CHOSEN["dominoes"][0]))
     search = backtrack.search(layout)
     with pytest.raises(ValueError, match="no option"):
-        search.start(layout.sweep(), [10**6])
+        search.start(layout.root(), [10**6])
     with pytest.raises(ValueError, match="no option"):
-        search.start(layout.sweep(), [-1])
+        search.start(layout.root(), [-1])
     with pytest.raises(ValueError, match="longer"):
-        search.start(layout.sweep(), [0, 0, 0, 0])
+        search.start(layout.root(), [0, 0, 0, 0])
     with pytest.raises(ValueError, match="fit"):
         backtrack64.Search(layout.tables._replace(places=65))
     with pytest.raises(ValueError, match="fit"):
@@ -451,8 +451,8 @@ def test_signature_of_the_search():
 
     number = instance_of(puzzle.model, puzzle.labels("2022-01-01"))
     assert {
-        "sweep": nodes(lambda layout: layout.sweep()),
-        "2022-01-01": nodes(lambda layout: layout.instance(number)),
+        "sweep": nodes(lambda layout: layout.root()),
+        "2022-01-01": nodes(lambda layout: layout.root(number)),
     } == SIGNATURE
 
 
