@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from calpuzzle._core.walk import Slice, Walk
 from calpuzzle.cover import Cover
-from calpuzzle.diagram.growth import MEMORY, Arrays, TooLargeError, grow
+from calpuzzle.diagram.growth import MEMORY, Arrays, grow
 from calpuzzle.engines import Progress, Solution
+from calpuzzle.errors import TooLargeError
 
 if TYPE_CHECKING:
     import numpy as np

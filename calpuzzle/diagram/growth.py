@@ -9,7 +9,7 @@ from calpuzzle.cover import Cover
 from calpuzzle.diagram.sets import set_tables
 from calpuzzle.engines import Progress
 from calpuzzle.engines.layout import Layout
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import TooLargeError
 
 SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
 MEMORY = 4 << 30
@@ -26,19 +26,15 @@ class Arrays(NamedTuple):
     to: memoryview
 
 
-class TooLargeError(CannotDoError):
-    """The diagram of a puzzle would take more memory than it may."""
-
-
 def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -> Arrays:
     """The diagram of all instances of a Cover, taking at most `memory` bytes while it grows.
 
-    Raises TooLargeError past that, and CannotDoError for a puzzle past the bounds of the layout
-    or with too many different pieces.
+    Raises TooLargeError past that and for a puzzle with too many different pieces or placements,
+    and CannotDoError for one past the bounds of every bitboard engine.
     """
     layout = Layout(cover)
     if len(cover.options) > 0xFFFF:
-        raise CannotDoError(
+        raise TooLargeError(
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram "
             f"handles {0xFFFF:,}"
         )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from calpuzzle.cover import Cover
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import TooLargeError
 
 MAX_HIGH = 4096
 MAX_WIDTH = 1024
@@ -36,7 +36,7 @@ class SetTables(NamedTuple):
 
 
 def set_tables(cover: Cover) -> SetTables:
-    """The tables of a Cover. Raises CannotDoError where it has too many different pieces."""
+    """The tables of a Cover. Raises TooLargeError where it has too many different pieces."""
     sizes = [piece.size for piece in cover.classes]
     copies = [piece.copies for piece in cover.classes]
     low, high = _split(sizes, copies)
@@ -71,8 +71,8 @@ def set_tables(cover: Cover) -> SetTables:
     )
 
 
-def _too_many(cover: Cover) -> CannotDoError:
-    return CannotDoError(
+def _too_many(cover: Cover) -> TooLargeError:
+    return TooLargeError(
         f"the puzzle has {len(cover.classes)} different pieces, too many for the engine diagram"
     )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Engine, Progress, Solution, load
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import TooLargeError
 
 
 def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
@@ -30,7 +30,7 @@ def counts(
     """Solutions of every instance."""
     try:
         return load("diagram").counts(cover, jobs, progress, memory)
-    except CannotDoError as error:
+    except TooLargeError as error:
         import warnings
 
         warnings.warn(f"{error}; counting with the engine backtrack instead", stacklevel=2)
