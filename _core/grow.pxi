@@ -9,8 +9,9 @@ bits, so that laying a piece is a shift and an OR for all of them, with one hash
 
 A used-piece set is a number in mixed radix, one digit a class. The first classes make the bit
 within a word (their product is at most 64), the others the number of the word. The area of a shape
-fixes which words can have bits at all; only these are stored. `maps` says, for an area and a
-class, where each stored word goes when a piece of the class is laid; -1 is nowhere.
+fixes which words can have bits at all; only these are stored. For an area and a class, `runs` say
+where the stored words go when a piece of the class is laid: each a stretch of words that stay
+neighbours, so that the loop over it is a plain one. Words in no run go nowhere.
 
 Shapes lie in layers by their lowest empty place. `forward` takes the shapes of a layer and lays
 every option that fits, into higher layers; a shape that cannot be completed is not stored.
@@ -55,6 +56,12 @@ cdef struct Layer:
     uint32_t *rank           # number of the first state of each word
 
 
+cdef struct Run:
+    int32_t source
+    int32_t target
+    int32_t length
+
+
 cdef struct Growing:
     Tables t
     Layer *layers            # one a place, and the full board at the end
@@ -66,7 +73,8 @@ cdef struct Growing:
     int32_t *shift           # of each class: how far its piece moves a bit within the word
     uint64_t *allow          # the bits that may move
     int32_t *words           # of each area: stored words
-    int32_t *maps            # [area][class][word]
+    Run *runs                # of area a and class c: run_start[a * classes + c] and on
+    int32_t *run_start
     board_t *sums            # of each area
     uint64_t *moved          # one set
     int64_t bytes
@@ -192,26 +200,25 @@ cdef inline int area_of(Growing *g, board_t occupied, uint64_t groups) noexcept 
     return bits_count(occupied & ~g.t.root) - bits_count64(groups)
 
 
-cdef inline int32_t *map_of(Growing *g, int area, int piece) noexcept nogil:
-    return g.maps + (<Py_ssize_t> area * g.classes + piece) * g.width
-
-
 cdef inline uint64_t move_sets(
     Growing *g, uint64_t *sets, int area, int piece
 ) noexcept nogil:
     """Set g.moved to the sets with a piece of the class added; the union of its words."""
-    cdef int32_t *target = map_of(g, area, piece)
+    cdef int r, k
+    cdef int first = g.run_start[area * g.classes + piece]
+    cdef int last = g.run_start[area * g.classes + piece + 1]
     cdef uint64_t allow = g.allow[piece]
     cdef int shift = g.shift[piece]
     cdef uint64_t some = 0
-    cdef uint64_t word
-    cdef int k
+    cdef uint64_t *source
+    cdef uint64_t *target
     memset(g.moved, 0, 8 * g.words[area + g.sizes[piece]])
-    for k in range(g.words[area]):
-        if target[k] >= 0:
-            word = (sets[k] & allow) << shift
-            g.moved[target[k]] = word
-            some |= word
+    for r in range(first, last):
+        source = sets + g.runs[r].source
+        target = g.moved + g.runs[r].target
+        for k in range(g.runs[r].length):
+            target[k] = (source[k] & allow) << shift
+            some |= target[k]
     return some
 
 
@@ -285,11 +292,12 @@ cdef void backward(Growing *g, int place) noexcept nogil:
     cdef Layer *layer = &g.layers[place]
     cdef Layer *target
     cdef int64_t s, e
-    cdef int k, piece, area, shift
+    cdef int k, r, piece, area, shift
     cdef uint64_t allow
     cdef uint64_t *sets
     cdef uint64_t *after
-    cdef int32_t *where
+    cdef uint64_t *source
+    cdef uint64_t *before
     for s in range(layer.size):
         sets = layer.sets + s * g.width
         area = area_of(g, layer.occupied[s], layer.groups[s])
@@ -302,12 +310,15 @@ cdef void backward(Growing *g, int place) noexcept nogil:
                 for k in range(g.words[area]):
                     g.moved[k] |= after[k]
                 continue
-            where = map_of(g, area, piece)
             allow = g.allow[piece]
             shift = g.shift[piece]
-            for k in range(g.words[area]):
-                if where[k] >= 0:
-                    g.moved[k] |= (after[where[k]] >> shift) & allow
+            for r in range(
+                g.run_start[area * g.classes + piece], g.run_start[area * g.classes + piece + 1]
+            ):
+                before = g.moved + g.runs[r].source
+                source = after + g.runs[r].target
+                for k in range(g.runs[r].length):
+                    before[k] |= (source[k] >> shift) & allow
         for k in range(g.words[area]):
             sets[k] &= g.moved[k]
 
@@ -353,11 +364,14 @@ cdef class Growth:
         for i in range(g.areas):
             g.words[i] = sets.words[i]
             g.sums[i] = board(sets.sums[i])
-        g.maps = <int32_t *> room(<Py_ssize_t> g.areas * g.classes * g.width, 4)
-        memset(g.maps, 0xFF, <Py_ssize_t> g.areas * g.classes * g.width * 4)
-        for (i, k), row in sets.maps.items():
-            for number, target in enumerate(row):
-                map_of(g, i, k)[number] = target
+        g.runs = <Run *> room(len(sets.runs), sizeof(Run))
+        for i in range(len(sets.runs)):
+            g.runs[i].source, g.runs[i].target, g.runs[i].length = sets.runs[i]
+        g.run_start = <int32_t *> room(len(sets.run_start), 4)
+        if len(sets.run_start) != g.areas * g.classes + 1:
+            raise ValueError("the runs are not those of the areas and classes")
+        for i in range(len(sets.run_start)):
+            g.run_start[i] = sets.run_start[i]
         g.moved = <uint64_t *> room(g.width, 8)
 
     def __dealloc__(self):
@@ -379,7 +393,8 @@ cdef class Growth:
         free(g.shift)
         free(g.allow)
         free(g.words)
-        free(g.maps)
+        free(g.runs)
+        free(g.run_start)
         free(g.sums)
         free(g.moved)
         free_tables(&g.t)
@@ -496,40 +511,57 @@ cdef class Growth:
         or an error code."""
         cdef Growing *g = &self.g
         cdef int64_t number = 0
-        cdef int64_t e, index
-        cdef int k, d, piece, shift, code
-        cdef uint64_t both, bit, allow
-        cdef uint64_t *sets = layer.sets + s * g.width
-        cdef uint32_t *rank = layer.rank + s * g.width
-        cdef Layer *target
+        cdef int64_t e, at
+        cdef int piece, r
+        cdef Run whole
         if layer.first == NULL:
             return 0  # the full board
+        whole.source = whole.target = 0
+        whole.length = g.words[area]
         for e in range(layer.first[s], layer.first[s + 1]):
-            target = &g.layers[layer.to[e] >> INDEX_BITS]
-            index = (layer.to[e] & ((1 << INDEX_BITS) - 1)) * g.width
             piece = g.piece[layer.option[e]]
-            shift = g.shift[piece] if piece >= 0 else 0
-            allow = g.allow[piece] if piece >= 0 else ~<uint64_t> 0
-            for k in range(g.words[area]):
-                d = map_of(g, area, piece)[k] if piece >= 0 else k
-                if d < 0:
-                    continue
-                both = ((sets[k] & allow) << shift) & target.sets[index + d]
-                while both:
-                    if 3 * number + 3 > self.loose_capacity:
-                        code = self.widen_loose()
-                        if code:
-                            return code
-                    bit = both & (~both + 1)
-                    both ^= bit
-                    self.loose[3 * number] = rank[k] + bits_count64(
-                        sets[k] & ((bit >> shift) - 1)
-                    )
-                    self.loose[3 * number + 1] = layer.option[e]
-                    self.loose[3 * number + 2] = target.rank[index + d] + bits_count64(
-                        target.sets[index + d] & (bit - 1)
-                    )
-                    number += 1
+            if piece < 0:
+                number = self.gather_run(layer, s, e, whole, 0, ~<uint64_t> 0, number)
+                if number < 0:
+                    return number
+                continue
+            at = area * g.classes + piece
+            for r in range(g.run_start[at], g.run_start[at + 1]):
+                number = self.gather_run(
+                    layer, s, e, g.runs[r], g.shift[piece], g.allow[piece], number
+                )
+                if number < 0:
+                    return number
+        return number
+
+    cdef inline int64_t gather_run(
+        self, Layer *layer, int64_t s, int64_t e, Run run, int shift, uint64_t allow,
+        int64_t number,
+    ) noexcept nogil:
+        """Collect the edges that edge e of shape s stands for, within one run of words."""
+        cdef Growing *g = &self.g
+        cdef Layer *target = &g.layers[layer.to[e] >> INDEX_BITS]
+        cdef int64_t here = s * g.width + run.source
+        cdef int64_t there = (layer.to[e] & ((1 << INDEX_BITS) - 1)) * g.width + run.target
+        cdef int k, code
+        cdef uint64_t both, bit
+        for k in range(run.length):
+            both = ((layer.sets[here + k] & allow) << shift) & target.sets[there + k]
+            while both:
+                if 3 * number + 3 > self.loose_capacity:
+                    code = self.widen_loose()
+                    if code:
+                        return code
+                bit = both & (~both + 1)
+                both ^= bit
+                self.loose[3 * number] = layer.rank[here + k] + bits_count64(
+                    layer.sets[here + k] & ((bit >> shift) - 1)
+                )
+                self.loose[3 * number + 1] = layer.option[e]
+                self.loose[3 * number + 2] = target.rank[there + k] + bits_count64(
+                    target.sets[there + k] & (bit - 1)
+                )
+                number += 1
         return number
 
     cdef int widen_loose(self) noexcept nogil:

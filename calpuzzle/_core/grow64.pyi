@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from calpuzzle._core.backtrack64 import _Root, _Tables
@@ -21,7 +21,9 @@ class _Sets(Protocol):
     @property
     def sums(self) -> Sequence[int]: ...
     @property
-    def maps(self) -> Mapping[tuple[int, int], Sequence[int]]: ...
+    def runs(self) -> Sequence[tuple[int, int, int]]: ...
+    @property
+    def run_start(self) -> Sequence[int]: ...
 
 class Growth:
     """The growth of a diagram, one layer at a call, in this order: start; forward over the layers

@@ -22,7 +22,8 @@ class SetTables(NamedTuple):
     option or -1; `sizes`, `shift` and `allow` run over the classes: cells of a piece, how far
     one piece moves a bit within the word (0 where it moves the word), and the bits that may move.
     `words` and `sums` run over the areas: stored words, and the sums of sizes of pieces left, as
-    bits. `maps[area, class]` says for each stored word where it goes, -1 for nowhere.
+    bits. When a piece of class c is laid at area a, the stored words go where the runs from
+    run_start[a * classes + c] on say: (first word, where it goes, how many follow).
     """
 
     width: int
@@ -32,7 +33,8 @@ class SetTables(NamedTuple):
     allow: list[int]
     words: list[int]
     sums: list[int]
-    maps: dict[tuple[int, int], list[int]]
+    runs: list[tuple[int, int, int]]
+    run_start: list[int]
 
 
 def set_tables(cover: Cover) -> SetTables:
@@ -56,6 +58,7 @@ def set_tables(cover: Cover) -> SetTables:
     width = max(map(len, stored))
     if width > MAX_WIDTH:
         raise _too_many(cover)
+    runs, run_start = _runs(stored, low, sizes, copies, strides)
     return SetTables(
         width=width,
         piece=[option.piece for option in cover.options],
@@ -67,7 +70,8 @@ def set_tables(cover: Cover) -> SetTables:
         ],
         words=[len(words) for words in stored],
         sums=_sums_left(total, sizes, copies),
-        maps=_maps(stored, low, sizes, copies, strides),
+        runs=runs,
+        run_start=run_start,
     )
 
 
@@ -131,27 +135,45 @@ def _sums_left(total: int, sizes: list[int], copies: list[int]) -> list[int]:
     return ways
 
 
-def _maps(
+def _runs(
     stored: list[list[int]],
     low: list[int],
     sizes: list[int],
     copies: list[int],
     strides: dict[int, int],
-) -> dict[tuple[int, int], list[int]]:
+) -> tuple[list[tuple[int, int, int]], list[int]]:
     slots = [{h: slot for slot, h in enumerate(words)} for words in stored]
-    maps = {}
+    runs: list[tuple[int, int, int]] = []
+    start = [0]
     for area, words in enumerate(stored):
-        if not words:
-            continue
         for c, size in enumerate(sizes):
-            if area + size >= len(stored):
+            target = slots[area + size] if area + size < len(stored) else {}
+            if target:
+                step = 0 if c in low else strides[c]
+                radix = 0 if c in low else copies[c] + 1
+                _add_runs(runs, start[-1], words, target, step, radix)
+            start.append(len(runs))
+    return runs, start
+
+
+def _add_runs(
+    runs: list[tuple[int, int, int]],
+    first: int,
+    words: list[int],
+    target: dict[int, int],
+    step: int,
+    radix: int,
+) -> None:
+    """Add the runs of one area and class; `radix` is 0 where the piece stays within the word."""
+    for slot, h in enumerate(words):
+        if radix and h // step % radix == radix - 1:
+            continue
+        there = target.get(h + step)
+        if there is None:
+            continue
+        if len(runs) > first:
+            source, to, length = runs[-1]
+            if source + length == slot and to + length == there:
+                runs[-1] = (source, to, length + 1)
                 continue
-            target = slots[area + size]
-            if c in low:
-                maps[area, c] = [target.get(h, -1) for h in words]
-            else:
-                step, most = strides[c], copies[c]
-                maps[area, c] = [
-                    target.get(h + step, -1) if h // step % (most + 1) < most else -1 for h in words
-                ]
-    return maps
+        runs.append((slot, there, 1))
