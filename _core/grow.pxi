@@ -200,25 +200,36 @@ cdef inline int area_of(Growing *g, board_t occupied, uint64_t groups) noexcept 
     return bits_count(occupied & ~g.t.root) - bits_count64(groups)
 
 
-cdef inline uint64_t move_sets(
-    Growing *g, uint64_t *sets, int area, int piece
-) noexcept nogil:
-    """Set g.moved to the sets with a piece of the class added; the union of its words."""
+cdef inline bint any_moves(Growing *g, uint64_t *sets, int area, int piece) noexcept nogil:
+    """Whether some set has a piece of the class left to lay."""
     cdef int r, k
-    cdef int first = g.run_start[area * g.classes + piece]
-    cdef int last = g.run_start[area * g.classes + piece + 1]
+    cdef int at = area * g.classes + piece
+    cdef uint64_t some = 0
+    for r in range(g.run_start[at], g.run_start[at + 1]):
+        for k in range(g.runs[r].source, g.runs[r].source + g.runs[r].length):
+            some |= sets[k] & g.allow[piece]
+    return some != 0
+
+
+cdef inline uint64_t add_moved(
+    Growing *g, uint64_t *sets, int area, int piece, uint64_t *reached
+) noexcept nogil:
+    """Add to `reached` the sets with a piece of the class added; the union of what is added."""
+    cdef int r, k
+    cdef int at = area * g.classes + piece
     cdef uint64_t allow = g.allow[piece]
     cdef int shift = g.shift[piece]
     cdef uint64_t some = 0
+    cdef uint64_t word
     cdef uint64_t *source
     cdef uint64_t *target
-    memset(g.moved, 0, 8 * g.words[area + g.sizes[piece]])
-    for r in range(first, last):
+    for r in range(g.run_start[at], g.run_start[at + 1]):
         source = sets + g.runs[r].source
-        target = g.moved + g.runs[r].target
+        target = reached + g.runs[r].target
         for k in range(g.runs[r].length):
-            target[k] = (source[k] & allow) << shift
-            some |= target[k]
+            word = (source[k] & allow) << shift
+            target[k] |= word
+            some |= word
     return some
 
 
@@ -229,36 +240,39 @@ cdef int lay(
     cdef Tables *t = &g.t
     cdef int piece = g.piece[i]
     cdef int place = t.places
+    cdef int area_there = area
     cdef board_t empty
     cdef Layer *target
     cdef int64_t index
-    cdef uint64_t *reached
     cdef int k
     if piece >= 0:
         # A piece on cells that labels must have would leave the pieces too much area.
-        if area + g.sizes[piece] >= g.areas or not move_sets(g, sets, area, piece):
+        area_there += g.sizes[piece]
+        if area_there >= g.areas:
             return 0
-        area += g.sizes[piece]
-        sets = g.moved
     else:
         groups |= t.add[i]
     occupied |= t.masks[i]
     empty = ~occupied
     if empty:
-        if cramped(empty, groups, (g.sums[area] & 2) != 0, t):
+        if cramped(empty, groups, (g.sums[area_there] & 2) != 0, t):
             return 0
         place = bits_lowest(empty)
     target = &g.layers[place]
     index = find(target, occupied, groups)
     if index == NO_SHAPE:
-        if empty and not fillable(empty, groups, g.sums[area], t):
+        if piece >= 0 and not any_moves(g, sets, area, piece):
+            return 0
+        if empty and not fillable(empty, groups, g.sums[area_there], t):
             return 0
         index = insert(g, target, occupied, groups)
         if index < 0:
             return index
-    reached = target.sets + index * g.width
-    for k in range(g.words[area]):
-        reached[k] |= sets[k]
+    if piece < 0:
+        for k in range(g.words[area]):
+            target.sets[index * g.width + k] |= sets[k]
+    elif not add_moved(g, sets, area, piece, target.sets + index * g.width):
+        return 0
     return add_edge(g, layer, place, index, i)
 
 
