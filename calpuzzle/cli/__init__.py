@@ -1,7 +1,7 @@
 """The command line: finds the command, runs it, and turns errors into one sentence and a code.
 
-A command is a module that offers `HELP` (one line), `configure(parser)` and `run(args)`, which
-returns the exit code. Only the module of the command that was asked for is imported, so that a
+A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`,
+which returns the exit code. Only the module of the command that was asked for is imported, so that a
 count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
 
 Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
@@ -9,6 +9,7 @@ Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -98,6 +99,12 @@ def _abandon_stdout() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if sys.stdout is None:
+        _say("stdout is closed, so there is nowhere to print to")
+        return 1
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A label that the output's encoding lacks is written as an escape, not as a traceback.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from calpuzzle.errors import InputError
@@ -16,6 +18,19 @@ class Parser(argparse.ArgumentParser):
         options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         options.setdefault("allow_abbrev", False)
         super().__init__(**options)
+
+    # Options whose value may begin with a dash, which argparse would take for another option.
+    dashed: tuple[str, ...] = ()
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Parse, with `--option -value` for the options in `dashed`."""
+        words = list(sys.argv[1:] if args is None else args)
+        for at in reversed(range(len(words) - 1)):
+            if words[at] in self.dashed and words[at + 1].startswith("-"):
+                words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
+        return super().parse_args(words, namespace or argparse.Namespace())
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse found, in one sentence."""
