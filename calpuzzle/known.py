@@ -60,5 +60,12 @@ def _entry(path: str, name: str, table: Any) -> Known:
     if not isinstance(digest, str | None):
         wrong.append("counts_sha256")
     if wrong:
-        raise PuzzleError([f"{path}: {name}.{key} is missing or of the wrong kind" for key in wrong])
-    return Known(*(table[key] for key in NUMBERS), dates, digest)
+        raise PuzzleError([f"{path}: {name}.{key} is missing or no such value" for key in wrong])
+    return Known(
+        total=table["total"],
+        fewest=table["fewest"],
+        most=table["most"],
+        unsolvable=table["unsolvable"],
+        dates=dates,
+        counts_sha256=digest,
+    )

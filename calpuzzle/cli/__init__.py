@@ -1,8 +1,8 @@
 """The command line: finds the command, runs it, and turns errors into one sentence and a code.
 
 A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`,
-which returns the exit code. Only the module of the command that was asked for is imported, so that a
-count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
+which returns the exit code. Only the module of the command that was asked for is imported, so that
+a count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
 
 Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
 """

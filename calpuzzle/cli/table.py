@@ -28,9 +28,7 @@ def configure(parser: Parser) -> None:
         "given several times, all must hold",
     )
     parser.dashed = ("--sort",)
-    parser.add_argument(
-        "--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends"
-    )
+    parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
     parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
     parser.add_argument("--format", metavar="FORMAT", help="table (default), csv or json")
     options.add_engine(parser)

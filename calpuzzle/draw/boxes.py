@@ -15,7 +15,7 @@ from calpuzzle.shapes import Cell
 
 # Which line leaves a corner: up 1, down 2, left 4, right 8.
 UNICODE = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘├┤┬┴┼", strict=True))
-ASCII = {mask: "+" for mask in UNICODE} | {0: " ", 3: "|", 12: "-"}
+ASCII = dict.fromkeys(UNICODE, "+") | {0: " ", 3: "|", 12: "-"}
 BOLD = "\x1b[1m"
 RESET = "\x1b[0m"
 
@@ -88,9 +88,7 @@ def _corner(regions: Mapping[Cell, Hashable], row: int, column: int) -> int:
     )
 
 
-def _painted(
-    parts: list[tuple[str, Hashable]], colours: Mapping[Hashable, str] | None
-) -> str:
+def _painted(parts: list[tuple[str, Hashable]], colours: Mapping[Hashable, str] | None) -> str:
     if colours is None:
         return "".join(text for text, _ in parts).rstrip()
     line = ""

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 MAX_PANELS = 16
 NO_DATE = "#e4e4e4"
-SETTINGS = {"svg.hashsalt": "calpuzzle", "svg.fonttype": "path", "font.family": "DejaVu Sans"}
+SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "calpuzzle",
+    "svg.fonttype": "path",
+    "font.family": "DejaVu Sans",
+}
 NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
 
 
@@ -125,17 +129,18 @@ def _size(found: Layout) -> tuple[float, float]:
 
 def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: Layout) -> None:
     import matplotlib as mpl
+    import matplotlib.colors
 
     rows, columns = _grid(found)
     all_axes = figure.subplots(rows, columns, squeeze=False)
     top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
+    # Most dates have few solutions: a power below 1 gives them more of the scale.
+    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
     colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
     mesh: Any = None
     for axes, panel in zip(all_axes.flat, found.panels, strict=False):
         values = np.ma.masked_invalid(panel.values)
-        mesh = axes.pcolormesh(
-            values, cmap=colours, vmin=0, vmax=top, edgecolors="white", linewidth=0.3
-        )
+        mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
         axes.set_facecolor(NO_DATE)
         _label(axes, panel, found, single=len(found.panels) == 1)
         rows_at, columns_at = np.nonzero(panel.unsolvable)
@@ -177,7 +182,7 @@ def _label(axes: Axes, panel: Panel, found: Layout, single: bool) -> None:
 
 
 def _write_numbers(axes: Axes, panel: Panel) -> None:
-    dark = 0.6 * float(np.nanmax(panel.values))
+    dark = 0.45 * float(np.nanmax(panel.values))
     for (row, column), value in np.ndenumerate(panel.values):
         if not np.isnan(value) and not panel.unsolvable[row, column]:
             text = f"{value:.0f}"

@@ -30,9 +30,7 @@ def letters(names: list[str]) -> dict[str, str]:
     return {name: marks[name] for name in names}
 
 
-def solution_text(
-    solution: Solution, *, ascii_only: bool = False, colour: bool = False
-) -> str:
+def solution_text(solution: Solution, *, ascii_only: bool = False, colour: bool = False) -> str:
     """The solution drawn: a letter in each covered cell, lines between pieces, the labels that
     stay uncovered, and a legend where a letter is not simply the piece's name."""
     marks = letters(list(solution.pieces))
