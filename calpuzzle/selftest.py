@@ -30,10 +30,12 @@ Counts = npt.NDArray[np.int64]
 
 
 class Check(NamedTuple):
-    """One thing that was checked: what it was, and what is wrong with it (nothing: it is right)."""
+    """One thing that was checked: what it was, and what is wrong with it (nothing: it is right);
+    `known` is False where nothing is known to check it with."""
 
     what: str
     wrong: tuple[str, ...] = ()
+    known: bool = True
 
 
 def selftest(quick: bool = False, progress: Progress | None = None) -> Iterator[Check]:
@@ -42,7 +44,7 @@ def selftest(quick: bool = False, progress: Progress | None = None) -> Iterator[
     for name in names():
         known = found.get(name)
         if known is None:
-            yield Check(f"{name}: no known counts, so nothing to check")
+            yield Check(f"{name}: no known counts, so nothing to check", known=False)
         elif quick and known.total > QUICK_TOTAL:
             continue
         else:
@@ -60,6 +62,8 @@ def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None)
         except CannotDoError:
             continue  # another engine's puzzle
         wrong = differences(puzzle, known, counts)
+        if wrong and not counted:
+            wrong += by_label(puzzle, engine, counts)
         for other, others in counted.items() if wrong else ():
             wrong += breakdown(puzzle, engine, counts, other, others)
         counted[engine] = counts
@@ -98,6 +102,16 @@ def differences(puzzle: Puzzle, known: Known, counts: Counts) -> list[str]:
     if not wrong and known.counts_sha256 not in (None, digest(counts)):
         wrong.append("the figures are right, but single dates are not: their SHA-256 differs")
     return wrong
+
+
+def by_label(puzzle: Puzzle, engine: str, counts: Counts) -> list[str]:
+    """The sums over each label, a line a group, to be set against those of another machine."""
+    lines = []
+    for axis, group in enumerate(puzzle.groups):
+        sums = counts.sum(axis=tuple(k for k in range(counts.ndim) if k != axis))
+        pairs = (f"{label} {n:,}" for label, n in zip(group.labels, sums, strict=True))
+        lines.append(f"{engine} by {group.name}: {', '.join(pairs)}")
+    return lines
 
 
 def breakdown(puzzle: Puzzle, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:

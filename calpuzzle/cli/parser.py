@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -10,12 +11,26 @@ from typing import Any, NoReturn
 from calpuzzle.errors import InputError
 
 
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """The formatter of help, which argparse also makes for each option that is declared.
+
+    It measures the terminal itself: argparse would load shutil, with all archive formats, for it.
+    """
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = os.get_terminal_size().columns
+        except (OSError, ValueError):
+            columns = 0
+        super().__init__(prog, width=min(columns or 80, 100) - 2)
+
+
 class Parser(argparse.ArgumentParser):
     """An ArgumentParser whose faults are raised as `InputError`, and which takes no abbreviated
     options (a script must not break when an option is added)."""
 
     def __init__(self, **options: Any) -> None:
-        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        options.setdefault("formatter_class", Formatter)
         options.setdefault("allow_abbrev", False)
         super().__init__(**options)
 

@@ -28,10 +28,11 @@ def run(args: argparse.Namespace) -> int:
     number = failed = 0
     with progress("selftest") as report:
         for check in selftest(args.quick, report):
-            print(f"{'WRONG' if check.wrong else 'ok   '} {check.what}", flush=True)
+            mark = "WRONG" if check.wrong else "ok   " if check.known else "-    "
+            print(f"{mark} {check.what}", flush=True)
             for sentence in check.wrong:
                 print(f"      {sentence}")
-            number += 1
+            number += check.known
             failed += bool(check.wrong)
     if failed:
         tell(f"{failed} of {plural(number, 'check')} failed; this installation counts wrongly")
