@@ -55,12 +55,12 @@ def check_columns(model: Model) -> None:
 
 def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
     """The table of these counts, an array with one axis a group."""
-    rows = list(itertools.product(*(group.labels for group in model.groups)))
-    columns: dict[str, object] = {
-        group.name: pd.Categorical([row[k] for row in rows], group.labels, ordered=True)
-        for k, group in enumerate(model.groups)
-    }
+    columns: dict[str, object] = {}
+    for axis, group in enumerate(model.groups):
+        codes = np.indices(model.shape, dtype=np.int32)[axis].ravel()
+        columns[group.name] = pd.Categorical.from_codes(codes, pd.Index(group.labels), ordered=True)
     if model.is_calendar:
+        rows = itertools.product(*(group.labels for group in model.groups))
         columns[EXISTS] = np.array([exists(model, row) for row in rows], dtype=bool)
     columns[SOLUTIONS] = np.asarray(counts, dtype=np.int64).ravel()
     return pd.DataFrame(columns)

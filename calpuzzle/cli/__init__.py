@@ -99,6 +99,9 @@ def _abandon_stdout() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if sys.stderr is None:
+        # print() would write messages among the data
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         _say("stdout is closed, so there is nowhere to print to")
         return 1

@@ -38,8 +38,8 @@ def run(args: argparse.Namespace) -> int:
         path = default_path(puzzle.name, "csv")
     else:
         path = args.output
-        tables.check_ending(path)
         check_writable(path)
+        tables.check_ending(path)
     frame = counted(puzzle, args.engine, args.jobs)
     tables.write(frame, path)
     tell(f"wrote {path}")

@@ -42,6 +42,8 @@ def default_path(name: str, ending: str) -> str:
     if not os.path.exists(RESULTS):
         check_writable(RESULTS)
         os.mkdir(RESULTS)
+    elif not os.path.isdir(RESULTS):
+        raise InputError(f"{RESULTS} is no folder; name another file with -o")
     check_writable(path)
     return path
 

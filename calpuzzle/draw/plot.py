@@ -155,13 +155,14 @@ def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: La
         f"{model.title or model.name}: {sum(map(int, counts.flat)):,} solutions"
         + (f", {none:,} of {counts.size:,} without any (x)" if none else ""),
         fontsize=11,
+        parse_math=False,
     )
 
 
 def _label(axes: Axes, panel: Panel, found: Layout, single: bool) -> None:
     height, width = panel.values.shape
     small = 8 if single else 6.5
-    axes.set_title(panel.title, fontsize=9, loc="left", pad=3)
+    axes.set_title(panel.title, fontsize=9, loc="left", pad=3, parse_math=False)
     axes.invert_yaxis()
     axes.tick_params(length=0, pad=2)
     every = max(1, -(-max(map(len, found.across.labels)) * width // 90))
