@@ -40,7 +40,7 @@ def all_solutions():
         yield from list(cp.load(name).solve(date))[:20]
 
 
-@pytest.mark.parametrize("solution", all_solutions(), ids=lambda s: " ".join(s.labels))
+@pytest.mark.parametrize("solution", list(all_solutions()), ids=lambda s: " ".join(s.labels))
 def test_every_line_of_a_drawing_goes_on(solution):
     """A character that has a line to a side stands beside one that has a line back."""
     rows = [line for line in str(solution).split("\n") if " = " not in line]
@@ -55,7 +55,7 @@ def test_every_line_of_a_drawing_goes_on(solution):
             assert bool(here & DIRECTIONS["down"]) == bool(below & DIRECTIONS["up"]), (r, c)
 
 
-@pytest.mark.parametrize("solution", all_solutions(), ids=lambda s: " ".join(s.labels))
+@pytest.mark.parametrize("solution", list(all_solutions()), ids=lambda s: " ".join(s.labels))
 def test_every_cell_shows_its_piece_or_its_label(solution):
     rows = str(solution).split("\n")
     marks = letters(list(solution.pieces))
