@@ -23,6 +23,11 @@ def check_writable(path: str) -> None:
         raise InputError("the name of the file to write is empty")
     if os.path.isdir(path):
         raise InputError(f"{path} is a folder; name a file in it")
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A device or a pipe: nothing is made in its folder.
+        if not os.access(path, os.W_OK):
+            raise CannotDoError(f"cannot write {path}: permission denied")
+        return
     if not os.path.isdir(folder):
         raise InputError(f"the folder {folder} does not exist; make it first, or name another")
     if not os.access(folder, os.W_OK | os.X_OK):

@@ -72,7 +72,7 @@ def stats_text(model: Model, found: Stats) -> str:
         ("mean", f"{found.mean:,.2f}"),
         ("median", _short(found.median)),
         ("quartiles", f"{_short(found.quartiles[0])} and {_short(found.quartiles[1])}"),
-        ("most", f"{found.most:,}{_dates(model, found.most_at)}"),
+        ("most", f"{found.most:,}{_dates(model, found.most_at if found.most else ())}"),
     ]
     if found.fewest:
         lines.append(("fewest", f"{found.fewest:,}{_dates(model, found.fewest_at)}"))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -108,6 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A label that the output's encoding lacks is written as an escape, not as a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
+    warnings.showwarning = lambda message, *_: _say(str(message))
     try:
         try:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calpuzzle.dates import exists, labels_at
+from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.model import Group, Model
 
@@ -28,7 +29,6 @@ NO_DATE = "#e4e4e4"
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "calpuzzle",
     "svg.fonttype": "path",
-    "font.family": "DejaVu Sans",
 }
 NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
 
@@ -100,10 +100,10 @@ def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
     from matplotlib.figure import Figure
 
     found = layout(model, counts)
-    with mpl.rc_context(SETTINGS):
+    buffer = io.BytesIO()
+    with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
         figure = Figure(figsize=_size(found), layout="constrained")
         _draw(figure, model, counts, found)
-        buffer = io.BytesIO()
         figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
     return buffer.getvalue()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Line, Rect, Scene
 from calpuzzle.errors import CannotDoError
 
@@ -25,6 +26,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
             "PNG needs matplotlib, which is not installed: pip install 'calpuzzle[plot]'; "
             "--format svg works without it"
         ) from error
+    fonts = families()
     figure = Figure(figsize=(scene.width / DPI, scene.height / DPI), facecolor=scene.background)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
@@ -50,10 +52,12 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
                 color=shape.fill,
                 ha={"start": "left", "middle": "center", "end": "right"}[shape.anchor],
                 va="center_baseline",
+                family=fonts,
                 weight="bold" if shape.bold else "normal",
                 zorder=order,
                 parse_math=False,
             )
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
+    with one_warning():
+        figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
     return buffer.getvalue()

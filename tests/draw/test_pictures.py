@@ -7,6 +7,7 @@ import pytest
 import calpuzzle as cp
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.colours import PIECES, UNCOVERED
+from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.plot import MAX_PANELS, heatmap, layout
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Line, Rect, Scene, Text, sheet, shifted
@@ -135,3 +136,19 @@ def test_heatmaps_are_drawn_and_repeatable():
         for ending in ("svg", "png", "pdf"):
             assert heatmap(model(*sizes), counts, ending) == heatmap(model(*sizes), counts, ending)
     assert b"<dc:date>" not in heatmap(model(5), np.zeros(5, dtype=np.int64), "svg")
+
+
+def test_letters_that_no_font_has_are_told_once(monkeypatch):
+    monkeypatch.setattr("calpuzzle.draw.fonts.OTHERS", ())
+    puzzle = toml.read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n', "x")
+    with pytest.warns(MissingLetterWarning) as told:
+        heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")
+    assert len(told) == 1
+    with pytest.warns(MissingLetterWarning) as told:
+        to_png(solution_scene(cp.Puzzle(puzzle).solve("月").first()))
+    assert len(told) == 1
+
+
+def test_dollars_are_no_formulas():
+    puzzle = toml.read('board = "A$ B$ ."\n[groups]\ng = "A$ B$"\n[pieces]\nI = "##"\n', "$x^$")
+    assert heatmap(puzzle, np.ones(2, dtype=np.int64), "svg").startswith(b"<?xml")
