@@ -98,18 +98,25 @@ def _abandon_stdout() -> None:
         pass
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code."""
+def _prepared() -> bool:
+    """Make the streams and the warnings fit for use; False where stdout is closed."""
     if sys.stderr is None:
         # print() would write messages among the data
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     if sys.stdout is None:
         _say("stdout is closed, so there is nowhere to print to")
-        return 1
+        return False
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A label that the output's encoding lacks is written as an escape, not as a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
     warnings.showwarning = lambda message, *_: _say(str(message))
+    return True
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    if not _prepared():
+        return 1
     try:
         try:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)
