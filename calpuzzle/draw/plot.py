@@ -19,6 +19,7 @@ from calpuzzle.dates import exists, labels_at
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.model import Group, Model
+from calpuzzle.text import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -152,7 +153,7 @@ def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: La
     bar.ax.tick_params(labelsize=8)
     none = int((counts == 0).sum())
     figure.suptitle(
-        f"{model.title or model.name}: {sum(map(int, counts.flat)):,} solutions"
+        f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
         + (f", {none:,} of {counts.size:,} without any (x)" if none else ""),
         fontsize=11,
         parse_math=False,
