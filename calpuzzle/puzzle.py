@@ -89,7 +89,7 @@ class Puzzle:
         return tuple(placements)
 
     def count(
-        self, date: DateLike = None, laid: Placements = (), engine: str = engines.DEFAULT
+        self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT
     ) -> int:
         """How many solutions the date has that hold the placements `laid`; the date `any` stands
         for all dates together."""
@@ -97,7 +97,7 @@ class Puzzle:
         return engines.load(engine).count(self.cover, number, self.laid(laid))
 
     def solve(
-        self, date: DateLike = None, laid: Placements = (), engine: str = engines.DEFAULT
+        self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT
     ) -> Solutions:
         """The solutions of the date that hold the placements `laid`, found as they are asked
         for."""

@@ -6,8 +6,6 @@ Splits a sweep over threads by the first options of the search.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 
 from calpuzzle._core import backtrack64
 from calpuzzle.cover import Cover
@@ -89,7 +87,7 @@ def counts(
     assert root is not None
     starts = prefixes(layout, 256)
     waiting = iter(starts)  # shared: the next start goes to the thread that is free
-    stopped = Event()
+    stopped = False
     done = 0
 
     def part() -> list[int]:
@@ -97,7 +95,7 @@ def counts(
         work = search(layout)
         for start in waiting:
             work.start(root, start)
-            while not stopped.is_set() and not work.run(SLICE):
+            while not stopped and not work.run(SLICE):
                 pass
             done += 1
             if progress:
@@ -106,6 +104,8 @@ def counts(
 
     if jobs == 1:
         return part()
+    from concurrent.futures import ThreadPoolExecutor
+
     total = [0] * cover.instances
     with ThreadPoolExecutor(jobs) as pool:
         try:
@@ -113,5 +113,5 @@ def counts(
                 total = [a + b for a, b in zip(total, counted.result(), strict=True)]
         finally:
             # After Ctrl-C the pool waits for its threads, and they must not go on to the end.
-            stopped.set()
+            stopped = True
     return total
