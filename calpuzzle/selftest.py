@@ -75,7 +75,7 @@ def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None)
 def _single_dates(puzzle: Puzzle, known: Known) -> Iterator[Check]:
     few = [date for date, number in known.dates.items() if number <= SLOW_MOST]
     for date in few[:SLOW_DATES]:
-        number = puzzle.count(date, SLOW)
+        number = puzzle.count(date, engine=SLOW)
         expected = known.dates[date]
         wrong = () if number == expected else (f"{date} has {number:,}, known are {expected:,}",)
         yield Check(f"{puzzle.name}: {SLOW} counts {number:,} solutions of {date}", wrong)

@@ -23,7 +23,7 @@ def configure(parser: Parser) -> None:
         "calpuzzle count 2026-11-20",
         "calpuzzle count Sat Jan 1",
         'calpuzzle count Sat Jan 1 --with "J4@5,5:4 I4@3,6:2"',
-        'calpuzzle count any --with "T5@14:1"',
+        'calpuzzle count any --with "T5@8:1"',
     )
 
 

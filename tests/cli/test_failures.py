@@ -152,7 +152,7 @@ def test_labels_that_the_output_cannot_carry(process, folder):
 
 
 def test_running_out_of_memory(run, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise MemoryError
 
     monkeypatch.setattr("calpuzzle.puzzle.Puzzle.count", fail)

@@ -61,7 +61,7 @@ def test_batch_refuses_before_it_counts(run, folder, monkeypatch):
     assert "the folder nowhere does not exist" in run(*batch, "nowhere/x.csv").sentence()
     assert "must end in .csv" in run(*batch, "x.xls").sentence()
     assert "is a folder" in run(*batch, ".").sentence()
-    assert "the file to write is empty" in run(*batch, "").sentence()
+    assert "'' is no name of a file" in run(*batch, "").sentence()
     assert "'0' is not a whole number" in run("batch", "--jobs", "0").sentence()
     assert "no engine backtrak" in run("batch", "--engine", "backtrak").sentence()
     (folder / "results").write_text("")
