@@ -25,7 +25,9 @@ cdef struct Frame:
     uint64_t fitting
     int64_t instance
     int32_t sums
-    int32_t block
+    int32_t block        # the block at hand, the last one of the bucket, and the first option
+    int32_t last_block   # of the block at hand
+    int32_t first
     int32_t place
     int32_t chosen
 
@@ -48,13 +50,14 @@ cdef struct Tally:
 
 cdef inline void enter(Frame *f, Tables *t) noexcept nogil:
     """Set the options to try of a frame whose state is set; a full board has none."""
-    f.place = 0
-    f.block = t.blocks[1]
     f.fitting = 0
+    f.block = f.last_block = 0
     if ~f.occupied:
         f.place = bits_lowest(~f.occupied)
+        f.first = t.buckets[f.place]
         f.block = t.blocks[f.place]
-        if f.block < t.blocks[f.place + 1]:
+        f.last_block = t.blocks[f.place + 1] - 1
+        if f.block <= f.last_block:
             f.fitting = fitting(t, f.block, f.occupied, f.place, f.used)
 
 
@@ -71,13 +74,14 @@ cdef bint search(
     while s.depth >= s.base:
         f = &s.frames[s.depth]
         if not f.fitting:
-            f.block += 1
-            if f.block < t.blocks[f.place + 1]:
-                f.fitting = fitting(t, f.block, f.occupied, f.place, f.used)
-            else:
+            if f.block >= f.last_block:
                 s.depth -= 1
+                continue
+            f.block += 1
+            f.first += 64
+            f.fitting = fitting(t, f.block, f.occupied, f.place, f.used)
             continue
-        i = t.buckets[f.place] + 64 * (f.block - t.blocks[f.place]) + bits_lowest64(f.fitting)
+        i = f.first + bits_lowest64(f.fitting)
         f.fitting &= f.fitting - 1
         f.chosen = i
         tally.nodes += 1
@@ -155,7 +159,7 @@ cdef class Search:
         cdef int i
         if len(prefix) > t.length:
             raise ValueError("the prefix is longer than a solution")
-        set_root(t, board(root.occupied))
+        set_root(t, board(root.occupied), root.used)
         f.occupied = t.root
         f.used = root.used
         f.instance = root.instance

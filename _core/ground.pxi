@@ -61,6 +61,10 @@ cdef struct Tables:
     int groups
     board_t group_cells[MAX_GROUPS]
     uint64_t group_bits[MAX_GROUPS]
+    # The groups whose label the root has not laid: only these matter to dead regions.
+    int open_groups
+    board_t open_cells[MAX_GROUPS]
+    uint64_t open_bits[MAX_GROUPS]
 
 
 cdef inline board_t grown(board_t region, board_t empty, Tables *t) noexcept nogil:
@@ -91,11 +95,11 @@ cdef inline bint cramped(board_t empty, uint64_t used, bint single, Tables *t) n
     cdef board_t touched
     cdef board_t labels = 0
     cdef int g
-    for g in range(t.groups):
-        if not used & t.group_bits[g]:
-            if not empty & t.group_cells[g]:
+    for g in range(t.open_groups):
+        if not used & t.open_bits[g]:
+            if not empty & t.open_cells[g]:
                 return True
-            labels |= t.group_cells[g]
+            labels |= t.open_cells[g]
     if single:
         return False
     touched = (
@@ -113,14 +117,18 @@ cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t)
     region = t.far[bits_highest(~empty & ~t.root)] & empty
     if not region:
         region = empty & (~empty + 1)
-    region = flood(grown(region, empty, t), empty, t)
+    # Most often all is one region, and three steps reach it.
+    region = grown(grown(grown(region, empty, t), empty, t), empty, t)
+    if region == empty:
+        return True
+    region = flood(region, empty, t)
     left = empty ^ region
     while left:
         region = flood(left & (~left + 1), left, t)
         size = bits_count(region)
         spare = 0
-        for g in range(t.groups):
-            if not used & t.group_bits[g] and region & t.group_cells[g]:
+        for g in range(t.open_groups):
+            if not used & t.open_bits[g] and region & t.open_cells[g]:
                 spare += 1
         # Is any of size, size - 1, ... size - spare a sum of sizes of pieces left?
         while not (sums >> size) & 1:
@@ -188,11 +196,18 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
                     table[e] |= table[e & (e - 1)] | table[e & (~e + 1)]
 
 
-cdef void set_root(Tables *t, board_t occupied) noexcept nogil:
-    """Set the root, and far[h] to the largest region of its empty places above place h."""
+cdef void set_root(Tables *t, board_t occupied, uint64_t used) noexcept nogil:
+    """Set the root, the groups that are open there, and far[h] to the largest region of its empty
+    places above place h."""
     cdef board_t empty, region
-    cdef int h
+    cdef int h, g
     t.root = occupied
+    t.open_groups = 0
+    for g in range(t.groups):
+        if not used & t.group_bits[g]:
+            t.open_cells[t.open_groups] = t.group_cells[g]
+            t.open_bits[t.open_groups] = t.group_bits[g]
+            t.open_groups += 1
     for h in range(t.places):
         t.far[h] = 0
         empty = ((~occupied >> h) >> 1) << h << 1

@@ -431,7 +431,7 @@ cdef class Growth:
         cdef uint64_t groups = 0
         cdef int k
         cdef int64_t index
-        set_root(&g.t, occupied)
+        set_root(&g.t, occupied, root.used)
         for k in range(g.t.groups):
             groups |= root.used & g.t.group_bits[k]
         if not ~occupied:

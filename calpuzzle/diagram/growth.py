@@ -8,7 +8,7 @@ from calpuzzle._core import grow64
 from calpuzzle.cover import Cover
 from calpuzzle.diagram.sets import set_tables
 from calpuzzle.engines import Progress
-from calpuzzle.engines.layout import Layout
+from calpuzzle.engines.layout import Layout, layout_of
 from calpuzzle.errors import TooLargeError
 
 SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
@@ -32,7 +32,7 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
     Raises TooLargeError past that and for a puzzle with too many different pieces or placements,
     and CannotDoError for one past the bounds of every bitboard engine.
     """
-    layout = Layout(cover)
+    layout = layout_of(cover)
     if len(cover.options) > 0xFFFF:
         raise TooLargeError(
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram "

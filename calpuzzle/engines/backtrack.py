@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from calpuzzle._core import backtrack64
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Progress, Solution
-from calpuzzle.engines.layout import Layout
+from calpuzzle.engines.layout import Layout, layout_of
 
 SLICE = 1_000_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
 
@@ -26,7 +26,7 @@ def search(layout: Layout, rows: int = 0) -> backtrack64.Search:
 
 def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
     """Solutions of one instance, or of all, that hold the placements `laid`."""
-    layout = Layout(cover)
+    layout = layout_of(cover)
     root = layout.root(instance, laid)
     if root is None:
         return 0
@@ -42,7 +42,7 @@ def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
 def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
     """The solutions of one instance that hold the placements `laid`, lazily, in the order of
     cover.py."""
-    layout = Layout(cover)
+    layout = layout_of(cover)
     root = layout.root(instance, laid)
     if root is None:
         return
@@ -82,7 +82,7 @@ def counts(
 ) -> list[int]:
     """Solutions of every instance, in one search over all of them, by `jobs` threads; the memory
     needed is small."""
-    layout = Layout(cover)
+    layout = layout_of(cover)
     root = layout.root()
     assert root is not None
     starts = prefixes(layout, 256)

@@ -115,6 +115,14 @@ class Layout:
         return Root(occupied, used, instance or 0, sums)
 
 
+def layout_of(cover: Cover) -> Layout:
+    """The layout of the Cover, made at the first call."""
+    found = cover.kept.get("layout")
+    if not isinstance(found, Layout):
+        found = cover.kept["layout"] = Layout(cover)
+    return found
+
+
 def _check(cover: Cover, places: int) -> None:
     if places > MAX_PLACES:
         raise CannotDoError(
