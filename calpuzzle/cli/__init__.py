@@ -28,6 +28,7 @@ COMMANDS = {
     "show": "draw a puzzle's board and pieces",
     "check": "all faults of a puzzle file at once",
     "plot": "a heatmap of the counts",
+    "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
     "selftest": "check this installation against the known counts",
 }
 

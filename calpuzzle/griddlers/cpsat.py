@@ -59,7 +59,8 @@ def _model(puzzle: Griddler) -> tuple[Any, list[Any]]:
 
 def _hopeless(puzzle: Griddler) -> bool:
     return any(
-        least_length(puzzle.line(index)) > (puzzle.width if index < puzzle.height else puzzle.height)
+        least_length(puzzle.line(index))
+        > (puzzle.width if index < puzzle.height else puzzle.height)
         for index in range(puzzle.height + puzzle.width)
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import pairwise
 
 from calpuzzle.errors import CannotDoError
 from calpuzzle.griddlers.lines import settle
@@ -20,7 +21,7 @@ class ContradictionError(CannotDoError):
 
 def least_length(clue: Clue) -> int:
     """The cells a clue needs: its blocks, and a white cell between two of the same colour."""
-    gaps = sum(a[1] == b[1] for a, b in zip(clue, clue[1:], strict=False))
+    gaps = sum(a[1] == b[1] for a, b in pairwise(clue))
     return sum(length for length, _ in clue) + gaps
 
 

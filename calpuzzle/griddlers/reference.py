@@ -47,6 +47,4 @@ def _may_become(column: tuple[int, ...], clue: Clue) -> bool:
     if done != clue[: len(done)]:
         return False
     last = begun[len(done) :]
-    return all(
-        a[1] == b[1] and a[0] <= b[0] for a, b in zip(last, clue[len(done) :], strict=False)
-    )
+    return all(a[1] == b[1] and a[0] <= b[0] for a, b in zip(last, clue[len(done) :], strict=False))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from calpuzzle._core import grids as core
@@ -35,7 +36,8 @@ class Effort(NamedTuple):
     depth: int = 0
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True)
+class Result:
     """What a search found.
 
     `ended` is "complete" (all solutions are counted), "enough" (the limit was reached),

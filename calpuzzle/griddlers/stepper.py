@@ -63,9 +63,7 @@ def steps(puzzle: Griddler, masks: Sequence[int] | None = None) -> Iterator[Step
         _count(puzzle, known, tallies)
         shares = _shares(puzzle, tallies)
         before = known
-        known = [
-            sum(1 << colour for colour, share in enumerate(cell) if share) for cell in shares
-        ]
+        known = [sum(1 << colour for colour, share in enumerate(cell) if share) for cell in shares]
         moved = [cell for cell in range(len(known)) if known[cell] != before[cell]]
         if not moved and number > 1:
             return

@@ -52,7 +52,7 @@ def load(path: str, name: str | None = None) -> Reading:
             f"{what} no suffix that tells its format ({suffixes}); name it with --from, one of "
             + ", ".join(NAMES)
         )
-    data = _bytes(path)
+    data = contents(path)
     source = "standard input" if path == "-" else path
     return decode(data, form, source)
 
@@ -73,7 +73,8 @@ def decode(data: bytes, form: ModuleType, source: str) -> Reading:
     return reading
 
 
-def _bytes(path: str) -> bytes:
+def contents(path: str) -> bytes:
+    """The bytes of a file (`-`: standard input), but not more than one above MAX_BYTES."""
     try:
         if path == "-":
             return sys.stdin.buffer.read(MAX_BYTES + 1)

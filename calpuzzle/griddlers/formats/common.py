@@ -72,9 +72,7 @@ def clue_lines(
     if start + count > len(lines):
         have = max(0, len(lines) - start)
         fail(source, None, f"it ends after {have} of {count} {what} clues")
-    return tuple(
-        black(numbers(lines[at], source, at + 1)) for at in range(start, start + count)
-    )
+    return tuple(black(numbers(lines[at], source, at + 1)) for at in range(start, start + count))
 
 
 def finish(puzzle: Griddler, source: str, warnings: Sequence[str] = ()) -> Reading:
@@ -129,7 +127,7 @@ def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:
     found = []
     for index, colour in enumerate(palette):
         mark = colour.mark
-        usable = len(mark) == 1 and mark.isprintable() and not mark.isspace() and mark not in "?,"
+        usable = len(mark) == 1 and mark.isprintable() and not mark.isspace() and mark not in "?,|"
         if not usable or mark in used or mark.isdigit():
             mark = "." if index == 0 else next(m for m in MARKS if m not in used)
         used.add(mark)

@@ -77,8 +77,8 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
         fail(source, None, "palette must be a list of 2 to 64 colours")
     found = []
     for each in value:
-        parts = [each.get(key) for key in ("name", "rgb", "mark")] if isinstance(each, dict) else []
-        if len(parts) != 3 or not all(isinstance(part, str) for part in parts):
+        parts = _texts(each)
+        if len(parts) != 3:
             fail(source, None, "a colour of the palette needs the texts name, rgb and mark")
         rgb = rgb_of(parts[1])
         if rgb is None:
@@ -88,6 +88,13 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
     if distinct(palette) != palette:
         fail(source, None, "the palette's marks must be single characters that differ")
     return palette
+
+
+def _texts(colour: Any) -> list[str]:
+    """The texts name, rgb and mark of a colour; fewer where they are missing or no texts."""
+    if not isinstance(colour, dict):
+        return []
+    return [part for key in ("name", "rgb", "mark") if isinstance(part := colour.get(key), str)]
 
 
 def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:

@@ -124,8 +124,7 @@ def _puzzle(file: _File) -> Reading:
 
     def coloured(section: str) -> tuple[Clue, ...]:
         return tuple(
-            tuple((length, number_of[letter]) for length, letter in clue)
-            for clue in clues[section]
+            tuple((length, number_of[letter]) for length, letter in clue) for clue in clues[section]
         )
 
     number_of_mark = {**number_of, "1": number_of.get("", 1)}

@@ -6,6 +6,7 @@ is enough; a saved image is read as given cells.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -98,7 +99,9 @@ def read(text: str, source: str) -> Reading:
         rows = tuple(clue_of(row) for row in goal)
         columns = tuple(clue_of(column) for column in zip(*goal, strict=True))
     if rows is None or columns is None:
-        fail(source, _line(puzzle), f"the puzzle has no clues of {'rows' if columns else 'columns'}")
+        fail(
+            source, _line(puzzle), f"the puzzle has no clues of {'rows' if columns else 'columns'}"
+        )
     notes = [
         (NOTES.get(each.tag, each.tag), " ".join((each.text or "").split()))
         for each in puzzle
@@ -161,7 +164,9 @@ def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue
         length = number((count.text or "").strip(), source, _line(count))
         colour = names.get(count.get("color", ""))
         if colour is None:
-            fail(source, _line(count), f"the colour {short(count.get('color', ''))} is not declared")
+            fail(
+                source, _line(count), f"the colour {short(count.get('color', ''))} is not declared"
+            )
         if colour == 0:
             fail(source, _line(count), "a block has the colour of the background")
         if length:
@@ -185,8 +190,7 @@ def _image(
             marks.setdefault("X", 1)
         if kind == "saved":
             marks["?"] = -1
-        rows = [row for row in (image.text or "").split("|") if row.strip("\r\n\t")]
-        rows = [row for row in rows if row.strip() or " " in marks and "\n" not in row]
+        rows = re.findall(r"\|([^|\r\n]*)\|", image.text or "")
         for row in rows:
             for mark in row:
                 if mark not in marks:
