@@ -37,7 +37,7 @@ cdef class Grid:
         self.lines = self.height + self.width
         self.cells = <int64_t>self.height * self.width
         self.words = line_words(max(self.height, self.width))
-        if not self.words or not self.cells or not 1 <= colours <= 63:
+        if max(self.height, self.width) > 1000 or not self.cells or not 1 <= colours <= 63:
             raise ValueError("a grid has 1 to 1000 rows and columns, and 1 to 63 colours")
         self.kernel = line_kernel(self.words)
         bits = self.cells * (colours + 1)

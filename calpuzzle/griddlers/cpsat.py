@@ -6,13 +6,15 @@ are: before block j (white so far, or between blocks), and i cells into block j.
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from typing import Any
 
 from calpuzzle.errors import CannotDoError
 from calpuzzle.griddlers.explain import least_length
 from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler
-from calpuzzle.griddlers.solver import COMPLETE, ENOUGH, OUT_OF_TIME, Effort, Result
+from calpuzzle.griddlers.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 
 Automaton = tuple[list[int], list[tuple[int, int, int]]]
 
@@ -73,7 +75,7 @@ def solve(
     seconds: float | None = None,
     workers: int = 1,
 ) -> Result:
-    """As `solver.solve`. `certain` is all that is open at the start, since CP-SAT does not tell.
+    """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
 
     Raises CannotDoError where ortools is not installed.
     """
@@ -105,13 +107,22 @@ def solve(
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     found = Collector()
-    status = solver.solve(model, found)
+    # CP-SAT takes Ctrl-C itself while it runs, and leaves the process without a handler.
+    main_thread = threading.current_thread() is threading.main_thread()
+    solver.parameters.catch_sigint_signal = main_thread
+    try:
+        status = solver.solve(model, found)
+    finally:
+        if main_thread:
+            signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
     spent = time.perf_counter() - start
     if limit is not None and found.count >= limit:
         ended = ENOUGH
     elif status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         ended = COMPLETE
-    else:
+    elif seconds is not None and spent >= seconds:
         ended = OUT_OF_TIME
+    else:
+        ended = INTERRUPTED
     effort = Effort(guesses=int(solver.num_branches))
     return Result(found.count, found.kept, ended, puzzle.everything(), effort, spent)

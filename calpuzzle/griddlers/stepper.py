@@ -50,23 +50,24 @@ class Step(NamedTuple):
 
 
 def steps(puzzle: Griddler, masks: Sequence[int] | None = None) -> Iterator[Step]:
-    """Yield the grid after each step, from `masks` (default: what is given), until a step settles
-    nothing more; that last step is yielded only if it is the first.
+    """Yield the grid after each step, from `masks` (default: what is given), until a step changes
+    nothing, neither a cell nor a probability; that one is not yielded.
 
     Raises ContradictionError where a line has no candidate left, or two lines disagree.
     """
     known = puzzle.everything() if masks is None else list(masks)
     tallies: dict[int, Tally] = {}
     number = 0
+    shares: list[tuple[Fraction, ...]] = []
     while True:
         number += 1
         _count(puzzle, known, tallies)
+        before, last = known, shares
         shares = _shares(puzzle, tallies)
-        before = known
+        if shares == last:
+            return
         known = [sum(1 << colour for colour, share in enumerate(cell) if share) for cell in shares]
         moved = [cell for cell in range(len(known)) if known[cell] != before[cell]]
-        if not moved and number > 1:
-            return
         fresh = sum(not known[cell] & (known[cell] - 1) for cell in moved)
         totals = [tallies[line][0] for line in range(puzzle.height + puzzle.width)]
         yield Step(number, shares, known, totals, fresh)

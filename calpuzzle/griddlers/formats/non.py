@@ -74,9 +74,8 @@ def _keyword(file: _File, at: int, line: str) -> str:
     elif word in ("goal", "saved", "given"):
         name = "given" if word == "saved" else word
         file.pictures[name] = (at, _unquoted(rest))
-        if not rest:
-            file.sections[f"picture {name}"] = []
-            return f"picture {name}"
+        file.sections[f"picture {name}"] = []
+        return f"picture {name}"
     elif word in ("color", "colour"):
         _colour(file, at, rest)
     elif word == "maxrule":
