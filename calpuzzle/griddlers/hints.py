@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.griddlers.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.griddlers.lines import settle, tally
-from calpuzzle.griddlers.puzzle import Griddler, Masks, as_grid, clue_text, line_text
+from calpuzzle.griddlers.puzzle import Griddler, Masks, clue_text, line_text
 from calpuzzle.griddlers.solver import by_logic, solve
 from calpuzzle.text import plural
 
@@ -143,8 +143,8 @@ class Rating(NamedTuple):
 def rate(puzzle: Griddler, seconds: float | None = None) -> Rating | None:
     """How hard the puzzle is; None if `seconds` were not enough to know.
 
-    Probing is taken to its end before a guess is made, so that guesses are counted only where
-    nothing else helps; the guesses are those of a search that proves the solution unique.
+    A puzzle needs guesses only where probing, taken to its end, does not solve it; their number
+    and depth are those of the search that proves the solution unique.
     """
     lines = by_logic(puzzle)
     if lines.solved:
@@ -153,7 +153,7 @@ def rate(puzzle: Griddler, seconds: float | None = None) -> Rating | None:
         return Rating("no solution", 0, 0, 0)
     result = solve(puzzle, 2, keep=0, seconds=seconds)
     if result.unique is None:
-        return None if result.count or not result.complete else Rating("no solution", 0, 0, 0)
+        return None
     if not result.unique:
         level = "several solutions" if result.count else "no solution"
         return Rating(level, 0, result.effort.guesses, result.effort.depth)
@@ -162,9 +162,3 @@ def rate(puzzle: Griddler, seconds: float | None = None) -> Rating | None:
         return Rating("probing", probing.effort.probes, 0, 0)
     effort = result.effort
     return Rating("guessing", effort.probes, effort.guesses, effort.depth)
-
-
-def progress_of(puzzle: Griddler, masks: Sequence[int]) -> tuple[int, int]:
-    """How many cells are known, of how many."""
-    known = sum(cell >= 0 for row in as_grid(puzzle, masks) for cell in row)
-    return known, puzzle.height * puzzle.width

@@ -133,12 +133,37 @@ def test_a_goal_that_is_no_solution_is_told(call, tmp_path, heart_file, heart):
     text = heart_file.read_text().replace('goal "0', 'goal "1')
     wrong = tmp_path / "wrong.non"
     wrong.write_text(text)
-    assert "goal" in call("solve", wrong, "--all")[2]
+    assert "the goal in the file is not a solution" in call("solve", wrong)[2]
+    other = tmp_path / "other.non"
+    other.write_text(dump(from_grid(((0, 1), (1, 0))), named("non"))[0])
+    shown = json.loads(call("solve", other, "--format", "json")[1])["solutions"]
+    told = call("solve", other)[2]
+    assert ("another solution" in told) == (shown != [[".#", "#."]])
+    assert call("solve", other, "--all")[2] == ""
     code, out, _ = call("check", wrong)
     assert code == 1 and "goal: not a solution" in out
     code, out, _ = call("check", heart_file)
     assert code == 0
     assert "goal: the solution" in out and "difficulty: line by line" in out
+
+
+def test_watching_does_not_spoil_data(call, heart_file, tmp_path):
+    assert call("solve", heart_file, "--watch", "--format", "json")[0] == 2
+    target = tmp_path / "a.json"
+    code, out, _ = call("solve", heart_file, "--watch", "--format", "json", "-o", target)
+    assert code == 0 and out.startswith("step 1: ")
+    assert json.loads(target.read_text())["count"] == 1
+    code, out, _ = call("solve", heart_file, "--watch")
+    assert code == 0 and out.startswith("step 1: ") and "Heart" in out
+
+
+def test_no_solutions_are_lost_in_silence(call, two, monkeypatch):
+    from calpuzzle.griddlers.commands import solve as command
+
+    monkeypatch.setattr(command, "MOST", 2)
+    code, out, err = call("solve", two, "--all", "--format", "json")
+    assert code == 1 and len(json.loads(out)["solutions"]) == 2
+    assert "at least 2 solutions; --count counts them" in err
 
 
 def test_steps(call, heart_file, tmp_path):

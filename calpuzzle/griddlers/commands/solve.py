@@ -24,13 +24,13 @@ from calpuzzle.griddlers.commands.common import (
 )
 from calpuzzle.griddlers.explain import first_look, why_unsolvable
 from calpuzzle.griddlers.formats.json_format import grid_rows
-from calpuzzle.griddlers.puzzle import Grid, Griddler, as_grid
+from calpuzzle.griddlers.puzzle import Grid, Griddler, as_grid, fits
 from calpuzzle.griddlers.show import grid_text
-from calpuzzle.griddlers.solver import INTERRUPTED, Effort, Result, solve
+from calpuzzle.griddlers.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
 from calpuzzle.text import plural
 
 FORMATS = ("text", "json", "svg", "png")
-MANY = 1000  # solutions kept unless more are asked for
+MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
 
 EXAMPLES = """\
 examples:
@@ -72,6 +72,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--count and --unique exclude each other")
     if args.engine == "cpsat" and args.guesses:
         raise InputError("--guesses is of the engine native; --seconds goes with both")
+    if args.watch and args.format != "text" and not args.output:
+        raise InputError("--watch plays in the terminal; with --format name a file with --output")
     check_output(args, binary=args.format == "png")
     puzzle = read(args)
     if args.watch:
@@ -85,14 +87,19 @@ def run(args: argparse.Namespace) -> int:
         return _verdict(result, args)
     _show(puzzle, result, args)
     _compare_with_goal(puzzle, result)
+    if args.all and result.ended == ENOUGH:
+        say(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
+        return 1
     return _close(result)
 
 
 def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
-    limit = None if args.all or (args.count and not args.n) else args.n or 1
+    keep = 0 if args.count or args.unique else None
+    limit = args.n or (MOST if args.all else 1)
+    if args.count and not args.n:
+        limit = None
     if args.unique:
         limit = 2
-    keep = 0 if args.count or args.unique else limit
     if first_look(puzzle):  # no search can find what the clues rule out
         masks = puzzle.everything()
         return Result(0, [], "complete", masks, Effort(), 0.0)
@@ -100,11 +107,10 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
         from calpuzzle.griddlers import cpsat
 
         return cpsat.solve(puzzle, limit, keep=keep, seconds=args.seconds)
-    with_keep = MANY if keep is None else keep
     result = solve(
         puzzle,
         limit,
-        keep=None if args.all else with_keep,
+        keep=keep,
         guesses=args.guesses,
         seconds=args.seconds,
         progress=None if args.quiet else Progress(),
@@ -196,11 +202,12 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
 
 
 def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
-    if puzzle.goal is not None and result.solutions and puzzle.goal not in result.solutions:
-        if result.complete:
-            say("the goal in the file is not a solution")
-        else:
-            say("the goal in the file is another grid than the solution shown")
+    if puzzle.goal is None:
+        return
+    if not fits(puzzle, puzzle.goal):
+        say("the goal in the file is not a solution")
+    elif result.solutions and puzzle.goal not in result.solutions:
+        say("the goal in the file is another solution than what is shown")
 
 
 def _close(result: Result) -> int:

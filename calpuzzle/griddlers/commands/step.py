@@ -22,7 +22,7 @@ from calpuzzle.griddlers.commands.common import (
     read,
     say,
 )
-from calpuzzle.griddlers.explain import ContradictionError
+from calpuzzle.griddlers.explain import ContradictionError, first_look
 from calpuzzle.griddlers.puzzle import Griddler
 from calpuzzle.griddlers.show import shares_text
 from calpuzzle.griddlers.stepper import Step, steps
@@ -62,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--format png writes a series of files; name them with --output")
     check_output(args, binary=args.format == "gif")
     puzzle = read(args)
+    for fault in first_look(puzzle):
+        say(f"there is no solution: {fault}")
     if args.watch:
         return watch(puzzle, args.delay, args.steps)
     made: list[Step] = []
