@@ -196,6 +196,15 @@ cdef class Search(Grid):
             self.best_cell = cell
             self.best_colour = colour
 
+    cdef bint _may_guess(self) noexcept nogil:
+        """Whether a cell was weighed, and is still open for the colour it was weighed for."""
+        cdef int colour, left = 0
+        if self.best_score < 0:
+            return False
+        for colour in range(self.colours + 1):
+            left += self._may(self.best_cell, colour)
+        return left > 1 and self._may(self.best_cell, self.best_colour)
+
     cdef void _start_probing(self) noexcept nogil:
         self.era += 1
         self.quiet = 0
@@ -252,6 +261,12 @@ cdef class Search(Grid):
                 if self.level == 1:
                     self.at = AT_END
                     return STUCK_
+                if not self._may_guess():
+                    # All open cells were passed, or the best one has been settled since. With new
+                    # marks the first open cell is probed, so this cannot go on for ever.
+                    self._start_probing()
+                    self.at = AT_PROBES
+                    continue
                 self._guess()
                 self.fresh = True
                 self.at = AT_LINES

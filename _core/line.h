@@ -31,6 +31,9 @@ typedef int (*line_settle_t)(const line_clue_t *, int, uint64_t *, uint64_t *);
 #define LINE_WORDS 4
 #include "line_kernel.h"
 #undef LINE_WORDS
+#define LINE_WORDS 8
+#include "line_kernel.h"
+#undef LINE_WORDS
 #define LINE_WORDS 16
 #include "line_kernel.h"
 #undef LINE_WORDS
@@ -38,7 +41,7 @@ typedef int (*line_settle_t)(const line_clue_t *, int, uint64_t *, uint64_t *);
 /* The narrowest kernel for lines of up to n cells, in words; 0 if there is none. */
 static inline int line_words(int n)
 {
-    return n < 64 ? 1 : n < 128 ? 2 : n < 256 ? 4 : n < 1024 ? 16 : 0;
+    return n < 64 ? 1 : n < 128 ? 2 : n < 256 ? 4 : n < 512 ? 8 : n < 1024 ? 16 : 0;
 }
 
 static inline line_settle_t line_kernel(int words)
@@ -47,6 +50,7 @@ static inline line_settle_t line_kernel(int words)
     case 1: return line_settle_1;
     case 2: return line_settle_2;
     case 4: return line_settle_4;
+    case 8: return line_settle_8;
     default: return line_settle_16;
     }
 }
