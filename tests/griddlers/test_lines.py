@@ -112,7 +112,9 @@ def test_settle_and_tally_agree_with_listing(colours):
             assert shrink(clue, masks, colours) == (settled if fillings else None)
 
 
-@pytest.mark.parametrize("length", [62, 63, 64, 65, 126, 127, 128, 129, 255, 256, 257, 511, 512, 600, 1000])
+@pytest.mark.parametrize(
+    "length", [62, 63, 64, 65, 126, 127, 128, 129, 255, 256, 257, 511, 512, 600, 1000]
+)
 def test_long_lines_agree_with_the_plain_twin(length):
     """At the edges of each width of the kernel, with clues of the line's own making."""
     rng = random.Random(length)
