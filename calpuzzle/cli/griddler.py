@@ -33,7 +33,11 @@ def configure(parser: Parser) -> None:
     """Add the subcommands, each with a parser of its own."""
     parser.epilog = EXAMPLES
     choices = parser.add_subparsers(
-        dest="subcommand", metavar="SUBCOMMAND", required=True, parser_class=Parser
+        dest="subcommand",
+        metavar="SUBCOMMAND",
+        required=True,
+        parser_class=Parser,
+        help="what to do; each has --help of its own",
     )
     for name, text in SUBCOMMANDS.items():
         module = import_module(f"calpuzzle.griddlers.commands.{name}")

@@ -29,7 +29,7 @@ def add_output(parser: Parser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write to FILE, whole or not at all (default: stdout)",
+        help="write to FILE, whole or not at all (default, or -: stdout)",
     )
 
 
@@ -47,7 +47,9 @@ def read(args: argparse.Namespace) -> Griddler:
 
 
 def check_output(args: argparse.Namespace, binary: bool = False) -> None:
-    """Refuse early what cannot be written in the end."""
+    """Refuse early what cannot be written in the end; `-` becomes no name, which is stdout."""
+    if args.output == "-":
+        args.output = None
     if args.output:
         check_writable(args.output)
     elif binary and sys.stdout.isatty():

@@ -41,8 +41,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the puzzle, and say what it is like."""
-    form = named(args.to) if args.to else (for_path(args.output or "") or named("non"))
     check_output(args)
+    form = named(args.to) if args.to else (for_path(args.output or "") or named("non"))
     if args.give and "given" not in form.KEEPS:
         able = ", ".join(name for name in NAMES if "given" in named(name).KEEPS)
         raise InputError(f"the format {form.NAME} cannot hold given cells; with --give use {able}")
