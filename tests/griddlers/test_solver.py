@@ -207,27 +207,13 @@ def test_clues_that_no_line_can_hold_are_no_solution():
     assert solve(Griddler((black([1] * 9),), (black([1]),) * 3)).count == 0
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if "06574" not in name])
+@pytest.mark.parametrize("name", FILES)
 def test_cp_sat_agrees_on_the_puzzles_of_other_people(nonograms, name):
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     from calpuzzle.griddlers import cpsat
 
     puzzle = load(str(nonograms / name)).puzzle
-    if puzzle.height * puzzle.width > 700:
-        pytest.skip("left to the slow tests")
-    result = cpsat.solve(puzzle, seconds=30)
-    assert result.complete
-    assert sorted(result.solutions) == sorted(solve(puzzle).solutions)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", FILES)
-def test_cp_sat_agrees_on_the_large_ones_too(nonograms, name):
-    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    from calpuzzle.griddlers import cpsat
-
-    puzzle = load(str(nonograms / name)).puzzle
-    result = cpsat.solve(puzzle, seconds=300)
+    result = cpsat.solve(puzzle, seconds=60)
     assert result.complete
     assert sorted(result.solutions) == sorted(solve(puzzle).solutions)
 
