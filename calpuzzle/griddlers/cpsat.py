@@ -67,22 +67,8 @@ def _hopeless(puzzle: Griddler) -> bool:
     )
 
 
-def solve(
-    puzzle: Griddler,
-    limit: int | None = None,
-    *,
-    keep: int | None = None,
-    seconds: float | None = None,
-    workers: int = 1,
-) -> Result:
-    """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
-
-    Raises CannotDoError where ortools is not installed.
-    """
-    start = time.perf_counter()
-    model, cells = _model(puzzle)
-    if _hopeless(puzzle):
-        return Result(0, [], COMPLETE, puzzle.everything(), Effort(), 0.0)
+def _collector(puzzle: Griddler, cells: list[Any], limit: int | None, keep: int | None) -> Any:
+    """A callback that counts solutions, keeps the first ones, and stops at the limit."""
     from ortools.sat.python import cp_model
 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, unused-ignore]
@@ -101,12 +87,33 @@ def solve(
             if limit is not None and self.count >= limit:
                 self.stop_search()
 
+    return Collector()
+
+
+def solve(
+    puzzle: Griddler,
+    limit: int | None = None,
+    *,
+    keep: int | None = None,
+    seconds: float | None = None,
+    workers: int = 1,
+) -> Result:
+    """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
+
+    Raises CannotDoError where ortools is not installed.
+    """
+    start = time.perf_counter()
+    model, cells = _model(puzzle)
+    if _hopeless(puzzle):
+        return Result(0, [], COMPLETE, puzzle.everything(), Effort(), 0.0)
+    from ortools.sat.python import cp_model
+
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = limit != 1
     solver.parameters.num_workers = workers
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    found = Collector()
+    found = _collector(puzzle, cells, limit, keep)
     # CP-SAT takes Ctrl-C itself while it runs, and leaves the process without a handler.
     main_thread = threading.current_thread() is threading.main_thread()
     solver.parameters.catch_sigint_signal = main_thread
