@@ -31,6 +31,7 @@ COMMANDS = {
     "show": "draw a puzzle's board and pieces",
     "check": "all faults of a puzzle file at once",
     "plot": "a heatmap of the counts",
+    "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
     "selftest": "check this installation against the known counts",
 }
 
