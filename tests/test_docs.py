@@ -70,10 +70,13 @@ def test_commands_print_what_is_shown(page, tmp_path):
 
 @PAGES
 def test_python_examples(page):
+    # The blocks of a page follow one another, as a reader types them.
+    names = {}
     runner = doctest.DocTestRunner()
     for block in PYTHON.findall(page.read_text(encoding="utf-8")):
-        example = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
-        assert example.examples and runner.run(example).failed == 0
+        example = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
+        assert example.examples and runner.run(example, clear_globs=False).failed == 0
+        names.update(example.globs)
 
 
 @PAGES
