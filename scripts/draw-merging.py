@@ -84,6 +84,7 @@ def filling_scene(puzzle: cp.Puzzle, laid: Filling, caption: str, merged: bool =
 
 
 def main() -> None:
+    """Draw the figure into the file that is named."""
     puzzle = cp.load("dray")
     one, same, other = picked(fillings(puzzle))
     scenes = [

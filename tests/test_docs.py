@@ -115,6 +115,13 @@ def test_pictures_are_what_the_program_draws(tmp_path):
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "images" / name).read_bytes()
 
 
+def test_the_figure_of_merging_is_what_its_script_draws(tmp_path):
+    drawn = tmp_path / "merging.svg"
+    script = ROOT / "scripts" / "draw-merging.py"
+    subprocess.run([sys.executable, script, drawn], check=True)
+    assert drawn.read_bytes() == (ROOT / "docs" / "images" / "merging.svg").read_bytes()
+
+
 def test_the_heatmap_is_what_the_program_draws(tmp_path):
     import matplotlib
 

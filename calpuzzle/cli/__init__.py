@@ -23,6 +23,7 @@ from calpuzzle.errors import CannotDoError, InputError
 COMMANDS = {
     "count": "how many solutions a date has",
     "solve": "print solutions of a date",
+    "places": "where the pieces can lie on a date, and how often",
     "hint": "help with a date without spoiling it",
     "batch": "count every date and write the table",
     "table": "query the table of counts",
