@@ -1,7 +1,7 @@
 """Lists where the pieces can lie on a date, and in how many of its solutions each place occurs.
 
-With pieces laid (--with), of the solutions that hold them. The placements are written as --with takes
-them; those that occur in every solution are marked.
+With pieces laid (--with), of the solutions that hold them. The placements are written as --with
+takes them; those that occur in every solution are marked.
 """
 
 from __future__ import annotations
