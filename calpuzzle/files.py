@@ -38,7 +38,9 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
     check_writable(path)
     # A link stays one: what it leads to is replaced.
     target = os.path.realpath(path)
-    temporary = f"{target}.{os.getpid()}.tmp"
+    # Processes in other containers may have the same number, and one that was killed, or another
+    # thread, may have left a file: the name is of this call alone.
+    temporary = f"{target}.{os.getpid()}-{os.urandom(4).hex()}.tmp"
     try:
         with open(temporary, "xb") as stream:
             yield stream
