@@ -71,7 +71,7 @@ class Diagram:
                     f"counting every date of this diagram takes more than {bound >> 20:,} MiB"
                 ) from None
             self._counts = counts
-        return self._counts
+        return self._counts[:]
 
     def solutions(
         self, memory: int | None = None
@@ -120,8 +120,8 @@ class Diagram:
         fixed = tuple(laid)
         if instance is None:
             return self._walk.count(fixed)
-        if not fixed:
-            return self.counts()[instance]
+        if not fixed and self._counts is not None:
+            return self._counts[instance]
         return self._walk.count(fixed + label_options(self.cover, instance))
 
 
