@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from calpuzzle.errors import CannotDoError
 from calpuzzle.griddlers.puzzle import Grid, Griddler
-from calpuzzle.griddlers.solver import solve
+from calpuzzle.griddlers.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
 
@@ -46,7 +46,7 @@ def _others(puzzle: Griddler, goal: Grid, wanted: int, until: float) -> list[fro
     """Up to `wanted` differences between the goal and other solutions; raises CannotDoError if
     the time is up before it is known whether there is one."""
     left = max(0.0, until - time.monotonic())
-    result = solve(puzzle, wanted + 1, seconds=left)
+    result = unbroken(solve(puzzle, wanted + 1, seconds=left))
     flat = [cell for row in goal for cell in row]
     differences = []
     for other in result.solutions:
