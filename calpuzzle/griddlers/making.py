@@ -20,6 +20,7 @@ from calpuzzle.griddlers.puzzle import Grid, Griddler
 from calpuzzle.griddlers.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
+DEEPEST = 500  # cells of a set whose proof is tried, each a call within the last
 
 
 class Giving(NamedTuple):
@@ -113,7 +114,8 @@ def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:
 
 
 def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]:
-    """A smallest set that meets each of `differences`; raises CannotDoError past `until`.
+    """A smallest set that meets each of `differences`; raises CannotDoError past `until`
+    (by time.monotonic) or where it would have to go through more than DEEPEST cells.
 
     Branches over the cells of a smallest set that is not yet met, and gives up a branch when
     disjoint sets that are not met show that it needs too many more cells.
@@ -122,7 +124,7 @@ def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]
 
     def descend(chosen: set[int], left: list[frozenset[int]], banned: frozenset[int]) -> None:
         nonlocal best
-        if time.monotonic() > until:
+        if time.monotonic() > until or len(chosen) > DEEPEST:
             raise CannotDoError("the least set of cells took too long to find")
         if not left:
             best = set(chosen)

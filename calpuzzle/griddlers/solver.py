@@ -107,11 +107,8 @@ def solve(
                     break
             elif outcome == core.DONE:
                 break
-            if guesses is not None and search.guesses >= guesses:
-                ended = OUT_OF_GUESSES
-                break
-            if seconds is not None and time.perf_counter() - start >= seconds:
-                ended = OUT_OF_TIME
+            if spent := _spent(search, start, guesses, seconds):
+                ended = spent
                 break
             if progress is not None and search.settled - told >= work:
                 told = search.settled
@@ -120,6 +117,17 @@ def solve(
         ended = INTERRUPTED
     certain = search.colours_certain() if certain is None else certain
     return Result(count, kept, ended, certain, _effort(search), time.perf_counter() - start)
+
+
+def _spent(
+    search: core.Search, start: float, guesses: int | None, seconds: float | None
+) -> str | None:
+    """How a search that began at `start` has to end now: by which budget, if any."""
+    if guesses is not None and search.guesses >= guesses:
+        return OUT_OF_GUESSES
+    if seconds is not None and time.perf_counter() - start >= seconds:
+        return OUT_OF_TIME
+    return None
 
 
 def unbroken(result: Result) -> Result:

@@ -195,3 +195,18 @@ def test_smallest_hitting_sets():
             if all(set(chosen) & each for each in sets)
         )
         assert len(found) == least
+
+
+def test_a_proof_too_deep_is_given_up(monkeypatch):
+    """Five-cycles need three cells each, and disjoint sets prove only two."""
+    import math
+
+    def cycles(count):
+        return [
+            frozenset((5 * at + i, 5 * at + (i + 1) % 5)) for at in range(count) for i in range(5)
+        ]
+
+    assert len(hitting_set(cycles(3), math.inf)) == 9
+    monkeypatch.setattr(making, "DEEPEST", 30)
+    with pytest.raises(making.CannotDoError):
+        hitting_set(cycles(20), math.inf)
