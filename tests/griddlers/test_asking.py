@@ -23,6 +23,8 @@ def test_unequal_sums_are_said_before_any_search():
     puzzle = Griddler((black([2]), black([1])), (black([1]), black([1])))
     assert first_look(puzzle) == ["the rows have 3 black cells, the columns 2"]
     assert why_unsolvable(puzzle) == first_look(puzzle)[0]
+    turned = Griddler(puzzle.columns, puzzle.rows)
+    assert first_look(turned) == ["the rows have 2 black cells, the columns 3"]
 
 
 def test_clues_longer_than_their_line_are_said():

@@ -341,3 +341,8 @@ def test_what_is_left_out_is_said_in_a_sentence(heart):
         "given cells, which are left out",
         "notes, which are left out",
     ]
+
+
+def test_blank_lines_round_a_section_of_non_are_not_clues():
+    text = "width 1\nheight 3\nrows\n\n1\n\n1\n\ncolumns\n1,1\n"
+    assert decode(text.encode(), named("non"), "x").puzzle.rows == (((1, 1),), (), ((1, 1),))

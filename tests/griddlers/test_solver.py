@@ -194,6 +194,9 @@ def test_what_is_out_of_range_is_refused():
     with pytest.raises(ValueError):
         core.Search([], [], 1)
     with pytest.raises(ValueError):
+        core.Search([[(1, 1)]], [[(1, 1)]], 63)  # `colours_left` has a sign bit to spare
+    assert min(core.Search([[(1, 62)]], [[(1, 62)]], 62).colours_left()) == 2**63 - 1
+    with pytest.raises(ValueError):
         core.Search([[(1, 1)]] * 1001, [[(1, 1)]], 1)
     with pytest.raises(ValueError):
         core.Search([[(0, 1)]], [[(1, 1)]], 1)
