@@ -346,3 +346,11 @@ def test_what_is_left_out_is_said_in_a_sentence(heart):
 def test_blank_lines_round_a_section_of_non_are_not_clues():
     text = "width 1\nheight 3\nrows\n\n1\n\n1\n\ncolumns\n1,1\n"
     assert decode(text.encode(), named("non"), "x").puzzle.rows == (((1, 1),), (), ((1, 1),))
+
+
+@pytest.mark.parametrize("title", [":x", "# x", ": :x", " \t#\n: x", ":", "\n"])
+def test_a_title_does_not_begin_a_section_of_g(heart, title):
+    written = dump(heart._replace(notes=(("title", title),)), named("g"))[0]
+    read = decode(written.encode(), named("g"), "x").puzzle
+    assert (read.rows, read.columns) == (heart.rows, heart.columns)
+    assert read.title == ("x" if "x" in title else "")
