@@ -37,8 +37,8 @@ cdef class Grid:
         self.lines = self.height + self.width
         self.cells = <int64_t>self.height * self.width
         self.words = line_words(max(self.height, self.width))
-        if max(self.height, self.width) > 1000 or not self.cells or not 1 <= colours <= 63:
-            raise ValueError("a grid has 1 to 1000 rows and columns, and 1 to 63 colours")
+        if max(self.height, self.width) > 1000 or not self.cells or not 1 <= colours <= 62:
+            raise ValueError("a grid has 1 to 1000 rows and columns, and 1 to 62 colours")
         self.kernel = line_kernel(self.words)
         bits = self.cells * (colours + 1)
         words = <int64_t>self.lines * (colours + 1) * self.words

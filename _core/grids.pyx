@@ -57,8 +57,8 @@ cdef class Search(Grid):
     # Where probing is: the cell, how long nothing has changed, and the best guess so far.
     cdef int64_t cursor, quiet, best_cell, best_score
     cdef int best_colour
-    cdef int32_t *passed
-    cdef int32_t era
+    cdef int64_t *passed
+    cdef int64_t era
     # What the colours of the probed cell have in common, by words of the rows.
     cdef uint64_t *common
     cdef int64_t *agreed
@@ -75,7 +75,7 @@ cdef class Search(Grid):
         self.fresh = True
         self.at = AT_END if self.hopeless else AT_LINES
         self.stack = <guess_t *>calloc(bits + 1, sizeof(guess_t))
-        self.passed = <int32_t *>calloc(bits, sizeof(int32_t))
+        self.passed = <int64_t *>calloc(bits, sizeof(int64_t))
         self.common = <uint64_t *>calloc(words, sizeof(uint64_t))
         self.agreed = <int64_t *>calloc(words, sizeof(int64_t))
         self.touched = <int64_t *>calloc(words, sizeof(int64_t))

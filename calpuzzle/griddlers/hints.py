@@ -13,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle.griddlers.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.griddlers.lines import settle, tally
 from calpuzzle.griddlers.puzzle import Griddler, Masks, clue_text, line_text
-from calpuzzle.griddlers.solver import by_logic, solve
+from calpuzzle.griddlers.solver import by_logic, solve, unbroken
 from calpuzzle.text import plural
 
 PATIENCE = 10.0  # seconds a hint may spend on whether the state can be completed at all
@@ -34,7 +34,7 @@ def hint(puzzle: Griddler, masks: Sequence[int] | None = None) -> Hint:
     Raises ContradictionError where the state has no solution.
     """
     known = puzzle.everything() if masks is None else list(masks)
-    result = solve(puzzle, 2, keep=1, masks=known, seconds=PATIENCE)
+    result = unbroken(solve(puzzle, 2, keep=1, masks=known, seconds=PATIENCE))
     if result.complete and not result.count:
         raise ContradictionError(why_unsolvable(puzzle, known))
     if not any(mask & (mask - 1) for mask in known):
@@ -151,7 +151,7 @@ def rate(puzzle: Griddler, seconds: float | None = None) -> Rating | None:
         return Rating("lines", 0, 0, 0)
     if not lines.possible:
         return Rating("no solution", 0, 0, 0)
-    result = solve(puzzle, 2, keep=0, seconds=seconds)
+    result = unbroken(solve(puzzle, 2, keep=0, seconds=seconds))
     if result.unique is None:
         return None
     if not result.unique:

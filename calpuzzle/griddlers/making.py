@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 from calpuzzle.errors import CannotDoError
 from calpuzzle.griddlers.puzzle import Grid, Griddler
-from calpuzzle.griddlers.solver import solve
+from calpuzzle.griddlers.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
+DEEPEST = 500  # cells of a set whose proof is tried, each a call within the last
 
 
 class Giving(NamedTuple):
@@ -46,7 +47,7 @@ def _others(puzzle: Griddler, goal: Grid, wanted: int, until: float) -> list[fro
     """Up to `wanted` differences between the goal and other solutions; raises CannotDoError if
     the time is up before it is known whether there is one."""
     left = max(0.0, until - time.monotonic())
-    result = solve(puzzle, wanted + 1, seconds=left)
+    result = unbroken(solve(puzzle, wanted + 1, seconds=left))
     flat = [cell for row in goal for cell in row]
     differences = []
     for other in result.solutions:
@@ -113,7 +114,8 @@ def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:
 
 
 def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]:
-    """A smallest set that meets each of `differences`; raises CannotDoError past `until`.
+    """A smallest set that meets each of `differences`; raises CannotDoError past `until`
+    (by time.monotonic) or where it would have to go through more than DEEPEST cells.
 
     Branches over the cells of a smallest set that is not yet met, and gives up a branch when
     disjoint sets that are not met show that it needs too many more cells.
@@ -122,7 +124,7 @@ def hitting_set(differences: Sequence[frozenset[int]], until: float) -> set[int]
 
     def descend(chosen: set[int], left: list[frozenset[int]], banned: frozenset[int]) -> None:
         nonlocal best
-        if time.monotonic() > until:
+        if time.monotonic() > until or len(chosen) > DEEPEST:
             raise CannotDoError("the least set of cells took too long to find")
         if not left:
             best = set(chosen)

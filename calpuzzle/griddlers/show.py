@@ -13,6 +13,7 @@ from fractions import Fraction
 from calpuzzle.griddlers.puzzle import BLACK, Clue, Grid, Griddler
 
 UNKNOWN = "··"
+PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
 SHADES = ("  ", "░░", "▒▒", "▓▓", "██")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -22,23 +23,36 @@ def fits_half(puzzle: Griddler, grid: Grid) -> bool:
     return puzzle.colours == 1 and all(cell >= 0 for row in grid for cell in row)
 
 
-def grid_text(puzzle: Griddler, grid: Grid, cells: str = "half", colour: bool = False) -> str:
+def grid_text(
+    puzzle: Griddler,
+    grid: Grid,
+    cells: str = "half",
+    colour: bool = False,
+    ascii_only: bool = False,
+) -> str:
     """The grid (-1: unknown) with its clues, in lines that end in newlines.
 
-    `cells` is "half" or "full"; "half" falls back to "full" where it cannot be.
+    `cells` is "half" or "full"; "half" falls back to "full" where it cannot be. `colour` paints
+    with the terminal's colours; `ascii_only` leaves out half blocks and box lines.
     """
-    if cells == "half" and fits_half(puzzle, grid):
+    if cells == "half" and not ascii_only and fits_half(puzzle, grid):
         return _half(puzzle, grid)
     body = ["".join(_full_cell(puzzle, cell, colour) for cell in row) for row in grid]
-    return _full(puzzle, body)
+    return _plain(_full(puzzle, body), ascii_only)
 
 
-def shares_text(puzzle: Griddler, shares: Sequence[tuple[Fraction, ...]]) -> str:
+def shares_text(
+    puzzle: Griddler, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
+) -> str:
     """A step's probabilities as shades from white to black."""
     width = puzzle.width
     marks = [_shade(float(1 - share[0])) for share in shares]
     body = ["".join(marks[at : at + width]) for at in range(0, len(marks), width)]
-    return _full(puzzle, body)
+    return _plain(_full(puzzle, body), ascii_only)
+
+
+def _plain(text: str, ascii_only: bool) -> str:
+    return text.translate(PLAIN) if ascii_only else text
 
 
 def _shade(probability: float) -> str:

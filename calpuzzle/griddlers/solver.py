@@ -16,7 +16,7 @@ from calpuzzle._core import grids as core
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.griddlers.puzzle import MAX_COLOURS, Grid, Griddler, Masks, as_grid, fits
 
-SLICE = 50_000  # settled lines; some milliseconds
+SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
 
 COMPLETE, ENOUGH, OUT_OF_GUESSES, OUT_OF_TIME, INTERRUPTED = (
     "complete",
@@ -83,17 +83,19 @@ def solve(
     Stops after `limit` solutions (None: when all are found), after `guesses` guesses or after
     `seconds`; keeps the first `keep` of them (None: all). `masks` is what is known at the start
     (default: the puzzle's given cells). `progress(count, effort, seconds)` is called between
-    slices. Ctrl-C does not raise: the result says "interrupted", and holds what was found.
+    slices. Ctrl-C does not raise: the result says "interrupted", and holds what was found (see
+    `unbroken`).
     Raises InputError where `masks` has not one mask a cell, or the puzzle has too many colours.
     """
     start = time.perf_counter()
     search = _begin(puzzle, masks, core.WITH_GUESSES, False)
+    work, told = _work(puzzle), 0
     count, ended = 0, COMPLETE
     kept: list[Grid] = []
     certain: Masks | None = None
     try:
         while True:
-            outcome = search.run(SLICE)
+            outcome = search.run(work)
             if outcome == core.SOLUTION:
                 count += 1
                 # Later states leave out the solutions found, so this is the last sound one.
@@ -105,18 +107,35 @@ def solve(
                     break
             elif outcome == core.DONE:
                 break
-            if guesses is not None and search.guesses >= guesses:
-                ended = OUT_OF_GUESSES
+            if spent := _spent(search, start, guesses, seconds):
+                ended = spent
                 break
-            if seconds is not None and time.perf_counter() - start >= seconds:
-                ended = OUT_OF_TIME
-                break
-            if progress is not None and outcome == core.PAUSED:
+            if progress is not None and search.settled - told >= work:
+                told = search.settled
                 progress(count, _effort(search), time.perf_counter() - start)
     except KeyboardInterrupt:
         ended = INTERRUPTED
     certain = search.colours_certain() if certain is None else certain
     return Result(count, kept, ended, certain, _effort(search), time.perf_counter() - start)
+
+
+def _spent(
+    search: core.Search, start: float, guesses: int | None, seconds: float | None
+) -> str | None:
+    """How a search that began at `start` has to end now: by which budget, if any."""
+    if guesses is not None and search.guesses >= guesses:
+        return OUT_OF_GUESSES
+    if seconds is not None and time.perf_counter() - start >= seconds:
+        return OUT_OF_TIME
+    return None
+
+
+def unbroken(result: Result) -> Result:
+    """The same result; raises KeyboardInterrupt where Ctrl-C has ended its search, for a caller
+    that has no use for half of one."""
+    if result.ended == INTERRUPTED:
+        raise KeyboardInterrupt
+    return result
 
 
 def _begin(
@@ -128,6 +147,14 @@ def _begin(
     if len(given) != puzzle.height * puzzle.width:
         raise InputError(f"{puzzle.height * puzzle.width} cells are wanted, not {len(given)}")
     return core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough)
+
+
+def _work(puzzle: Griddler) -> int:
+    """The settled lines of a slice: some milliseconds, or what one probe takes if that is more."""
+    lines = puzzle.height + puzzle.width
+    blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
+    words = max(puzzle.height, puzzle.width) // 64 + 1
+    return max(1, SLICE * lines // ((blocks + lines) * words))
 
 
 def _effort(search: core.Search) -> Effort:
@@ -157,7 +184,8 @@ def by_logic(
     """Line logic alone, or with probing until no probe says anything more; no guesses."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
     search = _begin(puzzle, masks, level, True)
-    while (outcome := search.run(SLICE)) == core.PAUSED:
+    work = _work(puzzle)
+    while (outcome := search.run(work)) == core.PAUSED:
         pass
     left = search.colours_left()
     return Logic(outcome != core.DONE, outcome == core.SOLUTION, left, _effort(search))

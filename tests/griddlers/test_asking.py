@@ -23,6 +23,8 @@ def test_unequal_sums_are_said_before_any_search():
     puzzle = Griddler((black([2]), black([1])), (black([1]), black([1])))
     assert first_look(puzzle) == ["the rows have 3 black cells, the columns 2"]
     assert why_unsolvable(puzzle) == first_look(puzzle)[0]
+    turned = Griddler(puzzle.columns, puzzle.rows)
+    assert first_look(turned) == ["the rows have 2 black cells, the columns 3"]
 
 
 def test_clues_longer_than_their_line_are_said():
@@ -195,3 +197,18 @@ def test_smallest_hitting_sets():
             if all(set(chosen) & each for each in sets)
         )
         assert len(found) == least
+
+
+def test_a_proof_too_deep_is_given_up(monkeypatch):
+    """Five-cycles need three cells each, and disjoint sets prove only two."""
+    import math
+
+    def cycles(count):
+        return [
+            frozenset((5 * at + i, 5 * at + (i + 1) % 5)) for at in range(count) for i in range(5)
+        ]
+
+    assert len(hitting_set(cycles(3), math.inf)) == 9
+    monkeypatch.setattr(making, "DEEPEST", 30)
+    with pytest.raises(making.CannotDoError):
+        hitting_set(cycles(20), math.inf)

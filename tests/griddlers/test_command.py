@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from calpuzzle.cli import main
 from calpuzzle.griddlers.formats import dump, load, named
-from calpuzzle.griddlers.puzzle import Griddler, black, from_grid
+from calpuzzle.griddlers.puzzle import Colour, Griddler, black, from_grid
 from calpuzzle.griddlers.solver import solve
 
 
@@ -390,3 +391,54 @@ def test_colours_are_solved(call, tmp_path):
     code, out, _ = call("solve", path, "--format", "svg")
     assert "#d02020" in out
     assert call("step", path)[0] == 0
+
+
+@pytest.mark.parametrize("words", [("hint",), ("check",), ("make", "--give")])
+def test_ctrl_c_is_no_answer_for_hint_check_and_make(words, tmp_path):
+    """The search of each is cut off; none may go on, or say 0, with half an answer."""
+    rng = random.Random(5)
+    rows = ["".join(rng.choice(".#") for _ in range(100)) for _ in range(100)]
+    picture = tmp_path / "noise.txt"
+    picture.write_text("\n".join(rows))
+    grid = from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
+    file = picture if words[0] == "make" else save(tmp_path / "noise.non", grid)
+    process = subprocess.Popen(
+        [*COMMAND, words[0], str(file), *words[1:]], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(1.2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.decode() == "calpuzzle: stopped by Ctrl-C\n"
+
+
+def test_colours_only_on_a_terminal_that_wants_them(call, heart_file, monkeypatch, heart, tmp_path):
+    palette = (heart.palette[0], Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b"))
+    grid = tuple(tuple(cell + (cell and row % 2) for cell in line)
+                 for row, line in enumerate(heart.goal))  # fmt: skip
+    flag = save(tmp_path / "flag.non", from_grid(grid, palette))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\x1b" not in call("solve", flag)[1]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert "\x1b[38;2;255;0;0m" in call("solve", flag)[1]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in call("solve", flag)[1]
+
+
+def test_an_output_without_box_lines(heart_file):
+    """Drawings fall back to ASCII; files and other data are UTF-8 whatever the terminal is."""
+    heart_file.write_text(heart_file.read_text().replace("Heart", "Cœur"), encoding="utf-8")
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+
+    def out(*words):
+        done = subprocess.run([*COMMAND, *words], capture_output=True, env=env, check=True)
+        return done.stdout
+
+    drawn = out("solve", str(heart_file))
+    assert drawn.isascii() and b"2 2 |  ####  ####  |" in drawn and b"\\u2" not in drawn
+    stepped = out("step", str(heart_file))
+    assert stepped.isascii() and b"\\u2" not in stepped
+    for words in (("convert", "--to", "non"), ("convert", "--to", "json"), ("solve",
+                  "--format", "svg"), ("step", "--format", "svg")):  # fmt: skip
+        assert "Cœur" in out(words[0], str(heart_file), *words[1:]).decode("utf-8")

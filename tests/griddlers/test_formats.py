@@ -315,3 +315,42 @@ def test_json_is_json(heart):
     data = json.loads(dump(heart, named("json"))[0])
     assert data["rows"][0] == [2, 2]
     assert data["goal"][0] == ".##.##."
+
+
+def test_a_note_that_stands_twice_is_kept_twice(heart):
+    whole = heart._replace(notes=(("note", "one"), ("title", "Heart"), ("note", "two")))
+    for name in ("json", "non", "webpbn"):
+        read = decode(dump(whole, named(name))[0].encode(), named(name), "a file").puzzle
+        assert [text for key, text in read.notes if key == "note"] == ["one", "two"]
+
+
+@pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]", "{}"])
+def test_notes_that_are_no_pairs(notes):
+    text = f'{{"rows": [[1]], "columns": [[1]], "notes": {notes}}}'
+    if notes == "{}":
+        assert decode(text.encode(), named("json"), "x").puzzle.notes == ()
+        return
+    with pytest.raises(PuzzleError, match="notes must be"):
+        decode(text.encode(), named("json"), "x")
+
+
+def test_what_is_left_out_is_said_in_a_sentence(heart):
+    _, lost = dump(heart._replace(notes=(("by", "me"),), given=heart.goal), named("nin"))
+    assert [sentence.partition("hold the ")[2] for sentence in lost] == [
+        "goal, which is left out",
+        "given cells, which are left out",
+        "notes, which are left out",
+    ]
+
+
+def test_blank_lines_round_a_section_of_non_are_not_clues():
+    text = "width 1\nheight 3\nrows\n\n1\n\n1\n\ncolumns\n1,1\n"
+    assert decode(text.encode(), named("non"), "x").puzzle.rows == (((1, 1),), (), ((1, 1),))
+
+
+@pytest.mark.parametrize("title", [":x", "# x", ": :x", " \t#\n: x", ":", "\n"])
+def test_a_title_does_not_begin_a_section_of_g(heart, title):
+    written = dump(heart._replace(notes=(("title", title),)), named("g"))[0]
+    read = decode(written.encode(), named("g"), "x").puzzle
+    assert (read.rows, read.columns) == (heart.rows, heart.columns)
+    assert read.title == ("x" if "x" in title else "")

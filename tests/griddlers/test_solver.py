@@ -5,6 +5,7 @@ import random
 import signal
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from calpuzzle.errors import InputError
 from calpuzzle.griddlers import reference
 from calpuzzle.griddlers.formats import load
 from calpuzzle.griddlers.puzzle import Griddler, as_masks, black, fits, from_grid
-from calpuzzle.griddlers.solver import by_logic, solve
+from calpuzzle.griddlers.solver import by_logic, solve, unbroken
 
 COUNTS = {"non_unique.non": 43}  # every other file has one solution
 FILES = [
@@ -193,6 +194,9 @@ def test_what_is_out_of_range_is_refused():
     with pytest.raises(ValueError):
         core.Search([], [], 1)
     with pytest.raises(ValueError):
+        core.Search([[(1, 1)]], [[(1, 1)]], 63)  # `colours_left` has a sign bit to spare
+    assert min(core.Search([[(1, 62)]], [[(1, 62)]], 62).colours_left()) == 2**63 - 1
+    with pytest.raises(ValueError):
         core.Search([[(1, 1)]] * 1001, [[(1, 1)]], 1)
     with pytest.raises(ValueError):
         core.Search([[(0, 1)]], [[(1, 1)]], 1)
@@ -248,3 +252,25 @@ def test_cp_sat_leaves_ctrl_c_as_it_was_and_takes_it():
         os.kill(os.getpid(), signal.SIGINT)
         for _ in range(100):
             time.sleep(0.01)
+
+
+def test_progress_is_told_while_solutions_stream():
+    told = []
+    puzzle = Griddler((black([1]),) * 12, (black([1]),) * 12)
+    solve(puzzle, keep=0, seconds=0.5, progress=lambda *about: told.append(about))
+    assert told and told[-1][0] > 0
+
+
+def test_a_slice_is_short_for_large_grids():
+    """Ctrl-C and budgets are seen between slices: a 500x500 one may not take seconds."""
+    rng = random.Random(3)
+    grid = tuple(tuple(int(rng.random() < 0.5) for _ in range(500)) for _ in range(500))
+    assert solve(from_grid(grid), seconds=0.2).seconds < 2
+
+
+def test_a_search_that_was_stopped_is_no_answer():
+    puzzle = Griddler((black([1]),), (black([1]),))
+    result = solve(puzzle)
+    assert unbroken(result) is result
+    with pytest.raises(KeyboardInterrupt):
+        unbroken(replace(result, ended="interrupted"))

@@ -11,6 +11,7 @@ from calpuzzle.griddlers.explain import ContradictionError
 from calpuzzle.griddlers.formats import load
 from calpuzzle.griddlers.lines import candidates
 from calpuzzle.griddlers.puzzle import Griddler, black, from_grid
+from calpuzzle.griddlers.show import shares_text
 from calpuzzle.griddlers.solver import by_logic
 from calpuzzle.griddlers.stepper import steps
 
@@ -160,3 +161,10 @@ def test_contradictions_name_the_line():
         list(steps(puzzle))
     with pytest.raises(ContradictionError, match="row 1, clue 3, cannot be filled in 2 cells"):
         list(steps(Griddler((black([3]),), (black([1]),) * 2)))
+
+
+def test_a_steps_drawing_has_three_shades_between_white_and_black():
+    puzzle = Griddler((black([1]),), (black([]),) * 5)
+    shares = [(1 - share, share) for share in map(Fraction, (0, "1/9", "1/2", "8/9", 1))]
+    assert "│  ░░▒▒▓▓██│" in shares_text(puzzle, shares)
+    assert "|  ..++**##|" in shares_text(puzzle, shares, ascii_only=True)

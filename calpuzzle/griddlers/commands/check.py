@@ -11,7 +11,7 @@ from calpuzzle.griddlers.commands.common import add_file, read
 from calpuzzle.griddlers.explain import first_look, why_unsolvable
 from calpuzzle.griddlers.hints import rate
 from calpuzzle.griddlers.puzzle import Griddler, fits
-from calpuzzle.griddlers.solver import INTERRUPTED, Result, solve
+from calpuzzle.griddlers.solver import Result, solve, unbroken
 from calpuzzle.text import plural
 
 EXAMPLES = """\
@@ -48,9 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _solutions(puzzle: Griddler, seconds: int) -> int:
-    result = solve(puzzle, 2, seconds=seconds)
-    if result.ended == INTERRUPTED:
-        raise KeyboardInterrupt
+    result = unbroken(solve(puzzle, 2, seconds=seconds))
     if result.unique:
         print("solutions: one")
     elif result.count > 1:

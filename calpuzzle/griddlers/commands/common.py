@@ -1,13 +1,14 @@
-"""What the subcommands share: reading a file with its warnings, and writing what came out."""
+"""What the subcommands share: reading a file with its warnings, and where the output goes."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable, write_whole
+from calpuzzle.files import check_writable
 from calpuzzle.griddlers.formats import NAMES, load
 from calpuzzle.griddlers.puzzle import Griddler
 
@@ -33,16 +34,11 @@ def add_output(parser: Parser) -> None:
     )
 
 
-def say(text: str) -> None:
-    """Tell a person something beside the data."""
-    print(f"calpuzzle: {text}", file=sys.stderr)
-
-
 def read(args: argparse.Namespace) -> Griddler:
     """The puzzle that was named; what was odd in its file goes to stderr."""
     reading = load(args.file, args.format_in)
     for warning in reading.warnings:
-        say(warning)
+        tell(warning)
     return reading.puzzle
 
 
@@ -54,16 +50,3 @@ def check_output(args: argparse.Namespace, binary: bool = False) -> None:
         check_writable(args.output)
     elif binary and sys.stdout.isatty():
         raise InputError(f"--format {args.format} is no text; name a file with --output")
-
-
-def emit(data: str | bytes, output: str | None) -> None:
-    """Write to the named file, or to stdout."""
-    raw = data.encode("utf-8") if isinstance(data, str) else data
-    if output:
-        with write_whole(output) as stream:
-            stream.write(raw)
-    elif isinstance(data, str):
-        sys.stdout.write(data)
-    else:
-        sys.stdout.buffer.write(raw)
-        sys.stdout.buffer.flush()

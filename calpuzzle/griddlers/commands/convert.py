@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.errors import InputError
-from calpuzzle.griddlers.commands.common import add_file, check_output, emit, read, say
+from calpuzzle.griddlers.commands.common import add_file, check_output, read
 from calpuzzle.griddlers.formats import NAMES, dump, for_path, named
 
 EXAMPLES = "formats:\n" + "\n".join(
@@ -39,6 +40,6 @@ def run(args: argparse.Namespace) -> int:
     check_output(args)
     text, lost = dump(read(args), form)
     for sentence in lost:
-        say(sentence)
-    emit(text, args.output)
+        tell(sentence)
+    write(text.encode(), args.output)
     return 0

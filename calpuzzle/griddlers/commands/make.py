@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.errors import InputError
-from calpuzzle.griddlers.commands.common import add_output, check_output, emit, say
+from calpuzzle.griddlers.commands.common import add_output, check_output
 from calpuzzle.griddlers.formats import NAMES, dump, for_path, named
 from calpuzzle.griddlers.hints import rate
 from calpuzzle.griddlers.making import least_given, with_given
 from calpuzzle.griddlers.pictures import load_picture
-from calpuzzle.griddlers.solver import solve
+from calpuzzle.griddlers.solver import solve, unbroken
 from calpuzzle.text import plural
 
 EXAMPLES = """\
@@ -49,22 +50,22 @@ def run(args: argparse.Namespace) -> int:
     puzzle = load_picture(args.picture, args.colours)
     if args.title:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
-    unique = solve(puzzle, 2, keep=0, seconds=args.seconds).unique
+    unique = unbroken(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique
     if unique is not True and args.give:
         giving = least_given(puzzle, args.seconds)
         puzzle = with_given(puzzle, giving.cells)
         kind = "no smaller set does" if giving.least else "none of them can be left out"
-        say(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
+        tell(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
     elif unique is not True:
         why = (
             "is not the only solution" if unique is False else "may have other solutions beside it"
         )
-        say(f"the picture {why}; --give gives the cells that make it so")
+        tell(f"the picture {why}; --give gives the cells that make it so")
     rating = rate(puzzle, args.seconds)
     if rating is not None:
-        say(str(rating))
+        tell(str(rating))
     text, lost = dump(puzzle, form)
     for sentence in lost:
-        say(sentence)
-    emit(text, args.output)
+        tell(sentence)
+    write(text.encode(), args.output)
     return 0

@@ -11,17 +11,12 @@ import sys
 import time
 from typing import Any
 
+from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.terminal import wants_ascii, wants_colour
 from calpuzzle.draw.scene import sheet
 from calpuzzle.errors import InputError
-from calpuzzle.griddlers.commands.common import (
-    add_file,
-    add_output,
-    check_output,
-    emit,
-    read,
-    say,
-)
+from calpuzzle.griddlers.commands.common import add_file, add_output, check_output, read
 from calpuzzle.griddlers.explain import first_look, why_unsolvable
 from calpuzzle.griddlers.formats.json_format import grid_rows
 from calpuzzle.griddlers.puzzle import Grid, Griddler, as_grid, fits
@@ -88,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     _show(puzzle, result, args)
     _compare_with_goal(puzzle, result)
     if args.all and result.ended == ENOUGH:
-        say(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
+        tell(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
         return 1
     return _close(result)
 
@@ -150,23 +145,23 @@ class Progress:
 def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
     reason = why_unsolvable(puzzle)
     if args.count:
-        emit("0\n", args.output)
-        say(f"no solution: {reason}")
+        write("0\n", args.output)
+        tell(f"no solution: {reason}")
         return 0
     if args.format == "json" and not args.unique:
         data = {"solutions": [], "count": 0, "complete": True, "reason": reason}
-        emit(json.dumps(data, ensure_ascii=False, indent=1) + "\n", args.output)
-    say(f"no solution: {reason}")
+        write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
+    tell(f"no solution: {reason}")
     return 1
 
 
 def _verdict(result: Result, args: argparse.Namespace) -> int:
     if args.count:
         more = "" if result.complete else "at least "
-        emit(f"{more}{result.count}\n", args.output)
+        write(f"{more}{result.count}\n", args.output)
         return _close(result)
     words = {True: "unique", False: "not unique", None: "unknown"}
-    emit(words[result.unique] + "\n", args.output)
+    write(words[result.unique] + "\n", args.output)
     code = _close(result)
     return code or int(result.unique is not True)
 
@@ -186,38 +181,39 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
         }
         if not result.solutions:
             data["certain"] = grid_rows(puzzle, grids[0])
-        emit(json.dumps(data, ensure_ascii=False, indent=1) + "\n", args.output)
+        write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
     elif args.format == "text":
-        colour = not args.output and sys.stdout.isatty()
-        drawn = [grid_text(puzzle, grid, args.cells, colour) for grid in grids]
+        colour = not args.output and wants_colour("auto")
+        ascii_only = not args.output and wants_ascii()
+        drawn = [grid_text(puzzle, grid, args.cells, colour, ascii_only) for grid in grids]
         title = f"{puzzle.title}\n" if puzzle.title else ""
-        emit(title + "\n".join(drawn), args.output)
+        write(title + "\n".join(drawn), args.output)
     else:
         from calpuzzle.draw.png import to_png
         from calpuzzle.draw.svg import to_svg
         from calpuzzle.griddlers.sketch import scene
 
         picture = sheet([scene(puzzle, grid) for grid in grids], 3, title=puzzle.title)
-        emit(to_svg(picture) if args.format == "svg" else to_png(picture), args.output)
+        write(to_svg(picture).encode() if args.format == "svg" else to_png(picture), args.output)
 
 
 def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
     if puzzle.goal is None:
         return
     if not fits(puzzle, puzzle.goal):
-        say("the goal in the file is not a solution")
+        tell("the goal in the file is not a solution")
     elif result.solutions and puzzle.goal not in result.solutions:
-        say("the goal in the file is another solution than what is shown")
+        tell("the goal in the file is another solution than what is shown")
 
 
 def _close(result: Result) -> int:
     """Say why a search ended early, and give the exit code."""
     if result.ended == INTERRUPTED:
         known = "" if result.solutions else "; shown is what is certain"
-        say(f"stopped by Ctrl-C after {plural(result.count, 'solution')}{known}")
+        tell(f"stopped by Ctrl-C after {plural(result.count, 'solution')}{known}")
         return 130
     if result.ended in ("guesses", "seconds"):
         known = "" if result.count else "; shown is what is certain"
-        say(f"the budget of {result.ended} ended after {plural(result.count, 'solution')}{known}")
+        tell(f"the budget of {result.ended} ended after {plural(result.count, 'solution')}{known}")
         return 1
     return 0

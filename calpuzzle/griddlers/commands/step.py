@@ -12,16 +12,11 @@ import time
 from itertools import islice
 from typing import Any
 
+from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.terminal import wants_ascii
 from calpuzzle.errors import InputError
-from calpuzzle.griddlers.commands.common import (
-    add_file,
-    add_output,
-    check_output,
-    emit,
-    read,
-    say,
-)
+from calpuzzle.griddlers.commands.common import add_file, add_output, check_output, read
 from calpuzzle.griddlers.explain import ContradictionError, first_look
 from calpuzzle.griddlers.puzzle import Griddler
 from calpuzzle.griddlers.show import shares_text
@@ -63,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     check_output(args, binary=args.format == "gif")
     puzzle = read(args)
     for fault in first_look(puzzle):
-        say(f"there is no solution: {fault}")
+        tell(f"there is no solution: {fault}")
     if args.watch:
         return watch(puzzle, args.delay, args.steps)
     made: list[Step] = []
@@ -81,28 +76,29 @@ def run(args: argparse.Namespace) -> int:
 
 def _write(puzzle: Griddler, made: list[Step], args: argparse.Namespace) -> None:
     if args.format == "text":
-        emit("\n".join(_frame(puzzle, step) for step in made), args.output)
+        ascii_only = not args.output and wants_ascii()
+        write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
     elif args.format == "json":
         data = {"width": puzzle.width, "height": puzzle.height}
         whole = {**data, "steps": [_as_data(puzzle, step) for step in made]}
-        emit(json.dumps(whole) + "\n", args.output)
+        write(json.dumps(whole) + "\n", args.output)
     else:
         from calpuzzle.griddlers import animate
 
         if args.format == "svg":
-            emit(animate.animated_svg(puzzle, made, args.delay), args.output)
+            write(animate.animated_svg(puzzle, made, args.delay).encode(), args.output)
         elif args.format == "gif":
-            emit(animate.gif(puzzle, made, args.delay), args.output)
+            write(animate.gif(puzzle, made, args.delay), args.output)
         else:
             written = animate.png_series(puzzle, made, args.output)
-            say(f"wrote {written[0]} to {written[-1]}")
+            tell(f"wrote {written[0]} to {written[-1]}")
 
 
-def _frame(puzzle: Griddler, step: Step) -> str:
+def _frame(puzzle: Griddler, step: Step, ascii_only: bool) -> str:
     total = sum(step.candidates)
     size = f"{total:,}" if total < 10**12 else f"{float(total):.3g}"
     head = f"step {step.number}: {size} candidates, {plural(step.settled, 'cell')} settled\n"
-    return head + shares_text(puzzle, step.shares)
+    return head + shares_text(puzzle, step.shares, ascii_only)
 
 
 def _as_data(puzzle: Griddler, step: Step) -> dict[str, Any]:
@@ -124,7 +120,7 @@ def watch(puzzle: Griddler, delay: float, most: int | None = None) -> int:
     for step in islice(steps(puzzle), most):
         if film:
             print("\x1b[H\x1b[2J", end="")
-        print(_frame(puzzle, step), flush=True)
+        print(_frame(puzzle, step, wants_ascii()), flush=True)
         if film:
             time.sleep(delay)
         last = step
@@ -136,4 +132,4 @@ def watch(puzzle: Griddler, delay: float, most: int | None = None) -> int:
 def _close(puzzle: Griddler, last: Step) -> None:
     if not last.solved:
         open_cells = sum(bool(mask & (mask - 1)) for mask in last.masks)
-        say(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")
+        tell(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")

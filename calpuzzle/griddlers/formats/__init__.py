@@ -100,10 +100,14 @@ def dump(puzzle: Griddler, form: ModuleType) -> tuple[str, list[str]]:
             f"the format {form.NAME} knows black only, and the puzzle has {names}; "
             f"colours go into {able}"
         )
-    held = {"goal": puzzle.goal, "given": puzzle.given, "notes": puzzle.notes}
+    held = {
+        "goal": ("goal, which is", puzzle.goal),
+        "given": ("given cells, which are", puzzle.given),
+        "notes": ("notes, which are", puzzle.notes),
+    }
     lost = [
-        f"the format {form.NAME} cannot hold the {what}, which is left out"
-        for what, value in held.items()
+        f"the format {form.NAME} cannot hold the {words} left out"
+        for what, (words, value) in held.items()
         if value and what not in form.KEEPS
     ]
     return form.write(puzzle), lost

@@ -2,7 +2,8 @@
 
 `rows` and `columns` are lists of clues; a clue is a list of lengths, or with several colours of
 pairs [length, number of the colour in `palette`]. `goal` and `given` are lists of strings, one a
-row, of the palette's characters, and `?` for a cell not given.
+row, of the palette's characters, and `?` for a cell not given. `notes` is an
+object of texts, or a list of pairs [key, text].
 """
 
 from __future__ import annotations
@@ -100,9 +101,18 @@ def _texts(colour: Any) -> list[str]:
 def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:
     if value is None:
         return ()
-    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        fail(source, None, "notes must be an object of texts")
-    return tuple(value.items())
+    pairs = list(value.items()) if isinstance(value, dict) else value
+    if not isinstance(pairs, list) or not all(_is_note(pair) for pair in pairs):
+        fail(source, None, "notes must be an object of texts, or a list of pairs of texts")
+    return tuple((key, text) for key, text in pairs)
+
+
+def _is_note(pair: Any) -> bool:
+    return (
+        isinstance(pair, (list, tuple))
+        and len(pair) == 2
+        and all(isinstance(part, str) for part in pair)
+    )
 
 
 def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | None:
@@ -130,7 +140,8 @@ def as_data(puzzle: Griddler) -> dict[str, Any]:
     if puzzle.palette != (WHITE, BLACK):
         data["palette"] = [colour._asdict() for colour in puzzle.palette]
     if puzzle.notes:
-        data["notes"] = dict(puzzle.notes)
+        once = dict(puzzle.notes)  # a list of pairs where a key stands twice, as in webpbn's notes
+        data["notes"] = once if len(once) == len(puzzle.notes) else list(puzzle.notes)
     for name, grid in (("goal", puzzle.goal), ("given", puzzle.given)):
         if grid is not None:
             data[name] = grid_rows(puzzle, grid)

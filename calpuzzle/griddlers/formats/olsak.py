@@ -109,8 +109,8 @@ def write(puzzle: Griddler) -> str:
     """The puzzle as a .g file."""
     letters = [*KEYS][: puzzle.colours - 1]
     keys = ["0", "1", *letters]
-    title = puzzle.title.lstrip(":#").strip() if not puzzle.title.isspace() else ""
-    out = [" ".join(title.split())] if title else []
+    title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin something else
+    out = [title] if title else []
     if puzzle.palette != (WHITE, BLACK):
         out.append("#d")
         for key, colour in zip(keys, puzzle.palette, strict=True):
