@@ -419,7 +419,9 @@ cdef class Search:
         s.entering = True
         for i in range(s.item_number):
             if s.room[i] == 0 and not close(s, i):
+                # The sets are half changed, and there is nothing to search.
                 s.entering = False
+                return 0
         for i in range(s.item_number):
             if s.items[i].place < s.active and s.items[i].size < s.items[i].need:
                 s.entering = False
