@@ -7,6 +7,7 @@ tries the options of that item in rising order. The same instance always gives t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Protocol, cast
@@ -82,7 +83,7 @@ class Cover:
         found: list[str] = []
         number = {item: i for i, item in enumerate(self.items)}
         if len(number) < len(self.items):
-            twice = next(item for item in self.items if self.items.count(item) > 1)
+            twice = Counter(self.items).most_common(1)[0][0]
             found.append(f"the item {twice} is stated twice")
         if len(self.names) != len(rows):
             found.append(f"there are {plural(len(rows), 'option')}, but {len(self.names)} names")

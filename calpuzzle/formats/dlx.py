@@ -84,7 +84,12 @@ def write(cover: Cover) -> str:
         head.append(item if (least, most) == (1, 1) else bound + item)
     if cover.secondary:
         head += ["|", *names[count:]]
-    lines = ["| Exact cover: items, then an option a line", " ".join(head)]
+    if not head:
+        raise InputError("a DLX text has at least one item, and the problem has none")
+    # A line that begins with | would be a comment.
+    items = " ".join(head)
+    items = " " + items if items.startswith("|") else items
+    lines = ["| Exact cover: items, then an option a line", items]
     lines += [" ".join(names[item] for item in option) for option in cover.options]
     return "\n".join(lines) + "\n"
 

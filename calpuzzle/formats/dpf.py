@@ -15,6 +15,8 @@ refuses them. A comment `// piece NAME` behind a number of orientations names th
 
 from __future__ import annotations
 
+from collections import Counter
+
 from calpuzzle.errors import InputError
 from calpuzzle.fit.model import Fitting, Location, Piece, Way, fitting_piece
 from calpuzzle.formats.numbers import Numbers
@@ -64,7 +66,7 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
             numbers.fail(f"{what} has {length} locations, but the text ends before")
         way = [numbers.take(f"a location of {what}", 0, size - 1) for _ in range(length)]
         if len(set(way)) < length:
-            twice = next(at for at in way if way.count(at) > 1)
+            twice = Counter(way).most_common(1)[0][0]
             numbers.fail(f"{what} has location {twice} twice")
         ways.append(tuple(sorted(way)))
     return ways

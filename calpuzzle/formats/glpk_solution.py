@@ -66,7 +66,8 @@ def _value(word: str, path: str, line: int) -> bool:
         value = float(word)
     except ValueError:
         _fail(path, line, f"{word[:40]!r} should be the value of a variable")
-    if min(abs(value), abs(value - 1)) > 1e-6:
+    # Written so that a value that is no number fails too.
+    if not min(abs(value), abs(value - 1)) <= 1e-6:
         _fail(path, line, f"the value {word[:40]} of a variable is neither 0 nor 1")
     return value > 0.5
 

@@ -41,6 +41,7 @@ FORMATS = {
     "dpf": Format("dpf", ("dpf",), "discrete piece fitting: the ways of each piece"),
     "geometric": Format("geometric", ("geo",), "frame of points, pieces with motions"),
     "doodle": Format("doodle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),
+    "xmpuzzle": Format("xmpuzzle", ("xmpuzzle",), "BurrTools, grid type 0", binary=True),
     "dlx": Format("dlx", ("dlx",), "Knuth's text: items, then an option a line", takes="cover"),
     "faase": Format("faase", ("exc", "ec"), "lines `0,3,5 name`, an option each", takes="cover"),
     "mathprog": Format("mathprog", ("mod",), "GNU MathProg, for glpsol", False, takes="cover"),
@@ -104,7 +105,7 @@ def decoded(data: bytes, name: str) -> str:
 def _by_content(data: bytes) -> str:
     head = data[:4096].lstrip()
     if data[:2] == b"\x1f\x8b" or head.startswith(b"<"):
-        return "xmpuzzle" if "xmpuzzle" in FORMATS else "puzzle"
+        return "xmpuzzle"
     text = data.decode("utf-8", "replace")
     if re.search(r"^---\s*$", text, re.MULTILINE):
         return "doodle"
