@@ -3,6 +3,7 @@
 Solutions are tuples of option numbers, rising. They come in the order of the search of `links`:
 it branches on the item with the fewest ways to go on (of equal ones on the one stated first), and
 tries the options of that item in rising order. The same instance always gives the same order.
+The engines of other makers, `cpsat`, `highs` and `sat`, say themselves in which order they list.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ Progress = Callable[[int, int], None]
 ENGINES = {
     "links": "dancing cells, compiled",
     "reference": "the same rule in plain Python, for checking",
+    "cpsat": "OR-Tools' CP-SAT, an extra",
+    "highs": "HiGHS in a process of its own, an extra",
+    "sat": "a SAT solver of python-sat, an extra",
 }
 MAX_BOUND = (1 << 31) - 1
 MAX_NODES = 1 << 30

@@ -79,12 +79,12 @@ def graph(puzzle: Fitting) -> Any:
     Raises CannotDoError where networkx is not installed.
     """
     try:
-        import networkx  # type: ignore[import-untyped,unused-ignore]
+        import networkx
     except ImportError:
         raise CannotDoError("networkx is not installed: pip install networkx") from None
     options = lower(puzzle).options
     vertices = [(puzzle.pieces[index].name, way) for index, way in options]
-    built = networkx.Graph()
+    built: Any = networkx.Graph()
     built.add_nodes_from(vertices)
     joined = matrix(puzzle)
     built.add_edges_from(

@@ -119,5 +119,5 @@ def _segment(x: int, y: int, left: float, top: float, fill: str) -> list[Mark]:
 
 def _colour(k: int) -> str:
     # Steps of the golden angle keep neighbours in the list apart in hue.
-    red, green, blue = colorsys.hls_to_rgb(k * 0.618034 % 1, 0.62 + 0.12 * (k % 3 - 1), 0.6)
+    red, green, blue = colorsys.hls_to_rgb(k * 0.618034 % 1, 0.7 + 0.08 * (k % 3 - 1), 0.6)
     return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"
