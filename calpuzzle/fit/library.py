@@ -27,6 +27,8 @@ def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting
     """The puzzle of a shipped name, of a file's path, or of stdin (`-`); of a calendar all dates,
     or one. Raises PuzzleError for what cannot be read, DateError for a date.
     """
+    if form is not None:
+        registry.named(form)
     calendar = _calendar(puzzle, form)
     if calendar:
         return from_model(library.load_model(calendar), date)
