@@ -25,6 +25,12 @@ static inline int bits_count64(uint64_t x)
 
 static inline int bits_lowest64(uint64_t x) { return __builtin_ctzll(x); }
 
+/* a + b in *sum; true where it does not fit. */
+static inline int bits_add(uint64_t a, uint64_t b, uint64_t *sum)
+{
+    return __builtin_add_overflow(a, b, sum);
+}
+
 #if BOARD_WORDS == 1
 
 typedef uint64_t board_t;

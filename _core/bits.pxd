@@ -9,3 +9,5 @@ cdef extern from "bits.h" nogil:
     int bits_highest(board_t x)
     int bits_count(board_t x)
     int bits_lowest64(uint64_t x)
+    int bits_count64(uint64_t x)
+    bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)

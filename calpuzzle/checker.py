@@ -20,6 +20,9 @@ def wrong(
     copies of a piece that is there several times are `NAME#1`, `NAME#2` and so on.
     """
     free = set()
+    strange = set(uncovered) - {group.name for group in model.groups}
+    if strange:
+        return f"{sorted(strange)} are no groups of the puzzle"
     for group in model.groups:
         label = uncovered.get(group.name)
         if label not in group.labels:
@@ -38,7 +41,7 @@ def wrong(
         return f"the pieces are {sorted(pieces)}, not {sorted(expected)}"
     owner: dict[tuple[int, int], str] = {}
     for name, cells in pieces.items():
-        if not _congruent(expected[name], cells):
+        if not cells or not _congruent(expected[name], cells):
             return f"{list(cells)} is not a piece {name}"
         for cell in map(tuple, cells):
             row, column = cell
@@ -48,10 +51,10 @@ def wrong(
     for r, row_tokens in enumerate(model.board.rows):
         for c, token in enumerate(row_tokens):
             to_cover = token != "#" and (r, c) not in free
-            if to_cover != ((r, c) in owner):
+            covered = owner.pop((r, c), None) is not None
+            if to_cover != covered:
                 return f"{(r, c)} is {'not covered' if to_cover else 'covered wrongly'}"
-    outside = [cell for cell in owner if cell[0] >= len(model.board.rows) or min(cell) < 0]
-    return f"{outside[0]} is off the board" if outside else None
+    return f"{min(owner)} is off the board" if owner else None
 
 
 def _congruent(piece: Piece, cells: Sequence[tuple[int, int]]) -> bool:

@@ -75,6 +75,8 @@ class Cover:
             for group in model.groups
         )
         self.options = tuple(sorted(self._placements() + self._labels(), key=_rank))
+        # What engines have made of this Cover and want to find again, by their names.
+        self.kept: dict[str, object] = {}
 
     @property
     def instances(self) -> int:
@@ -174,8 +176,11 @@ def _scan(board: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...], 
     Of the eight ways to lay the board, take one with the shortest lines; of these one whose first
     lines have the fewest cells; of these one whose last lines begin with their holes.
     """
-    height = 1 + max(row for row, _ in board)
-    width = 1 + max(column for _, column in board)
+    # Lines at the edge that have no cell take no place in the frame.
+    top = min(row for row, _ in board)
+    left = min(column for _, column in board)
+    height = 1 + max(row for row, _ in board) - top
+    width = 1 + max(column for _, column in board) - left
     best: (
         tuple[tuple[int, list[int], list[int]], list[tuple[Cell, Cell]], tuple[int, int]] | None
     ) = None
@@ -185,7 +190,8 @@ def _scan(board: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...], 
             for mirrored in (False, True):
                 laid = []
                 for row, column in board:
-                    line, place = (column, row) if across else (row, column)
+                    down, right = row - top, column - left
+                    line, place = (right, down) if across else (down, right)
                     laid.append(
                         (
                             (

@@ -7,6 +7,7 @@ instances of the puzzle like any other.
 
 from __future__ import annotations
 
+import calendar
 import datetime
 import re
 
@@ -34,12 +35,19 @@ def labels_of(model: Model, date: DateLike) -> Labels:
         return ()
     if not text:
         raise DateError(f"{model.name} needs a date, {example(model)}")
-    if text.casefold() == "today" and text not in model.board.labels:
+    owner, folded = _names(model)
+    # What a puzzle calls its labels goes before what this module calls dates.
+    own = text in owner or text.casefold() in folded
+    if text.casefold() == "today" and not own:
         return _calendar_labels(model, datetime.date.today())
     iso = _ISO.fullmatch(text)
-    if iso and text not in model.board.labels:
+    if iso and not own:
         return _calendar_labels(model, _existing(*map(int, iso.groups())))
-    return _named_labels(model, text.replace(",", " ").split())
+    words = []
+    for word in text.split():
+        # A comma may be part of a label.
+        words += [word] if word in owner else word.replace(",", " ").split()
+    return _named_labels(model, words)
 
 
 def instance_of(model: Model, labels: Labels) -> int:
@@ -86,9 +94,8 @@ def _existing(year: int, month: int, day: int) -> datetime.date:
         elif not 1 <= month <= 12:
             why = "a year has 12 months"
         else:
-            following = datetime.date(year + month // 12, month % 12 + 1, 1)
-            last = (following - datetime.timedelta(1)).day
-            why = f"{following.replace(day=1) - datetime.timedelta(1):%B %Y} has {last} days"
+            last = calendar.monthrange(year, month)[1]
+            why = f"{calendar.month_name[month]} {year} has {last} days"
         raise DateError(f"the date {written} does not exist: {why}") from None
 
 
@@ -104,12 +111,18 @@ def _calendar_labels(model: Model, date: datetime.date) -> Labels:
     return tuple(group.labels[index[group.name]] for group in model.groups)
 
 
-def _named_labels(model: Model, words: list[str]) -> Labels:
+def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
+    """The group of each label, and the label of each spelling without regard to case."""
     owner = {label: group.name for group in model.groups for label in group.labels}
     folded: dict[str, str] = {}
     for label in owner:
         # A label that differs from another in case only can be named exactly alone.
         folded[label.casefold()] = "" if label.casefold() in folded else label
+    return owner, folded
+
+
+def _named_labels(model: Model, words: list[str]) -> Labels:
+    owner, folded = _names(model)
     chosen: dict[str, str] = {}
     for word in words:
         label = word if word in owner else folded.get(word.casefold(), "")

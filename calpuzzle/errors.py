@@ -34,3 +34,7 @@ class DateError(InputError):
 
 class CannotDoError(RuntimeError):
     """A sound request that cannot be carried out here and now; the message says why."""
+
+
+class TooLargeError(CannotDoError):
+    """A puzzle past the bounds of the engine that was asked; another engine may do it."""

@@ -17,10 +17,17 @@ from calpuzzle.errors import CannotDoError, InputError
 
 def check_writable(path: str) -> None:
     """Raise before long work if `path` cannot be written: InputError for a folder that does not
-    exist or a path that is a folder, CannotDoError for one without permission."""
+    exist or a path that is no file, CannotDoError for one without permission."""
+    if not path or "\0" in path:
+        raise InputError(f"{path!r} is no name of a file")
     folder = os.path.dirname(path) or "."
     if os.path.isdir(path):
         raise InputError(f"{path} is a folder; name a file in it")
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A device or a pipe: nothing is made in its folder.
+        if not os.access(path, os.W_OK):
+            raise CannotDoError(f"cannot write {path}: permission denied")
+        return
     if not os.path.isdir(folder):
         raise InputError(f"the folder {folder} does not exist; make it first, or name another")
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -29,22 +36,39 @@ def check_writable(path: str) -> None:
 
 @contextmanager
 def write_whole(path: str) -> Iterator[BinaryIO]:
-    """Give a binary file that becomes `path` when the block ends well, and vanishes when not."""
+    """Give a binary file that becomes `path` when the block ends well, and vanishes when not.
+
+    A link is followed. A device or a pipe, such as /dev/null, is written as it is: a rename would
+    put a file in its place.
+    """
     check_writable(path)
-    temporary = f"{path}.{os.getpid()}.tmp"
-    try:
-        with open(temporary, "xb") as stream:
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with _told(path), open(target, "wb") as stream:
             yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        if os.path.exists(path):
-            os.chmod(temporary, os.stat(path).st_mode & 0o7777)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise CannotDoError(f"cannot write {path}: {reason(error)}") from error
+        return
+    temporary = f"{target}.{os.getpid()}.tmp"
+    try:
+        with _told(path):
+            with open(temporary, "xb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            if os.path.exists(target):
+                os.chmod(temporary, os.stat(target).st_mode & 0o7777)
+            os.replace(temporary, target)
     finally:
         if os.path.exists(temporary):
             os.unlink(temporary)
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Turn an OSError into a sentence that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotDoError(f"cannot write {path}: {reason(error)}") from error
 
 
 def reason(error: OSError) -> str:

@@ -33,7 +33,7 @@ def path_of(puzzle: str) -> str:
             return shipped
         if not os.path.exists(puzzle):
             raise PuzzleError(
-                f"there is no puzzle {puzzle}{nearest(puzzle, names())}; "
+                f"there is no puzzle {puzzle or repr(puzzle)}{nearest(puzzle, names())}; "
                 "calpuzzle puzzles lists them, and a file is named by its path"
             )
     return puzzle
@@ -45,6 +45,8 @@ def read_model(puzzle: str) -> Model:
     Raises PuzzleError for an unknown name and for a file that cannot be read as a puzzle.
     """
     path = path_of(puzzle)
+    if "\0" in path:
+        raise PuzzleError(f"{path!r} is no name of a file")
     try:
         with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)

@@ -6,6 +6,7 @@ package's front door and by the command line only.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,20 @@ from calpuzzle.dates import DateLike, Labels, instance_of, labels_of
 from calpuzzle.errors import PuzzleError
 from calpuzzle.library import DEFAULT, load_model
 from calpuzzle.model import Board, Group, Model, Piece
+from calpuzzle.placements import from_cells, parse
+from calpuzzle.shapes import Cell
 from calpuzzle.solution import Solutions
 from calpuzzle.validate import faults
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from calpuzzle.diagram.diagram import Diagram, Left
+
+
+Placements = str | Mapping[str, Iterable[Cell]] | Iterable[int]
+"""Pieces that are laid, in one of the forms that `Puzzle.laid` takes."""
 
 
 class Puzzle:
@@ -70,33 +79,80 @@ class Puzzle:
         """The labels that stay uncovered on that date. Raises DateError."""
         return labels_of(self.model, date)
 
-    def count(self, date: DateLike = None, engine: str = engines.DEFAULT) -> int:
-        """How many solutions the date has."""
-        return self.solve(date, engine).count()
+    def laid(self, placements: Placements = ()) -> tuple[int, ...]:
+        """The option numbers of placements: as calpuzzle.placements writes them, as a mapping of
+        pieces to cells (such as `Solution.pieces`, or a part of it), or as option numbers."""
+        if isinstance(placements, str):
+            return parse(self.model, self.cover, placements)
+        if isinstance(placements, Mapping):
+            return from_cells(self.cover, placements)
+        return tuple(placements)
 
-    def solve(self, date: DateLike = None, engine: str = engines.DEFAULT) -> Solutions:
-        """The solutions of the date, found as they are asked for."""
+    def count(
+        self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT
+    ) -> int:
+        """How many solutions the date has that hold the placements `laid`; the date `any` stands
+        for all dates together."""
+        number = None if date == "any" else self._instance(date)
+        return engines.load(engine).count(self.cover, number, self.laid(laid))
+
+    def solve(
+        self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT
+    ) -> Solutions:
+        """The solutions of the date that hold the placements `laid`, found as they are asked
+        for."""
         labels = self.labels(date)
         number = instance_of(self.model, labels)
+        fixed = self.laid(laid)
         chosen = engines.load(engine)
         return Solutions(
             self.model,
             self.cover,
             labels,
-            find=lambda: chosen.solutions(self.cover, number),
-            count=lambda: chosen.count(self.cover, number),
+            find=lambda: chosen.solutions(self.cover, number, fixed),
+            count=lambda: chosen.count(self.cover, number, fixed),
         )
+
+    def diagram(
+        self,
+        memory: int | None = None,
+        progress: engines.Progress | None = None,
+        disk: bool = False,
+    ) -> Diagram:
+        """The decision diagram of all solutions of all dates, grown at the first call in at most
+        `memory` bytes; with `disk`, it is kept in the user's cache folder. From then on the engine
+        `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
+        from calpuzzle.engines.diagram import diagram_of
+
+        return diagram_of(self.cover, memory, progress, disk)
+
+    def left(self, date: DateLike = None, laid: Placements = ()) -> Left:
+        """What is left when a date is set (`any` for none) and some placements are laid: how many
+        solutions, which placements they share, the k-th, a random one. By the diagram."""
+        number = None if date == "any" else self._instance(date)
+        return self.diagram().left(number, self.laid(laid))
+
+    def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+        """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
+        as rising indices into `cover.options`) and `starts` (int64): those of the date with flat
+        index i are rows[starts[i]:starts[i + 1]]."""
+        return self.diagram().solutions()
+
+    def _instance(self, date: DateLike) -> int:
+        return instance_of(self.model, self.labels(date))
 
     def counts(
         self,
         engine: str = engines.DEFAULT,
         jobs: int = 1,
         progress: engines.Progress | None = None,
+        memory: int | None = None,
     ) -> npt.NDArray[np.int64]:
-        """The solutions of every date: an int64 array with one axis a group, in their order."""
+        """The solutions of every date: an int64 array with one axis a group, in their order, by
+        `jobs` threads and in at most `memory` bytes, where the engine can use or bound them."""
         import numpy as np
 
-        found = engines.load(engine).counts(self.cover, jobs, progress)
+        found = engines.load(engine).counts(self.cover, jobs, progress, memory)
         return np.array(found, dtype=np.int64).reshape(self.shape)
 
     def __repr__(self) -> str:

@@ -39,7 +39,7 @@ class Solution:
         )
 
     def __hash__(self) -> int:
-        return hash((self.model.name, self.labels, self.options))
+        return hash((self.model.name, self.labels, frozenset(self.pieces.items())))
 
     def __repr__(self) -> str:
         return f"<Solution of {self.model.name} {' '.join(self.labels)}: {self.options}>"

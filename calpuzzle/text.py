@@ -14,6 +14,20 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {folded[found[0]]}?)" if found else ""
 
 
+def shown(value: object) -> str:
+    """What stands in a file, as short as a sentence can bear: whatever the value, its `repr` may
+    be too long, too deep or too large a number to be made."""
+    if isinstance(value, str):
+        return repr(value) if len(value) <= 40 else f"{value[:40]!r}..."
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, int) and abs(value) > 10**18:
+        return "a number of more than 18 digits"
+    return repr(value)
+
+
 def plural(number: int, noun: str, nouns: str | None = None) -> str:
     """`1 cell`, `2 cells`."""
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"

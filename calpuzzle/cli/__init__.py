@@ -1,16 +1,18 @@
 """The command line: finds the command, runs it, and turns errors into one sentence and a code.
 
-A command is a module that offers `HELP` (one line), `configure(parser)` and `run(args)`, which
-returns the exit code. Only the module of the command that was asked for is imported, so that a
-count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
+A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`,
+which returns the exit code. Only the module of the command that was asked for is imported, so that
+a count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
 
 Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -21,6 +23,7 @@ from calpuzzle.errors import CannotDoError, InputError
 COMMANDS = {
     "count": "how many solutions a date has",
     "solve": "print solutions of a date",
+    "hint": "help with a date without spoiling it",
     "batch": "count every date and write the table",
     "table": "query the table of counts",
     "stats": "what the table says as a whole: total, fewest, most, unsolvable dates",
@@ -98,8 +101,25 @@ def _abandon_stdout() -> None:
         pass
 
 
+def _prepared() -> bool:
+    """Make the streams and the warnings fit for use; False where stdout is closed."""
+    if sys.stderr is None:
+        # print() would write messages among the data
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        _say("stdout is closed, so there is nowhere to print to")
+        return False
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A label that the output's encoding lacks is written as an escape, not as a traceback.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    warnings.showwarning = lambda message, *_: _say(str(message))
+    return True
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if not _prepared():
+        return 1
     try:
         try:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)

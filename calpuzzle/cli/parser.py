@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from calpuzzle.errors import InputError
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """The formatter of help, which argparse also makes for each option that is declared.
+
+    It measures the terminal itself: argparse would load shutil, with all archive formats, for it.
+    """
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = os.get_terminal_size().columns
+        except (OSError, ValueError):
+            columns = 0
+        super().__init__(prog, width=min(columns or 80, 100) - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -13,9 +30,22 @@ class Parser(argparse.ArgumentParser):
     options (a script must not break when an option is added)."""
 
     def __init__(self, **options: Any) -> None:
-        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        options.setdefault("formatter_class", Formatter)
         options.setdefault("allow_abbrev", False)
         super().__init__(**options)
+
+    # Options whose value may begin with a dash, which argparse would take for another option.
+    dashed: tuple[str, ...] = ()
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Parse, with `--option -value` for the options in `dashed`."""
+        words = list(sys.argv[1:] if args is None else args)
+        for at in reversed(range(len(words) - 1)):
+            if words[at] in self.dashed and words[at + 1].startswith("-"):
+                words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
+        return super().parse_args(words, namespace or argparse.Namespace())
 
     def error(self, message: str) -> NoReturn:
         """Raise what argparse found, in one sentence."""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import io
+from typing import TYPE_CHECKING
 
-from calpuzzle.draw.scene import Line, Rect, Scene
+from calpuzzle.draw.fonts import families, one_warning
+from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.errors import CannotDoError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 DPI = 72  # one unit of a scene is one point, so widths and font sizes can be handed over as such
 
@@ -31,6 +36,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
     axes.set_axis_off()
     axes.set_xlim(0, scene.width)
     axes.set_ylim(scene.height, 0)
+    fonts = families()
     for order, shape in enumerate(scene.shapes):
         if isinstance(shape, Rect):
             corner = (shape.x, shape.y)
@@ -42,18 +48,24 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
             line.set_solid_capstyle("round")
             axes.add_line(line)
         else:
-            axes.text(
-                shape.x,
-                shape.y,
-                shape.text,
-                fontsize=shape.size,
-                color=shape.fill,
-                ha={"start": "left", "middle": "center", "end": "right"}[shape.anchor],
-                va="center_baseline",
-                weight="bold" if shape.bold else "normal",
-                zorder=order,
-                parse_math=False,
-            )
+            _write(axes, shape, fonts, order)
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
+    with one_warning():
+        figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
     return buffer.getvalue()
+
+
+def _write(axes: Axes, text: Text, fonts: list[str], order: int) -> None:
+    axes.text(
+        text.x,
+        text.y,
+        text.text,
+        fontsize=text.size,
+        color=text.fill,
+        ha={"start": "left", "middle": "center", "end": "right"}[text.anchor],
+        va="center_baseline",
+        family=fonts,
+        weight="bold" if text.bold else "normal",
+        zorder=order,
+        parse_math=False,
+    )

@@ -21,23 +21,34 @@ Solution = tuple[int, ...]
 """Option numbers of the placements of a solution, rising; labels are not among them."""
 
 ENGINES = {
+    "auto": "the one of the others that suits the question",
+    "diagram": "a decision diagram of all solutions of all dates, compiled",
     "backtrack": "bitboard backtracking, compiled",
     "reference": "plain Python over sets, for small puzzles and for checking",
 }
-DEFAULT = "backtrack"
+DEFAULT = "auto"
 
 
 class Engine(Protocol):
     """What every engine module offers."""
 
-    def count(self, cover: Cover, instance: int) -> int:
-        """Solutions of one instance."""
+    def count(self, cover: Cover, instance: int | None, laid: Solution = ()) -> int:
+        """Solutions of one instance (of all where None) that hold the placements `laid`; 0 where
+        these clash with each other or with the instance."""
 
-    def counts(self, cover: Cover, jobs: int = 1, progress: Progress | None = None) -> list[int]:
-        """Solutions of every instance, in the order of the instances, by `jobs` threads."""
+    def counts(
+        self,
+        cover: Cover,
+        jobs: int = 1,
+        progress: Progress | None = None,
+        memory: int | None = None,
+    ) -> list[int]:
+        """Solutions of every instance, in the order of the instances, by `jobs` threads and in
+        at most `memory` bytes, where the engine can use or bound them."""
 
-    def solutions(self, cover: Cover, instance: int) -> Iterator[Solution]:
-        """The solutions of one instance, lazily, in the order of cover.py."""
+    def solutions(self, cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
+        """The solutions of one instance that hold the placements `laid`, lazily, in the order of
+        cover.py."""
 
 
 def load(name: str) -> Engine:

@@ -1,252 +1,117 @@
-"""The engine `backtrack`: lays a Cover out as words of bits for the compiled search.
+"""The engine `backtrack`: runs the compiled search, over one instance or over all in one sweep.
 
-Owns the tables of _core/backtrack.pyx and all checks of their bounds; splits a sweep over
-threads by the first options of the search.
+Splits a sweep over threads by the first options of the search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
 
 from calpuzzle._core import backtrack64
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Progress, Solution
-from calpuzzle.errors import CannotDoError
+from calpuzzle.engines.layout import Layout, layout_of
 
-MAX_PLACES = 128
-MAX_GROUPS = 16
-MAX_INSTANCES = 50_000_000
-MAX_SUMS = 1 << 18
 SLICE = 1_000_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
 
 
-class Tables(NamedTuple):
-    """The Cover as the compiled search wants it; words are Python integers of up to 128 bits.
+def search(layout: Layout, rows: int = 0) -> backtrack64.Search:
+    """A compiled search over the tables, of the narrowest word that holds the frame."""
+    if layout.tables.places <= 64:
+        return backtrack64.Search(layout.tables, rows)
+    from calpuzzle._core import backtrack128
 
-    Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
-    test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
-    used sizes (sums) or the groups (group_cells, group_bits).
-    """
-
-    places: int
-    line: int
-    length: int
-    instances: int
-    reach: int
-    used_bits: int
-    masks: list[int]
-    test: list[int]
-    add: list[int]
-    step: list[int]
-    instance: list[int]
-    buckets: list[int]
-    sums: list[int]
-    not_first: int
-    not_last: int
-    group_cells: list[int]
-    group_bits: list[int]
+    return backtrack128.Search(layout.tables, rows)
 
 
-class Root(NamedTuple):
-    """The state that a search begins in."""
-
-    occupied: int
-    used: int
-    instance: int
-
-
-class Layout:
-    """A Cover, its tables, and the roots of its instances."""
-
-    def __init__(self, cover: Cover) -> None:
-        lines, line = cover.frame
-        _check(cover, lines * line)
-        self.cover = cover
-        self.places = [at * line + place for at, place in cover.places]
-        self.full = (1 << (64 if lines * line <= 64 else 128)) - 1
-        self.holes = self.full & ~sum(1 << place for place in self.places)
-        counters, self.used, used_bits = _counters(cover)
-        steps, sums = _sums(cover)
-        options = cover.options
-        column = sum(1 << (k * line) for k in range(lines))
-        self.tables = Tables(
-            places=lines * line,
-            line=line,
-            length=cover.length,
-            instances=cover.instances,
-            reach=max(self.places[o.cells[-1]] - self.places[o.cells[0]] for o in options),
-            used_bits=used_bits,
-            masks=[sum(1 << self.places[cell] for cell in option.cells) for option in options],
-            test=[counters[option.piece, option.group][0] for option in options],
-            add=[counters[option.piece, option.group][1] for option in options],
-            step=[steps[option.piece] if option.piece >= 0 else 0 for option in options],
-            instance=[option.instance for option in options],
-            buckets=self._buckets(lines * line),
-            sums=[word & self.full for word in sums],
-            not_first=self.full & ~column,
-            not_last=self.full & ~(column << (line - 1)),
-            group_cells=[
-                sum(1 << self.places[cell] for cell in cells) for cells in cover.label_cells
-            ],
-            group_bits=[counters[-1, group][0] for group in range(len(cover.groups))],
-        )
-
-    def _buckets(self, places: int) -> list[int]:
-        starts = dict(zip(self.places, self.cover.buckets, strict=False))
-        buckets = [len(self.cover.options)]
-        for place in reversed(range(places)):
-            buckets.append(starts.get(place, buckets[-1]))
-        return buckets[::-1]
-
-    def search(self, rows: int = 0) -> backtrack64.Search:
-        """A compiled search over the tables, of the narrowest word that holds the frame."""
-        if self.tables.places <= 64:
-            return backtrack64.Search(self.tables, rows)
-        from calpuzzle._core import backtrack128
-
-        return backtrack128.Search(self.tables, rows)
-
-    def sweep(self) -> Root:
-        """The state in which nothing is laid, and every label may be."""
-        return Root(self.holes, self.used, 0)
-
-    def instance(self, number: int) -> Root:
-        """The state in which the labels of one instance are laid."""
-        occupied = self.holes
-        for cell in self.cover.uncovered(number):
-            occupied |= 1 << self.places[cell]
-        used = self.used
-        for bit in self.tables.group_bits:
-            used |= bit
-        return Root(occupied, used, number)
-
-
-def count(cover: Cover, instance: int) -> int:
-    """Solutions of one instance."""
-    layout = Layout(cover)
-    search = layout.search()
-    search.start(layout.instance(instance))
-    while not search.run(SLICE):
+def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
+    """Solutions of one instance, or of all, that hold the placements `laid`."""
+    layout = layout_of(cover)
+    root = layout.root(instance, laid)
+    if root is None:
+        return 0
+    if root.occupied == layout.full:
+        return 1
+    work = search(layout)
+    work.start(root)
+    while not work.run(SLICE):
         pass
-    return search.counts[instance]
+    return sum(work.counts)
 
 
-def solutions(cover: Cover, instance: int) -> Iterator[Solution]:
-    """The solutions of one instance, lazily, in the order of cover.py."""
-    layout = Layout(cover)
-    search = layout.search(rows=256)
-    search.start(layout.instance(instance))
+def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
+    """The solutions of one instance that hold the placements `laid`, lazily, in the order of
+    cover.py."""
+    layout = layout_of(cover)
+    root = layout.root(instance, laid)
+    if root is None:
+        return
+    if root.occupied == layout.full:
+        yield tuple(sorted(laid))
+        return
+    work = search(layout, rows=256)
+    work.start(root)
     over = False
     while not over:
-        over = search.run(SLICE)
-        yield from search.take()
+        over = work.run(SLICE)
+        for found in work.take():
+            yield tuple(sorted(found + laid)) if laid else found
 
 
 def prefixes(layout: Layout, least: int) -> list[Solution]:
     """The first options of all searches of a sweep, in order: as few as suffice for at least
     `least` parts, if the puzzle has so many."""
     found: list[Solution] = [()]
+    root = layout.root()
+    assert root is not None
     for length in range(1, layout.cover.length):
         if len(found) >= least:
             break
-        search = layout.search(rows=4096)
-        search.start(layout.sweep(), limit=length)
+        work = search(layout, rows=4096)
+        work.start(root, limit=length)
         found = []
         over = False
         while not over:
-            over = search.run(SLICE)
-            found += search.take()
+            over = work.run(SLICE)
+            found += work.take()
     return found
 
 
-def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> list[int]:
-    """Solutions of every instance, in one search over all of them, by `jobs` threads."""
-    layout = Layout(cover)
-    work = prefixes(layout, 256)
-    total = [0] * cover.instances
+def counts(
+    cover: Cover, jobs: int = 1, progress: Progress | None = None, memory: int | None = None
+) -> list[int]:
+    """Solutions of every instance, in one search over all of them, by `jobs` threads; the memory
+    needed is small."""
+    layout = layout_of(cover)
+    root = layout.root()
+    assert root is not None
+    starts = prefixes(layout, 256)
+    waiting = iter(starts)  # shared: the next start goes to the thread that is free
+    stopped = False
+    done = 0
 
-    def part(number: int) -> list[int]:
-        search = layout.search()
-        for k in range(number, len(work), jobs):
-            search.start(layout.sweep(), work[k])
-            while not search.run(SLICE):
+    def part() -> list[int]:
+        nonlocal done
+        work = search(layout)
+        for start in waiting:
+            work.start(root, start)
+            while not stopped and not work.run(SLICE):
                 pass
-            if progress and number == 0:
-                progress(min(k + jobs, len(work)), len(work))
-        return search.counts
+            done += 1
+            if progress:
+                progress(min(done, len(starts)), len(starts))
+        return work.counts
 
     if jobs == 1:
-        return part(0)
+        return part()
+    from concurrent.futures import ThreadPoolExecutor
+
+    total = [0] * cover.instances
     with ThreadPoolExecutor(jobs) as pool:
-        for counted in pool.map(part, range(jobs)):
-            total = [a + b for a, b in zip(total, counted, strict=True)]
+        try:
+            for counted in [pool.submit(part) for _ in range(jobs)]:
+                total = [a + b for a, b in zip(total, counted.result(), strict=True)]
+        finally:
+            # After Ctrl-C the pool waits for its threads, and they must not go on to the end.
+            stopped = True
     return total
-
-
-def _check(cover: Cover, places: int) -> None:
-    if places > MAX_PLACES:
-        raise CannotDoError(
-            f"the board spans {places} places, and the engine backtrack handles {MAX_PLACES}"
-        )
-    if len(cover.groups) > MAX_GROUPS:
-        raise CannotDoError(
-            f"the puzzle has {len(cover.groups)} groups, and the engine backtrack handles "
-            f"{MAX_GROUPS}"
-        )
-    if cover.instances > MAX_INSTANCES:
-        raise CannotDoError(
-            f"the puzzle has {cover.instances:,} instances, and the engine backtrack handles "
-            f"{MAX_INSTANCES:,}"
-        )
-
-
-def _counters(cover: Cover) -> tuple[dict[tuple[int, int], tuple[int, int]], int, int]:
-    """Of each (class, -1) and (-1, group) the word that tests and the one that adds; the word
-    `used` that a search begins with; and how many bits of it are in use."""
-    counters: dict[tuple[int, int], tuple[int, int]] = {}
-    used = 0
-    low = 0
-    for index, piece in enumerate(cover.classes):
-        # The counter begins so that its `count`-th addition carries into the bit above it.
-        bits = (piece.copies - 1).bit_length()
-        used |= ((1 << bits) - piece.copies) << low
-        counters[index, -1] = (1 << (low + bits), 1 << low)
-        low += bits + 1
-    for group in range(len(cover.groups)):
-        counters[-1, group] = (1 << low, 1 << low)
-        low += 1
-    if low > 64:
-        raise CannotDoError(
-            f"the puzzle has {len(cover.classes)} different pieces, too many for the engine "
-            "backtrack"
-        )
-    return counters, used, low
-
-
-def _sums(cover: Cover) -> tuple[list[int], list[int]]:
-    """Of each class the step in the mixed radix of used sizes, and of each number in it the sums
-    of sizes of the pieces left, as bits."""
-    number_of: dict[int, int] = {}
-    for piece in cover.classes:
-        number_of[piece.size] = number_of.get(piece.size, 0) + piece.copies
-    radix: dict[int, int] = {}
-    entries = 1
-    for size, number in number_of.items():
-        radix[size] = entries
-        entries *= number + 1
-    if entries > MAX_SUMS:
-        # Too many combinations to tell apart: allow the sums of all pieces throughout.
-        word = 1
-        for size, number in number_of.items():
-            for _ in range(number):
-                word |= word << size
-        return [0] * len(cover.classes), [word]
-    sums = [1] * entries
-    for index in reversed(range(entries)):
-        for size, step in radix.items():
-            if index // step % (number_of[size] + 1) < number_of[size]:
-                sums[index] = sums[index + step] | sums[index + step] << size
-                break
-    return [radix[piece.size] for piece in cover.classes], sums

@@ -11,19 +11,25 @@ from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Progress, Solution
+from calpuzzle.errors import CannotDoError
+
+MAX_PIECES = 400  # each is one more call on Python's stack
 
 
-def solutions(cover: Cover, instance: int) -> Iterator[Solution]:
-    """The solutions of one instance, in the order of cover.py."""
-    yield from sorted(_search(cover, set(cover.uncovered(instance))))
+def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
+    """The solutions of one instance that hold the placements `laid`, in the order of cover.py."""
+    yield from sorted(_search(cover, instance, laid))
 
 
-def count(cover: Cover, instance: int) -> int:
-    """Solutions of one instance."""
-    return sum(1 for _ in _search(cover, set(cover.uncovered(instance))))
+def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
+    """Solutions of one instance, or of all, that hold the placements `laid`."""
+    wanted = range(cover.instances) if instance is None else (instance,)
+    return sum(1 for number in wanted for _ in _search(cover, number, laid))
 
 
-def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> list[int]:
+def counts(
+    cover: Cover, jobs: int = 1, progress: Progress | None = None, memory: int | None = None
+) -> list[int]:
     """Solutions of every instance, one after another; `jobs` does not help here."""
     found = []
     for instance in range(cover.instances):
@@ -33,15 +39,26 @@ def counts(cover: Cover, jobs: int = 1, progress: Progress | None = None) -> lis
     return found
 
 
-def _search(cover: Cover, covered: set[int]) -> Iterator[Solution]:
-    reading_order = sorted(range(len(cover.cells)), key=lambda cell: cover.cells[cell])
+def _search(cover: Cover, instance: int, fixed: Solution = ()) -> Iterator[Solution]:
+    covered = set(cover.uncovered(instance))
     left = [piece.copies for piece in cover.classes]
+    if sum(left) > MAX_PIECES:
+        raise CannotDoError(
+            f"the puzzle has {sum(left)} pieces, and the engine reference handles {MAX_PIECES}"
+        )
+    for number in fixed:
+        option = cover.options[number]
+        if not left[option.piece] or not covered.isdisjoint(option.cells):
+            return
+        left[option.piece] -= 1
+        covered.update(option.cells)
+    reading_order = sorted(range(len(cover.cells)), key=lambda cell: cover.cells[cell])
     touching: list[list[int]] = [[] for _ in cover.cells]
     for number, option in enumerate(cover.options):
         if option.piece >= 0:
             for cell in option.cells:
                 touching[cell].append(number)
-    laid: list[int] = []
+    laid = list(fixed)
 
     def fill() -> Iterator[Solution]:
         cell = next((cell for cell in reading_order if cell not in covered), None)

@@ -1,0 +1,254 @@
+"""All benchmarks in one run, printed as Markdown tables of medians and ratios.
+
+    python benchmarks/run.py                 all, some ten minutes with all peers
+    python benchmarks/run.py --quick         no peers, one round
+    python benchmarks/run.py --chart FILE    also draws a bar chart (matplotlib)
+
+Everything runs in this process on one core, but for what says otherwise. The peers are optional:
+pip install exact-cover xcover miniexact dxz exact-cover-py ortools
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import peers
+import work
+from chart import draw
+from measure import check, shown, side_by_side, table
+
+import calpuzzle as cp
+from calpuzzle.cover import Cover
+from calpuzzle.engines import backtrack, diagram
+from calpuzzle.model import Model
+
+SLOW_PEERS = {"OR-Tools CP-SAT", "exact-cover-py"}
+Peers = dict[str, Callable[[peers.Options, int], int]]
+
+
+def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
+    """All solutions of one date, from the Cover on."""
+    puzzle = cp.load(name)
+    cover, instance = puzzle.cover, work.instance_of(puzzle, date)
+    plain = work.plain(cover, instance)
+    expected = puzzle.count(date)
+    contenders: dict[str, Callable[[], int]] = {
+        "backtrack, counted": lambda: backtrack.count(cover, instance),
+        "backtrack, all solutions": lambda: sum(1 for _ in backtrack.solutions(cover, instance)),
+    }
+    for peer, count in others.items():
+        if expected < 1000 or peer not in SLOW_PEERS:
+            contenders[peer] = lambda count=count: count(*plain)
+    print(
+        table(f"{name}, {date}: {expected:,} solutions", side_by_side(contenders, expected, rounds))
+    )
+
+
+def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, float]:
+    """All dates counted, cold: from the puzzle's model to the counts; peers by a sample."""
+    model = cp.load(name).model
+    expected = cp.load(name).counts().sum()
+    times = side_by_side(
+        {
+            "diagram": lambda: sum(diagram.counts(Cover(model))),
+            "backtrack": lambda: sum(backtrack.counts(Cover(model))),
+        },
+        expected,
+        rounds,
+    )
+    cover = Cover(model)
+    counts = diagram.counts(cover)
+    dates = work.sample_dates(cover, sample)
+    for peer, count in others.items():
+        if peer in SLOW_PEERS:
+            continue
+        start = time.perf_counter()
+        for instance in dates:
+            check(peer, count(*work.plain(cover, instance)), counts[instance])
+        times[f"{peer} (from {sample} dates)"] = (
+            (time.perf_counter() - start) / sample * cover.instances
+        )
+    print(table(f"{name}: all {cover.instances:,} dates, {expected:,} solutions", times))
+    return times
+
+
+def every_solution(name: str) -> None:
+    """All solutions as an array, in a process of its own, so that its memory can be told."""
+    program = (
+        "import resource, time, calpuzzle as cp\n"
+        "from calpuzzle.cover import Cover\n"
+        "import numpy\n"
+        f"model = cp.load({name!r}).model\n"
+        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "start = time.perf_counter()\n"
+        "p = cp.Puzzle(model); rows, starts = p.solutions()\n"
+        "taken = time.perf_counter() - start\n"
+        "peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "print(len(rows), taken, peak // 1024, rows.nbytes >> 20)\n"
+    )
+    runs = [
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        for _ in range(3)
+    ]
+    number, taken, peak, size = sorted((run.stdout.split() for run in runs), key=lambda r: r[1])[1]
+    print(f"### {name}: all solutions in an array\n")
+    print(
+        f"{int(number):,} solutions in {shown(float(taken))} (median of 3), array {size} MiB, "
+        f"peak of the process {peak} MiB\n"
+    )
+
+
+def rectangles(others: Peers, rounds: int) -> None:
+    """Cost against size: the rectangles of the twelve pentominoes, and boards grown by rows."""
+    for height, width, expected in ((6, 10, 9356), (5, 12, 4040), (4, 15, 1472), (3, 20, 8)):
+        model = work.rectangle(height, width)
+        plain = work.plain(Cover(model))
+        contenders: dict[str, Callable[[], int]] = {
+            "diagram": lambda model=model: sum(diagram.counts(Cover(model))),
+            "backtrack": lambda model=model: backtrack.count(Cover(model), 0),
+        }
+        fast = {name: count for name, count in others.items() if name not in SLOW_PEERS}
+        for peer, count in fast.items():
+            contenders[peer] = lambda count=count, plain=plain: count(*plain)
+        times = side_by_side(contenders, expected, 1 if others else rounds)
+        print(table(f"pentominoes {height}x{width}: {expected:,} solutions", times))
+    print("### Pentominoes on boards five wide, grown row by row\n")
+    print("| board | solutions | diagram | backtrack | ratio |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for model, name in work.grown_boards():
+        expected = backtrack.count(Cover(model), 0)
+        times = side_by_side(_two(model), expected, rounds)
+        ratio = times["backtrack"] / times["diagram"]
+        print(
+            f"| {name} | {expected:,} | {shown(times['diagram'])} | "
+            f"{shown(times['backtrack'])} | {ratio:.1f} |"
+        )
+    print()
+
+
+def _two(model: Model) -> dict[str, Callable[[], int]]:
+    return {
+        "diagram": lambda: sum(diagram.counts(Cover(model))),
+        "backtrack": lambda: backtrack.count(Cover(model), 0),
+    }
+
+
+def questions(name: str, rounds: int) -> None:
+    """Questions to a diagram that stands: medians over many random ones."""
+    puzzle = cp.load(name)
+    standing = puzzle.diagram()
+    counts = standing.counts()
+    rng = random.Random(7)
+    taken: dict[str, list[float]] = {}
+
+    def timed(question: str, ask: Callable[..., Any], *arguments: object) -> Any:
+        start = time.perf_counter()
+        answer = ask(*arguments)
+        taken.setdefault(question, []).append(time.perf_counter() - start)
+        return answer
+
+    standing.completions(None, [0])  # the first question makes what all others share
+    for _ in range(60 * rounds):
+        instance = rng.randrange(puzzle.cover.instances)
+        if not counts[instance]:
+            continue
+        left = timed("set a date", standing.left, instance)
+        index = rng.randrange(left.count)
+        solution = timed("the k-th solution of a date", left.nth, index)
+        timed("in how many each placement occurs", left.occurrences)
+        for pieces in (1, 2, 4):
+            laid = tuple(rng.sample(solution, pieces))
+            question = f"completions of {pieces} laid, on"
+            timed(f"{question} a date", standing.completions, instance, laid)
+            timed(f"{question} any date", standing.completions, None, laid)
+    print(f"### {name}: questions to a diagram that stands\n")
+    print("| | median | 95 % below |\n| --- | ---: | ---: |")
+    for question, times in taken.items():
+        times.sort()
+        print(
+            f"| {question} | {shown(statistics.median(times))} | "
+            f"{shown(times[int(0.95 * len(times))])} |"
+        )
+    print()
+
+
+def whole_process(rounds: int) -> None:
+    """`calpuzzle count DATE` as a whole process, against Python doing nothing."""
+    command = os.path.join(os.path.dirname(sys.executable), "calpuzzle")
+
+    def run(*arguments: str) -> bool:
+        return subprocess.run(arguments, capture_output=True, check=True).returncode == 0
+
+    times = side_by_side(
+        {
+            "python -c pass": lambda: run(sys.executable, "-c", "pass"),
+            "calpuzzle count 2022-01-01": lambda: run(command, "count", "2022-01-01"),
+        },
+        True,
+        10 * rounds,
+    )
+    print(table("Whole processes", times))
+
+
+def threads(rounds: int) -> None:
+    """Two threads against one: the backtracker on the whole sweep of weekday-8x7."""
+    model = cp.load("weekday-8x7").model
+    times = side_by_side(
+        {
+            f"backtrack --jobs {jobs}": lambda jobs=jobs: sum(
+                backtrack.counts(Cover(model), jobs=jobs)
+            )
+            for jobs in (1, 2)
+        },
+        4937780,
+        rounds,
+    )
+    ratio = times["backtrack --jobs 2"] / times["backtrack --jobs 1"]
+    print(table("Threads: weekday-8x7, all dates", times, f"Two threads take {ratio:.2f} of one."))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="no peers, one round")
+    parser.add_argument("--chart", metavar="FILE", help="draw a bar chart of all dates")
+    args = parser.parse_args()
+    others = {} if args.quick else peers.installed()
+    rounds = 1 if args.quick else 5
+    print(
+        f"calpuzzle {cp.__version__}, Python {platform.python_version()}, "
+        f"{platform.machine()}, {os.cpu_count()} cores\n"
+    )
+    absent = [name for name in peers.PEERS if name not in others]
+    print(f"Absent peers: {', '.join(absent) or 'none'}\n")
+    one_date("dray", "Sat Jan 1", others, rounds)
+    one_date("dray", "Tue Nov 29", others, rounds)
+    one_date("weekday-8x7", "Sat Jan 1", others, min(rounds, 3))
+    one_date("weekday-8x7", "Tue Nov 29", others, min(rounds, 3))
+    charts = {
+        name: all_dates(name, others, rounds if name == "dray" else min(rounds, 3), 20)
+        for name in ("dray", "weekday-8x7")
+    }
+    every_solution("weekday-8x7")
+    questions("dray", rounds)
+    questions("weekday-8x7", rounds)
+    rectangles(others, min(rounds, 3))
+    whole_process(rounds)
+    threads(min(rounds, 3))
+    if args.chart:
+        draw(charts, args.chart)
+        print(f"chart written to {args.chart}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+from calpuzzle._core.grow64 import Growth as Growth

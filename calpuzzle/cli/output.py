@@ -1,0 +1,66 @@
+"""Where a command's pictures and tables go: a file, written whole or not at all, or stdout."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from calpuzzle.errors import InputError
+from calpuzzle.files import check_writable, write_whole
+from calpuzzle.text import nearest
+
+RESULTS = "results"
+
+
+def choose_format(
+    given: str | None, output: str | None, known: tuple[str, ...], default: str
+) -> str:
+    """The format that was asked for, or that the output's ending says, or the default.
+
+    Raises InputError for one that the command does not write.
+    """
+    if given is None and output is not None and output != "-":
+        ending = os.path.splitext(output)[1][1:].lower()
+        if ending in ("txt", ""):
+            return default
+        if ending not in known:
+            raise InputError(
+                f"the ending of {output} is none that can be written ({', '.join(known)}); "
+                "change it, or say which with --format"
+            )
+        return ending
+    chosen = default if given is None else given
+    if chosen not in known:
+        hint = nearest(chosen, known)
+        raise InputError(f"there is no format {chosen}{hint}; there are {', '.join(known)}")
+    return chosen
+
+
+def default_path(name: str, ending: str) -> str:
+    """`results/NAME.ENDING` in the current folder, after seeing to it that it can be written."""
+    path = os.path.join(RESULTS, f"{name}.{ending}")
+    if not os.path.exists(RESULTS):
+        check_writable(RESULTS)
+        os.mkdir(RESULTS)
+    elif not os.path.isdir(RESULTS):
+        raise InputError(f"{RESULTS} is no folder; name another file with -o")
+    check_writable(path)
+    return path
+
+
+def write(data: str | bytes, output: str | None) -> None:
+    """Write to the file `output`, or to stdout when it is None or `-`."""
+    raw = data.encode() if isinstance(data, str) else data
+    if output is not None and output != "-":
+        with write_whole(output) as stream:
+            stream.write(raw)
+    elif isinstance(data, str):
+        sys.stdout.write(data)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(raw)
+
+
+def tell(message: str) -> None:
+    """One line for the person at the terminal, on stderr."""
+    print(f"calpuzzle: {message}", file=sys.stderr)

@@ -1,0 +1,49 @@
+"""Draws the counts as a heatmap a person can read: months down, days across, a panel a weekday.
+
+A cross marks a date without any solution; dates that do not exist are left blank. Reads
+results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from calpuzzle.cli import options
+from calpuzzle.cli.output import RESULTS, default_path, tell, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.saved import table_of
+from calpuzzle.errors import InputError
+from calpuzzle.files import check_writable
+from calpuzzle.puzzle import load
+
+ENDINGS = ("svg", "png", "pdf")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser)
+    options.add_output(parser, f"{RESULTS}/PUZZLE.svg here; .png and .pdf are drawn by the ending")
+    options.add_engine(parser)
+    options.add_jobs(parser)
+    options.add_examples(parser, "calpuzzle plot -p month-day-7x7 -o year.png")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw."""
+    from calpuzzle.draw.plot import check_can_plot, heatmap
+
+    ending = "svg"
+    if args.output is not None:
+        ending = os.path.splitext(args.output)[1][1:].lower()
+        if ending not in ENDINGS:
+            raise InputError(f"{args.output} must end in .svg, .png or .pdf")
+        check_writable(args.output)
+    puzzle = load(args.puzzle)
+    check_can_plot(puzzle.model)
+    path = args.output or default_path(puzzle.name, ending)
+    frame = table_of(puzzle, args.engine, args.jobs)
+    counts = frame["solutions"].to_numpy().reshape(puzzle.shape)
+    write(heatmap(puzzle.model, counts, ending), path)
+    tell(f"wrote {path}")
+    return 0

@@ -1,0 +1,41 @@
+"""Checks this installation: counts the shipped puzzles with every engine and compares with the
+known counts. The exit code is 1 where something differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.cli import options
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import progress
+from calpuzzle.text import plural
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "--quick", action="store_true", help="only the puzzles that are counted in a second or so"
+    )
+    options.add_examples(parser, "calpuzzle selftest --quick")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check."""
+    from calpuzzle.selftest import selftest
+
+    number = failed = 0
+    with progress("selftest") as report:
+        for check in selftest(args.quick, report):
+            mark = "WRONG" if check.wrong else "ok   " if check.known else "-    "
+            print(f"{mark} {check.what}", flush=True)
+            for sentence in check.wrong:
+                print(f"      {sentence}")
+            number += check.known
+            failed += bool(check.wrong)
+    if failed:
+        tell(f"{failed} of {plural(number, 'check')} failed; this installation counts wrongly")
+        return 1
+    print(f"all {plural(number, 'check')} passed")
+    return 0

@@ -1,0 +1,94 @@
+"""Draws a puzzle: its board with the labels, its groups, its pieces and what they may do."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from calpuzzle.cli import options
+from calpuzzle.cli.output import choose_format, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.errors import InputError
+from calpuzzle.files import check_writable
+from calpuzzle.library import DEFAULT, load_model
+from calpuzzle.model import Model
+
+FORMATS = ("text", "svg", "png")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "puzzle",
+        nargs="?",
+        default=DEFAULT,
+        metavar="PUZZLE",
+        help=f"a shipped puzzle's name or a puzzle file's path (default {DEFAULT})",
+    )
+    parser.add_argument(
+        "--format", metavar="FORMAT", help="text, svg or png (default: what FILE ends in, or text)"
+    )
+    parser.add_argument(
+        "--orientations",
+        action="store_true",
+        help="draw every orientation of the pieces under its number, as --with names them (text)",
+    )
+    options.add_output(parser, "stdout")
+    options.add_examples(
+        parser,
+        "calpuzzle show weekday-8x7",
+        "calpuzzle show dray --orientations",
+        "calpuzzle show my-board.toml -o board.svg",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw."""
+    chosen = choose_format(args.format, args.output, FORMATS, "text")
+    to_file = args.output is not None and args.output != "-"
+    if to_file:
+        check_writable(args.output)
+    elif chosen == "png" and sys.stdout.isatty():
+        raise InputError("a PNG would garble the terminal; name a file with -o, or pipe it on")
+    model = load_model(args.puzzle)
+    if chosen == "text":
+        ascii_only = not to_file and wants_ascii()
+        write(_text(model, args.orientations, ascii_only), args.output)
+        return 0
+    if args.orientations:
+        raise InputError("--orientations draws text only; leave --format out")
+    from calpuzzle.draw.board import puzzle_scene
+    from calpuzzle.draw.svg import to_svg
+
+    scene = puzzle_scene(model)
+    if chosen == "svg":
+        write(to_svg(scene), args.output)
+    else:
+        from calpuzzle.draw.png import to_png
+
+        write(to_png(scene), args.output)
+    return 0
+
+
+def _text(model: Model, orientations: bool, ascii_only: bool) -> str:
+    from calpuzzle.draw.text import (
+        board_text,
+        motions_text,
+        orientations_text,
+        pieces_text,
+        usual_motions,
+    )
+
+    heading = f"{model.title} ({model.name})" if model.title else model.name
+    lines = [heading, *([model.source] if model.source else []), ""]
+    lines += [board_text(model, ascii_only=ascii_only), ""]
+    for group in model.groups:
+        few = group.labels if len(group.labels) <= 12 else (*group.labels[:3], "...")
+        last = [] if len(group.labels) <= 12 else [group.labels[-1]]
+        lines.append(f"{group.name}: one of {' '.join([*few, *last])}")
+    number = sum(piece.copies for piece in model.pieces)
+    lines += [f"{number} pieces, which {motions_text(*usual_motions(model))}:", ""]
+    draw = orientations_text if orientations else pieces_text
+    lines.append(draw(model, ascii_only=ascii_only))
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,57 @@
+"""Prints the table of counts, or the rows of it that are asked for.
+
+Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.cli import options
+from calpuzzle.cli.output import choose_format, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.saved import table_of
+from calpuzzle.puzzle import load
+
+FORMATS = ("table", "csv", "json")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser)
+    parser.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="COLUMN=VALUE",
+        help="only rows with that label, such as month=Jan, or solutions=0, or exists=true; "
+        "given several times, all must hold",
+    )
+    parser.dashed = ("--sort",)
+    parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
+    parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
+    parser.add_argument("--format", metavar="FORMAT", help="table (default), csv or json")
+    options.add_engine(parser)
+    options.add_jobs(parser)
+    options.add_examples(
+        parser,
+        "calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5",
+        "calpuzzle table -p month-day-7x7 --format csv",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Query."""
+    from calpuzzle import tables
+
+    chosen = choose_format(args.format, None, FORMATS, "table")
+    puzzle = load(args.puzzle)
+    frame = table_of(puzzle, args.engine, args.jobs)
+    frame = tables.query(frame, args.where, args.sort, args.head)
+    if chosen == "csv":
+        write(tables.csv_text(frame), None)
+    elif chosen == "json":
+        write(tables.json_text(frame), None)
+    else:
+        write(tables.plain_text(frame), None)
+    return 0

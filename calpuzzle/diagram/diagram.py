@@ -1,0 +1,149 @@
+"""All solutions of a puzzle as one diagram, and the questions it answers.
+
+A Diagram holds the solutions of all dates; `left` gives what is left of them when a date is set
+and some placements are laid. Placements are option numbers of the Cover throughout.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from calpuzzle._core.walk import Slice, Walk
+from calpuzzle.cover import Cover
+from calpuzzle.diagram.growth import MEMORY, Arrays, grow
+from calpuzzle.engines import Progress, Solution
+from calpuzzle.errors import TooLargeError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+class Diagram:
+    """All solutions of all instances of a Cover.
+
+    Raises ValueError where `arrays` are no diagram of the Cover, OverflowError where the solutions
+    do not fit 63 bits.
+    """
+
+    def __init__(self, cover: Cover, arrays: Arrays) -> None:
+        self.cover = cover
+        self.arrays = arrays
+        copies = [piece.copies for piece in cover.classes]
+        self._walk = Walk(arrays, cover.options, copies, cover.shape)
+        self._counts: array[int] | None = None
+
+    @classmethod
+    def grown(cls, cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -> Diagram:
+        """The diagram of a Cover; see calpuzzle.diagram.growth.grow for bounds and errors."""
+        return cls(cover, grow(cover, memory, progress))
+
+    @property
+    def states(self) -> int:
+        """How many states the diagram has."""
+        return self._walk.states
+
+    @property
+    def total(self) -> int:
+        """How many solutions all instances have together."""
+        return self._walk.total
+
+    def counts(self, memory: int | None = None) -> array[int]:
+        """The solutions of every instance (int64), in the order of the instances; made at the
+        first call, in at most `memory` bytes. Raises TooLargeError where that does not do."""
+        if self._counts is None:
+            counts = array("q", bytes(8 * self.cover.instances))
+            bound = MEMORY if memory is None else memory
+            try:
+                self._walk.counts(counts, bound)
+            except OverflowError:
+                raise TooLargeError(
+                    f"counting every date of this diagram takes more than {bound >> 20:,} MiB"
+                ) from None
+            self._counts = counts
+        return self._counts
+
+    def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+        """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
+        `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order."""
+        import numpy as np
+
+        pieces = sum(piece.copies for piece in self.cover.classes)
+        starts = np.zeros(self.cover.instances + 1, np.int64)
+        np.cumsum(np.frombuffer(self.counts(), np.int64), out=starts[1:])
+        rows = np.empty((self.total, pieces), np.uint16)
+        self._walk.fill(rows, starts[:-1].copy())
+        return rows, starts
+
+    def left(self, instance: int | None = None, laid: Iterable[int] = ()) -> Left:
+        """What is left with the labels of an instance (any date where None) and the placements
+        `laid`."""
+        return Left(self.cover, self._walk, instance, tuple(laid))
+
+    def completions(self, instance: int | None = None, laid: Iterable[int] = ()) -> int:
+        """How many solutions of the instance (of any date where None) hold all placements of
+        `laid`; 0 where they clash with each other or with the date."""
+        fixed = tuple(laid)
+        if instance is None:
+            return self._walk.count(fixed)
+        if not fixed:
+            return self.counts()[instance]
+        return self._walk.count(fixed + label_options(self.cover, instance))
+
+
+class Left:
+    """What is left of a diagram when a date is set and some placements are laid."""
+
+    def __init__(
+        self, cover: Cover, walk: Walk, instance: int | None, laid: tuple[int, ...]
+    ) -> None:
+        self.cover = cover
+        self.instance = instance
+        self.laid = laid
+        labels = () if instance is None else label_options(cover, instance)
+        self._slice: Slice = walk.slice(laid + labels)
+
+    @property
+    def count(self) -> int:
+        """How many solutions are left."""
+        return self._slice.total
+
+    def occurrences(self) -> dict[int, int]:
+        """In how many of them each placement occurs; those that occur in none are left out."""
+        number = array("q", bytes(8 * len(self.cover.options)))
+        self._slice.occurrences(number)
+        options = self.cover.options
+        return {i: n for i, n in enumerate(number) if n and options[i].piece >= 0}
+
+    def forced(self) -> tuple[int, ...]:
+        """The placements that occur in every one of them, the laid ones among them."""
+        total = self.count
+        return tuple(i for i, number in self.occurrences().items() if number == total)
+
+    def nth(self, index: int) -> Solution:
+        """The solution of that number, in the order of calpuzzle.cover. Raises IndexError."""
+        options = self.cover.options
+        return tuple(i for i in self._slice.nth(index) if options[i].piece >= 0)
+
+    def sample(self, seed: int | None = None) -> Solution:
+        """A solution drawn uniformly. Raises IndexError where there is none."""
+        if not self.count:
+            raise IndexError("there is no solution")
+        import random
+
+        return self.nth(random.Random(seed).randrange(self.count))
+
+    def __iter__(self) -> Iterator[Solution]:
+        return (self.nth(index) for index in range(self.count))
+
+
+def label_options(cover: Cover, instance: int) -> tuple[int, ...]:
+    """The options that lay the labels of an instance."""
+    wanted = set(zip(range(len(cover.groups)), cover.uncovered(instance), strict=True))
+    return tuple(
+        i
+        for i, option in enumerate(cover.options)
+        if option.piece < 0 and (option.group, option.cells[0]) in wanted
+    )

@@ -1,0 +1,44 @@
+"""The colours of pieces, shared by the pictures and the terminal.
+
+Light enough for dark text, told apart by people with any kind of colour vision as far as so many
+can be (after Paul Tol's qualitative schemes, with further ones of other lightness); the lines
+between pieces tell them apart where colours do not.
+"""
+
+from __future__ import annotations
+
+PIECES = (
+    "#77aadd",
+    "#eedd88",
+    "#ee8866",
+    "#44bb99",
+    "#ffaabb",
+    "#bbcc33",
+    "#aa88cc",
+    "#99ddff",
+    "#c8a27a",
+    "#cfcfcf",
+    "#e05f7f",
+    "#d9f2c4",
+    "#8a9a5b",
+    "#f7c6a3",
+    "#6f8fa8",
+    "#e3c9f0",
+)
+UNCOVERED = "#ffffff"
+INK = "#222222"
+
+
+def piece_colours(names: list[str]) -> dict[str, str]:
+    """The colour of each piece; they repeat from the seventeenth on."""
+    return {name: PIECES[index % len(PIECES)] for index, name in enumerate(names)}
+
+
+def terminal_colour(colour: str) -> int:
+    """The nearest colour of the 6x6x6 cube that terminals of 256 colours have."""
+    steps = (0, 95, 135, 175, 215, 255)
+    index = 16
+    for place, weight in ((1, 36), (3, 6), (5, 1)):
+        level = int(colour[place : place + 2], 16)
+        index += weight * min(range(6), key=lambda k: abs(steps[k] - level))
+    return index

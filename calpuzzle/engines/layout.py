@@ -1,0 +1,190 @@
+"""A Cover laid out as words of bits, for the compiled searches.
+
+Owns the tables of _core/ground.pxi and all checks of their bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from calpuzzle.cover import Cover
+from calpuzzle.errors import CannotDoError
+
+MAX_PLACES = 128
+MAX_GROUPS = 16
+MAX_INSTANCES = 50_000_000
+MAX_SUMS = 1 << 18
+
+
+class Tables(NamedTuple):
+    """The Cover as the compiled search wants it; words are Python integers of up to 128 bits.
+
+    Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
+    test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
+    used sizes (sums) or the groups (group_cells, group_bits).
+    """
+
+    places: int
+    line: int
+    length: int
+    instances: int
+    reach: int
+    used_bits: int
+    masks: list[int]
+    test: list[int]
+    add: list[int]
+    step: list[int]
+    instance: list[int]
+    buckets: list[int]
+    sums: list[int]
+    not_first: int
+    not_last: int
+    group_cells: list[int]
+    group_bits: list[int]
+
+
+class Root(NamedTuple):
+    """The state that a search begins in; `sums` is its number in the mixed radix of used sizes."""
+
+    occupied: int
+    used: int
+    instance: int
+    sums: int = 0
+
+
+class Layout:
+    """A Cover, its tables, and the roots of its instances."""
+
+    def __init__(self, cover: Cover) -> None:
+        lines, line = cover.frame
+        _check(cover, lines * line)
+        self.cover = cover
+        self.places = [at * line + place for at, place in cover.places]
+        self.full = (1 << (64 if lines * line <= 64 else 128)) - 1
+        self.holes = self.full & ~sum(1 << place for place in self.places)
+        # A search begins with the holes occupied, and the counters at their starts.
+        counters, self.used, used_bits = _counters(cover)
+        steps, sums = _sums(cover)
+        options = cover.options
+        column = sum(1 << (k * line) for k in range(lines))
+        self.tables = Tables(
+            places=lines * line,
+            line=line,
+            length=cover.length,
+            instances=cover.instances,
+            reach=max(self.places[o.cells[-1]] - self.places[o.cells[0]] for o in options),
+            used_bits=used_bits,
+            masks=[sum(1 << self.places[cell] for cell in option.cells) for option in options],
+            test=[counters[option.piece, option.group][0] for option in options],
+            add=[counters[option.piece, option.group][1] for option in options],
+            step=[steps[option.piece] if option.piece >= 0 else 0 for option in options],
+            instance=[option.instance for option in options],
+            buckets=self._buckets(lines * line),
+            sums=[word & self.full for word in sums],
+            not_first=self.full & ~column,
+            not_last=self.full & ~(column << (line - 1)),
+            group_cells=[
+                sum(1 << self.places[cell] for cell in cells) for cells in cover.label_cells
+            ],
+            group_bits=[counters[-1, group][0] for group in range(len(cover.groups))],
+        )
+
+    def _buckets(self, places: int) -> list[int]:
+        starts = dict(zip(self.places, self.cover.buckets, strict=False))
+        buckets = [len(self.cover.options)]
+        for place in reversed(range(places)):
+            buckets.append(starts.get(place, buckets[-1]))
+        return buckets[::-1]
+
+    def root(self, instance: int | None = None, laid: Iterable[int] = ()) -> Root | None:
+        """The state in which the labels of an instance are laid (none, and every label may be,
+        where it is None) and the options of `laid`; None where they clash."""
+        occupied, used, sums = self.holes, self.used, 0
+        if instance is not None:
+            for cell in self.cover.uncovered(instance):
+                occupied |= 1 << self.places[cell]
+            for bit in self.tables.group_bits:
+                used |= bit
+        for option in laid:
+            if self.tables.masks[option] & occupied or self.tables.test[option] & used:
+                return None
+            occupied |= self.tables.masks[option]
+            used += self.tables.add[option]
+            sums += self.tables.step[option]
+        return Root(occupied, used, instance or 0, sums)
+
+
+def layout_of(cover: Cover) -> Layout:
+    """The layout of the Cover, made at the first call."""
+    found = cover.kept.get("layout")
+    if not isinstance(found, Layout):
+        found = cover.kept["layout"] = Layout(cover)
+    return found
+
+
+def _check(cover: Cover, places: int) -> None:
+    if places > MAX_PLACES:
+        raise CannotDoError(
+            f"the board spans {places} places, and the bitboard engines handle {MAX_PLACES}"
+        )
+    if len(cover.groups) > MAX_GROUPS:
+        raise CannotDoError(
+            f"the puzzle has {len(cover.groups)} groups, and the bitboard engines handle "
+            f"{MAX_GROUPS}"
+        )
+    if cover.instances > MAX_INSTANCES:
+        raise CannotDoError(
+            f"the puzzle has {cover.instances:,} instances, and the bitboard engines handle "
+            f"{MAX_INSTANCES:,}"
+        )
+
+
+def _counters(cover: Cover) -> tuple[dict[tuple[int, int], tuple[int, int]], int, int]:
+    """Of each (class, -1) and (-1, group) the word that tests and the one that adds; the word
+    `used` that a search begins with; and how many bits of it are in use."""
+    counters: dict[tuple[int, int], tuple[int, int]] = {}
+    used = 0
+    low = 0
+    for index, piece in enumerate(cover.classes):
+        # The counter begins so that its `count`-th addition carries into the bit above it.
+        bits = (piece.copies - 1).bit_length()
+        used |= ((1 << bits) - piece.copies) << low
+        counters[index, -1] = (1 << (low + bits), 1 << low)
+        low += bits + 1
+    for group in range(len(cover.groups)):
+        counters[-1, group] = (1 << low, 1 << low)
+        low += 1
+    if low > 64:
+        raise CannotDoError(
+            f"the puzzle has {len(cover.classes)} different pieces, too many for the "
+            "bitboard engines"
+        )
+    return counters, used, low
+
+
+def _sums(cover: Cover) -> tuple[list[int], list[int]]:
+    """Of each class the step in the mixed radix of used sizes, and of each number in it the sums
+    of sizes of the pieces left, as bits."""
+    number_of: dict[int, int] = {}
+    for piece in cover.classes:
+        number_of[piece.size] = number_of.get(piece.size, 0) + piece.copies
+    radix: dict[int, int] = {}
+    entries = 1
+    for size, number in number_of.items():
+        radix[size] = entries
+        entries *= number + 1
+    if entries > MAX_SUMS:
+        # Too many combinations to tell apart: allow the sums of all pieces throughout.
+        word = 1
+        for size, number in number_of.items():
+            for _ in range(number):
+                word |= word << size
+        return [0] * len(cover.classes), [word]
+    sums = [1] * entries
+    for index in reversed(range(entries)):
+        for size, step in radix.items():
+            if index // step % (number_of[size] + 1) < number_of[size]:
+                sums[index] = sums[index + step] | sums[index + step] << size
+                break
+    return [radix[piece.size] for piece in cover.classes], sums

@@ -1,0 +1,125 @@
+import json
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.cli import second
+from calpuzzle.placements import written
+
+DATE = ["Sat", "Jan", "1"]
+
+
+@pytest.fixture(scope="module")
+def dray():
+    return cp.load("dray")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path / "cache"))
+
+
+def words(puzzle, options):
+    return " ".join(written(puzzle.model, puzzle.cover, option) for option in options)
+
+
+@pytest.mark.parametrize("engine", ["auto", "backtrack", "diagram"])
+def test_count_and_solve_with_pieces_laid(run, dray, engine):
+    solutions = list(dray.solve("Sat Jan 1"))
+    laid = solutions[7].options[2:4]
+    holding = [solution for solution in solutions if set(laid) <= set(solution.options)]
+    more = ["--with", words(dray, laid), "--engine", engine]
+    assert run("count", *DATE, *more).out == f"{len(holding)}\n"
+    data = json.loads(run("solve", *DATE, *more, "--all", "--format", "json").out)
+    assert data["total"] == len(holding)
+    assert data["solutions"] == [
+        {name: [list(cell) for cell in cells] for name, cells in solution.pieces.items()}
+        for solution in holding
+    ]
+
+
+def test_what_solve_writes_is_taken_back(run, folder, dray):
+    for form in ("json", "jsonl"):
+        run("solve", *DATE, "--format", form, "-o", "laid.json")
+        assert run("count", *DATE, "--with", "@laid.json").out == "1\n"
+        assert run("count", "any", "--with", "@laid.json").out == "1\n"
+        assert run("count", "Sun", "Jan", "1", "--with", "@laid.json").out == "0\n"
+        assert run("hint", *DATE, "--with", "@laid.json").out == "It is solved.\n"
+    assert "cannot read nothing.json" in run("count", *DATE, "--with", "@nothing.json").sentence()
+
+
+def test_any_date_is_the_sum_over_the_dates(run, dray):
+    laid = dray.solve("Sat Jan 1").first().options[:2]
+    by_date = sum(dray.diagram().completions(k, laid) for k in range(dray.cover.instances))
+    assert run("count", "any", "--with", words(dray, laid)).out == f"{by_date}\n"
+
+
+def test_hints_by_level(run, dray):
+    assert run("hint", *DATE).out == "It can still be done, in 54 ways.\n"
+    assert run("hint", "Wed", "Jan", "27").out == "This date has no solution.\n"
+    solution = dray.solve("Sat Jan 1").first()
+    laid = words(dray, solution.options[:-1])
+    last = dray.cover.classes[dray.cover.options[solution.options[-1]].piece].names[0]
+    assert run("hint", *DATE, "--with", laid, "--level", "2").out.startswith(
+        f"Look at {last}: it has only one place left, "
+    )
+    shown = run("hint", *DATE, "--with", laid, "--level", "3").out
+    assert shown.startswith(f"Lay {words(dray, solution.options[-1:])}, where it lies in every")
+    assert shown.count("#") == len(solution.pieces[last])
+
+
+def test_the_piece_to_lift(run, dray):
+    solutions = [set(solution.options) for solution in dray.solve("Sat Jan 1")]
+    right = tuple(solutions[0])[:3]
+    cells = {cell for option in right for cell in dray.cover.options[option].cells}
+    pieces = {dray.cover.options[option].piece for option in right}
+    wrong = next(
+        number
+        for number, option in enumerate(dray.cover.options)
+        if option.piece >= 0
+        and option.piece not in pieces
+        and cells.isdisjoint(option.cells)
+        and not any({number, *right} <= solution for solution in solutions)
+        and not any({number, *right[1:]} <= solution for solution in solutions)
+        and not any({number, right[0], right[2]} <= solution for solution in solutions)
+        and not any({number, *right[:2]} <= solution for solution in solutions)
+    )
+    said = run("hint", *DATE, "--with", words(dray, (*right, wrong))).out
+    assert said == (
+        f"It cannot be done like this. Lift {words(dray, [wrong])} first: "
+        "it can be done without it.\n"
+    )
+
+
+def test_bad_input(run):
+    assert "there is no level 4" in run("hint", *DATE, "--level", "4").sentence()
+    assert "there is no piece T6" in run("hint", *DATE, "--with", "T6@0,0").sentence()
+    assert "T5@0,9" in run("count", *DATE, "--with", "T5@0,9").sentence()
+    assert "overlap at row" in run("count", *DATE, "--with", "I4@0,0:1 V5@0,0:1").sentence()
+    assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
+
+
+def test_a_double_check_that_agrees(run, folder):
+    done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
+    assert done.code == 0
+    assert "the count by backtrack agrees" in done.err
+    assert "the count of the mirror image agrees" in done.err
+
+
+def test_a_double_check_that_differs(run, folder, monkeypatch):
+    counted = second.counted
+
+    def falsified(puzzle, engine, jobs):
+        frame = counted(puzzle, engine, jobs)
+        frame.loc[3, "solutions"] += 1
+        return frame
+
+    monkeypatch.setattr(second, "counted", falsified)
+    done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
+    assert done.sentence(1) == (
+        "the count by backtrack differs on 1 dates: see x.first.csv and x.second.csv"
+    )
+    first, other = ((folder / f"x.{name}.csv").read_text() for name in ("first", "second"))
+    assert len(first.splitlines()) == len(other.splitlines()) == 17
+    assert first != other
+    assert not (folder / "x.csv").exists()

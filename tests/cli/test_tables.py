@@ -1,0 +1,152 @@
+import csv
+import io
+import json
+
+import pandas as pd
+import pytest
+
+
+def test_batch_writes_the_table_and_prints_the_summary(run, folder):
+    done = run("batch", "-p", "small.toml")
+    assert done.code == 0
+    assert done.err == "calpuzzle: wrote results/small.csv\n"
+    raw = (folder / "results" / "small.csv").read_bytes()
+    assert raw.startswith(b"letter,number,solutions\nA,1,") and b"\r" not in raw
+    assert raw.count(b"\n") == 17
+    again = run("stats", "-p", "small.toml")
+    assert again.out == done.out
+    assert again.err == "calpuzzle: using results/small.csv\n"
+
+
+def test_the_bytes_do_not_depend_on_engine_and_jobs(run, folder):
+    written = set()
+    for words in ([], ["--jobs", 3], ["--engine", "reference"], ["--engine", "backtrack"]):
+        assert run("batch", "-p", "small.toml", "-o", "x.csv", *words).code == 0
+        written.add((folder / "x.csv").read_bytes())
+    assert len(written) == 1
+
+
+def test_calendars_say_which_dates_exist(run, folder):
+    run("batch", "-p", "month-day-7x7")
+    rows = list(csv.DictReader((folder / "results" / "month-day-7x7.csv").open()))
+    assert len(rows) == 372
+    assert [f"{r['month']} {r['day']}" for r in rows if r["exists"] == "false"] == [
+        "Feb 30", "Feb 31", "Apr 31", "Jun 31", "Sep 31", "Nov 31",
+    ]  # fmt: skip
+
+
+def test_parquet_and_json(run, folder):
+    pytest.importorskip("pyarrow")
+    run("batch", "-p", "small.toml", "-o", "x.csv")
+    run("batch", "-p", "small.toml", "-o", "x.parquet")
+    run("batch", "-p", "small.toml", "-o", "x.json")
+    expected = list(csv.DictReader((folder / "x.csv").open()))
+    frame = pd.read_parquet(folder / "x.parquet").astype(str)
+    assert frame.to_dict("records") == expected
+    found = json.loads((folder / "x.json").read_text())
+    assert [{k: str(v) for k, v in row.items()} for row in found] == expected
+
+
+def test_parquet_without_pyarrow(run, folder, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    assert "pip install 'calpuzzle[parquet]'" in run(
+        "batch", "-p", "small.toml", "-o", "x.parquet"
+    ).sentence(1)
+    assert not (folder / "x.parquet").exists()
+
+
+def test_batch_refuses_before_it_counts(run, folder, monkeypatch):
+    monkeypatch.setattr("calpuzzle.puzzle.Puzzle.counts", lambda *_: pytest.fail("counted"))
+    batch = ["batch", "-p", "small.toml", "-o"]
+    assert "the folder nowhere does not exist" in run(*batch, "nowhere/x.csv").sentence()
+    assert "must end in .csv" in run(*batch, "x.xls").sentence()
+    assert "is a folder" in run(*batch, ".").sentence()
+    assert "'' is no name of a file" in run(*batch, "").sentence()
+    assert "'0' is not a whole number" in run("batch", "--jobs", "0").sentence()
+    assert "no engine backtrak" in run("batch", "--engine", "backtrak").sentence()
+    (folder / "results").write_text("")
+    assert "results is no folder" in run("batch", "-p", "small.toml").sentence()
+
+
+def test_table_queries(run):
+    words = ["table", "-p", "month-day-7x7", "--format", "csv"]
+    rows = list(csv.reader(io.StringIO(run(*words).out)))
+    assert len(rows) == 373
+    done = run(*words, "--where", "month=jan", "--sort", "-solutions", "--head", 3)
+    assert done.out == (
+        "month,day,exists,solutions\nJan,25,true,216\nJan,20,true,195\nJan,7,true,188\n"
+    )
+    assert run(*words, "--where", "exists=false", "--where", "month=Feb").out.count("\n") == 3
+    assert run(*words, "--where", "solutions=64").out.count("Jan,1,") == 1
+    by_day = run(*words, "--where", "month=Mar", "--sort", "day").out.splitlines()[1:]
+    assert [line.split(",")[1] for line in by_day] == [str(day) for day in range(1, 32)]
+
+
+def test_table_for_people_and_as_json(run):
+    words = ["table", "-p", "small.toml", "--where", "letter=B", "--where", "number=3"]
+    assert run(*words).out == "letter  number  solutions\nB            3          4\n"
+    found = json.loads(run(*words, "--format", "json").out)
+    assert found == [{"letter": "B", "number": "3", "solutions": 4}]
+    assert run(*words, "--head", 0).out == "no rows\n"
+    assert run(*words, "--head", 0, "--format", "json").out == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--where", "leter=A"], "there is no column leter (did you mean letter?)"),
+        (["--where", "letter=E"], "E is no label of the group letter"),
+        (["--where", "letter"], "write COLUMN=VALUE"),
+        (["--where", "solutions=few"], "'few' is no number of solutions"),
+        (["--sort", "-solution"], "did you mean solutions?"),
+        (["--format", "cvs"], "did you mean csv?"),
+    ],
+)
+def test_queries_that_make_no_sense(run, words, sentence):
+    done = run("table", "-p", "small.toml", *words)
+    assert (done.code, done.out) == (2, "")
+    assert sentence in done.err.splitlines()[-1]
+
+
+def test_a_saved_table_that_does_not_fit_is_not_used(run, folder):
+    run("batch", "-p", "small.toml")
+    right = run("stats", "-p", "small.toml").out
+    saved = folder / "results" / "small.csv"
+    good = saved.read_text()
+    for bad, why in [
+        ("", "is no table of counts"),
+        (good.replace("letter", "letters"), "the columns of"),
+        (good.replace("A,1,", "E,1,"), "the rows of"),
+        (good.rsplit("\n", 2)[0] + "\n", "the rows of"),
+        (good.replace("A,1,", "A,1,-"), "is no count"),
+        (good.replace("A,1,", "A,1,9"), "is of another puzzle: A 1 differs"),
+    ]:
+        saved.write_text(bad)
+        done = run("stats", "-p", "small.toml")
+        assert done.out == right
+        assert why in done.err and done.err.endswith("; counting anew\n")
+    saved.write_bytes(b"\xff\xfe\x00")
+    assert run("stats", "-p", "small.toml").out == right
+
+
+def test_stats(run):
+    done = run("stats")
+    assert done.err == "calpuzzle: there is no results/dray.csv; counting\n"
+    lines = {line[:12].strip(): line[12:] for line in done.out.splitlines()[1:]}
+    assert lines["dates"] == "2,604" and lines["solutions"] == "85,637"
+    assert lines["most"] == "197: Nov 29 Tue"
+    assert lines["unsolvable"].startswith("19, of which 19 exist: Jan 27 Wed, ")
+    assert lines["unsolvable"].endswith(" and 13 more")
+
+
+def test_stats_without_groups(run):
+    assert run("stats", "-p", "plain.toml").out == "plain\nsolutions   1\n"
+    assert run("batch", "-p", "plain.toml").code == 0
+    assert run("table", "-p", "plain.toml", "--format", "csv").out == "solutions\n1\n"
+
+
+def test_a_group_named_like_a_column(run, folder):
+    text = (folder / "small.toml").read_text().replace("letter", "solutions")
+    (folder / "odd.toml").write_text(text)
+    for words in (["batch"], ["stats"], ["table"]):
+        assert "has the name of a column" in run(*words, "-p", "odd.toml").sentence()

@@ -1,0 +1,141 @@
+"""Whether README.md and docs/ tell the truth: their examples are run, their pictures drawn.
+
+`python tests/test_docs.py README.md` rewrites the outputs in a file as they are now.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.cli import COMMANDS, command_parser
+from calpuzzle.formats import toml
+
+ROOT = Path(__file__).resolve().parent.parent
+CONSOLE = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
+TOML = re.compile(r"```toml\n(.*?)```\n", re.DOTALL)
+PYTHON = re.compile(r"```pycon\n(.*?)```\n", re.DOTALL)
+
+
+def pages():
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def commands(block):
+    return [line[2:] for line in block.splitlines() if line.startswith("$ ")]
+
+
+def run(command, folder):
+    """What the command prints on stdout, run by the shell with this installation's calpuzzle."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == 0, (command, done.stderr)
+    return done.stdout
+
+
+def as_printed(block, folder):
+    return "".join(f"$ {command}\n{run(command, folder)}" for command in commands(block))
+
+
+def furnish(page, folder):
+    """What the examples of a page find in their folder: the tables, and the page's puzzle file."""
+    (folder / "results").symlink_to(ROOT / "results")
+    for block in TOML.findall(page.read_text(encoding="utf-8")):
+        (folder / "shelf.toml").write_text(block, encoding="utf-8")
+
+
+PAGES = pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
+
+
+@PAGES
+def test_commands_print_what_is_shown(page, tmp_path):
+    furnish(page, tmp_path)
+    for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
+        assert as_printed(block, tmp_path) == block
+
+
+@PAGES
+def test_python_examples(page):
+    runner = doctest.DocTestRunner()
+    for block in PYTHON.findall(page.read_text(encoding="utf-8")):
+        example = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
+        assert example.examples and runner.run(example).failed == 0
+
+
+@PAGES
+def test_puzzle_files_are_sound_and_can_be_solved(page):
+    for block in TOML.findall(page.read_text(encoding="utf-8")):
+        assert cp.Puzzle(toml.read(block, page.stem)).counts().sum() > 0
+
+
+def test_the_page_of_puzzle_files_has_every_key():
+    page = (ROOT / "docs" / "puzzle-files.md").read_text(encoding="utf-8")
+    example = TOML.findall(page)[0]
+    for key in (*toml.KEYS, *toml.PIECE_KEYS):
+        assert re.search(rf"\b{key}( =|\])", example), f"{key} is not in the example"
+        assert f"`{key}`" in page or f"`[{key}]`" in page, f"{key} is not explained"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_documented(command):
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    common, *sections = re.split(r"^## (?=\w+$)", page, flags=re.MULTILINE)
+    section = next((part for part in sections if part.startswith(f"{command}\n")), None)
+    assert section is not None, f"there is no section {command}"
+    parser = command_parser(command)
+    assert "example" in (parser.epilog or "")
+    for action in parser._actions:
+        for option in action.option_strings or [action.metavar]:
+            if option not in ("-h", "--help"):
+                written = re.compile(rf"(?<![\w-]){re.escape(option)}(?![\w-])")
+                assert written.search(section) or written.search(common), f"{option} is missing"
+        assert action.help, f"{action.dest} has no help"
+
+
+def test_pictures_are_what_the_program_draws(tmp_path):
+    run("calpuzzle solve 2026-11-20 -o solution.svg && calpuzzle show dray -o dray.svg", tmp_path)
+    for name in ("solution.svg", "dray.svg"):
+        assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "images" / name).read_bytes()
+
+
+def test_the_heatmap_is_what_the_program_draws(tmp_path):
+    import matplotlib
+
+    shown = (ROOT / "docs" / "images" / "heatmap.svg").read_bytes()
+    if f"Matplotlib v{matplotlib.__version__}," not in shown.decode():
+        pytest.skip("drawn by another version of matplotlib, which lays text out differently")
+    (tmp_path / "results").symlink_to(ROOT / "results")
+    run("calpuzzle plot -o heatmap.svg", tmp_path)
+    assert (tmp_path / "heatmap.svg").read_bytes() == shown
+
+
+def test_links_lead_somewhere():
+    for page in [*pages(), ROOT / "CHANGELOG.md"]:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert target.startswith("http") or (page.parent / target).exists(), (page, target)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        page = Path(name)
+        with tempfile.TemporaryDirectory() as made:
+            furnish(page, Path(made))
+            text = CONSOLE.sub(
+                lambda found: f"```console\n{as_printed(found[1], made)}```\n",
+                page.read_text(encoding="utf-8"),
+            )
+        page.write_text(text, encoding="utf-8")

@@ -1,0 +1,224 @@
+"""The TOML reader: what it takes, and that nothing but PuzzleError ever comes of a wrong text."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import calpuzzle as cp
+from calpuzzle.formats import toml
+from calpuzzle.model import Piece
+from calpuzzle.validate import faults
+
+BOARD = 'board = """\na . .\n. b #\n"""\n'
+PIECES = '[pieces]\nL = """\n##\n#.\n"""\n'
+GOOD = BOARD + '[groups]\ng = "a b"\n' + PIECES
+
+
+def said(text):
+    with pytest.raises(cp.PuzzleError) as error:
+        toml.read(text, "x")
+    return error.value.faults
+
+
+def test_a_whole_file():
+    model = toml.read(
+        'title = "T"\nsource = "S"\nturn = false\nflip = false\nweek_starts = "Mon"\n'
+        + BOARD
+        + '[groups]\ng = " a\\n b "\n[pieces]\nL = "##\\n#."\n'
+        'F = { shape = "#", flip = true, turn = true, count = 2 }\n',
+        "name",
+    )
+    assert model.board.rows == (("a", ".", "."), (".", "b", "#"))
+    assert model.groups == (("g", ("a", "b")),)
+    assert model.pieces == (
+        Piece("L", ((0, 0), (0, 1), (1, 0)), False, False, 1),
+        Piece("F", ((0, 0),), True, True, 2),
+    )
+    assert (model.name, model.title, model.source, model.week_starts) == ("name", "T", "S", "Mon")
+
+
+def test_what_holds_where_nothing_is_said():
+    model = toml.read(GOOD, "x")
+    assert model.pieces[0][2:] == (True, True, 1)
+    assert (model.title, model.source, model.week_starts) == ("", "", "Sun")
+    assert toml.read(BOARD, "x").groups == ()
+
+
+def test_line_ends_and_blanks_do_not_matter():
+    plain = toml.read(GOOD, "x")
+    for text in (
+        GOOD.replace("\n", "\r\n"),
+        GOOD.replace("a . .", "  a\t.   .  "),
+        GOOD.replace("##\n#.", "   ##   \n   #.\t"),
+        GOOD.replace("##\n#.", "\t##\n\t#."),
+        GOOD.replace("##\n#.", "..\n##\n#."),
+        GOOD.replace("##\n#.", ".##\n.#."),
+        GOOD.replace('"""', "'''"),
+    ):
+        model = toml.read(text, "x")
+        assert (model.board.rows, *model[2:]) == (plain.board.rows, *plain[2:])
+
+
+def test_labels_in_any_language():
+    board = "янв Μάι 五月 é e\u0301 🎲 مايو"
+    model = toml.read(
+        f'board = "{board}"\n[groups]\nm = "五月 янв"\n' + '[pieces]\nI = "######"', "x"
+    )
+    assert model.board.rows == (tuple(board.split()),)
+    assert faults(model) == []
+    assert cp.Puzzle(model).solve("янв").first().uncovered == {"m": "янв"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("board = ", "not valid TOML: Invalid value"),
+        ("board = '.'\nboard = '.'\n", "not valid TOML: Cannot overwrite a value (at line 2"),
+        ("\n\nx", "not valid TOML: Expected '=' after a key in a key/value pair"),
+        ("", "there is no board; add board ="),
+        ("baord = '.'", "unknown key baord (did you mean board?)"),
+        ("board = 3", "board must be a text of several lines, not 3"),
+        ("board = '.'\nturn = 1", "turn must be true or false, not 1"),
+        ("board = '.'\nflip = 'no'", "flip must be true or false, not 'no'"),
+        ("board = '.'\ntitle = []", "title must be a text, not a list"),
+        ("board = '.'\npieces = 'L'", "pieces must be a table, not 'L'"),
+        ("board = '.'\n[groups]\nm = ['a']", "group m must be a text of labels apart by blanks"),
+        ("board = '.'\n[pieces]\nL = 4", "piece L must be a drawing or a table, not 4"),
+        ("board = '.'\n[pieces.L]\nflip = true", "piece L has no shape"),
+        ("board = '.'\n[pieces.L]\nshap = '#'", "unknown key shap (did you mean shape?)"),
+        ("board = '.'\n[pieces.L]\nshape = '#'\ncount = 1.0", "count must be a whole number"),
+        ("board = '.'\n[pieces.L]\nshape = '#'\ncount = true", "piece L: count must be a whole"),
+        ("board = '.'\n[pieces]\nL = '#x'", "the drawing of piece L has 'x'"),
+        ("board = '.'\n[pieces]\nL = '# #'", "the drawing of piece L has ' '"),
+        ("board = '.'\n[pieces]\nL = '''\n #\n#'''", "the drawing of piece L is not aligned"),
+        ("board = '.'\n[pieces]\nL = '''\n\t#\n #'''", "the drawing of piece L is not aligned"),
+        ("board = '.'\n[pieces]\nL = '''\n#\n\t#'''", "the drawing of piece L is not aligned"),
+        ("board = '.'\n'' = 1", "unknown key ''"),
+        ("board = '.'\n\"a\\nb\" = 1", r"unknown key 'a\nb'"),
+    ],
+)
+def test_what_is_said_of_a_wrong_text(text, sentence):
+    found = said(text)
+    assert any(sentence in fault for fault in found), found
+    assert not any("\n" in fault for fault in found)
+
+
+def test_all_faults_of_form_are_said_at_once():
+    assert len(said("boar = 1\nturn = 1\nflip = 1")) == 4
+    found = said("board = '.'\n[groups]\na = 1\n[pieces]\nA = 1\nB = 'x'\nC = {}")
+    assert len(found) == 4
+
+
+HOSTILE = {
+    "a number of many digits": "board = '.'\nturn = " + "9" * 5000,
+    "a hexadecimal number of many digits": "board = '.'\nturn = 0x" + "f" * 9000,
+    "a hexadecimal count": "board = '.'\n[pieces.L]\nshape = '#'\ncount = 0x" + "f" * 9000,
+    "a count of a thousand million": "board = '.'\n[pieces.L]\nshape = '#'\ncount = 1000000000",
+    "a negative count": "board = '.'\n[pieces.L]\nshape = '#'\ncount = -0x" + "f" * 9000,
+    "nested lists": "board = " + "[" * 100_000,
+    "nested tables": "board = '.'\nturn." + "a." * 50_000 + "b = 1",
+    "nested headers": "board = '.'\n[turn." + "a." * 50_000 + "b]",
+    "a giant board": "board = '''\n" + (". " * 500 + "\n") * 900 + "'''\n[pieces]\nL = '#'",
+    "a giant row of labels": "board = '"
+    + " ".join(f"l{k}" for k in range(100_000))
+    + "'\n[groups]\ng = '"
+    + " ".join(f"m{k}" for k in range(30_000))
+    + "'",
+    "a giant group": "board = 'a b c'\n[groups]\ng = '"
+    + " ".join(f"m{k}" for k in range(100_000))
+    + "'\n[pieces]\nL = '#'",
+    "a group of labels twice": "board = 'a b c'\n[groups]\ng = '" + "a " * 300_000 + "'",
+    "a giant piece": "board = '. .'\n[pieces]\nL = '''\n" + ("#" * 900 + "\n") * 900 + "'''",
+    "many pieces": "board = '. .'\n[pieces]\n" + "".join(f"L{k} = '###'\n" for k in range(50_000)),
+    "many copies of many pieces": "board = '. .'\n[pieces]\n"
+    + "".join(f"L{k} = {{ shape = '#', count = 999999 }}\n" for k in range(20_000)),
+    "a giant key": "board = '.'\n" + "k" * 500_000 + " = 1",
+    "a giant text": "board = '.'\nturn = '" + "k" * 500_000 + "'",
+    "a surrogate": 'board = "\\ud800"',
+    "a zero byte": 'board = "\\u0000"\n[pieces]\n"\\u0000" = "##"',
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_refused_soon(name):
+    start = time.process_time()
+    with pytest.raises(cp.PuzzleError) as error:
+        cp.Puzzle(toml.read(HOSTILE[name], "x"))
+    assert time.process_time() - start < 5
+    assert len(str(error.value)) < 400
+    assert "\n" not in str(error.value)
+
+
+def attempt(text):
+    """Read it and count it where it is sound; any exception but PuzzleError fails the test."""
+    try:
+        puzzle = cp.Puzzle(toml.read(text, "x"))
+    except cp.PuzzleError as error:
+        assert error.faults
+        assert all(isinstance(fault, str) and fault for fault in error.faults)
+        return
+    try:
+        puzzle.counts()
+    except cp.CannotDoError as error:
+        assert str(error)
+
+
+@settings(max_examples=300)
+@given(st.text())
+def test_any_text(text):
+    attempt(text)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_good_file_with_a_bad_spot(data):
+    at = data.draw(st.integers(0, len(GOOD)))
+    cut = data.draw(st.integers(0, 6))
+    text = data.draw(st.text(alphabet="ab#.\"'[]{}=\n\r\t ,0\u2028\x0c\x85é", max_size=6))
+    attempt(GOOD[:at] + text + GOOD[at + cut :])
+
+
+def quoted(text):
+    return '"' + "".join(f"\\U{ord(c):08x}" for c in text) + '"'
+
+
+texts = st.one_of(
+    st.sampled_from(["", "#", ".", "##\n#.", "a b", "a a", ". . .\n. . .", "Sun", "\n", " # "]),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
+)
+scalars = st.one_of(
+    texts.map(quoted),
+    st.integers(-3, 10**12).map(str),
+    st.booleans().map(lambda b: str(b).lower()),
+    st.sampled_from(["1.5", "nan", "inf", "1979-05-27", "07:32:00", "1979-05-27T07:32:00Z"]),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3).map(lambda found: "[" + ", ".join(found) + "]"),
+        st.dictionaries(
+            st.sampled_from(["shape", "turn", "flip", "count", "x"]), inner, max_size=4
+        ).map(lambda found: "{" + ", ".join(f"{k} = {v}" for k, v in found.items()) + "}"),
+    ),
+    max_leaves=6,
+)
+keys = texts.map(quoted)
+
+
+@settings(max_examples=500)
+@given(
+    st.dictionaries(st.sampled_from(list(toml.KEYS)), values, max_size=4),
+    st.dictionaries(keys, values, max_size=3),
+    st.dictionaries(keys, values, max_size=3),
+)
+def test_any_toml_of_odd_types(top, groups, pieces):
+    top.pop("groups", None)
+    top.pop("pieces", None)
+    lines = [f"{key} = {value}" for key, value in top.items()]
+    lines += ["[groups]", *(f"{key} = {value}" for key, value in groups.items())]
+    lines += ["[pieces]", *(f"{key} = {value}" for key, value in pieces.items())]
+    attempt("\n".join(lines))
