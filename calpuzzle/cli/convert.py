@@ -18,6 +18,12 @@ from calpuzzle.formats.registry import FORMATS, by_ending, render
 
 HELP = "convert a puzzle between formats, and to models for other solvers"
 
+EXAMPLES = """\
+examples:
+  calpuzzle convert soma soma.dpf
+  calpuzzle convert dray dray.cnf --date 2026-11-20
+"""
+
 
 def configure(parser: Parser) -> None:
     """Add the options of the command."""
@@ -27,7 +33,8 @@ def configure(parser: Parser) -> None:
         f"{form.help}{' (.' + ', .'.join(form.endings) + ')' if form.endings else ''}"
         for name, form in FORMATS.items()
     ]
-    parser.epilog = "formats (r: read, w: written):\n" + "\n".join(lines)
+    formats = "formats (r: read, w: written):\n" + "\n".join(lines)
+    parser.epilog = f"{formats}\n\n{EXAMPLES}"
     parser.add_argument("source", metavar="IN", help="shipped puzzle, file or -")
     parser.add_argument("target", metavar="OUT", help="file or -")
     parser.add_argument("--from", dest="form", metavar="FORMAT", help="the format of IN")
