@@ -142,11 +142,11 @@ def _numbered(
 ) -> tuple[tuple[int, ...], ...]:
     options = []
     for k, row in enumerate(rows):
-        unknown = [item for item in row if item not in number]
-        if unknown:
-            found.append(f"option {k} names {unknown[0]}, which is no item")
+        try:
+            option = tuple(sorted([number[item] for item in row]))
+        except KeyError as error:
+            found.append(f"option {k} names {error.args[0]}, which is no item")
             continue
-        option = tuple(sorted(number[item] for item in row))
         if not option:
             found.append(f"option {k} has no items")
         elif len(set(option)) < len(option):

@@ -6,7 +6,7 @@ once go last there; options that hold no other items are left out, as they are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from calpuzzle._core.links import Search
@@ -22,17 +22,17 @@ class Run:
     """A compiled search over a Cover; `numbers` gives the Cover's number of each option of it."""
 
     def __init__(self, cover: Cover, rows: int = 0) -> None:
-        order = sorted(range(len(cover.bounds)), key=lambda i: cover.bounds[i] == (0, 1))
-        place = {item: k for k, item in enumerate(order)}
-        wanted = [bounds != (0, 1) for bounds in cover.bounds]
-        self.numbers = [
-            k for k, option in enumerate(cover.options) if any(wanted[i] for i in option)
-        ]
-        self.search = Search(
-            [cover.bounds[i] for i in order],
-            [tuple(place[i] for i in cover.options[k]) for k in self.numbers],
-            rows,
-        )
+        bounds = list(cover.bounds)
+        options = list(cover.options)
+        self.numbers: Sequence[int] = range(len(options))
+        if (0, 1) in bounds:
+            order = sorted(range(len(bounds)), key=lambda i: bounds[i] == (0, 1))
+            place = {item: k for k, item in enumerate(order)}
+            wanted = [bound != (0, 1) for bound in bounds]
+            self.numbers = [k for k, option in enumerate(options) if any(wanted[i] for i in option)]
+            options = [tuple([place[i] for i in options[k]]) for k in self.numbers]
+            bounds = [bounds[i] for i in order]
+        self.search = Search(bounds, options, rows)
 
 
 def count(cover: Cover, progress: Progress | None = None) -> int:

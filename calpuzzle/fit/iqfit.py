@@ -81,8 +81,13 @@ def challenge(puzzle: Fitting, text: str) -> Fitting:
             if k in owner:
                 raise InputError(f"the pieces {owner[k]} and {name} of the challenge overlap")
             owner[k] = name
+    # What overlaps a laid piece can be in no solution: without it, little is left to search.
     pieces = tuple(
-        piece._replace(ways=(laid[piece.name.lower()],)) if piece.name.lower() in laid else piece
+        piece._replace(
+            ways=(laid[piece.name.lower()],)
+            if piece.name.lower() in laid
+            else tuple(way for way in piece.ways if owner.keys().isdisjoint(way))
+        )
         for piece in puzzle.pieces
     )
     return puzzle._replace(pieces=pieces)

@@ -33,7 +33,7 @@ def lower(puzzle: Fitting) -> Lowered:
     optional = [location.optional for location in puzzle.locations]
     cover = Cover(
         pieces + [name for name, may in zip(places, optional, strict=True) if not may],
-        [[pieces[index], *(places[k] for k in way)] for index, way in options],
+        [[pieces[index], *[places[k] for k in way]] for index, way in options],
         [name for name, may in zip(places, optional, strict=True) if may],
         names=labels,
         multiplicity={

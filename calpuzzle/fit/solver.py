@@ -1,7 +1,8 @@
 """What a caller holds: a fitting puzzle that can be counted, solved, and told apart.
 
 Joins the lowering, an engine and the symmetries. `auto` is the compiled backtracker where the
-puzzle is flat and fits it, and `links` otherwise. `links` and its twin list solutions in the
+puzzle is flat and fits it, and `links` otherwise, or where so little is left to search that the
+tables of the backtracker would take longer. `links` and its twin list solutions in the
 order of calpuzzle/exact/cover.py; the backtracker in that of its scan, which always fills the
 lowest empty place of the frame. The same puzzle and engine always give the same order.
 """
@@ -21,6 +22,14 @@ from calpuzzle.text import nearest
 
 Options = tuple[int, ...]
 ENGINES = ("auto", "backtrack", *exact.ENGINES)
+
+
+FEW_WAYS = 800
+
+
+def _nearly_solved(puzzle: Fitting) -> bool:
+    """Whether some pieces lie already, and the others have few ways left."""
+    return puzzle.ways <= FEW_WAYS and any(len(piece.ways) == 1 for piece in puzzle.pieces)
 
 
 class FitSolution:
@@ -77,7 +86,9 @@ class Solver:
                 f"there is no engine {engine}{nearest(engine, ENGINES)}; there are {known}"
             )
         self.engine = engine
-        if engine in ("auto", "backtrack"):
+        if engine == "auto" and _nearly_solved(puzzle):
+            self.engine = "links"
+        elif engine in ("auto", "backtrack"):
             why = bitboard.refusal(puzzle)
             if why and engine == "backtrack":
                 raise CannotDoError(f"the engine backtrack cannot take {puzzle.name}: {why}")
