@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from calpuzzle.errors import InputError
 from calpuzzle.text import nearest, plural
@@ -77,7 +77,7 @@ class Cover:
         options: Iterable[Iterable[Hashable]],
         secondary: Iterable[Hashable] = (),
         names: Sequence[str] | None = None,
-        multiplicity: Mapping[Hashable, int | Bounds] | None = None,
+        multiplicity: Mapping[Any, int | Bounds] | None = None,
     ) -> None:
         self.primary = tuple(primary)
         self.secondary = tuple(secondary)

@@ -23,8 +23,10 @@ def commands():
         if line.startswith("    $ calpuzzle "):
             found.append((line[len("    $ calpuzzle ") :], []))
             shown = True
-        elif shown and line.startswith("    "):
+        elif shown and line.startswith(("    ", "\t")):
             found[-1][1].append(line[4:])
+        elif shown and not line and "fit sticks" in found[-1][0]:
+            found[-1][1].append("")
         else:
             shown = False
     for command, lines in found:
