@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 
 from calpuzzle import library
 from calpuzzle.dates import DateLike
@@ -54,6 +55,22 @@ def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting
     return registry.parse(data, path, form)
 
 
+def is_fitting(puzzle: str) -> bool:
+    """Whether a name or path is a fitting puzzle's, and not a calendar's."""
+    if puzzle in library.names():
+        return False
+    if os.sep not in puzzle and puzzle in names():
+        return True
+    form = registry.by_ending(puzzle)
+    if form != "puzzle":
+        return form is not None and registry.FORMATS[form].reads
+    try:
+        with open(puzzle, "rb") as stream:
+            return not {"frame", "segments"}.isdisjoint(tomllib.load(stream))
+    except (OSError, ValueError, RecursionError):
+        return False  # the reader of calendars says what is wrong
+
+
 def _calendar(puzzle: str, form: str | None) -> str | None:
     """What calpuzzle.library calls the puzzle, where it is a calendar."""
     if form not in (None, "puzzle"):
@@ -62,8 +79,6 @@ def _calendar(puzzle: str, form: str | None) -> str | None:
         return puzzle
     if not puzzle.endswith(".toml") or not os.path.isfile(puzzle):
         return None
-    import tomllib
-
     try:
         with open(puzzle, "rb") as stream:
             return puzzle if "board" in tomllib.load(stream) else None

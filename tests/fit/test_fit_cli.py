@@ -147,3 +147,20 @@ def test_list(capsys):
     listed = capsys.readouterr().out.split()
     folder = Path(__file__).resolve().parents[2] / "calpuzzle" / "fit" / "puzzles"
     assert sorted(listed) == sorted(path.stem for path in folder.iterdir())
+
+
+def test_check_says_which_numbers_are_out_of_balance(capsys, two, tmp_path):
+    assert main(["check", "domino-print"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.splitlines() == [
+        "calpuzzle: domino-print: colour 4: the frame has 9, the pieces have 8",
+        "calpuzzle: domino-print: colour 5: the frame has 7, the pieces have 8",
+    ]
+    assert main(["check", "domino"]) == 0
+    assert "is sound: 56 locations, 28 pieces with 97 ways to lie" in capsys.readouterr().out
+    assert main(["check", two]) == 0
+    faulty = tmp_path / "x.toml"
+    faulty.write_text("frame = '#'\n[pieces]\na = ''\nb = 3\n")
+    assert main(["check", str(faulty)]) == 2
+    err = capsys.readouterr().err
+    assert "piece a: it has no cells" in err and "piece b must be" in err
