@@ -53,6 +53,7 @@ cdef struct Layer:
     uint16_t *option
     int64_t edges
     int64_t edge_capacity
+    uint32_t *states         # of each shape: sets that can be completed
     uint32_t *rank           # number of the first state of each word
 
 
@@ -305,7 +306,7 @@ cdef void backward(Growing *g, int place) noexcept nogil:
     """Keep of the sets of a layer what can be completed; all higher layers are done."""
     cdef Layer *layer = &g.layers[place]
     cdef Layer *target
-    cdef int64_t s, e
+    cdef int64_t s, e, index
     cdef int k, r, piece, area, shift
     cdef uint64_t allow
     cdef uint64_t *sets
@@ -318,7 +319,10 @@ cdef void backward(Growing *g, int place) noexcept nogil:
         memset(g.moved, 0, 8 * g.words[area])
         for e in range(layer.first[s], layer.first[s + 1]):
             target = &g.layers[layer.to[e] >> INDEX_BITS]
-            after = target.sets + (layer.to[e] & ((1 << INDEX_BITS) - 1)) * g.width
+            index = layer.to[e] & ((1 << INDEX_BITS) - 1)
+            if not target.states[index]:
+                continue
+            after = target.sets + index * g.width
             piece = g.piece[layer.option[e]]
             if piece < 0:
                 for k in range(g.words[area]):
@@ -333,8 +337,21 @@ cdef void backward(Growing *g, int place) noexcept nogil:
                 source = after + g.runs[r].target
                 for k in range(g.runs[r].length):
                     before[k] |= (source[k] >> shift) & allow
-        for k in range(g.words[area]):
-            sets[k] &= g.moved[k]
+        layer.states[s] = keep(sets, g.moved, g.words[area])
+
+
+cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexcept nogil:
+    """Keep of the sets what can be completed; how many there are."""
+    cdef uint64_t some = 0
+    cdef uint32_t number = 0
+    cdef int k
+    for k in range(words):
+        sets[k] &= completed[k]
+        some |= sets[k]
+    if some:
+        for k in range(words):
+            number += bits_count64(sets[k])
+    return number
 
 
 cdef class Growth:
@@ -400,6 +417,7 @@ cdef class Growth:
                 free(g.layers[place].first)
                 free(g.layers[place].to)
                 free(g.layers[place].option)
+                free(g.layers[place].states)
                 free(g.layers[place].rank)
         free(g.layers)
         free(g.piece)
@@ -465,13 +483,19 @@ cdef class Growth:
 
     def backward(self, int place):
         cdef Growing *g = &self.g
+        cdef Layer *layer = &g.layers[place]
+        self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
         with nogil:
-            backward(g, place)
+            if place < g.t.places:
+                backward(g, place)
+            elif layer.size:
+                # The full board: by its area, all pieces are used.
+                layer.states[0] = 1
 
     def number(self):
         cdef Growing *g = &self.g
         cdef int64_t states = 0
-        cdef int64_t i
+        cdef int64_t i, k
         cdef int place
         cdef Layer *layer
         for place in range(g.t.places + 1):
@@ -482,9 +506,11 @@ cdef class Growth:
                 reserve(g, <void **> &layer.rank, 0, layer.size * g.width * 4)
             )
             with nogil:
-                for i in range(layer.size * g.width):
-                    layer.rank[i] = <uint32_t> states
-                    states += bits_count64(layer.sets[i])
+                for i in range(layer.size):
+                    if layer.states[i]:
+                        for k in range(i * g.width, (i + 1) * g.width):
+                            layer.rank[k] = <uint32_t> states
+                            states += bits_count64(layer.sets[k])
             if states >= (<int64_t> 1 << 32) - 1:
                 self.must(OVER_BOUND)
         self.states = states
@@ -502,20 +528,15 @@ cdef class Growth:
         """Write the edges of the states of a layer; lower layers have been written."""
         cdef Growing *g = &self.g
         cdef Layer *layer = &g.layers[place]
-        cdef int64_t s, base, states, number
-        cdef int k, area, code
+        cdef int64_t s, number
+        cdef int code
         for s in range(layer.size):
-            area = area_of(g, layer.occupied[s], layer.groups[s])
-            states = 0
-            for k in range(g.words[area]):
-                states += bits_count64(layer.sets[s * g.width + k])
-            if states == 0:
+            if not layer.states[s]:
                 continue
-            base = layer.rank[s * g.width]
-            number = self.gather(layer, s, area)
+            number = self.gather(layer, s, area_of(g, layer.occupied[s], layer.groups[s]))
             if number < 0:
                 return number
-            code = self.sort_edges(base, states, number)
+            code = self.sort_edges(layer.rank[s * g.width], layer.states[s], number)
             if code:
                 return code
         return 0
@@ -533,6 +554,9 @@ cdef class Growth:
         whole.source = whole.target = 0
         whole.length = g.words[area]
         for e in range(layer.first[s], layer.first[s + 1]):
+            at = layer.to[e] & ((1 << INDEX_BITS) - 1)
+            if not g.layers[layer.to[e] >> INDEX_BITS].states[at]:
+                continue
             piece = g.piece[layer.option[e]]
             if piece < 0:
                 number = self.gather_run(layer, s, e, whole, 0, ~<uint64_t> 0, number)

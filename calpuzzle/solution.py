@@ -92,6 +92,13 @@ class Solutions:
         """The first solution, or None where there is none."""
         return next(iter(self), None)
 
+    def nth(self, number: int) -> Solution:
+        """The solution of that number, counted from 0. Raises IndexError past the last one."""
+        options = next(islice(self._find(), number, None), None)
+        if options is None:
+            raise IndexError(f"there are not {number + 1:,} solutions")
+        return Solution(self._model, self._cover, self.labels, options)
+
     def sample(self, number: int, seed: int | None = None) -> list[Solution]:
         """`number` different solutions drawn uniformly (all, where there are fewer), in the order
         of the list; the same seed draws the same ones."""

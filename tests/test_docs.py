@@ -70,10 +70,13 @@ def test_commands_print_what_is_shown(page, tmp_path):
 
 @PAGES
 def test_python_examples(page):
+    # The blocks of a page follow one another, as a reader types them.
+    names = {}
     runner = doctest.DocTestRunner()
     for block in PYTHON.findall(page.read_text(encoding="utf-8")):
-        example = doctest.DocTestParser().get_doctest(block, {}, page.name, str(page), 0)
-        assert example.examples and runner.run(example).failed == 0
+        example = doctest.DocTestParser().get_doctest(block, names, page.name, str(page), 0)
+        assert example.examples and runner.run(example, clear_globs=False).failed == 0
+        names.update(example.globs)
 
 
 @PAGES
@@ -110,6 +113,13 @@ def test_pictures_are_what_the_program_draws(tmp_path):
     run("calpuzzle solve 2026-11-20 -o solution.svg && calpuzzle show dray -o dray.svg", tmp_path)
     for name in ("solution.svg", "dray.svg"):
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "images" / name).read_bytes()
+
+
+def test_the_figure_of_merging_is_what_its_script_draws(tmp_path):
+    drawn = tmp_path / "merging.svg"
+    script = ROOT / "scripts" / "draw-merging.py"
+    subprocess.run([sys.executable, script, drawn], check=True)
+    assert drawn.read_bytes() == (ROOT / "docs" / "images" / "merging.svg").read_bytes()
 
 
 def test_the_heatmap_is_what_the_program_draws(tmp_path):

@@ -27,8 +27,8 @@ class _Sets(Protocol):
 
 class Growth:
     """The growth of a diagram, one layer at a call, in this order: start; forward over the layers
-    0, 1, ... ; backward over them from the last; number; emit over the layers 0, 1, ... and the
-    full board (the layer numbered `places`); finish.
+    0, 1, ... ; backward from the full board (the layer numbered `places`) down over them; number;
+    emit over the layers 0, 1, ... and the full board; finish.
 
     `bound` is the most memory in bytes that it may take. Raises MemoryError, and OverflowError
     past the bound.

@@ -23,6 +23,7 @@ from calpuzzle.errors import CannotDoError, InputError
 COMMANDS = {
     "count": "how many solutions a date has",
     "solve": "print solutions of a date",
+    "places": "where the pieces can lie on a date, and how often",
     "hint": "help with a date without spoiling it",
     "batch": "count every date and write the table",
     "table": "query the table of counts",
@@ -33,6 +34,7 @@ COMMANDS = {
     "plot": "a heatmap of the counts",
     "fit": "any pieces into any frame: count and list the solutions",
     "convert": "convert a puzzle between formats, and to models for other solvers",
+    "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
     "selftest": "check this installation against the known counts",
 }
 

@@ -37,6 +37,9 @@ def configure(parser: Parser) -> None:
         "-n", type=at_least(1), metavar="N", dest="number", help="print N solutions (default 1)"
     )
     number.add_argument("--all", action="store_true", help="print all solutions")
+    number.add_argument(
+        "--nth", type=at_least(1), metavar="K", help="print the K-th solution, counted from 1"
+    )
     parser.add_argument(
         "--random", action="store_true", help="draw them at random, each as likely as any other"
     )
@@ -70,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     puzzle = load(args.puzzle)
     laid = options.laid_of(args)
     found = puzzle.solve(options.date_of(args), laid, engine=args.engine)
-    if chosen == "jsonl" and not args.random:
+    if chosen == "jsonl" and not args.random and not args.nth:
         kept: Iterable[Solution] = islice(found, None if args.all else args.number or 1)
         total = -1  # not needed: the lines go out while the search goes on
     else:
@@ -99,6 +102,8 @@ def shown(args: argparse.Namespace, total: int) -> int:
 def _check(args: argparse.Namespace, chosen: str, to_file: bool) -> None:
     if args.seed is not None and not args.random:
         raise InputError("--seed does something only with --random")
+    if args.random and args.nth:
+        raise InputError("--random draws, --nth names one solution; choose one")
     if args.random and args.all:
         raise InputError("--random draws some of the solutions, --all prints each; choose one")
     if to_file:
@@ -108,6 +113,10 @@ def _check(args: argparse.Namespace, chosen: str, to_file: bool) -> None:
 
 
 def _kept(args: argparse.Namespace, found: Solutions, total: int) -> Iterable[Solution]:
+    if args.nth:
+        if args.nth > total:
+            raise InputError(f"there is no solution {args.nth:,}; the date has {total:,}")
+        return [found.nth(args.nth - 1)]
     if args.random:
         return found.sample(args.number or 1, args.seed)
     return islice(found, shown(args, total))

@@ -34,6 +34,7 @@ class Diagram:
         copies = [piece.copies for piece in cover.classes]
         self._walk = Walk(arrays, cover.options, copies, cover.shape)
         self._counts: array[int] | None = None
+        self._solutions: tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]] | None = None
 
     @classmethod
     def grown(cls, cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -> Diagram:
@@ -67,7 +68,10 @@ class Diagram:
 
     def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
         """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
-        `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order."""
+        `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
+        are made at the first call and kept; the arrays are read-only."""
+        if self._solutions is not None:
+            return self._solutions
         import numpy as np
 
         pieces = sum(piece.copies for piece in self.cover.classes)
@@ -75,7 +79,20 @@ class Diagram:
         np.cumsum(np.frombuffer(self.counts(), np.int64), out=starts[1:])
         rows = np.empty((self.total, pieces), np.uint16)
         self._walk.fill(rows, starts[:-1].copy())
-        return rows, starts
+        rows.flags.writeable = starts.flags.writeable = False
+        self._solutions = rows, starts
+        return self._solutions
+
+    def listed(self, instance: int, laid: Iterable[int] = ()) -> Iterator[Solution]:
+        """The solutions of an instance that hold the placements `laid`, in order: read off the
+        arrays of `solutions` where these stand, else found one by one."""
+        fixed = tuple(laid)
+        if fixed or self._solutions is None:
+            yield from self.left(instance, fixed)
+            return
+        rows, starts = self._solutions
+        for row in rows[starts[instance] : starts[instance + 1]]:
+            yield tuple(row.tolist())
 
     def left(self, instance: int | None = None, laid: Iterable[int] = ()) -> Left:
         """What is left with the labels of an instance (any date where None) and the placements

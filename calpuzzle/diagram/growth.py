@@ -50,7 +50,7 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
                 at = growth.forward(place, at, SHAPES)
             if progress:
                 progress(place + 1, places)
-        for place in reversed(range(places)):
+        for place in reversed(range(places + 1)):
             growth.backward(place)
         growth.number()
         for place in range(places + 1):

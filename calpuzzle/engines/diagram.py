@@ -50,4 +50,4 @@ def counts(
 def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
     """The solutions of one instance that hold the placements `laid`, lazily, in the order of
     cover.py."""
-    return iter(diagram_of(cover).left(instance, laid))
+    return diagram_of(cover).listed(instance, laid)

@@ -99,6 +99,33 @@ def test_bad_input(run):
     assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
 
 
+def test_places_are_counted(run, dray):
+    solutions = [set(solution.options) for solution in dray.solve("Sat Jan 1")]
+    data = json.loads(run("places", *DATE, "--format", "json").out)
+    assert data["total"] == 54
+    expected = {}
+    for option in set().union(*solutions):
+        expected[words(dray, [option])] = sum(option in solution for solution in solutions)
+    assert data["placements"] == expected
+    assert list(data["placements"].values()) == sorted(expected.values(), reverse=True)
+    one = words(dray, [min(solutions[0])])
+    lines = run("places", *DATE, "--with", one, "--every").out.splitlines()
+    holding = [solution for solution in solutions if min(solutions[0]) in solution]
+    assert len(lines) == len(set.intersection(*holding))
+    assert all(line.endswith("in every solution") for line in lines)
+    assert run("places", "Wed", "Jan", "27").out == ""
+    assert "there is no format csv" in run("places", *DATE, "--format", "csv").sentence()
+
+
+def test_the_nth_solution(run, dray):
+    for k, solution in enumerate(dray.solve("Sat Jan 1"), 1):
+        if k in (1, 30, 54):
+            data = json.loads(run("solve", *DATE, "--nth", k, "--format", "json").out)
+            assert data["solutions"][0]["S4"] == [list(cell) for cell in solution.pieces["S4"]]
+    assert "there is no solution 55; the date has 54" in run("solve", *DATE, "--nth", 55).sentence()
+    assert "choose one" in run("solve", *DATE, "--nth", 5, "--random").sentence()
+
+
 def test_a_double_check_that_agrees(run, folder):
     done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
     assert done.code == 0

@@ -1,0 +1,215 @@
+# The state of a griddler's search: what each cell can be, line logic on it, and the way back.
+#
+# Design: `can` holds, for each line (rows, then columns) and each colour, the set of cells that
+# may have it; each cell stands in it twice, and both places always agree between calls. Every
+# word that changes is first noted on the trail, so that going back is reading the trail
+# backwards; bits are only ever taken away, which bounds the trail by the number of bits. A line
+# whose cells changed waits in a queue until line.h has settled it. `open` is the number of (cell,
+# colour) pairs left: the grid is solved when it equals the number of cells and no line waits.
+# Included by grids.pyx.
+
+cdef struct change_t:
+    int64_t place
+    uint64_t before
+
+
+cdef class Grid:
+    """The cells, the lines that wait, and the way back; see above."""
+
+    cdef int height, width, colours, words, lines
+    cdef bint hopeless
+    cdef int64_t cells, open, trail_top
+    cdef readonly long long settled
+    cdef line_settle_t kernel
+    cdef line_clue_t *clues
+    cdef int32_t *numbers
+    cdef uint64_t *can
+    cdef uint64_t *scratch
+    cdef uint64_t *saved
+    cdef change_t *trail
+    cdef int32_t *queue
+    cdef uint8_t *waiting
+    cdef int queue_head, queue_size
+
+    def __cinit__(self, rows, columns, int colours, given=None, *_, **__):
+        cdef int64_t bits, words
+        self.height, self.width, self.colours = len(rows), len(columns), colours
+        self.lines = self.height + self.width
+        self.cells = <int64_t>self.height * self.width
+        self.words = line_words(max(self.height, self.width))
+        if max(self.height, self.width) > 1000 or not self.cells or not 1 <= colours <= 63:
+            raise ValueError("a grid has 1 to 1000 rows and columns, and 1 to 63 colours")
+        self.kernel = line_kernel(self.words)
+        bits = self.cells * (colours + 1)
+        words = <int64_t>self.lines * (colours + 1) * self.words
+        blocks = sum(map(len, rows)) + sum(map(len, columns))
+        most = max(len(line) for line in (*rows, *columns))
+        self.clues = <line_clue_t *>calloc(self.lines, sizeof(line_clue_t))
+        self.numbers = <int32_t *>calloc(2 * blocks + 1, sizeof(int32_t))
+        self.can = <uint64_t *>calloc(words, sizeof(uint64_t))
+        self.scratch = <uint64_t *>calloc(line_scratch(self.words, most), sizeof(uint64_t))
+        self.saved = <uint64_t *>calloc((colours + 1) * self.words, sizeof(uint64_t))
+        self.trail = <change_t *>calloc(2 * bits + 1, sizeof(change_t))
+        self.queue = <int32_t *>calloc(self.lines, sizeof(int32_t))
+        self.waiting = <uint8_t *>calloc(self.lines, 1)
+        if not (self.clues and self.numbers and self.can and self.scratch and self.saved
+                and self.trail and self.queue and self.waiting):
+            raise MemoryError
+        self._load(rows, columns)
+        if given is not None:
+            self._restrict(given)
+
+    def __dealloc__(self):
+        free(self.clues)
+        free(self.numbers)
+        free(self.can)
+        free(self.scratch)
+        free(self.saved)
+        free(self.trail)
+        free(self.queue)
+        free(self.waiting)
+
+    cdef int _load(self, rows, columns) except -1:
+        """Copy the clues and open every cell; a clue no line can hold ends the search at once."""
+        cdef int32_t *at = self.numbers
+        cdef int line, cell, cells, colour
+        for line, clue in enumerate((*rows, *columns)):
+            cells = self.width if line < self.height else self.height
+            self.clues[line].cells = cells
+            self.clues[line].blocks = len(clue)
+            self.clues[line].length = at
+            self.clues[line].colour = at + len(clue)
+            for length, shade in clue:
+                if length < 1 or not 1 <= shade <= self.colours:
+                    raise ValueError(f"a block of length {length} and colour {shade} is no block")
+                if length > cells:
+                    self.hopeless = True
+                    length = cells
+                at[0] = length
+                at[len(clue)] = shade
+                at += 1
+            at += len(clue)
+            if len(clue) > cells:
+                self.hopeless = True
+            for colour in range(self.colours + 1):
+                for cell in range(cells):
+                    self._set(line, colour)[cell >> 6] |= <uint64_t>1 << (cell & 63)
+            self._wake(line)
+        self.open = self.cells * (self.colours + 1)
+        return 0
+
+    cdef int _restrict(self, given) except -1:
+        """Take away the colours that `given`, a bit mask of colours a cell, leaves out."""
+        cdef int64_t cell
+        cdef int colour
+        if len(given) != self.cells:
+            raise ValueError(f"{self.cells} cells are wanted, not {len(given)}")
+        for cell in range(self.cells):
+            allowed = given[cell]
+            if not allowed & ((2 << self.colours) - 1):
+                self.hopeless = True
+                continue
+            for colour in range(self.colours + 1):
+                if not allowed >> colour & 1:
+                    self._take(cell, colour)
+        self.trail_top = 0
+        return 0
+
+    cdef inline uint64_t *_set(self, int line, int colour) noexcept nogil:
+        return self.can + (<int64_t>line * (self.colours + 1) + colour) * self.words
+
+    cdef inline bint _may(self, int64_t cell, int colour) noexcept nogil:
+        cdef int column = cell % self.width
+        return self._set(cell // self.width, colour)[column >> 6] >> (column & 63) & 1
+
+    cdef inline void _wake(self, int line) noexcept nogil:
+        cdef int end
+        if not self.waiting[line]:
+            self.waiting[line] = 1
+            end = self.queue_head + self.queue_size
+            self.queue[end if end < self.lines else end - self.lines] = line
+            self.queue_size += 1
+
+    cdef inline void _write(self, uint64_t *place, uint64_t value) noexcept nogil:
+        self.trail[self.trail_top].place = place - self.can
+        self.trail[self.trail_top].before = place[0]
+        self.trail_top += 1
+        place[0] = value
+
+    cdef void _take(self, int64_t cell, int colour) noexcept nogil:
+        """Take one colour from one cell, in its row and its column."""
+        cdef int row = cell // self.width, column = cell % self.width
+        cdef uint64_t *place = self._set(row, colour) + (column >> 6)
+        if not place[0] >> (column & 63) & 1:
+            return
+        self._write(place, place[0] & ~(<uint64_t>1 << (column & 63)))
+        place = self._set(self.height + column, colour) + (row >> 6)
+        self._write(place, place[0] & ~(<uint64_t>1 << (row & 63)))
+        self.open -= 1
+        self._wake(row)
+        self._wake(self.height + column)
+
+    cdef void _choose(self, int64_t cell, int colour) noexcept nogil:
+        cdef int other
+        for other in range(self.colours + 1):
+            if other != colour:
+                self._take(cell, other)
+
+    cdef void _carry_over(self, int line, int colour, int word, uint64_t gone) noexcept nogil:
+        """Cells of a line have lost a colour: tell the lines that cross it."""
+        cdef int shift = line if line < self.height else line - self.height
+        cdef int first = self.height if line < self.height else 0
+        cdef int crossing
+        cdef uint64_t *place
+        while gone:
+            crossing = first + 64 * word + lowest_bit(gone)
+            gone &= gone - 1
+            place = self._set(crossing, colour) + (shift >> 6)
+            self._write(place, place[0] & ~(<uint64_t>1 << (shift & 63)))
+            self.open -= 1
+            self._wake(crossing)
+
+    cdef bint _settle_lines(self) noexcept nogil:
+        """Settle the lines that wait; False, with an empty queue, if one cannot be filled."""
+        cdef int line, colour, word, size = (self.colours + 1) * self.words
+        cdef uint64_t *now
+        cdef uint64_t left, before
+        while self.queue_size:
+            line = self.queue[self.queue_head]
+            self.queue_head += 1
+            if self.queue_head == self.lines:
+                self.queue_head = 0
+            self.queue_size -= 1
+            self.waiting[line] = 0
+            self.settled += 1
+            now = self._set(line, 0)
+            memcpy(self.saved, now, size * sizeof(uint64_t))
+            if not self.kernel(&self.clues[line], self.colours, self.saved, self.scratch):
+                self._forget_queue()
+                return False
+            for colour in range(self.colours + 1):
+                for word in range(self.words):
+                    left = self.saved[colour * self.words + word]
+                    before = now[colour * self.words + word]
+                    if left != before:
+                        self._write(now + colour * self.words + word, left)
+                        self._carry_over(line, colour, word, before & ~left)
+        return True
+
+    cdef void _forget_queue(self) noexcept nogil:
+        while self.queue_size:
+            self.waiting[self.queue[self.queue_head]] = 0
+            self.queue_head += 1
+            if self.queue_head == self.lines:
+                self.queue_head = 0
+            self.queue_size -= 1
+
+    cdef void _undo(self, int64_t top) noexcept nogil:
+        cdef change_t *change
+        cdef int64_t rows = <int64_t>self.height * (self.colours + 1) * self.words
+        while self.trail_top > top:
+            self.trail_top -= 1
+            change = self.trail + self.trail_top
+            if change.place < rows:
+                self.open += count_bits(change.before & ~self.can[change.place])
+            self.can[change.place] = change.before

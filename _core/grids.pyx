@@ -1,0 +1,322 @@
+"""The exact search of a griddler: line logic, probing, guess and back up.
+
+Design: the state and line logic are in grid_state.pxi; this is what decides where to go.
+Where lines say no more, each open cell is probed: each of its colours is tried, with all that
+lines make of it. A colour that fails is taken away; what all colours of a cell imply is kept. A
+colour that came about while another was probed in the same state cannot fail (line logic is
+monotone), so it is not tried again: that is what `passed` marks. The marks outlive small changes
+of the state, which costs a few failures found later, unless the search is `thorough`. Where probing says no more
+either, the pair with the most consequences is guessed, and its opposite follows when the search
+comes back. Two branches of a guess are disjoint, so each solution appears once.
+
+`run` returns to Python after about as many settled lines as it was given, at the latest after
+one probe, and goes on where it was. It holds no global state. The caller
+(calpuzzle.griddlers.solver) has checked sizes; clue lengths and colours are checked here.
+"""
+
+cimport cython
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from line cimport (
+    count_bits,
+    line_clue_t,
+    line_kernel,
+    line_scratch,
+    line_settle_t,
+    line_words,
+    lowest_bit,
+)
+
+PAUSED, SOLUTION, DONE, STUCK = range(4)
+LINES_ONLY, WITH_PROBES, WITH_GUESSES = range(3)
+
+cdef enum:
+    AT_LINES, AT_PROBES, AT_GUESS, AT_RETREAT, AT_END
+
+cdef enum:
+    PAUSED_, SOLUTION_, DONE_, STUCK_
+
+cdef struct guess_t:
+    int64_t trail
+    int32_t cell, colour
+
+include "grid_state.pxi"
+
+
+@cython.final
+cdef class Search(Grid):
+    """One search, from clues to solutions."""
+
+    cdef int level, at
+    cdef bint fresh, thorough
+    cdef readonly long long probes, guesses, failures
+    cdef int64_t guesses_top, deepest
+    cdef guess_t *stack
+    # Where probing is: the cell, how long nothing has changed, and the best guess so far.
+    cdef int64_t cursor, quiet, best_cell, best_score
+    cdef int best_colour
+    cdef int32_t *passed
+    cdef int32_t era
+    # What the colours of the probed cell have in common, by words of the rows.
+    cdef uint64_t *common
+    cdef int64_t *agreed
+    cdef int64_t stamp
+    cdef int64_t *touched
+    cdef int64_t touched_size
+
+    def __cinit__(self, rows, columns, int colours, given=None, int level=WITH_GUESSES,
+                  bint thorough=False):
+        cdef int64_t bits = self.cells * (colours + 1)
+        cdef int64_t words = <int64_t>self.lines * (colours + 1) * self.words
+        self.level = level
+        self.thorough = thorough
+        self.fresh = True
+        self.at = AT_END if self.hopeless else AT_LINES
+        self.stack = <guess_t *>calloc(bits + 1, sizeof(guess_t))
+        self.passed = <int32_t *>calloc(bits, sizeof(int32_t))
+        self.common = <uint64_t *>calloc(words, sizeof(uint64_t))
+        self.agreed = <int64_t *>calloc(words, sizeof(int64_t))
+        self.touched = <int64_t *>calloc(words, sizeof(int64_t))
+        if not (self.stack and self.passed and self.common and self.agreed and self.touched):
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.stack)
+        free(self.passed)
+        free(self.common)
+        free(self.agreed)
+        free(self.touched)
+
+    cdef void _compare(self, int64_t top, bint first) noexcept nogil:
+        """Before a probe is undone: keep in `common` what all probes of its cell took away.
+
+        `agreed` holds the stamp of the last probe that changed a place, so that a place counts
+        only if every probe since the cell's first has changed it.
+        """
+        cdef int64_t rows = <int64_t>self.height * (self.colours + 1) * self.words
+        cdef int64_t index, place
+        cdef uint64_t gone
+        self.stamp += 1
+        self.touched_size = 0
+        for index in range(top, self.trail_top):
+            place = self.trail[index].place
+            # The first of several entries of a place holds what stood there before the probe.
+            if place >= rows or self.agreed[place] == self.stamp:
+                continue
+            gone = self.trail[index].before & ~self.can[place]
+            self._mark_passed(place, gone)
+            if first:
+                self.common[place] = gone
+            elif self.agreed[place] == self.stamp - 1:
+                self.common[place] &= gone
+            else:
+                continue
+            self.agreed[place] = self.stamp
+            self.touched[self.touched_size] = place
+            self.touched_size += 1
+
+    cdef void _mark_passed(self, int64_t place, uint64_t gone) noexcept nogil:
+        """Note the cells that a good probe has settled: in this state that colour cannot fail."""
+        cdef int64_t line = place // (self.words * (self.colours + 1)), cell
+        cdef int64_t offset = line * self.width + 64 * (place % self.words)
+        cdef int colour = place // self.words % (self.colours + 1), other, left, count
+        while gone:
+            cell = offset + lowest_bit(gone)
+            gone &= gone - 1
+            if self.colours == 1:
+                self.passed[2 * cell + 1 - colour] = self.era
+                continue
+            count = left = 0
+            for other in range(self.colours + 1):
+                if self._may(cell, other):
+                    count += 1
+                    left = other
+            if count == 1:
+                self.passed[cell * (self.colours + 1) + left] = self.era
+
+    cdef bint _keep_common(self) noexcept nogil:
+        """Take away what every colour of the probed cell took away; whether that was anything."""
+        cdef int64_t index, place, offset
+        cdef int colour
+        cdef uint64_t gone
+        cdef bint any = False
+        for index in range(self.touched_size):
+            place = self.touched[index]
+            gone = self.common[place]
+            offset = place // (self.words * (self.colours + 1)) * self.width
+            offset += 64 * (place % self.words)
+            colour = place // self.words % (self.colours + 1)
+            while gone:
+                any = True
+                self._take(offset + lowest_bit(gone), colour)
+                gone &= gone - 1
+        return any
+
+    cdef bint _probe(self, int64_t cell) noexcept nogil:
+        """Try the colours of one cell; whether that changed the state."""
+        cdef int colour, values = 0, tried = 0, strongest = -1
+        cdef int64_t top = self.trail_top, size, most = 0, least = 0
+        for colour in range(self.colours + 1):
+            values += self._may(cell, colour)
+        if values < 2:
+            return False
+        for colour in range(self.colours + 1):
+            if not self._may(cell, colour):
+                continue
+            if self.passed[cell * (self.colours + 1) + colour] == self.era:
+                continue
+            self.probes += 1
+            self._choose(cell, colour)
+            if not self._settle_lines():
+                self.failures += 1
+                self._undo(top)
+                self._take(cell, colour)
+                return True
+            size = self.trail_top - top
+            self._compare(top, tried == 0)
+            self._undo(top)
+            tried += 1
+            least = size if tried == 1 or size < least else least
+            if size > most:
+                most = size
+                strongest = colour
+        if tried == values and self._keep_common():
+            return True
+        if tried:
+            self._weigh(cell, strongest, most, least if tried == values else 1)
+        return False
+
+    cdef void _weigh(self, int64_t cell, int colour, int64_t most, int64_t least) noexcept nogil:
+        """Remember the cell whose guess settles most, whichever way it turns out."""
+        cdef int64_t score = least * most + most + least
+        if score > self.best_score:
+            self.best_score = score
+            self.best_cell = cell
+            self.best_colour = colour
+
+    cdef bint _may_guess(self) noexcept nogil:
+        """Whether a cell was weighed, and is still open for the colour it was weighed for."""
+        cdef int colour, left = 0
+        if self.best_score < 0:
+            return False
+        for colour in range(self.colours + 1):
+            left += self._may(self.best_cell, colour)
+        return left > 1 and self._may(self.best_cell, self.best_colour)
+
+    cdef void _start_probing(self) noexcept nogil:
+        self.era += 1
+        self.quiet = 0
+        self.best_score = -1
+
+    cdef void _guess(self) noexcept nogil:
+        cdef guess_t *guess = self.stack + self.guesses_top
+        guess.trail = self.trail_top
+        guess.cell = self.best_cell
+        guess.colour = self.best_colour
+        self.guesses_top += 1
+        self.guesses += 1
+        if self.guesses_top > self.deepest:
+            self.deepest = self.guesses_top
+        self._choose(self.best_cell, self.best_colour)
+
+    cdef bint _retreat(self) noexcept nogil:
+        """Undo the last guess and take its colour away; False if there is none."""
+        cdef guess_t *guess
+        if not self.guesses_top:
+            return False
+        self.guesses_top -= 1
+        guess = self.stack + self.guesses_top
+        self._undo(guess.trail)
+        self._take(guess.cell, guess.colour)
+        return True
+
+    cdef int _advance(self, long long until) noexcept nogil:
+        while self.settled < until:
+            if self.at == AT_LINES:
+                if not self._settle_lines():
+                    self.at = AT_RETREAT
+                elif self.open == self.cells:
+                    self.at = AT_RETREAT
+                    return SOLUTION_
+                elif self.level == 0:
+                    self.at = AT_END
+                    return STUCK_
+                else:
+                    if self.fresh or self.thorough:
+                        self._start_probing()
+                    self.fresh = False
+                    self.quiet = 0
+                    self.at = AT_PROBES
+            elif self.at == AT_PROBES:
+                if self.quiet == self.cells:
+                    self.at = AT_GUESS
+                    continue
+                self.cursor = self.cursor + 1 if self.cursor + 1 < self.cells else 0
+                self.quiet += 1
+                if self._probe(self.cursor):
+                    self.at = AT_LINES
+            elif self.at == AT_GUESS:
+                if self.level == 1:
+                    self.at = AT_END
+                    return STUCK_
+                if not self._may_guess():
+                    # All open cells were passed, or the best one has been settled since. With new
+                    # marks the first open cell is probed, so this cannot go on for ever.
+                    self._start_probing()
+                    self.at = AT_PROBES
+                    continue
+                self._guess()
+                self.fresh = True
+                self.at = AT_LINES
+            elif self.at == AT_RETREAT:
+                self.fresh = True
+                self.at = AT_LINES if self._retreat() else AT_END
+            else:
+                return DONE_
+        return PAUSED_
+
+    def run(self, long long work):
+        """Search on for about `work` settled lines: PAUSED, SOLUTION (see `colours_left`; the
+        next call goes on behind it), DONE, or STUCK where `level` forbids what would help."""
+        cdef int outcome
+        with nogil:
+            outcome = self._advance(self.settled + work)
+        return outcome
+
+    @property
+    def depth(self):
+        """Guesses that the present state rests on, and the most there ever were."""
+        return self.guesses_top, self.deepest
+
+    def colours_left(self):
+        """For each cell, row by row, the bit mask of colours it has in the present state."""
+        cdef int64_t cell
+        cdef int colour
+        cdef long long mask
+        masks = []
+        for cell in range(self.cells):
+            mask = 0
+            for colour in range(self.colours + 1):
+                mask |= <long long>self._may(cell, colour) << colour
+            masks.append(mask)
+        return masks
+
+    def colours_certain(self):
+        """As `colours_left`, but only what rests on no guess."""
+        cdef int64_t words = <int64_t>self.lines * (self.colours + 1) * self.words
+        cdef int64_t index, first = self.stack[0].trail if self.guesses_top else self.trail_top
+        cdef uint64_t *present = self.can
+        self.can = <uint64_t *>calloc(words, sizeof(uint64_t))
+        if self.can == NULL:
+            self.can = present
+            raise MemoryError
+        memcpy(self.can, present, words * sizeof(uint64_t))
+        for index in range(self.trail_top - 1, first - 1, -1):
+            self.can[self.trail[index].place] = self.trail[index].before
+        try:
+            return self.colours_left()
+        finally:
+            free(self.can)
+            self.can = present

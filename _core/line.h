@@ -1,0 +1,77 @@
+/* The line solver of griddlers: which colours each cell of one line can still have.
+ *
+ * A line of n cells is given by a clue (blocks, each of a length and a colour from 1 on; blocks of
+ * the same colour keep a white cell between them) and by the sets `can`: for each colour 0 (white)
+ * to `colours` the cells that may have it, each set `words` 64-bit words long, n < 64 * words.
+ *
+ * settle(clue, colours, can, scratch) shrinks `can` to what some filling uses, and returns 1; or
+ * returns 0 if no filling fits, and `can` is then as it was. `scratch` has line_scratch() words.
+ * It is exact: each colour left in a cell occurs there in some filling. Whoever calls has checked
+ * that colours and lengths are in range.
+ */
+#ifndef CALPUZZLE_LINE_H
+#define CALPUZZLE_LINE_H
+
+#include <stdint.h>
+#include <string.h>
+
+typedef struct {
+    int32_t cells, blocks;
+    const int32_t *length, *colour;
+} line_clue_t;
+
+typedef int (*line_settle_t)(const line_clue_t *, int, uint64_t *, uint64_t *);
+
+#define LINE_WORDS 1
+#include "line_kernel.h"
+#undef LINE_WORDS
+#define LINE_WORDS 2
+#include "line_kernel.h"
+#undef LINE_WORDS
+#define LINE_WORDS 4
+#include "line_kernel.h"
+#undef LINE_WORDS
+#define LINE_WORDS 8
+#include "line_kernel.h"
+#undef LINE_WORDS
+#define LINE_WORDS 16
+#include "line_kernel.h"
+#undef LINE_WORDS
+
+/* The narrowest kernel for lines of up to n cells, in words; 0 if there is none. */
+static inline int line_words(int n)
+{
+    return n < 64 ? 1 : n < 128 ? 2 : n < 256 ? 4 : n < 512 ? 8 : n < 1024 ? 16 : 0;
+}
+
+static inline line_settle_t line_kernel(int words)
+{
+    switch (words) {
+    case 1: return line_settle_1;
+    case 2: return line_settle_2;
+    case 4: return line_settle_4;
+    case 8: return line_settle_8;
+    default: return line_settle_16;
+    }
+}
+
+/* Words of scratch memory that lines of up to `blocks` blocks need. */
+static inline long line_scratch(int words, int blocks) { return (2L * blocks + 1) * words; }
+
+static inline int lowest_bit(uint64_t x) { return __builtin_ctzll(x); }
+
+static inline int count_bits(uint64_t x)
+{
+    int count = 0;
+    for (; x; x &= x - 1) count++;
+    return count;
+}
+
+/* Exact counts of fillings: fewer than 2^n of them for n cells, so a 127-cell line fits. */
+typedef unsigned __int128 tally_t;
+#define TALLY_CELLS 127
+
+static inline uint64_t tally_low(tally_t x) { return (uint64_t)x; }
+static inline uint64_t tally_high(tally_t x) { return (uint64_t)(x >> 64); }
+
+#endif

@@ -1,0 +1,51 @@
+"""Griddlers (nonograms): solve them, step through them, make them, and convert their files."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from calpuzzle.cli.parser import Parser
+
+HELP = "griddlers (nonograms): solve, step, hint, make, convert, check"
+
+SUBCOMMANDS = {
+    "solve": "find the solutions, or count them",
+    "step": "solve as a person does, step by step, with probabilities",
+    "hint": "the next line or cell that can be settled, and why",
+    "make": "make a griddler of a picture",
+    "convert": "write a griddler in another format",
+    "check": "is the file sound, is its solution unique, and how hard is it",
+}
+
+EXAMPLES = """\
+examples:
+  calpuzzle griddler solve cat.non                 one solution, drawn in the terminal
+  calpuzzle griddler solve cat.non --unique        is it the only one
+  calpuzzle griddler solve cat.non --all --count
+  calpuzzle griddler step cat.non --format svg -o cat.svg
+  calpuzzle griddler make heart.pbm -o heart.non
+  calpuzzle griddler SUBCOMMAND --help             more of each
+"""
+
+
+def configure(parser: Parser) -> None:
+    """Add the subcommands, each with a parser of its own."""
+    parser.epilog = EXAMPLES
+    choices = parser.add_subparsers(
+        dest="subcommand",
+        metavar="SUBCOMMAND",
+        required=True,
+        parser_class=Parser,
+        help="what to do; each has --help of its own",
+    )
+    for name, text in SUBCOMMANDS.items():
+        module = import_module(f"calpuzzle.griddlers.commands.{name}")
+        sub = choices.add_parser(name, help=text, description=module.__doc__)
+        module.configure(sub)
+        sub.set_defaults(carry_out=module.run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the subcommand that was named."""
+    return int(args.carry_out(args))

@@ -1,0 +1,1 @@
+"""The subcommands of `calpuzzle griddler`: each has `configure(parser)` and `run(args)`."""

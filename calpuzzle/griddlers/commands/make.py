@@ -1,0 +1,70 @@
+"""Make a griddler of a picture: PBM, PNG (and what else Pillow reads), or a text drawing.
+
+Says whether the picture is the only solution; with --give, the least set of cells that makes it
+so is given in the puzzle."""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.errors import InputError
+from calpuzzle.griddlers.commands.common import add_output, check_output, emit, say
+from calpuzzle.griddlers.formats import NAMES, dump, for_path, named
+from calpuzzle.griddlers.hints import rate
+from calpuzzle.griddlers.making import least_given, with_given
+from calpuzzle.griddlers.pictures import load_picture
+from calpuzzle.griddlers.solver import solve
+from calpuzzle.text import plural
+
+EXAMPLES = """\
+examples:
+  calpuzzle griddler make heart.pbm -o heart.non
+  calpuzzle griddler make flag.png --colours -o flag.xml
+  calpuzzle griddler make dots.txt --give --to json
+"""
+
+
+def configure(parser: Parser) -> None:
+    """Add the options."""
+    parser.epilog = EXAMPLES
+    parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
+    parser.add_argument("--to", metavar="FORMAT", help=f"one of {', '.join(NAMES)} (default: non)")
+    parser.add_argument("--title", help="the puzzle's title")
+    parser.add_argument("--colours", action="store_true", help="keep the picture's colours")
+    parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
+    parser.add_argument(
+        "--seconds", type=at_least(1), default=20, metavar="S", help="time for proofs (default: 20)"
+    )
+    add_output(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Make the puzzle, and say what it is like."""
+    check_output(args)
+    form = named(args.to) if args.to else (for_path(args.output or "") or named("non"))
+    if args.give and "given" not in form.KEEPS:
+        able = ", ".join(name for name in NAMES if "given" in named(name).KEEPS)
+        raise InputError(f"the format {form.NAME} cannot hold given cells; with --give use {able}")
+    puzzle = load_picture(args.picture, args.colours)
+    if args.title:
+        puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
+    unique = solve(puzzle, 2, keep=0, seconds=args.seconds).unique
+    if unique is not True and args.give:
+        giving = least_given(puzzle, args.seconds)
+        puzzle = with_given(puzzle, giving.cells)
+        kind = "no smaller set does" if giving.least else "none of them can be left out"
+        say(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
+    elif unique is not True:
+        why = (
+            "is not the only solution" if unique is False else "may have other solutions beside it"
+        )
+        say(f"the picture {why}; --give gives the cells that make it so")
+    rating = rate(puzzle, args.seconds)
+    if rating is not None:
+        say(str(rating))
+    text, lost = dump(puzzle, form)
+    for sentence in lost:
+        say(sentence)
+    emit(text, args.output)
+    return 0

@@ -1,0 +1,223 @@
+"""Find the solutions of a griddler, or count them.
+
+Prints one solution, and says if there is none and why. The first Ctrl-C stops the search and
+prints the best grid known so far (exit code 130)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import Any
+
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.draw.scene import sheet
+from calpuzzle.errors import InputError
+from calpuzzle.griddlers.commands.common import (
+    add_file,
+    add_output,
+    check_output,
+    emit,
+    read,
+    say,
+)
+from calpuzzle.griddlers.explain import first_look, why_unsolvable
+from calpuzzle.griddlers.formats.json_format import grid_rows
+from calpuzzle.griddlers.puzzle import Grid, Griddler, as_grid, fits
+from calpuzzle.griddlers.show import grid_text
+from calpuzzle.griddlers.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
+from calpuzzle.text import plural
+
+FORMATS = ("text", "json", "svg", "png")
+MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
+
+EXAMPLES = """\
+examples:
+  calpuzzle griddler solve cat.non
+  calpuzzle griddler solve cat.non --all --format json
+  calpuzzle griddler solve cat.non --unique; echo $?       0: unique, 1: not
+  calpuzzle griddler solve cat.non --format svg -o cat.svg
+"""
+
+
+def configure(parser: Parser) -> None:
+    """Add the options."""
+    parser.epilog = EXAMPLES
+    add_file(parser)
+    amount = parser.add_mutually_exclusive_group()
+    amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default: 1)")
+    amount.add_argument("--all", action="store_true", help="all solutions")
+    parser.add_argument("--count", action="store_true", help="print only how many there are")
+    parser.add_argument(
+        "--unique", action="store_true", help="print only whether there is just one"
+    )
+    parser.add_argument("--watch", action="store_true", help="show the steps of logic on the way")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument(
+        "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
+    )
+    parser.add_argument(
+        "--engine", choices=("native", "cpsat"), default="native", help="default: native"
+    )
+    parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
+    parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
+    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_output(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search, and print what was asked for."""
+    if args.count and args.unique:
+        raise InputError("--count and --unique exclude each other")
+    if args.engine == "cpsat" and args.guesses:
+        raise InputError("--guesses is of the engine native; --seconds goes with both")
+    if args.watch and args.format != "text" and not args.output:
+        raise InputError("--watch plays in the terminal; with --format name a file with --output")
+    check_output(args, binary=args.format == "png")
+    puzzle = read(args)
+    if args.watch:
+        from calpuzzle.griddlers.commands.step import watch
+
+        watch(puzzle, 0.2)
+    result = _search(puzzle, args)
+    if result.ended != INTERRUPTED and not result.count and result.complete:
+        return _no_solution(puzzle, args)
+    if args.count or args.unique:
+        return _verdict(result, args)
+    _show(puzzle, result, args)
+    _compare_with_goal(puzzle, result)
+    if args.all and result.ended == ENOUGH:
+        say(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
+        return 1
+    return _close(result)
+
+
+def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
+    keep = 0 if args.count or args.unique else None
+    limit = args.n or (MOST if args.all else 1)
+    if args.count and not args.n:
+        limit = None
+    if args.unique:
+        limit = 2
+    if first_look(puzzle):  # no search can find what the clues rule out
+        masks = puzzle.everything()
+        return Result(0, [], "complete", masks, Effort(), 0.0)
+    if args.engine == "cpsat":
+        from calpuzzle.griddlers import cpsat
+
+        return cpsat.solve(puzzle, limit, keep=keep, seconds=args.seconds)
+    result = solve(
+        puzzle,
+        limit,
+        keep=keep,
+        guesses=args.guesses,
+        seconds=args.seconds,
+        progress=None if args.quiet else Progress(),
+    )
+    Progress.clear()
+    return result
+
+
+class Progress:
+    """A line on stderr, where that is a terminal, rewritten five times a second."""
+
+    shown = False
+
+    def __init__(self) -> None:
+        """Start with silence, so that a short search shows nothing."""
+        self.last = time.monotonic()
+
+    def __call__(self, count: int, effort: Effort, seconds: float) -> None:
+        """Say how far the search is."""
+        now = time.monotonic()
+        if now - self.last < 0.2 or not sys.stderr.isatty():
+            return
+        self.last = now
+        Progress.shown = True
+        text = f"{seconds:.1f} s, {plural(effort.guesses, 'guess', 'guesses')}, "
+        text += f"{plural(effort.lines, 'line')} settled, {plural(count, 'solution')}"
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    @classmethod
+    def clear(cls) -> None:
+        """Take the line away again."""
+        if cls.shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            cls.shown = False
+
+
+def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
+    reason = why_unsolvable(puzzle)
+    if args.count:
+        emit("0\n", args.output)
+        say(f"no solution: {reason}")
+        return 0
+    if args.format == "json" and not args.unique:
+        data = {"solutions": [], "count": 0, "complete": True, "reason": reason}
+        emit(json.dumps(data, ensure_ascii=False, indent=1) + "\n", args.output)
+    say(f"no solution: {reason}")
+    return 1
+
+
+def _verdict(result: Result, args: argparse.Namespace) -> int:
+    if args.count:
+        more = "" if result.complete else "at least "
+        emit(f"{more}{result.count}\n", args.output)
+        return _close(result)
+    words = {True: "unique", False: "not unique", None: "unknown"}
+    emit(words[result.unique] + "\n", args.output)
+    code = _close(result)
+    return code or int(result.unique is not True)
+
+
+def _grids(puzzle: Griddler, result: Result) -> list[Grid]:
+    """The solutions, or else the one grid of what is certain."""
+    return result.solutions or [as_grid(puzzle, result.certain)]
+
+
+def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
+    grids = _grids(puzzle, result)
+    if args.format == "json":
+        data: dict[str, Any] = {
+            "solutions": [grid_rows(puzzle, grid) for grid in result.solutions],
+            "count": result.count,
+            "complete": result.complete,
+        }
+        if not result.solutions:
+            data["certain"] = grid_rows(puzzle, grids[0])
+        emit(json.dumps(data, ensure_ascii=False, indent=1) + "\n", args.output)
+    elif args.format == "text":
+        colour = not args.output and sys.stdout.isatty()
+        drawn = [grid_text(puzzle, grid, args.cells, colour) for grid in grids]
+        title = f"{puzzle.title}\n" if puzzle.title else ""
+        emit(title + "\n".join(drawn), args.output)
+    else:
+        from calpuzzle.draw.png import to_png
+        from calpuzzle.draw.svg import to_svg
+        from calpuzzle.griddlers.sketch import scene
+
+        picture = sheet([scene(puzzle, grid) for grid in grids], 3, title=puzzle.title)
+        emit(to_svg(picture) if args.format == "svg" else to_png(picture), args.output)
+
+
+def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
+    if puzzle.goal is None:
+        return
+    if not fits(puzzle, puzzle.goal):
+        say("the goal in the file is not a solution")
+    elif result.solutions and puzzle.goal not in result.solutions:
+        say("the goal in the file is another solution than what is shown")
+
+
+def _close(result: Result) -> int:
+    """Say why a search ended early, and give the exit code."""
+    if result.ended == INTERRUPTED:
+        known = "" if result.solutions else "; shown is what is certain"
+        say(f"stopped by Ctrl-C after {plural(result.count, 'solution')}{known}")
+        return 130
+    if result.ended in ("guesses", "seconds"):
+        known = "" if result.count else "; shown is what is certain"
+        say(f"the budget of {result.ended} ended after {plural(result.count, 'solution')}{known}")
+        return 1
+    return 0

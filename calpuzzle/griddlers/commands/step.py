@@ -1,0 +1,139 @@
+"""Solve a griddler as a person does: all lines at once, step by step, with probabilities.
+
+Each step shows for every cell the share of the candidates, of its row and its column, in which it
+is coloured. It ends where logic of lines ends, which may be before the solution."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from itertools import islice
+from typing import Any
+
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.errors import InputError
+from calpuzzle.griddlers.commands.common import (
+    add_file,
+    add_output,
+    check_output,
+    emit,
+    read,
+    say,
+)
+from calpuzzle.griddlers.explain import ContradictionError, first_look
+from calpuzzle.griddlers.puzzle import Griddler
+from calpuzzle.griddlers.show import shares_text
+from calpuzzle.griddlers.stepper import Step, steps
+from calpuzzle.text import plural
+
+FORMATS = ("text", "json", "svg", "gif", "png")
+
+EXAMPLES = """\
+examples:
+  calpuzzle griddler step cat.non                          every step, one below the other
+  calpuzzle griddler step cat.non --watch                  as a film in the terminal
+  calpuzzle griddler step cat.non --format svg -o cat.svg  an animated SVG
+  calpuzzle griddler step cat.non --format png -o cat.png  cat-000.png, cat-001.png, ...
+"""
+
+
+def configure(parser: Parser) -> None:
+    """Add the options."""
+    parser.epilog = EXAMPLES
+    add_file(parser)
+    parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
+    parser.add_argument("--watch", action="store_true", help="play the steps in the terminal")
+    parser.add_argument(
+        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default: 0.8)"
+    )
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    add_output(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Step, and show the steps."""
+    if not 0 <= args.delay <= 60:
+        raise InputError("--delay is from 0 to 60 seconds")
+    if args.watch and (args.output or args.format != "text"):
+        raise InputError("--watch plays in the terminal; leave out --format and --output")
+    if args.format == "png" and not args.output:
+        raise InputError("--format png writes a series of files; name them with --output")
+    check_output(args, binary=args.format == "gif")
+    puzzle = read(args)
+    for fault in first_look(puzzle):
+        say(f"there is no solution: {fault}")
+    if args.watch:
+        return watch(puzzle, args.delay, args.steps)
+    made: list[Step] = []
+    try:
+        for step in islice(steps(puzzle), args.steps):
+            made.append(step)
+    except ContradictionError:
+        if made:  # the steps up to the contradiction are worth seeing
+            _write(puzzle, made, args)
+        raise
+    _write(puzzle, made, args)
+    _close(puzzle, made[-1])
+    return 0
+
+
+def _write(puzzle: Griddler, made: list[Step], args: argparse.Namespace) -> None:
+    if args.format == "text":
+        emit("\n".join(_frame(puzzle, step) for step in made), args.output)
+    elif args.format == "json":
+        data = {"width": puzzle.width, "height": puzzle.height}
+        whole = {**data, "steps": [_as_data(puzzle, step) for step in made]}
+        emit(json.dumps(whole) + "\n", args.output)
+    else:
+        from calpuzzle.griddlers import animate
+
+        if args.format == "svg":
+            emit(animate.animated_svg(puzzle, made, args.delay), args.output)
+        elif args.format == "gif":
+            emit(animate.gif(puzzle, made, args.delay), args.output)
+        else:
+            written = animate.png_series(puzzle, made, args.output)
+            say(f"wrote {written[0]} to {written[-1]}")
+
+
+def _frame(puzzle: Griddler, step: Step) -> str:
+    total = sum(step.candidates)
+    size = f"{total:,}" if total < 10**12 else f"{float(total):.3g}"
+    head = f"step {step.number}: {size} candidates, {plural(step.settled, 'cell')} settled\n"
+    return head + shares_text(puzzle, step.shares)
+
+
+def _as_data(puzzle: Griddler, step: Step) -> dict[str, Any]:
+    """A step as JSON; counts are text, since readers lose integers past 2^53."""
+    coloured = step.coloured
+    width = puzzle.width
+    return {
+        "step": step.number,
+        "settled": step.settled,
+        "candidates": [str(count) for count in step.candidates],
+        "coloured": [coloured[at : at + width] for at in range(0, len(coloured), width)],
+    }
+
+
+def watch(puzzle: Griddler, delay: float, most: int | None = None) -> int:
+    """Play the steps: over each other in a terminal, below each other elsewhere."""
+    film = sys.stdout.isatty()
+    last = None
+    for step in islice(steps(puzzle), most):
+        if film:
+            print("\x1b[H\x1b[2J", end="")
+        print(_frame(puzzle, step), flush=True)
+        if film:
+            time.sleep(delay)
+        last = step
+    if last is not None:
+        _close(puzzle, last)
+    return 0
+
+
+def _close(puzzle: Griddler, last: Step) -> None:
+    if not last.solved:
+        open_cells = sum(bool(mask & (mask - 1)) for mask in last.masks)
+        say(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")

@@ -1,0 +1,109 @@
+"""Griddler files: one module a format, found here by name or by a file's suffix.
+
+A format is a module with NAME, SUFFIXES, ABOUT (one line), COLOURS (whether it knows more than
+black), KEEPS (which of "goal", "given", "notes" it can hold), `read(text, source)`, which gives a
+`Reading` or raises PuzzleError with the file and the line, and `write(puzzle)`, which gives text
+that `read` reads back as the same puzzle. Nothing else raises from reading, whatever the input.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.files import reason
+from calpuzzle.griddlers.formats.common import Reading
+from calpuzzle.griddlers.puzzle import Griddler
+from calpuzzle.text import nearest
+
+NAMES = ("non", "nin", "mk", "cwd", "g", "webpbn", "json", "text")
+MAX_BYTES = 16 << 20
+
+
+def named(name: str) -> ModuleType:
+    """The format of that name; raises InputError if there is none."""
+    if name not in NAMES:
+        known = ", ".join(NAMES)
+        raise InputError(f"there is no format {name}{nearest(name, NAMES)}; there are {known}")
+    modules = {"json": "json_format", "text": "plain_text", "g": "olsak"}
+    return import_module(f"calpuzzle.griddlers.formats.{modules.get(name, name)}")
+
+
+def for_path(path: str) -> ModuleType | None:
+    """The format that a file's suffix tells, or None."""
+    suffix = Path(path).suffix.lower()
+    return next((form for name in NAMES if suffix in (form := named(name)).SUFFIXES), None)
+
+
+def load(path: str, name: str | None = None) -> Reading:
+    """Read a file (`-`: standard input) in the format of that name, or of its suffix.
+
+    Raises PuzzleError for a file that is wrong, InputError for a path or a format that is, and
+    CannotDoError for a file that cannot be read.
+    """
+    form = named(name) if name else for_path(path)
+    if form is None:
+        what = "standard input has" if path == "-" else f"{path} has"
+        suffixes = ", ".join(suffix for each in NAMES for suffix in named(each).SUFFIXES)
+        raise InputError(
+            f"{what} no suffix that tells its format ({suffixes}); name it with --from, one of "
+            + ", ".join(NAMES)
+        )
+    data = contents(path)
+    source = "standard input" if path == "-" else path
+    return decode(data, form, source)
+
+
+def decode(data: bytes, form: ModuleType, source: str) -> Reading:
+    """Read bytes in a format; `source` is what messages call them."""
+    if len(data) > MAX_BYTES:
+        raise PuzzleError(f"{source} is larger than {MAX_BYTES >> 20} MiB; no griddler is")
+    if not data.strip():
+        raise PuzzleError(f"{source} is empty")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")  # older files; every byte is a character there
+    if "\0" in text:
+        raise PuzzleError(f"{source} is no text file")
+    reading: Reading = form.read(text, source)
+    return reading
+
+
+def contents(path: str) -> bytes:
+    """The bytes of a file (`-`: standard input), but not more than one above MAX_BYTES."""
+    try:
+        if path == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with Path(path).open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise InputError(f"there is no file {path}") from None
+    except IsADirectoryError:
+        raise InputError(f"{path} is a folder; name a file in it") from None
+    except OSError as error:
+        raise CannotDoError(f"cannot read {path}: {reason(error)}") from error
+
+
+def dump(puzzle: Griddler, form: ModuleType) -> tuple[str, list[str]]:
+    """The puzzle as text in a format, and sentences on what the format cannot hold.
+
+    Raises CannotDoError where it cannot hold the puzzle itself (its colours).
+    """
+    if puzzle.colours > 1 and not form.COLOURS:
+        names = ", ".join(colour.name for colour in puzzle.palette[1:])
+        able = ", ".join(name for name in NAMES if named(name).COLOURS)
+        raise CannotDoError(
+            f"the format {form.NAME} knows black only, and the puzzle has {names}; "
+            f"colours go into {able}"
+        )
+    held = {"goal": puzzle.goal, "given": puzzle.given, "notes": puzzle.notes}
+    lost = [
+        f"the format {form.NAME} cannot hold the {what}, which is left out"
+        for what, value in held.items()
+        if value and what not in form.KEEPS
+    ]
+    return form.write(puzzle), lost

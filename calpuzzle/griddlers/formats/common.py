@@ -1,0 +1,135 @@
+"""What the readers of several formats share: numbers, clue lines, grids, and their faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, NoReturn
+
+from calpuzzle.errors import PuzzleError
+from calpuzzle.griddlers.puzzle import (
+    MAX_SIDE,
+    Clue,
+    Colour,
+    Grid,
+    Griddler,
+    black,
+    checked,
+)
+
+MAX_DIGITS = 9  # no number in a file is longer
+
+
+class Reading(NamedTuple):
+    """A puzzle, and sentences on what in its file was not understood but kept, or skipped."""
+
+    puzzle: Griddler
+    warnings: tuple[str, ...] = ()
+
+
+def fail(source: str, line: int | None, message: str) -> NoReturn:
+    """Raise the PuzzleError that names the file, the line and what is wrong."""
+    where = source if line is None else f"{source}, line {line}"
+    raise PuzzleError(f"{where}: {message}")
+
+
+def short(text: str) -> str:
+    """Text for a message: not too much of it, and nothing that a terminal would act on."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def number(word: str, source: str, line: int) -> int:
+    """A whole number that is not negative."""
+    if re.fullmatch(r"-[0-9]+", word):
+        fail(source, line, f"{short(word)} is negative")
+    if not re.fullmatch(r"[0-9]+", word):
+        fail(source, line, f"{short(word)} is no number")
+    if len(word) > MAX_DIGITS:
+        fail(source, line, f"the number {short(word)} is too large")
+    return int(word)
+
+
+def side(word: str, what: str, source: str, line: int) -> int:
+    """A width or a height."""
+    value = number(word, source, line)
+    if not 1 <= value <= MAX_SIDE:
+        fail(source, line, f"the {what} is {value}, but it must be from 1 to {MAX_SIDE}")
+    return value
+
+
+def numbers(text: str, source: str, line: int) -> list[int]:
+    """The numbers of a clue line, parted by commas or blanks; `0` and nothing are both none."""
+    found = [number(word, source, line) for word in re.split(r"[\s,]+", text.strip()) if word]
+    if 0 in found and len(found) > 1:
+        fail(source, line, "a clue of several blocks has a block of 0 cells")
+    return [value for value in found if value]
+
+
+def clue_lines(
+    lines: Sequence[str], start: int, count: int, what: str, source: str
+) -> tuple[Clue, ...]:
+    """`count` clues, one a line, from index `start` of the file's lines on."""
+    if start + count > len(lines):
+        have = max(0, len(lines) - start)
+        fail(source, None, f"it ends after {have} of {count} {what} clues")
+    return tuple(black(numbers(lines[at], source, at + 1)) for at in range(start, start + count))
+
+
+def finish(puzzle: Griddler, source: str, warnings: Sequence[str] = ()) -> Reading:
+    """A reading of a puzzle that is one; else PuzzleError, with the file's name."""
+    try:
+        return Reading(checked(puzzle), tuple(warnings))
+    except PuzzleError as error:
+        raise PuzzleError([f"{source}: {fault}" for fault in error.faults]) from None
+
+
+def black_only(clues: Sequence[Clue]) -> list[str]:
+    """Clues as lines of numbers, `0` for an empty one."""
+    return [" ".join(str(length) for length, _ in clue) or "0" for clue in clues]
+
+
+def rows_of(cells: Sequence[int], width: int) -> Grid:
+    """Cells in reading order as a grid."""
+    return tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width))
+
+
+def nothing_behind(lines: Sequence[str], start: int, source: str) -> None:
+    """Raise PuzzleError if something stands behind the last clue."""
+    for at in range(start, len(lines)):
+        if lines[at].strip():
+            fail(source, at + 1, f"there is more behind the last clue: {short(lines[at])}")
+
+
+CSS = {
+    "white": "#ffffff", "black": "#000000", "red": "#d02020", "green": "#008000",
+    "blue": "#0000ff", "yellow": "#ffd700", "orange": "#ff8000", "brown": "#804000",
+    "pink": "#ff80c0", "purple": "#800080", "gray": "#808080", "grey": "#808080",
+    "cyan": "#00c0c0", "magenta": "#c000c0", "lightgreen": "#90ee90", "lightblue": "#add8e6",
+}  # fmt: skip
+
+
+def rgb_of(word: str) -> str | None:
+    """`#rrggbb` for a colour's name or its hexadecimal digits, with or without `#`."""
+    text = word.lower().lstrip("#")
+    if re.fullmatch(r"[0-9a-f]{6}", text):
+        return "#" + text
+    if re.fullmatch(r"[0-9a-f]{3}", text):
+        return "#" + "".join(2 * digit for digit in text)
+    return CSS.get(text)
+
+
+MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
+
+
+def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:
+    """The palette with characters that differ, and are seen (a blank is the background's)."""
+    used: set[str] = set()
+    found = []
+    for index, colour in enumerate(palette):
+        mark = colour.mark
+        usable = len(mark) == 1 and mark.isprintable() and not mark.isspace() and mark not in "?,|"
+        if not usable or mark in used or mark.isdigit():
+            mark = "." if index == 0 else next(m for m in MARKS if m not in used)
+        used.add(mark)
+        found.append(colour._replace(mark=mark))
+    return tuple(found)

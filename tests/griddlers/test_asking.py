@@ -1,0 +1,197 @@
+"""What people ask of a griddler: why not, what next, how hard, and which cells to give."""
+
+import itertools
+
+import pytest
+
+from calpuzzle.griddlers import making, reference
+from calpuzzle.griddlers.explain import (
+    ContradictionError,
+    first_look,
+    least_length,
+    settle_all,
+    why_unsolvable,
+)
+from calpuzzle.griddlers.formats import load
+from calpuzzle.griddlers.hints import hint, rate
+from calpuzzle.griddlers.making import Giving, hitting_set, least_given, with_given
+from calpuzzle.griddlers.puzzle import Griddler, as_masks, black, from_grid
+from calpuzzle.griddlers.solver import by_logic, solve
+
+
+def test_unequal_sums_are_said_before_any_search():
+    puzzle = Griddler((black([2]), black([1])), (black([1]), black([1])))
+    assert first_look(puzzle) == ["the rows have 3 black cells, the columns 2"]
+    assert why_unsolvable(puzzle) == first_look(puzzle)[0]
+
+
+def test_clues_longer_than_their_line_are_said():
+    puzzle = Griddler((black([1, 1]),), (black([1]), black([1])))
+    (fault,) = first_look(puzzle)
+    assert fault == "row 1 has the clue 1 1, which needs 3 cells, but the line has 2"
+    tall = Griddler((black([1]),), (black([2]),))
+    assert first_look(tall)[0].startswith("column 1 has the clue 2, which needs 2 cells")
+
+
+def test_least_length():
+    assert least_length(black([3, 1])) == 5
+    assert least_length(((3, 1), (1, 2))) == 4  # other colours need no gap
+    assert least_length(()) == 0
+
+
+def test_a_line_that_cannot_be_filled_is_named_with_what_is_known():
+    # Equal sums; row 2 is forced full by the columns, and its clue wants a gap.
+    puzzle = Griddler((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
+    assert first_look(puzzle) == []
+    with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
+        settle_all(puzzle, puzzle.everything())
+    assert "cannot be filled: known of it is" in why_unsolvable(puzzle)
+
+
+def test_every_unsolvable_grid_gets_a_reason(random_griddler):
+    reasons = set()
+    for seed in range(400):
+        puzzle = random_griddler(seed, solvable=False, most=5)
+        if solve(puzzle).count == 0:
+            reason = why_unsolvable(puzzle)
+            kinds = ("the rows have", "needs", "cannot be filled", "every way of filling")
+            (kind,) = [kind for kind in kinds if kind in reason][:1]
+            reasons.add(kind)
+    assert {"the rows have", "cannot be filled"} <= reasons
+
+
+def test_settle_all_agrees_with_the_compiled_line_logic(random_griddler):
+    for seed in range(300):
+        puzzle = random_griddler(seed, 1 + seed % 2, solvable=seed % 3 > 0)
+        logic = by_logic(puzzle)
+        if logic.possible:
+            assert settle_all(puzzle, puzzle.everything()) == logic.masks
+        else:
+            with pytest.raises(ContradictionError):
+                settle_all(puzzle, puzzle.everything())
+
+
+def test_hints_lead_to_the_solution(random_griddler):
+    """Following hints settles cells of the solution only, and ends where it is solved."""
+    kinds = set()
+    for seed in range(150):
+        puzzle = random_griddler(seed)
+        if not solve(puzzle, 2).unique:
+            continue
+        known = puzzle.everything()
+        for _ in range(len(known) + 1):
+            found = hint(puzzle, known)
+            kinds.add(found.kind)
+            assert found.why
+            if found.kind == "done":
+                break
+            assert found.settles
+            for row, column, colour in found.settles:
+                assert puzzle.goal[row][column] == colour
+                assert known[row * puzzle.width + column] != 1 << colour
+                known[row * puzzle.width + column] = 1 << colour
+        assert known == as_masks(puzzle, puzzle.goal)
+    assert {"line", "done"} <= kinds
+
+
+def test_hints_by_probing_are_sound(nonograms):
+    puzzle = load(str(nonograms / "webpbn-00023-edge.non")).puzzle
+    stuck = by_logic(puzzle).masks
+    found = hint(puzzle, stuck)
+    assert found.kind == "probe"
+    assert "cannot be" in found.why and "if it were" in found.why
+    for row, column, colour in found.settles:
+        assert puzzle.goal[row][column] == colour
+
+
+def test_hints_where_there_are_several_solutions_or_none():
+    puzzle = Griddler((black([1]),) * 2, (black([1]),) * 2)
+    assert hint(puzzle).kind == "guess"
+    assert "more than one solution" in hint(puzzle).why
+    with pytest.raises(ContradictionError):
+        hint(puzzle, [2, 2, 3, 3])
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("webpbn-00001-dancer.non", "lines"),
+        ("webpbn-00021-skid.non", "lines"),
+        ("webpbn-00023-edge.non", "probing"),
+        ("p200.non", "probing"),
+        ("webpbn-06574-forever.non", "guessing"),
+        ("non_unique.non", "several solutions"),
+    ],
+)
+def test_ratings(nonograms, name, level):
+    rating = rate(load(str(nonograms / name)).puzzle)
+    assert rating.level == level
+    if level == "guessing":
+        assert rating.guesses > 0 and rating.depth > 0
+    assert str(rating)
+
+
+def test_the_rating_of_a_contradiction():
+    assert rate(Griddler((black([2]),), (black([1]), black([])))).level == "no solution"
+
+
+def least_by_trying_all(puzzle: Griddler) -> int:
+    others = [grid for grid in reference.solutions(puzzle) if grid != puzzle.goal]
+    cells = list(itertools.product(range(puzzle.height), range(puzzle.width)))
+    for size in range(len(cells) + 1):
+        for chosen in itertools.combinations(cells, size):
+            if all(any(other[r][c] != puzzle.goal[r][c] for r, c in chosen) for other in others):
+                return size
+    raise AssertionError
+
+
+def test_the_least_set_of_given_cells_is_the_least(random_griddler):
+    sizes = []
+    for seed in range(400):
+        puzzle = random_griddler(seed, most=5)
+        giving = least_given(puzzle)
+        assert giving.least
+        assert solve(with_given(puzzle, giving.cells)).solutions == [puzzle.goal]
+        assert len(giving.cells) == least_by_trying_all(puzzle)
+        sizes.append(len(giving.cells))
+    assert max(sizes) >= 2 and 0 in sizes
+
+
+def test_without_time_for_the_proof_no_cell_is_too_many(monkeypatch):
+    def too_long(*_):
+        raise making.CannotDoError("too long")
+
+    size = 6
+    grid = tuple(tuple(int(r == c) for c in range(size)) for r in range(size))
+    puzzle = from_grid(grid)
+    monkeypatch.setattr(making, "hitting_set", too_long)
+    giving = least_given(puzzle)
+    assert not giving.least
+    assert solve(with_given(puzzle, giving.cells)).unique
+    for cell in giving.cells:
+        fewer = [other for other in giving.cells if other != cell]
+        assert not solve(with_given(puzzle, fewer), 2).unique
+
+
+def test_a_unique_picture_needs_nothing(heart):
+    assert least_given(heart) == Giving([], True)
+
+
+def test_smallest_hitting_sets():
+    import math
+    import random
+
+    rng = random.Random(1)
+    for _ in range(300):
+        sets = [
+            frozenset(rng.sample(range(8), rng.randint(1, 4))) for _ in range(rng.randint(0, 7))
+        ]
+        found = hitting_set(sets, math.inf)
+        assert all(found & each for each in sets)
+        least = next(
+            size
+            for size in range(9)
+            for chosen in itertools.combinations(range(8), size)
+            if all(set(chosen) & each for each in sets)
+        )
+        assert len(found) == least

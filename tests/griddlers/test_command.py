@@ -1,0 +1,392 @@
+"""The command line, as a user meets it: what it prints, writes, refuses, and its exit codes."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from calpuzzle.cli import main
+from calpuzzle.griddlers.formats import dump, load, named
+from calpuzzle.griddlers.puzzle import Griddler, black, from_grid
+from calpuzzle.griddlers.solver import solve
+
+
+@pytest.fixture
+def call(capsys):
+    def run(*arguments):
+        code = main(["griddler", *map(str, arguments)])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
+def heart_file(tmp_path, heart):
+    path = tmp_path / "heart.non"
+    path.write_text(dump(heart._replace(notes=(("title", "Heart"),)), named("non"))[0])
+    return path
+
+
+def save(path, puzzle):
+    path.write_text(dump(puzzle, named("non"))[0])
+    return path
+
+
+@pytest.fixture
+def two(tmp_path):
+    return save(tmp_path / "two.non", Griddler((black([1]),) * 2, (black([1]),) * 2))
+
+
+@pytest.fixture
+def endless(tmp_path):
+    """14! solutions."""
+    return save(tmp_path / "endless.non", Griddler((black([1]),) * 14, (black([1]),) * 14))
+
+
+HEART = """\
+Heart
+              │2   2
+              │3454543
+──────────────┼───────┐
+2 2 /     2 2 │▄█▄▄█▄ │
+"""
+
+
+def test_solve_draws_the_grid_with_its_clues(call, heart_file):
+    code, out, err = call("solve", heart_file)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Heart"
+    assert lines[-1].endswith("└───────┘")
+    picture = [line.split("│")[1] for line in lines if line.count("│") == 2]
+    assert picture == ["▄██▄██▄", "▀█████▀", "  ▀█▀  "]
+    code, out, _ = call("solve", heart_file, "--cells", "full")
+    assert "  ████  ████  " in out
+    assert "2 2 │" in out
+
+
+def test_solve_in_each_format(call, heart_file, tmp_path, heart):
+    code, out, _ = call("solve", heart_file, "--format", "json", "--all")
+    data = json.loads(out)
+    assert (code, data["count"], data["complete"]) == (0, 1, True)
+    assert data["solutions"][0][0] == ".##.##."
+    code, out, _ = call("solve", heart_file, "--format", "svg")
+    assert code == 0 and out.startswith("<svg") and out.count('fill="#000000"') == 27
+    target = tmp_path / "heart.png"
+    assert call("solve", heart_file, "--format", "png", "-o", target)[0] == 0
+    assert target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_counts_and_uniqueness(call, two, heart_file):
+    assert call("solve", two, "--count") == (0, "2\n", "")
+    assert call("solve", two, "--all", "--count")[1] == "2\n"
+    assert call("solve", two, "--unique")[:2] == (1, "not unique\n")
+    assert call("solve", heart_file, "--unique")[:2] == (0, "unique\n")
+    _, out, _ = call("solve", two, "-n", 5, "--format", "json")
+    assert sorted(json.loads(out)["solutions"]) == [["#.", ".#"], [".#", "#."]]
+    assert call("solve", two, "-n", 1, "--count")[1] == "at least 1\n"
+
+
+def test_no_solution_is_explained(call, tmp_path):
+    unequal = save(tmp_path / "a.non", Griddler((black([2]),), (black([1]), black([]))))
+    code, out, err = call("solve", unequal)
+    assert (code, out) == (1, "")
+    assert "no solution: the rows have 2 black cells, the columns 1" in err
+    code, out, err = call("solve", unequal, "--count")
+    assert (code, out) == (0, "0\n")
+    line = Griddler((black([1, 1]), black([1])), (black([1]), black([1]), black([1])))
+    code, _, err = call("solve", save(tmp_path / "b.non", line))
+    assert code == 0 or "cannot be filled" in err
+    code, out, _ = call("check", unequal)
+    assert code == 1 and "fault: the rows have 2" in out
+    assert call("step", unequal)[0] == 1
+    assert call("hint", unequal)[0] == 1
+
+
+def test_budgets(call, endless):
+    code, out, err = call("solve", endless, "--all", "--count", "--guesses", 20)
+    assert code == 1 and out.startswith("at least ") and "the budget of guesses ended" in err
+    code, out, err = call("solve", endless, "--unique", "--seconds", 5)
+    assert (code, out) == (1, "not unique\n")
+
+
+def test_another_engine(call, two):
+    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
+    assert call("solve", two, "--engine", "cpsat", "--count")[:2] == (0, "2\n")
+
+
+def test_the_missing_extra_is_named(call, two, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ortools", None)
+    monkeypatch.setitem(sys.modules, "ortools.sat", None)
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    code, _, err = call("solve", two, "--engine", "cpsat")
+    assert code == 1 and "pip install 'calpuzzle[cpsat]'" in err
+
+
+def test_a_goal_that_is_no_solution_is_told(call, tmp_path, heart_file, heart):
+    text = heart_file.read_text().replace('goal "0', 'goal "1')
+    wrong = tmp_path / "wrong.non"
+    wrong.write_text(text)
+    assert "the goal in the file is not a solution" in call("solve", wrong)[2]
+    other = tmp_path / "other.non"
+    other.write_text(dump(from_grid(((0, 1), (1, 0))), named("non"))[0])
+    shown = json.loads(call("solve", other, "--format", "json")[1])["solutions"]
+    told = call("solve", other)[2]
+    assert ("another solution" in told) == (shown != [[".#", "#."]])
+    assert call("solve", other, "--all")[2] == ""
+    code, out, _ = call("check", wrong)
+    assert code == 1 and "goal: not a solution" in out
+    code, out, _ = call("check", heart_file)
+    assert code == 0
+    assert "goal: the solution" in out and "difficulty: line by line" in out
+
+
+def test_watching_does_not_spoil_data(call, heart_file, tmp_path):
+    assert call("solve", heart_file, "--watch", "--format", "json")[0] == 2
+    target = tmp_path / "a.json"
+    code, out, _ = call("solve", heart_file, "--watch", "--format", "json", "-o", target)
+    assert code == 0 and out.startswith("step 1: ")
+    assert json.loads(target.read_text())["count"] == 1
+    code, out, _ = call("solve", heart_file, "--watch")
+    assert code == 0 and out.startswith("step 1: ") and "Heart" in out
+
+
+def test_no_solutions_are_lost_in_silence(call, two, monkeypatch):
+    from calpuzzle.griddlers.commands import solve as command
+
+    monkeypatch.setattr(command, "MOST", 2)
+    code, out, err = call("solve", two, "--all", "--format", "json")
+    assert code == 1 and len(json.loads(out)["solutions"]) == 2
+    assert "at least 2 solutions; --count counts them" in err
+
+
+def test_steps(call, heart_file, tmp_path):
+    code, out, err = call("step", heart_file)
+    assert code == 0 and out.startswith("step 1: ") and "candidates" in out
+    code, out, _ = call("step", heart_file, "--steps", 1, "--format", "json")
+    (step,) = json.loads(out)["steps"]
+    assert step["step"] == 1 and step["coloured"][1] == [1.0] * 7
+    code, out, _ = call("step", heart_file, "--format", "svg")
+    assert out.count("<animate ") > 5
+    assert code == 0
+    assert call("step", heart_file, "--watch")[1].count("step ") >= 2
+    target = tmp_path / "film.gif"
+    assert call("step", heart_file, "--format", "gif", "-o", target)[0] == 0
+    from PIL import Image
+
+    with Image.open(target) as film:
+        assert film.n_frames >= 3
+    code, _, err = call("step", heart_file, "--format", "png", "-o", tmp_path / "s.png")
+    assert code == 0 and (tmp_path / "s-000.png").exists() and "s-000.png" in err
+    assert call("step", heart_file, "--format", "png")[0] == 2
+
+
+def test_hints(call, heart_file, tmp_path):
+    code, out, _ = call("hint", heart_file)
+    assert code == 0 and out.startswith("row 2, clue 7, now ???????")
+    state = tmp_path / "state.txt"
+    state.write_text(".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n")
+    assert call("hint", heart_file, "--state", state)[1] == "every cell is known\n"
+    state.write_text("?????\n")
+    code, _, err = call("hint", heart_file, "--state", state)
+    assert code == 2 and "it has 1 rows, but the puzzle 6" in err
+    state.write_text("#??????\n" + "???????\n" * 5)
+    code, _, err = call("hint", heart_file, "--state", state)
+    assert code == 1 and "cannot be filled" in err
+
+
+def test_make_from_pictures(call, tmp_path, heart):
+    drawing = tmp_path / "heart.txt"
+    drawing.write_text(" ## ##\n#######\n#######\n #####\n  ###\n   #\n")
+    code, out, err = call("make", drawing)
+    assert code == 0 and "line by line" in err
+    made = tmp_path / "made.non"
+    made.write_text(out)
+    assert load(str(made)).puzzle.goal == heart.goal
+    plain = tmp_path / "a.pbm"
+    plain.write_text("P1 # a comment\n# another\n2 2\n1 0\n01\n")
+    target = tmp_path / "a.json"
+    code, out, err = call("make", plain, "--give", "-o", target, "--title", "Two")
+    assert code == 0 and "given: 1 cell, and the picture is unique (no smaller set does)" in err
+    back = load(str(target)).puzzle
+    assert back.title == "Two"
+    assert solve(back).unique and not solve(back._replace(given=None)).unique
+    assert "--give gives the cells" in call("make", plain)[2]
+    raw = tmp_path / "b.pbm"
+    raw.write_bytes(b"P4\n9 2\n" + bytes((0b10000000, 0b10000000, 0b01111111, 0)))
+    code, out, _ = call("make", raw, "--to", "json")
+    assert json.loads(out)["rows"] == [[1, 1], [7]]
+    assert call("make", raw, "--give", "--to", "mk")[0] == 2
+
+
+def test_make_from_images(call, tmp_path):
+    from PIL import Image
+
+    image = Image.new("RGB", (3, 2), "white")
+    image.putpixel((0, 0), (0, 0, 0))
+    image.putpixel((1, 0), (200, 30, 30))
+    image.save(tmp_path / "a.png")
+    code, out, _ = call("make", tmp_path / "a.png", "--to", "json")
+    assert code == 0 and json.loads(out)["rows"] == [[2], []]
+    code, out, _ = call("make", tmp_path / "a.png", "--to", "json", "--colours")
+    data = json.loads(out)
+    assert data["rows"] == [[[1, 1], [1, 2]], []]
+    assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
+    code, _, err = call("make", tmp_path / "a.png", "--to", "mk", "--colours")
+    assert code == 1 and "#c81e1e" in err
+    (tmp_path / "broken.png").write_bytes((tmp_path / "a.png").read_bytes()[:40])
+    assert call("make", tmp_path / "broken.png")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "is empty"),
+        (b"P1\n", "no width"),
+        (b"P1 2 2 1 0", "ends after 2 of 4"),
+        (b"P4 9 9 \0", "ends after"),
+        (b"P1 2 1 1 x", "something else"),
+        (b"P1 99999 1 1", "width is 99999"),
+        (b"#.q\n", "'q' is neither"),
+        (b"\xff\xfe", "neither a picture"),
+        (b"#" * 1001, "larger than"),
+    ],
+)
+def test_bad_pictures(call, tmp_path, content, words):
+    path = tmp_path / "a.txt"
+    path.write_bytes(content)
+    code, _, err = call("make", path)
+    assert code == 2 and words in err
+
+
+def test_convert(call, heart_file, tmp_path, heart):
+    for suffix in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
+        target = tmp_path / f"a.{suffix}"
+        code, out, err = call("convert", heart_file, target)
+        assert (code, out) == (0, "")
+        assert load(str(target)).puzzle.rows == heart.rows
+        assert ("left out" in err) == (suffix not in ("xml", "json"))
+    assert call("convert", heart_file, "--to", "mk")[1].startswith("6 7\n2 2\n7\n")
+    assert call("convert", heart_file)[0] == 2
+    assert "did you mean webpbn?" in call("convert", heart_file, "--to", "webpb")[2]
+
+
+def test_standard_input(call, heart_file, monkeypatch):
+    class Stdin:
+        buffer = io.BytesIO(heart_file.read_bytes())
+
+    monkeypatch.setattr(sys, "stdin", Stdin)
+    assert call("solve", "-", "--from", "non", "--unique")[1] == "unique\n"
+    assert call("solve", "-")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("nonsense",),
+        ("solve",),
+        ("solve", "none.non"),
+        ("solve", "a.non", "-n", "0"),
+        ("solve", "a.non", "-n", "2", "--all"),
+        ("solve", "a.non", "--format", "jpeg"),
+        ("solve", "a.non", "--cou"),
+        ("step", "a.non", "--delay", "-1"),
+        ("make", "none.pbm"),
+        ("check", "none.non"),
+    ],
+)
+def test_bad_arguments_are_exit_code_2(call, arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = call(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("calpuzzle: ") and err.count("\n") == 1
+
+
+def test_bad_files_name_the_file_and_the_line(call, tmp_path):
+    path = tmp_path / "a.non"
+    path.write_text("width 2\nheight two\n")
+    code, _, err = call("solve", path)
+    assert code == 2
+    assert err == f"calpuzzle: {path}, line 2: 'two' is no number\n"
+
+
+@pytest.mark.parametrize("name", ["", "solve", "step", "hint", "make", "convert", "check"])
+def test_help_has_an_example(capsys, name):
+    with pytest.raises(SystemExit) as ended:
+        main(["griddler", *([name] if name else []), "--help"])
+    assert ended.value.code == 0
+    assert "calpuzzle griddler" in capsys.readouterr().out.split("examples:")[1]
+
+
+COMMAND = [sys.executable, "-m", "calpuzzle", "griddler"]
+
+
+def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless):
+    process = subprocess.Popen(
+        [*COMMAND, "solve", str(endless), "--all", "--format", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    data = json.loads(out)
+    assert data["count"] > 0 and data["complete"] is False
+    assert len(data["solutions"][0]) == 14
+    assert "stopped by Ctrl-C" in err and "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path):
+    many = save(tmp_path / "many.non", Griddler((black([1]),) * 8, (black([1]),) * 8))
+    process = subprocess.Popen(
+        [*COMMAND, "solve", str(many), "-n", "900"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    process.stdout.close()
+    err = process.stderr.read().decode()
+    assert process.wait(timeout=30) == 1
+    assert "the output was closed" in err and "Traceback" not in err
+
+
+def test_folders_that_cannot_be_written(call, heart_file, tmp_path):
+    code, _, err = call("solve", heart_file, "-o", tmp_path)
+    assert code == 2 and "is a folder" in err
+    code, _, err = call("solve", heart_file, "-o", tmp_path / "no" / "a.txt")
+    assert code == 2 and "does not exist" in err
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    closed.chmod(0o555)
+    if os.access(closed, os.W_OK):
+        pytest.skip("this user may write anywhere")
+    code, _, err = call("solve", heart_file, "-o", closed / "a.txt")
+    assert code == 1 and "permission denied" in err
+
+
+def test_what_is_written_is_whole(call, heart_file, tmp_path):
+    target = tmp_path / "out.svg"
+    assert call("solve", heart_file, "--format", "svg", "-o", target)[0] == 0
+    assert target.read_text().rstrip().endswith("</svg>")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["heart.non", "out.svg"]
+
+
+def test_colours_are_solved(call, tmp_path):
+    from calpuzzle.griddlers.puzzle import BLACK, WHITE, Colour
+
+    grid = ((1, 2, 0), (0, 2, 1))
+    puzzle = from_grid(grid, (WHITE, BLACK, Colour("red", "#d02020", "r")))
+    path = save(tmp_path / "a.non", puzzle)
+    code, out, _ = call("solve", path, "--all", "--format", "json")
+    assert code == 0 and json.loads(out)["count"] == 1
+    code, out, _ = call("solve", path, "--format", "svg")
+    assert "#d02020" in out
+    assert call("step", path)[0] == 0

@@ -1,0 +1,58 @@
+"""Whether docs/griddlers.md tells the truth: options, formats, limits, and its example."""
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from calpuzzle.cli import command_parser
+from calpuzzle.cli.griddler import SUBCOMMANDS
+from calpuzzle.griddlers.formats import NAMES, named
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "griddlers.md"
+
+
+def subparsers():
+    (choices,) = (
+        action
+        for action in command_parser("griddler")._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return choices.choices
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_option_is_documented(name):
+    page = PAGE.read_text(encoding="utf-8")
+    parser = subparsers()[name]
+    assert f"`{name} " in page
+    for action in parser._actions:
+        assert action.help
+        for option in action.option_strings or [action.metavar]:
+            if option not in ("-h", "--help"):
+                assert re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", page), option
+
+
+def test_every_format_is_documented():
+    page = PAGE.read_text(encoding="utf-8")
+    for name in NAMES:
+        form = named(name)
+        (line,) = (line for line in page.splitlines() if line.startswith(f"| `{name}` |"))
+        cells = [cell.strip() for cell in line.split("|")]
+        assert tuple(cells[2].split()) == form.SUFFIXES
+        assert cells[4] == ("yes" if form.COLOURS else "no")
+
+
+def test_the_example_prints_what_is_shown(tmp_path):
+    page = PAGE.read_text(encoding="utf-8")
+    blocks = re.findall(r"```console\n\$ (.*?)\n(.*?)```\n", page, re.DOTALL)
+    assert blocks
+    for command, shown in blocks:
+        command = command.replace("calpuzzle", f"{sys.executable} -m calpuzzle")
+        done = subprocess.run(
+            command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == shown
