@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from calpuzzle.errors import CannotDoError
 from calpuzzle.exact.program import program
@@ -51,31 +51,38 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdin and process.stdout and process.stderr
         try:
-            process.stdin.write(json.dumps(job) + "\n")
-            process.stdin.flush()
-            for found in range(MAX_SOLUTIONS + 1):
-                line = process.stdout.readline()
-                if not line:
-                    _explain(process.stderr.read())
-                answer = json.loads(line)
-                if answer is None:
-                    return
-                if found == MAX_SOLUTIONS:
+            for found, columns in enumerate(_answers(process, json.dumps(job)), 1):
+                if found > MAX_SOLUTIONS:
                     raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
                 if progress:
-                    progress(found + 1, found + 1)
-                yield tuple(built.variables[c] for c in answer)
-                process.stdin.write("next\n")
-                process.stdin.flush()
-        except BrokenPipeError:
-            _explain(process.stderr.read())
+                    progress(found, found)
+                yield tuple(built.variables[c] for c in columns)
         finally:
             process.kill()
 
 
-def _explain(said: str) -> None:
+def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
+    """The columns that are 1 in each solution that the other process finds."""
+    assert process.stdin and process.stdout and process.stderr
+    ask = job
+    while True:
+        try:
+            process.stdin.write(ask + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            _explain(process.stderr.read())
+        answer = json.loads(line)
+        if answer is None:
+            return
+        yield answer
+        ask = "next"
+
+
+def _explain(said: str) -> NoReturn:
     last = said.strip().splitlines()[-1:] or ["it ended without a word"]
     if "highspy" in last[0]:
         raise CannotDoError("the engine highs needs highspy: pip install 'calpuzzle[highs]'")

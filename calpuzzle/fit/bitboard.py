@@ -9,6 +9,7 @@ cover, so that again only all pieces together can fill it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 from calpuzzle._core import backtrack64
@@ -79,11 +80,6 @@ class Layout:
         sizes = _sizes(puzzle)
         counters, used, bits, larger = _counters(puzzle, sizes)
         steps, larger_step, sums = _sums(puzzle, sizes)
-        buckets = [0] * (lines * line + 1)
-        for k in self.numbers:
-            buckets[laid[k][0] + 1] += 1
-        for p in range(lines * line):
-            buckets[p + 1] += buckets[p]
         test, add, step = [], [], []
         for k in self.numbers:
             piece, way = lowered.options[k]
@@ -104,7 +100,7 @@ class Layout:
             add=add,
             step=step,
             instance=[0] * len(laid),
-            buckets=buckets,
+            buckets=_buckets([laid[k][0] for k in self.numbers], lines * line),
             sums=[word & self.full for word in sums],
             not_first=self.full & ~column,
             not_last=self.full & ~(column << (line - 1)),
@@ -160,6 +156,14 @@ def _cells(puzzle: Fitting) -> list[Cell] | None:
         cells.append(((*point, 0)[1], point[0]))
     low = (min(r for r, _ in cells), min(c for _, c in cells)) if cells else (0, 0)
     return [(r - low[0], c - low[1]) for r, c in cells] or None
+
+
+def _buckets(lowest: list[int], places: int) -> list[int]:
+    """Where the options of each lowest place begin, and one more."""
+    buckets = [0] * (places + 1)
+    for place in lowest:
+        buckets[place + 1] += 1
+    return list(accumulate(buckets))
 
 
 def _connected(cells: list[Cell]) -> bool:
