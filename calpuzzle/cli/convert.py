@@ -10,7 +10,7 @@ import sys
 
 from calpuzzle.cli.parser import Parser
 from calpuzzle.errors import InputError
-from calpuzzle.files import write_whole
+from calpuzzle.files import check_writable, write_whole
 from calpuzzle.fit.iqfit import challenge
 from calpuzzle.fit.library import load
 from calpuzzle.fit.model import Fitting, without
@@ -54,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
             f"the ending of {args.target} names no format; give --to, one of "
             + ", ".join(name for name, entry in FORMATS.items() if entry.writes)
         )
+    if args.target != "-":
+        check_writable(args.target)
     puzzle = load(args.source, args.form, args.date)
     if args.challenge is not None or args.without:
         if not isinstance(puzzle, Fitting):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.exact import Cover
+from calpuzzle.files import check_writable
 from calpuzzle.fit.balance import imbalances
 from calpuzzle.fit.draw import record, scene
 from calpuzzle.fit.iqfit import challenge, solution_code
@@ -59,7 +61,9 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--engine", default="auto", metavar="E", help=f"one of: {', '.join(ENGINES)}"
     )
-    parser.add_argument("--format", choices=FORMATS, default="text", help="of the solutions")
+    parser.add_argument(
+        "--format", choices=FORMATS, help="of the solutions; left out: the ending of -o, else text"
+    )
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
     parser.add_argument("--date", help="of a calendar puzzle; without it all its dates")
     parser.add_argument("--challenge", metavar="CODE", help="IQ Fit: the pieces that lie already")
@@ -80,6 +84,11 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("name a puzzle or a file (calpuzzle fit --list names the shipped ones)")
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
+    if args.output:
+        check_writable(args.output)
+    if args.format is None:
+        ending = os.path.splitext(args.output or "")[1].lstrip(".").lower()
+        args.format = ending if ending in FORMATS else "text"
     puzzle = load(args.puzzle, args.form, args.date)
     if isinstance(puzzle, Cover):
         return _cover(args, puzzle)

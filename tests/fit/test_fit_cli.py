@@ -57,7 +57,7 @@ def test_pictures(capfdbinary, tmp_path, form, puzzle):
     if form == "png":
         pytest.importorskip("matplotlib")
     path = tmp_path / f"p.{form}"
-    assert main(["fit", puzzle, "-n", "2", "--format", form, "-o", str(path)]) == 0
+    assert main(["fit", puzzle, "-n", "2", "-o", str(path)]) == 0
     data = path.read_bytes()
     assert data.startswith(b"<svg" if form == "svg" else b"\x89PNG")
     assert os.listdir(tmp_path) == [f"p.{form}"]
@@ -77,6 +77,7 @@ def test_pictures(capfdbinary, tmp_path, form, puzzle):
         (["fit", "soma", "-n", "0"], "not a whole number from 1 on"),
         (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
         (["fit", "morse-displaced", "--unique"], "no coordinates"),
+        (["fit", "iq-fit", "-o", "/nosuch/x.txt"], "folder /nosuch does not exist"),
         (["convert", "soma", "x.nosuch"], "names no format"),
         (["convert", "soma", "x.dlx", "--to", "puzzle"], "is read, not written"),
         (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
