@@ -23,7 +23,8 @@ State 0 is the root and the last state is the full board; edges lead to higher n
 puzzle has no solution there are no states.
 
 Memory is counted, and growth past `bound` bytes stops with OVER_BOUND. A Growth belongs to one
-thread; calls return often, so that Python can look at Ctrl-C.
+thread; calls return often, so that Python can look at Ctrl-C. Calls out of their order, and calls
+after an error, are refused: the layers rest on it (a layer that is done has no hash table).
 """
 
 from cython cimport view
@@ -354,10 +355,26 @@ cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexce
     return number
 
 
+cdef enum:
+    # What a Growth waits for.
+    SPOILT = -1
+    START
+    FORWARD
+    BACKWARD
+    NUMBER
+    EMIT
+    FINISH
+    FINISHED
+
+
 cdef class Growth:
     """A diagram while it grows; calpuzzle/_core/grow64.pyi documents it."""
 
     cdef Growing g
+    # The call that is next, and its layer and first shape.
+    cdef int stage
+    cdef int place
+    cdef int64_t shape
     # The finished diagram, while emit writes it.
     cdef uint32_t *first
     cdef uint32_t *to
@@ -404,6 +421,7 @@ cdef class Growth:
         for i in range(len(sets.run_start)):
             g.run_start[i] = sets.run_start[i]
         g.moved = <uint64_t *> room(g.width, 8)
+        self.stage = START
 
     def __dealloc__(self):
         cdef Growing *g = &self.g
@@ -437,10 +455,17 @@ cdef class Growth:
 
     cdef int must(self, int64_t code) except -1:
         """Raise what an error code means."""
+        if code < 0:
+            self.stage = SPOILT
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
             raise OverflowError("the diagram is past its memory bound")
+        return 0
+
+    cdef int expect(self, int stage, int place) except -1:
+        if self.stage != stage or self.place != place:
+            raise ValueError("the growth is called out of its order")
         return 0
 
     def start(self, root):
@@ -449,23 +474,30 @@ cdef class Growth:
         cdef uint64_t groups = 0
         cdef int k
         cdef int64_t index
+        self.expect(START, 0)
         set_root(&g.t, occupied, root.used)
         for k in range(g.t.groups):
             groups |= root.used & g.t.group_bits[k]
-        if not ~occupied:
+        # An instance has its labels in the root: area_of must not subtract them again.
+        if groups:
+            raise ValueError("a diagram grows from a root without labels")
+        if not ~occupied or bits_lowest(~occupied) >= g.t.places:
             raise ValueError("there is nothing to cover")
         index = insert(g, &g.layers[bits_lowest(~occupied)], occupied, groups)
         self.must(index)
         g.layers[bits_lowest(~occupied)].sets[0] = 1
-        # An instance has its labels in the root: area_of must not subtract them again.
-        if groups:
-            raise ValueError("a diagram grows from a root without labels")
+        self.stage = FORWARD
 
     def forward(self, int place, int64_t start, int64_t number):
         cdef Growing *g = &self.g
-        cdef Layer *layer = &g.layers[place]
-        cdef int64_t stop = min(start + number, layer.size)
+        cdef Layer *layer
+        cdef int64_t stop
         cdef int code = 0
+        self.expect(FORWARD, place)
+        layer = &g.layers[place]
+        if start != self.shape or number < 1:
+            raise ValueError("the growth is called out of its order")
+        stop = start + min(number, layer.size - start)
         if start == 0:
             self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 8))
             layer.first[0] = 0
@@ -476,14 +508,24 @@ cdef class Growth:
                 # No shape is added to this layer any more.
                 release(g, <void **> &layer.slots, layer.capacity * 8)
         self.must(code)
+        self.shape = stop
+        if stop == layer.size:
+            self.shape = 0
+            self.place += 1
+            if self.place == g.t.places:
+                self.stage = BACKWARD
         return stop
 
     def size(self, int place):
+        if not 0 <= place <= self.g.t.places:
+            raise ValueError("there is no such layer")
         return self.g.layers[place].size
 
     def backward(self, int place):
         cdef Growing *g = &self.g
-        cdef Layer *layer = &g.layers[place]
+        cdef Layer *layer
+        self.expect(BACKWARD, place)
+        layer = &g.layers[place]
         self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
         with nogil:
             if place < g.t.places:
@@ -491,6 +533,10 @@ cdef class Growth:
             elif layer.size:
                 # The full board: by its area, all pieces are used.
                 layer.states[0] = 1
+        self.place -= 1
+        if self.place < 0:
+            self.stage = NUMBER
+            self.place = 0
 
     def number(self):
         cdef Growing *g = &self.g
@@ -498,6 +544,7 @@ cdef class Growth:
         cdef int64_t i, k
         cdef int place
         cdef Layer *layer
+        self.expect(NUMBER, 0)
         for place in range(g.t.places + 1):
             layer = &g.layers[place]
             if not layer.size:
@@ -516,13 +563,19 @@ cdef class Growth:
         self.states = states
         self.must(reserve(g, <void **> &self.first, 0, (states + 1) * 4))
         self.first[0] = 0
+        self.stage = EMIT
         return states
 
     def emit(self, int place):
         cdef int code
+        self.expect(EMIT, place)
         with nogil:
             code = self.write_layer(place)
         self.must(code)
+        self.place += 1
+        if self.place > self.g.t.places:
+            self.stage = FINISH
+            self.place = 0
 
     cdef int write_layer(self, int place) noexcept nogil:
         """Write the edges of the states of a layer; lower layers have been written."""
@@ -648,6 +701,8 @@ cdef class Growth:
 
     def finish(self):
         cdef view.array first, option, to
+        self.expect(FINISH, 0)
+        self.stage = FINISHED
         if self.states:
             # The full board, the last state, has no edges.
             self.first[self.states] = <uint32_t> self.edges

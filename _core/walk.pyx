@@ -62,6 +62,7 @@ cdef struct State:
     uint32_t stamp
     uint32_t local
     uint16_t laid            # the groups laid on the way to it
+    uint16_t ahead           # how many options are laid from it to the full board
 
 
 cdef struct Origin:
@@ -111,6 +112,8 @@ cdef class Walk:
         self.to = arrays[2]
         self.states = self.first.shape[0] - 1
         self.edges = self.to.shape[0]
+        if self.states < 0:
+            raise ValueError("the diagram has no end of its states")
         self.option_count = len(options)
         self.options = <Option *> room(self.option_count, sizeof(Option))
         self.classes = len(copies)
@@ -118,9 +121,11 @@ cdef class Walk:
         for i in range(self.classes):
             self.copies[i] = copies[i]
         self.groups = len(shape)
-        self.length = sum(copies) + self.groups
         if self.groups > MAX_GROUPS:
             raise ValueError("too many groups")
+        if sum(copies) > MAX_CELLS:
+            raise ValueError("too many pieces")
+        self.length = sum(copies) + self.groups
         for k in range(self.groups):
             self.sizes[k] = shape[k]
         for k in reversed(range(self.groups)):
@@ -187,30 +192,44 @@ cdef class Walk:
         where a sum does not fit, else a state that is wrong."""
         cdef int64_t s, e, target
         cdef Option *o
+        cdef State *state
         cdef uint64_t sum_here
+        cdef uint16_t laid
+        cdef uint16_t everything = <uint16_t> ((1 << self.groups) - 1)
         self.state[self.states - 1].completions = 1
-        self.state[self.states - 1].laid = <uint16_t> ((1 << self.groups) - 1)
+        self.state[self.states - 1].laid = everything
+        self.state[self.states - 1].ahead = 0
         if self.state[self.states - 1].first != self.edges:
             return self.states - 1
         for s in range(self.states - 2, -1, -1):
-            if self.state[s].first == self.state[s + 1].first:
+            state = &self.state[s]
+            if state.first == state[1].first:
                 return s
             sum_here = 0
-            for e in range(self.state[s].first, self.state[s + 1].first):
+            for e in range(state.first, state[1].first):
                 target = self.to[e]
                 if target <= s or target >= self.states or self.option[e] >= self.option_count:
                     return s
                 o = &self.options[self.option[e]]
                 if bits_add(sum_here, self.state[target].completions, &sum_here) or sum_here >> 63:
                     return -2
-                self.state[s].labels |= self.state[target].labels | o.label
-                self.state[s].laid = self.state[target].laid
+                state.labels |= self.state[target].labels | o.label
+                laid = self.state[target].laid
                 if o.group >= 0:
-                    if not self.state[s].laid >> o.group & 1:
+                    if not laid >> o.group & 1:
                         return s
-                    self.state[s].laid ^= 1 << o.group
-            self.state[s].completions = sum_here
-        return 0 if self.state[0].laid else -1
+                    laid ^= 1 << o.group
+                # All ways from a state are equally long and lay the same groups: the vectors of
+                # `counts` and the rows of solutions rest on it.
+                if e == state.first:
+                    state.laid = laid
+                    state.ahead = self.state[target].ahead + 1
+                elif state.laid != laid or state.ahead != self.state[target].ahead + 1:
+                    return s
+                if state.ahead > self.length:
+                    return s
+            state.completions = sum_here
+        return 0 if self.state[0].laid or self.state[0].ahead != self.length else -1
 
     @property
     def total(self):
@@ -419,11 +438,11 @@ cdef class Walk:
         cdef uint16_t *row
         cdef Option *o
         with gil:
-            edge = <int64_t *> room(4 * (self.length + 2), 8)
-            laid = <uint16_t *> room(self.length + 2, 2)
+            edge = <int64_t *> room(5 * (self.length + 2), 8)
         end = edge + self.length + 2
         instance = end + self.length + 2
         pieces = <int *> (instance + self.length + 2)
+        laid = <uint16_t *> (instance + 2 * (self.length + 2))
         edge[0] = 0
         end[0] = self.state[1].first
         while depth >= 0:
@@ -454,7 +473,6 @@ cdef class Walk:
             edge[depth] = self.state[self.to[e]].first
             end[depth] = self.state[self.to[e] + 1].first
         free(edge)
-        free(laid)
         if depth >= 0:
             with gil:
                 raise ValueError("the cursors or the diagram do not fit the rows")
@@ -504,27 +522,31 @@ cdef class Walk:
         cdef int i
         if self.origin != NULL:
             return 0
-        self.by_option = <int64_t *> room(self.option_count + 1, 8)
-        self.sorted_edges = <uint32_t *> room(self.edges, 4)
-        self.source = <uint32_t *> room(self.edges, 4)
+        # What an earlier call has made before memory ran out is of use.
+        if self.by_option == NULL:
+            self.by_option = <int64_t *> room(self.option_count + 1, 8)
+        if self.sorted_edges == NULL:
+            self.sorted_edges = <uint32_t *> room(self.edges, 4)
+        if self.source == NULL:
+            self.source = <uint32_t *> room(self.edges, 4)
         self.origin = <Origin *> room(self.states, sizeof(Origin))
-        with nogil:
-            self.origin[0].ways = 1
-            for e in range(self.edges):
-                self.by_option[self.option[e] + 1] += 1
-            for i in range(self.option_count):
-                self.by_option[i + 1] += self.by_option[i]
-            for s in range(self.states):
-                for e in range(self.state[s].first, self.state[s + 1].first):
-                    self.extend(s, e)
-                    # Use the starts as cursors; the pass below moves them back.
-                    at = self.by_option[self.option[e]]
-                    self.by_option[self.option[e]] = at + 1
-                    self.sorted_edges[at] = <uint32_t> e
-                    self.source[at] = <uint32_t> s
-            for i in range(self.option_count, 0, -1):
-                self.by_option[i] = self.by_option[i - 1]
-            self.by_option[0] = 0
+        # The interpreter's lock is kept: another thread must not meet what is half made.
+        self.origin[0].ways = 1
+        for e in range(self.edges):
+            self.by_option[self.option[e] + 1] += 1
+        for i in range(self.option_count):
+            self.by_option[i + 1] += self.by_option[i]
+        for s in range(self.states):
+            for e in range(self.state[s].first, self.state[s + 1].first):
+                self.extend(s, e)
+                # Use the starts as cursors; the pass below moves them back.
+                at = self.by_option[self.option[e]]
+                self.by_option[self.option[e]] = at + 1
+                self.sorted_edges[at] = <uint32_t> e
+                self.source[at] = <uint32_t> s
+        for i in range(self.option_count, 0, -1):
+            self.by_option[i] = self.by_option[i - 1]
+        self.by_option[0] = 0
         return 0
 
     cdef inline void extend(self, int64_t s, int64_t e) noexcept nogil:
@@ -589,14 +611,15 @@ cdef class Slice:
     # Whether a state behind all that is laid is a leaf: enough for counting, not for listing.
     cdef bint last_matters
 
-    def __cinit__(self, Walk walk, fixed):
+    def __cinit__(self, Walk walk not None, fixed):
         cdef int i, k
+        cdef int64_t s
         cdef Option *o
         self.walk = walk
         self.first_laid = self.last_laid = -1
         for i in range(MAX_CELLS):
             self.forced[i] = -1
-        for i in sorted(set(fixed)):
+        for i in sorted(fixed):
             if not 0 <= i < walk.option_count:
                 raise ValueError("there is no such option")
             o = &walk.options[i]
@@ -618,8 +641,8 @@ cdef class Slice:
             self.last_laid = i
         walk.now += 1
         if walk.now == 0:
-            for i in range(walk.states):
-                walk.state[i].stamp = 0
+            for s in range(walk.states):
+                walk.state[s].stamp = 0
             walk.now = 1
 
     def __dealloc__(self):
@@ -779,9 +802,10 @@ cdef class Slice:
 
     def fill(self, uint16_t[:, ::1] rows, uint64_t start):
         cdef int64_t k
+        cdef uint64_t number = rows.shape[0]
         if rows.shape[1] != self.walk.length:
             raise ValueError("a row has not one entry an option")
-        if start + <uint64_t> rows.shape[0] > self.total:
+        if number > self.total or start > self.total - number:
             raise IndexError("there are not so many solutions")
         for k in range(rows.shape[0]):
             self.write(start + k, &rows[k, 0])

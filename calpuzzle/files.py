@@ -47,7 +47,9 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
         with _told(path), open(target, "wb") as stream:
             yield stream
         return
-    temporary = f"{target}.{os.getpid()}.tmp"
+    # Processes in other containers may have the same number, and one that was killed, or another
+    # thread, may have left a file: the name is of this call alone.
+    temporary = f"{target}.{os.getpid()}-{os.urandom(4).hex()}.tmp"
     try:
         with _told(path):
             with open(temporary, "xb") as stream:

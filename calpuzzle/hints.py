@@ -29,8 +29,11 @@ def to_lift(diagram: Diagram, instance: int | None, laid: Sequence[int]) -> tupl
     and whether lifting it is enough.
 
     The one whose lifting leaves the most solutions; where none alone is enough, the one with which
-    it became impossible, in the order in which they were laid.
+    it became impossible, in the order in which they were laid. Raises IndexError where nothing is
+    laid.
     """
+    if not laid:
+        raise IndexError("nothing is laid")
     without = [diagram.completions(instance, [*laid[:k], *laid[k + 1 :]]) for k in range(len(laid))]
     best = max(range(len(laid)), key=lambda k: without[k])
     if without[best]:
@@ -62,10 +65,13 @@ def next_piece(left: Left) -> Hint:
 def region(cover: Cover, options: Sequence[int]) -> str:
     """Words for the part of the board where the placements lie: by thirds of its sides."""
     cells = [cover.cells[cell] for option in options for cell in cover.options[option].cells]
-    height = 1 + max(row for row, _ in cover.cells)
-    width = 1 + max(column for _, column in cover.cells)
-    row = sum(row + 0.5 for row, _ in cells) / len(cells) / height
-    column = sum(column + 0.5 for _, column in cells) / len(cells) / width
+    # A drawing may have empty lines at its edges.
+    top = min(row for row, _ in cover.cells)
+    start = min(column for _, column in cover.cells)
+    height = 1 + max(row for row, _ in cover.cells) - top
+    width = 1 + max(column for _, column in cover.cells) - start
+    row = sum(row - top + 0.5 for row, _ in cells) / len(cells) / height
+    column = sum(column - start + 0.5 for _, column in cells) / len(cells) / width
     up_down = "upper" if row < 1 / 3 else "lower" if row > 2 / 3 else "middle"
     left_right = "left" if column < 1 / 3 else "right" if column > 2 / 3 else "middle"
     if up_down == left_right:

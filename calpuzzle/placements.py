@@ -20,8 +20,8 @@ from calpuzzle.model import Model
 from calpuzzle.shapes import Cell, normal
 from calpuzzle.text import nearest
 
-_PLACEMENT = re.compile(r"(?P<piece>.+?)@(?P<where>[^:]+?)(?::(?P<number>[0-9]+))?")
-_PLACE = re.compile(r"([0-9]+),([0-9]+)")
+_PLACEMENT = re.compile(r"(?P<piece>.+)@(?P<where>[^:]+?)(?::(?P<number>[0-9]{1,9}))?")
+_PLACE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 
 
 def parse(model: Model, cover: Cover, text: str) -> tuple[int, ...]:
@@ -46,6 +46,16 @@ def from_cells(cover: Cover, pieces: Mapping[str, Iterable[Cell]]) -> tuple[int,
     found = [_by_cells(cover, name, tuple(sorted(cells))) for name, cells in pieces.items()]
     _check_together(cover, found, list(pieces))
     return tuple(found)
+
+
+def from_numbers(cover: Cover, numbers: Iterable[int]) -> tuple[int, ...]:
+    """Option numbers that are given as such. Raises InputError for one that is no placement; those
+    that clash are let through, and have no solution."""
+    found = tuple(numbers)
+    for number in found:
+        if not 0 <= number < len(cover.options) or cover.options[number].piece < 0:
+            raise InputError(f"{number} is not the number of a placement")
+    return found
 
 
 def written(model: Model, cover: Cover, option: int) -> str:
@@ -143,13 +153,18 @@ def _from_json(text: str) -> dict[str, tuple[Cell, ...]]:
         data = data["solutions"][0]
     elif isinstance(data.get("solution"), dict):
         data = data["solution"]
+    if not isinstance(data, dict):
+        raise InputError("the first solution in the JSON is no table of pieces and their cells")
     pieces = {}
-    for name, cells in data.items() if isinstance(data, dict) else ():
-        try:
-            pieces[name] = tuple((int(row), int(column)) for row, column in cells)
-        except (TypeError, ValueError):
-            raise InputError(f"the JSON gives {name} no list of [row, column]") from None
+    for name, cells in data.items():
+        if not isinstance(cells, list) or not all(map(_is_cell, cells)):
+            raise InputError(f"the JSON gives {name} no list of [row, column]")
+        pieces[name] = tuple((row, column) for row, column in cells)
     return pieces
+
+
+def _is_cell(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value)
 
 
 def _by_cells(cover: Cover, name: str, cells: tuple[Cell, ...]) -> int:

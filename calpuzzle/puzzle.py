@@ -16,7 +16,7 @@ from calpuzzle.dates import DateLike, Labels, instance_of, labels_of
 from calpuzzle.errors import PuzzleError
 from calpuzzle.library import DEFAULT, load_model
 from calpuzzle.model import Board, Group, Model, Piece
-from calpuzzle.placements import from_cells, parse
+from calpuzzle.placements import from_cells, from_numbers, parse
 from calpuzzle.shapes import Cell
 from calpuzzle.solution import Solutions
 from calpuzzle.validate import faults
@@ -86,7 +86,7 @@ class Puzzle:
             return parse(self.model, self.cover, placements)
         if isinstance(placements, Mapping):
             return from_cells(self.cover, placements)
-        return tuple(placements)
+        return from_numbers(self.cover, placements)
 
     def count(
         self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT

@@ -79,7 +79,7 @@ def drawn_groups(random, free, spare):
             if spare:
                 own.append(spare.pop(random.randrange(len(spare))))
         random.shuffle(own)
-        names = tuple(f"{'abc'[k]}{j}" for j in range(len(own)))
+        names = tuple(f"{'abcde'[k]}{j}" for j in range(len(own)))
         labels.update(zip(own, names, strict=True))
         groups.append(Group(f"group{k}", names))
     random.shuffle(groups)

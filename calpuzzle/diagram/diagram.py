@@ -14,7 +14,7 @@ from calpuzzle._core.walk import Slice, Walk
 from calpuzzle.cover import Cover
 from calpuzzle.diagram.growth import MEMORY, Arrays, grow
 from calpuzzle.engines import Progress, Solution
-from calpuzzle.errors import TooLargeError
+from calpuzzle.errors import CannotDoError, TooLargeError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,8 +38,15 @@ class Diagram:
 
     @classmethod
     def grown(cls, cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -> Diagram:
-        """The diagram of a Cover; see calpuzzle.diagram.growth.grow for bounds and errors."""
-        return cls(cover, grow(cover, memory, progress))
+        """The diagram of a Cover; see calpuzzle.diagram.growth.grow for bounds and errors.
+        Raises CannotDoError where the solutions are too many to be numbered."""
+        arrays = grow(cover, memory, progress)
+        try:
+            return cls(cover, arrays)
+        except OverflowError:
+            raise CannotDoError(
+                "the puzzle has 2^63 solutions or more, too many to count"
+            ) from None
 
     @property
     def states(self) -> int:
@@ -58,23 +65,31 @@ class Diagram:
             counts = array("q", bytes(8 * self.cover.instances))
             bound = MEMORY if memory is None else memory
             try:
-                self._walk.counts(counts, bound)
+                self._walk.counts(counts, min(bound, 1 << 62))
             except OverflowError:
                 raise TooLargeError(
                     f"counting every date of this diagram takes more than {bound >> 20:,} MiB"
                 ) from None
             self._counts = counts
-        return self._counts
+        return self._counts[:]
 
-    def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+    def solutions(
+        self, memory: int | None = None
+    ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
         """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
         `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
-        are made at the first call and kept; the arrays are read-only."""
+        are made at the first call and kept; the arrays are read-only. Raises TooLargeError where
+        the rows take more than `memory` bytes (4 GiB where None)."""
         if self._solutions is not None:
             return self._solutions
         import numpy as np
 
         pieces = sum(piece.copies for piece in self.cover.classes)
+        bound = MEMORY if memory is None else memory
+        if 2 * pieces * self.total > bound:
+            raise TooLargeError(
+                f"the {self.total:,} solutions take more than {bound >> 20:,} MiB as an array"
+            )
         starts = np.zeros(self.cover.instances + 1, np.int64)
         np.cumsum(np.frombuffer(self.counts(), np.int64), out=starts[1:])
         rows = np.empty((self.total, pieces), np.uint16)
@@ -105,8 +120,8 @@ class Diagram:
         fixed = tuple(laid)
         if instance is None:
             return self._walk.count(fixed)
-        if not fixed:
-            return self.counts()[instance]
+        if not fixed and self._counts is not None:
+            return self._counts[instance]
         return self._walk.count(fixed + label_options(self.cover, instance))
 
 
@@ -141,6 +156,8 @@ class Left:
 
     def nth(self, index: int) -> Solution:
         """The solution of that number, in the order of calpuzzle.cover. Raises IndexError."""
+        if not 0 <= index < self.count:
+            raise IndexError("there are not so many solutions")
         options = self.cover.options
         return tuple(i for i in self._slice.nth(index) if options[i].piece >= 0)
 

@@ -13,6 +13,7 @@ from calpuzzle.errors import TooLargeError
 
 SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
 MEMORY = 4 << 30
+STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
 
 
 class Arrays(NamedTuple):
@@ -38,7 +39,7 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram "
             f"handles {0xFFFF:,}"
         )
-    growth = _growth(layout, memory)
+    growth = _growth(layout, min(memory, 1 << 62))
     places = layout.tables.places
     try:
         root = layout.root()
@@ -52,10 +53,12 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
                 progress(place + 1, places)
         for place in reversed(range(places + 1)):
             growth.backward(place)
-        growth.number()
+        states = growth.number()
+        if states * STATE_BYTES > memory:
+            raise OverflowError
         for place in range(places + 1):
             growth.emit(place)
-    except OverflowError:
+    except (OverflowError, MemoryError):
         raise TooLargeError(
             f"the diagram of this puzzle takes more than {memory >> 20:,} MiB; "
             "allow more with --memory, or use --engine backtrack"

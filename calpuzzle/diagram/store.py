@@ -14,6 +14,7 @@ import hashlib
 import mmap
 import os
 import struct
+import sys
 import zlib
 from collections.abc import Callable
 from itertools import pairwise
@@ -57,8 +58,10 @@ def folder() -> str:
 
 
 def digest(cover: Cover) -> bytes:
-    """What a diagram depends on: the options in their order, the copies and the groups."""
+    """What a file depends on: the options in their order, the copies, the groups, and the order
+    of bytes on this machine."""
     content = (
+        sys.byteorder,
         [(option.cells, option.piece, option.group, option.instance) for option in cover.options],
         [piece.copies for piece in cover.classes],
         cover.shape,
