@@ -17,7 +17,7 @@ from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.exact import Cover
 from calpuzzle.files import check_writable
 from calpuzzle.fit.balance import imbalances
-from calpuzzle.fit.draw import record, scene
+from calpuzzle.fit.draw import Canvas, record, scene
 from calpuzzle.fit.iqfit import challenge, solution_code
 from calpuzzle.fit.library import load, names
 from calpuzzle.fit.model import Fitting, without
@@ -177,11 +177,12 @@ def _records(args: argparse.Namespace, solver: Solver) -> Iterator[bytes]:
         kept = [_data(s, coded) for s in _first(solutions, args.n)]
         yield (json.dumps(kept, ensure_ascii=False) + "\n").encode()
         return
+    canvas = Canvas(solver.puzzle)
     for k, solution in enumerate(_first(solutions, args.n)):
         if args.format == "jsonl":
             yield (json.dumps(_data(solution, coded), ensure_ascii=False) + "\n").encode()
             continue
-        text = str(solution)
+        text = canvas.text(solution)
         if coded:
             text += "\n" + solution_code(solver.puzzle, solution.pieces)
         yield (("\n" if k else "") + text + "\n").encode()

@@ -40,25 +40,42 @@ def _cells(puzzle: Fitting) -> list[tuple[int, int, int]] | None:
     return cells if max(map(max, cells)) < MAX_SPAN else None
 
 
+class Canvas:
+    """Draws the solutions of one puzzle as text; what they share is worked out once."""
+
+    def __init__(self, puzzle: Fitting) -> None:
+        self.marks = dict(
+            zip((piece.name for piece in puzzle.pieces), symbols(puzzle), strict=True)
+        )
+        cells = _cells(puzzle)
+        self.blank: list[str] | None = None
+        if cells is None:
+            return
+        depth, height, width = (1 + max(cell[k] for cell in cells) for k in range(3))
+        # Rows end in a newline; behind each layer stands another one.
+        line, layer = width + 1, (width + 1) * height + 1
+        self.blank = (([" "] * width + ["\n"]) * height + ["\n"]) * depth
+        self.places = [z * layer + y * line + x for z, y, x in cells]
+        for place in self.places:
+            self.blank[place] = EMPTY
+
+    def text(self, solution: FitSolution) -> str:
+        """The solution as text, without a newline at the end."""
+        if self.blank is None:
+            return "\n".join(
+                f"{name}: {' '.join(map(str, way))}" for name, way in solution.pieces.items()
+            )
+        drawn = self.blank[:-2]
+        for name, way in solution.pieces.items():
+            mark = self.marks.get(name) or self.marks[name.rsplit("#", 1)[0]]
+            for k in way:
+                drawn[self.places[k]] = mark
+        return "".join(drawn)
+
+
 def text(solution: FitSolution) -> str:
     """The solution as text, without a newline at the end."""
-    puzzle = solution.puzzle
-    cells = _cells(puzzle)
-    if cells is None:
-        return "\n".join(
-            f"{name}: {' '.join(map(str, way))}" for name, way in solution.pieces.items()
-        )
-    marks = dict(zip((piece.name for piece in puzzle.pieces), symbols(puzzle), strict=True))
-    depth, height, width = (1 + max(cell[k] for cell in cells) for k in range(3))
-    layers = [[[" "] * width for _ in range(height)] for _ in range(depth)]
-    for z, y, x in cells:
-        layers[z][y][x] = EMPTY
-    for name, way in solution.pieces.items():
-        mark = marks.get(name) or marks[name.rsplit("#", 1)[0]]
-        for k in way:
-            z, y, x = cells[k]
-            layers[z][y][x] = mark
-    return "\n\n".join("\n".join("".join(row) for row in layer) for layer in layers)
+    return Canvas(solution.puzzle).text(solution)
 
 
 def record(solution: FitSolution) -> dict[str, list[list[int]] | list[int]]:
