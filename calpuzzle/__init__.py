@@ -16,6 +16,7 @@ from calpuzzle._version import __version__
 from calpuzzle.errors import CannotDoError, DateError, InputError, PuzzleError
 
 if TYPE_CHECKING:
+    from calpuzzle.exact import Cover
     from calpuzzle.library import names
     from calpuzzle.model import Board, Group, Model, Piece
     from calpuzzle.puzzle import Puzzle, load
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Board",
     "CannotDoError",
+    "Cover",
     "DateError",
     "Group",
     "InputError",
@@ -44,6 +46,7 @@ __all__ = [
 # the griddlers do not load what they do not need.
 _HOMES = {
     "Board": "model",
+    "Cover": "exact",
     "Group": "model",
     "Model": "model",
     "Piece": "model",

@@ -32,6 +32,8 @@ COMMANDS = {
     "show": "draw a puzzle's board and pieces",
     "check": "all faults of a puzzle file at once",
     "plot": "a heatmap of the counts",
+    "fit": "any pieces into any frame: count and list the solutions",
+    "convert": "convert a puzzle between formats, and to models for other solvers",
     "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
     "selftest": "check this installation against the known counts",
 }

@@ -20,12 +20,14 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check."""
+    from calpuzzle.fit.library import is_fitting
+
+    if is_fitting(args.file):
+        return _check_fitting(args.file)
     try:
         model = load_model(args.file)
     except PuzzleError as error:
-        for fault in error.faults:
-            print(f"calpuzzle: {fault}", file=sys.stderr)
-        return 2
+        return _tell(list(error.faults))
     instances = 1
     for size in model.shape:
         instances *= size
@@ -37,3 +39,33 @@ def run(args: argparse.Namespace) -> int:
         + (f"groups {groups}, {plural(instances, 'date')}" if groups else "no groups")
     )
     return 0
+
+
+def _check_fitting(puzzle: str) -> int:
+    """A fitting puzzle has faults of form, or is out of balance, or neither."""
+    from calpuzzle.errors import InputError
+    from calpuzzle.exact import Cover
+    from calpuzzle.fit.balance import imbalances
+    from calpuzzle.fit.library import load
+
+    try:
+        found = load(puzzle)
+    except InputError as error:
+        return _tell(list(error.faults))
+    if isinstance(found, Cover):
+        print(f"{puzzle} is sound: {plural(len(found.options), 'option')}")
+        return 0
+    wrong = imbalances(found)
+    if wrong:
+        return _tell([f"{puzzle}: {sentence}" for sentence in wrong])
+    print(
+        f"{puzzle} is sound: {plural(len(found.locations), 'location')}, "
+        f"{plural(len(found.pieces), 'piece')} with {plural(found.ways, 'way')} to lie"
+    )
+    return 0
+
+
+def _tell(faults: list[str]) -> int:
+    for fault in faults:
+        print(f"calpuzzle: {fault}", file=sys.stderr)
+    return 2

@@ -6,7 +6,7 @@ import argparse
 
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
-from calpuzzle.engines import ENGINES
+from calpuzzle.engines import ENGINES, GENERAL
 from calpuzzle.errors import InputError
 from calpuzzle.files import reason
 from calpuzzle.library import DEFAULT as DEFAULT_PUZZLE
@@ -47,7 +47,7 @@ def add_engine(parser: Parser) -> None:
         "--engine",
         default=DEFAULT_ENGINE,
         metavar="E",
-        help=f"which search to use: {', '.join(ENGINES)} (default {DEFAULT_ENGINE}); "
+        help=f"which search to use: {', '.join((*ENGINES, *GENERAL))} (default {DEFAULT_ENGINE}); "
         "all give the same results",
     )
 

@@ -26,6 +26,14 @@ ENGINES = {
     "backtrack": "bitboard backtracking, compiled",
     "reference": "plain Python over sets, for small puzzles and for checking",
 }
+GENERAL = {
+    "links": "exact cover of any kind, compiled",
+    "cpsat": "OR-Tools' CP-SAT, an extra",
+    "highs": "HiGHS, an extra",
+    "sat": "a SAT solver of python-sat, an extra",
+}
+"""Engines of general exact cover (calpuzzle/exact): slower on calendars, and another check."""
+
 DEFAULT = "auto"
 
 
@@ -53,7 +61,9 @@ class Engine(Protocol):
 
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
-    if name not in ENGINES:
-        known = ", ".join(ENGINES)
-        raise InputError(f"there is no engine {name}{nearest(name, ENGINES)}; there are {known}")
+    if name not in ENGINES and name not in GENERAL:
+        known = (*ENGINES, *GENERAL)
+        raise InputError(
+            f"there is no engine {name}{nearest(name, known)}; there are {', '.join(known)}"
+        )
     return cast(Engine, import_module(f"calpuzzle.engines.{name}"))

@@ -1,0 +1,56 @@
+"""The engine `sat`: a SAT solver of python-sat on the CNF that is also written (the extra `sat`).
+
+Each solution found is ruled out by a clause before the next is sought; so all are enumerated, in
+an order of the solver's own, lazily.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from calpuzzle.errors import CannotDoError
+from calpuzzle.exact.program import program
+
+if TYPE_CHECKING:
+    from calpuzzle.exact.cover import Cover, Progress
+
+
+def count(cover: Cover, progress: Progress | None = None) -> int:
+    """How many solutions there are."""
+    return sum(1 for _ in solve(cover, progress))
+
+
+def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int, ...]]:
+    """The solutions, lazily, in the order in which the solver meets them.
+
+    Raises CannotDoError where python-sat is not installed.
+    """
+    try:
+        from pysat.solvers import Cadical153
+    except ImportError:
+        raise CannotDoError(
+            "the engine sat needs python-sat: pip install 'calpuzzle[sat]'"
+        ) from None
+    from calpuzzle.formats.cnf import clauses
+
+    built = program(cover)
+    _, formula = clauses(built)
+    if any(not clause for clause in formula):
+        return
+    number = len(built.variables)
+    with Cadical153(bootstrap_with=formula) as solver:
+        found = 0
+        while solver.solve():
+            # A variable in no clause may be missing from the model; it is in no row either.
+            chosen = [v for v in solver.get_model() if 0 < v <= number]
+            found += 1
+            if progress:
+                progress(found, found)
+            yield tuple(built.variables[v - 1] for v in chosen)
+            # Solutions of an exact cover never contain one another, but with bounds they may.
+            true = set(chosen)
+            clause = [-v if v in true else v for v in range(1, number + 1)]
+            if not clause:
+                return
+            solver.add_clause(clause)

@@ -1,0 +1,241 @@
+"""A flat fitting puzzle for the compiled backtracker of the calendars: its tables, and its bounds.
+
+The backtracker takes a full board for a solution and never asks whether all pieces lie on it. It
+may do so for pieces of one size; where the sides of a piece differ in size by one cell, a counter
+of the larger sides allows as many of them as the frame has cells more than the smaller sides
+cover, so that again only all pieces together can fill it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NamedTuple
+
+from calpuzzle._core import backtrack64
+from calpuzzle.cover import _scan as scan
+from calpuzzle.engines.backtrack import SLICE
+from calpuzzle.engines.layout import MAX_PLACES, MAX_SUMS, Root, Tables
+from calpuzzle.exact.cover import Progress
+from calpuzzle.fit.lower import Lowered
+from calpuzzle.fit.model import Fitting, Way
+from calpuzzle.shapes import Cell
+
+ROWS = 1024
+
+
+class Sizes(NamedTuple):
+    """Of each piece its smaller size; how many larger sides a solution has."""
+
+    least: list[int]
+    larger: int
+
+
+def refusal(puzzle: Fitting) -> str | None:
+    """Why the backtracker cannot take the puzzle, as a sentence, or None."""
+    cells = _cells(puzzle)
+    if cells is None:
+        return "the frame is not flat"
+    if any(location.optional for location in puzzle.locations):
+        return "some locations may stay empty"
+    if any(piece.least != piece.most or piece.most == 0 for piece in puzzle.pieces):
+        return "some pieces may be left out"
+    if not all(piece.ways for piece in puzzle.pieces):
+        return "some piece fits nowhere"
+    if not all(_connected([cells[k] for k in way]) for p in puzzle.pieces for way in p.ways):
+        return "some pieces are in several parts"
+    if any(
+        len({len(way) for way in piece.ways} - {_least(piece.ways)}) > 1
+        or max(map(len, piece.ways)) > _least(piece.ways) + 1
+        for piece in puzzle.pieces
+    ):
+        return "the sides of a piece differ by more than one cell"
+    sizes = _sizes(puzzle)
+    larger = sum(p.most for p in puzzle.pieces if max(map(len, p.ways)) > _least(p.ways))
+    if not 0 <= sizes.larger <= larger:
+        return "the pieces do not have the size of the frame"
+    lines, line = scan(tuple(cells))[2]
+    if lines * line > MAX_PLACES:
+        return f"the frame spans {lines * line} places, and {MAX_PLACES} are handled"
+    bits = sum((p.most - 1).bit_length() + 1 for p in puzzle.pieces)
+    if bits + sizes.larger.bit_length() + 1 > 64:
+        return "there are too many pieces"
+    return None
+
+
+class Layout:
+    """The tables of a puzzle that `refusal` lets pass, and how to read back what is found."""
+
+    def __init__(self, puzzle: Fitting, lowered: Lowered) -> None:
+        cells = _cells(puzzle) or []
+        order, places, (lines, line) = scan(tuple(cells))
+        at = {cell: a * line + b for cell, (a, b) in zip(order, places, strict=True)}
+        place = [at[cell] for cell in cells]
+        laid = [tuple(sorted(place[k] for k in way)) for _, way in lowered.options]
+        self.numbers = sorted(
+            range(len(laid)), key=lambda k: (laid[k][0], lowered.options[k][0], laid[k])
+        )
+        self.full = (1 << (64 if lines * line <= 64 else 128)) - 1
+        holes = self.full & ~sum(1 << p for p in place)
+        sizes = _sizes(puzzle)
+        counters, used, bits, larger = _counters(puzzle, sizes)
+        steps, larger_step, sums = _sums(puzzle, sizes)
+        test, add, step = [], [], []
+        for k in self.numbers:
+            piece, way = lowered.options[k]
+            grown = len(way) > sizes.least[piece]
+            test.append(counters[piece][0] | (larger[0] if grown else 0))
+            add.append(counters[piece][1] + (larger[1] if grown else 0))
+            step.append(steps[piece] + (larger_step if grown else 0))
+        column = sum(1 << (k * line) for k in range(lines))
+        self.tables = Tables(
+            places=lines * line,
+            line=line,
+            length=sum(piece.most for piece in puzzle.pieces),
+            instances=1,
+            reach=max(laid[k][-1] - laid[k][0] for k in self.numbers),
+            used_bits=bits,
+            masks=[sum(1 << p for p in laid[k]) for k in self.numbers],
+            test=test,
+            add=add,
+            step=step,
+            instance=[0] * len(laid),
+            buckets=_buckets([laid[k][0] for k in self.numbers], lines * line),
+            sums=[word & self.full for word in sums],
+            not_first=self.full & ~column,
+            not_last=self.full & ~(column << (line - 1)),
+            group_cells=[],
+            group_bits=[],
+        )
+        self.root = Root(holes, used, 0)
+
+    def search(self, rows: int = 0) -> backtrack64.Search:
+        """A compiled search, begun, of the narrowest word that holds the frame."""
+        search: backtrack64.Search
+        if self.tables.places <= 64:
+            search = backtrack64.Search(self.tables, rows)
+        else:
+            from calpuzzle._core import backtrack128
+
+            search = backtrack128.Search(self.tables, rows)
+        search.start(self.root)
+        return search
+
+
+def count(puzzle: Fitting, lowered: Lowered, progress: Progress | None = None) -> int:
+    """How many solutions the puzzle has."""
+    search = Layout(puzzle, lowered).search()
+    while not search.run(SLICE):
+        if progress:
+            progress(search.nodes, search.counts[0])
+    return search.counts[0]
+
+
+def solve(
+    puzzle: Fitting, lowered: Lowered, progress: Progress | None = None
+) -> Iterator[tuple[int, ...]]:
+    """The solutions as rising option numbers of the lowering, lazily, in scan order."""
+    layout = Layout(puzzle, lowered)
+    search = layout.search(ROWS)
+    numbers = layout.numbers
+    over = False
+    while not over:
+        over = search.run(SLICE)
+        if progress:
+            progress(search.nodes, search.counts[0])
+        for row in search.take():
+            yield tuple(sorted([numbers[k] for k in row]))
+
+
+def _cells(puzzle: Fitting) -> list[Cell] | None:
+    cells = []
+    for location in puzzle.locations:
+        point = location.point
+        if point is None or any(point[2:]):
+            return None
+        cells.append(((*point, 0)[1], point[0]))
+    low = (min(r for r, _ in cells), min(c for _, c in cells)) if cells else (0, 0)
+    return [(r - low[0], c - low[1]) for r, c in cells] or None
+
+
+def _buckets(lowest: list[int], places: int) -> list[int]:
+    """Where the options of each lowest place begin, and one more."""
+    buckets = [0] * (places + 1)
+    for place in lowest:
+        buckets[place + 1] += 1
+    return list(accumulate(buckets))
+
+
+def _connected(cells: list[Cell]) -> bool:
+    left = set(cells[1:])
+    stack = cells[:1]
+    while stack:
+        r, c = stack.pop()
+        near = left & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
+        left -= near
+        stack += near
+    return not left
+
+
+def _least(ways: tuple[Way, ...]) -> int:
+    return min(map(len, ways))
+
+
+def _sizes(puzzle: Fitting) -> Sizes:
+    least = [_least(piece.ways) for piece in puzzle.pieces]
+    covered = sum(size * piece.most for size, piece in zip(least, puzzle.pieces, strict=True))
+    return Sizes(least, len(puzzle.locations) - covered)
+
+
+def _counters(
+    puzzle: Fitting, sizes: Sizes
+) -> tuple[list[tuple[int, int]], int, int, tuple[int, int]]:
+    """Of each piece the word that tests and the one that adds; the word that a search begins
+    with; how many bits are in use; test and add of the larger sides."""
+    counters = []
+    used = low = 0
+    for copies in [*(piece.most for piece in puzzle.pieces), sizes.larger]:
+        # A counter begins so that its last addition carries into the bit above it.
+        bits = (copies - 1).bit_length() if copies else 0
+        used |= ((1 << bits) - copies) << low if copies else 1 << low
+        counters.append((1 << (low + bits), 1 << low))
+        low += bits + 1
+    return counters[:-1], used, low, counters[-1]
+
+
+def _sums(puzzle: Fitting, sizes: Sizes) -> tuple[list[int], int, list[int]]:
+    """Of each piece the step in the mixed radix of used sizes; the step of a larger side; and of
+    each number in it the sums that pieces left can make, as bits."""
+    number_of: dict[int, int] = {}
+    for size, piece in zip(sizes.least, puzzle.pieces, strict=True):
+        number_of[size] = number_of.get(size, 0) + piece.most
+    radix: dict[int, int] = {}
+    entries = 1
+    for size, number in number_of.items():
+        radix[size] = entries
+        entries *= number + 1
+    if entries * (sizes.larger + 1) > MAX_SUMS:
+        return [0] * len(sizes.least), 0, [_reached(number_of, sizes.larger)]
+    words = []
+    for used in range(sizes.larger + 1):
+        for index in range(entries):
+            left = {
+                size: number - index // radix[size] % (number + 1)
+                for size, number in number_of.items()
+            }
+            words.append(_reached(left, sizes.larger - used))
+    return [radix[size] for size in sizes.least], entries, words
+
+
+def _reached(left: dict[int, int], larger: int) -> int:
+    """The sums of sizes, as bits, where up to `larger` of the pieces have one cell more."""
+    by_number = {0: 1}
+    for size, number in left.items():
+        for _ in range(number):
+            for pieces, word in sorted(by_number.items(), reverse=True):
+                by_number[pieces + 1] = by_number.get(pieces + 1, 0) | word << size
+    reached = 0
+    for pieces, word in by_number.items():
+        for more in range(min(pieces, larger) + 1):
+            reached |= word << more
+    return reached

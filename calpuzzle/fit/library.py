@@ -1,0 +1,86 @@
+"""Where fitting puzzles come from: the shipped ones, the shipped calendars, files, stdin."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+
+from calpuzzle import library
+from calpuzzle.dates import DateLike
+from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.exact import Cover
+from calpuzzle.files import reason
+from calpuzzle.fit.calendar import from_model
+from calpuzzle.fit.model import Fitting
+from calpuzzle.formats import registry
+from calpuzzle.text import nearest
+
+FOLDER = os.path.join(os.path.dirname(__file__), "puzzles")
+
+
+def names() -> list[str]:
+    """The shipped fitting puzzles, by name; the calendars are calpuzzle.library's."""
+    return sorted(os.path.splitext(entry)[0] for entry in os.listdir(FOLDER))
+
+
+def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting | Cover:
+    """The puzzle of a shipped name, of a file's path, or of stdin (`-`); of a calendar all dates,
+    or one. Raises PuzzleError for what cannot be read, DateError for a date.
+    """
+    if form is not None:
+        registry.named(form)
+    calendar = _calendar(puzzle, form)
+    if calendar:
+        return from_model(library.load_model(calendar), date)
+    if date:
+        raise InputError(f"{puzzle} is no calendar, so it takes no date")
+    if puzzle == "-":
+        return registry.parse(sys.stdin.buffer.read(registry.MAX_BYTES + 1), "stdin", form)
+    path = puzzle
+    if form is None and os.sep not in puzzle and not os.path.exists(puzzle):
+        shipped = [name for name in os.listdir(FOLDER) if os.path.splitext(name)[0] == puzzle]
+        if not shipped and "." not in puzzle:
+            known = names() + library.names()
+            raise PuzzleError(
+                f"there is no puzzle {puzzle}{nearest(puzzle, known)}; there are "
+                f"{', '.join(known)}, and a file is named by its path"
+            )
+        path = os.path.join(FOLDER, shipped[0]) if shipped else puzzle
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(registry.MAX_BYTES + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
+    return registry.parse(data, path, form)
+
+
+def is_fitting(puzzle: str) -> bool:
+    """Whether a name or path is a fitting puzzle's, and not a calendar's."""
+    if puzzle in library.names():
+        return False
+    if os.sep not in puzzle and puzzle in names():
+        return True
+    form = registry.by_ending(puzzle)
+    if form != "puzzle":
+        return form is not None and registry.FORMATS[form].reads
+    try:
+        with open(puzzle, "rb") as stream:
+            return not {"frame", "segments"}.isdisjoint(tomllib.load(stream))
+    except (OSError, ValueError, RecursionError):
+        return False  # the reader of calendars says what is wrong
+
+
+def _calendar(puzzle: str, form: str | None) -> str | None:
+    """What calpuzzle.library calls the puzzle, where it is a calendar."""
+    if form not in (None, "puzzle"):
+        return None
+    if puzzle in library.names():
+        return puzzle
+    if not puzzle.endswith(".toml") or not os.path.isfile(puzzle):
+        return None
+    try:
+        with open(puzzle, "rb") as stream:
+            return puzzle if "board" in tomllib.load(stream) else None
+    except (OSError, ValueError, RecursionError):
+        return None

@@ -1,0 +1,167 @@
+"""The commands fit and convert, as a user meets them."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from calpuzzle.cli import main
+
+TWO = "##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
+
+
+@pytest.fixture
+def two(tmp_path):
+    path = tmp_path / "two.txt"
+    path.write_text(TWO)
+    return str(path)
+
+
+def run(capfdbinary, *arguments):
+    code = main(list(arguments))
+    out, err = capfdbinary.readouterr()
+    return code, out.decode(), err.decode()
+
+
+def test_all_solutions_and_their_number(capfdbinary, two):
+    assert run(capfdbinary, "fit", two) == (0, "12  \n1220\n  00\n", "calpuzzle: 1 solution\n")
+
+
+def test_stdin(capfdbinary, monkeypatch):
+    class Stdin:
+        buffer = io.BytesIO(TWO.encode())
+
+    monkeypatch.setattr(sys, "stdin", Stdin)
+    assert run(capfdbinary, "fit", "-", "--count")[:2] == (0, "1\n")
+
+
+def test_json_and_jsonl(capfdbinary, two):
+    _, out, _ = run(capfdbinary, "fit", two, "--format", "jsonl")
+    line = json.loads(out)
+    assert line["pieces"]["1"] == [[0, 0], [0, 1]]
+    _, out, _ = run(capfdbinary, "fit", two, "--format", "json")
+    assert json.loads(out) == [line]
+    _, out, _ = run(capfdbinary, "fit", "iq-fit", "--challenge", "b43SG82WR11S", "--format", "json")
+    assert json.loads(out)[0]["code"] == "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4", "iq-fit"])
+def test_pictures(capfdbinary, tmp_path, form, puzzle):
+    if form == "png":
+        pytest.importorskip("matplotlib")
+    path = tmp_path / f"p.{form}"
+    assert main(["fit", puzzle, "-n", "2", "-o", str(path)]) == 0
+    data = path.read_bytes()
+    assert data.startswith(b"<svg" if form == "svg" else b"\x89PNG")
+    assert os.listdir(tmp_path) == [f"p.{form}"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["fit"], "name a puzzle or a file"),
+        (["fit", "sooma"], "did you mean soma?"),
+        (["fit", "nosuch.dpf"], "cannot read nosuch.dpf: no such file"),
+        (["fit", "soma", "--mirrors-apart"], "give both"),
+        (["fit", "soma", "--engine", "linkz"], "did you mean links?"),
+        (["fit", "soma", "--without", "Q"], "has no piece Q"),
+        (["fit", "soma", "--date", "today"], "no calendar"),
+        (["fit", "soma", "--from", "xml"], "there is no format xml"),
+        (["fit", "soma", "-n", "0"], "not a whole number from 1 on"),
+        (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
+        (["fit", "morse-displaced", "--unique"], "no coordinates"),
+        (["fit", "iq-fit", "-o", "/nosuch/x.txt"], "folder /nosuch does not exist"),
+        (["convert", "soma", "x.nosuch"], "names no format"),
+        (["convert", "soma", "x.dlx", "--to", "puzzle"], "is read, not written"),
+        (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_code_2(capsys, monkeypatch, tmp_path, arguments, message):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and message in err and err.count("\n") <= 2
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_exact_cover_file(capfdbinary, tmp_path):
+    path = tmp_path / "x.dlx"
+    path.write_text("a b c | d\na d\nb c\na b c\n")
+    assert run(capfdbinary, "fit", str(path))[:2] == (0, "a d | b c\na b c\n")
+    assert run(capfdbinary, "fit", str(path), "--count")[:2] == (0, "2\n")
+    assert main(["fit", str(path), "--unique"]) == 2
+    assert main(["convert", str(path), str(tmp_path / "x.dpf")]) == 2
+
+
+def test_calendars_are_fitting_puzzles(capfdbinary, tmp_path):
+    assert run(capfdbinary, "fit", "dray", "--date", "2022-01-01", "--count")[:2] == (0, "54\n")
+    path = str(tmp_path / "x.dlx")
+    assert main(["convert", "dray", path, "--date", "2022-01-01"]) == 0
+    assert run(capfdbinary, "fit", path, "--count")[1] == "54\n"
+
+
+def test_convert_through_all_that_is_read(capfdbinary, two, tmp_path):
+    at = two
+    for ending in ("geo", "dpf", "dlx", "ec", "dlx"):
+        after = str(tmp_path / f"next.{ending}")
+        assert main(["convert", at, after]) == 0
+        assert run(capfdbinary, "fit", after, "--count")[1] == "1\n"
+        at = after
+
+
+def test_a_warning_names_the_piece_without_orientation(capfdbinary, tmp_path):
+    path = tmp_path / "x.dpf"
+    path.write_text("1 2 0 1 1 0")
+    code, out, err = run(capfdbinary, "fit", str(path), "--count")
+    assert (code, out) == (0, "0\n")
+    assert "piece 1 has no orientation" in err
+
+
+def test_ctrl_c_says_what_was_found(tmp_path):
+    command = [sys.executable, "-m", "calpuzzle", "fit", "tetrasticks-5x5-no-crossing", "--count"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        time.sleep(2.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert out == b"" and b"stopped by Ctrl-C" in err and b"found so far" in err
+
+
+def test_a_closed_pipe_is_no_traceback():
+    command = f"{sys.executable} -m calpuzzle fit iq-fit | head -1"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.stdout.count("\n") == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_list(capsys):
+    assert main(["fit", "--list"]) == 0
+    listed = capsys.readouterr().out.split()
+    folder = Path(__file__).resolve().parents[2] / "calpuzzle" / "fit" / "puzzles"
+    assert sorted(listed) == sorted(path.stem for path in folder.iterdir())
+
+
+def test_check_says_which_numbers_are_out_of_balance(capsys, two, tmp_path):
+    assert main(["check", "domino-print"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.splitlines() == [
+        "calpuzzle: domino-print: colour 4: the frame has 9, the pieces have 8",
+        "calpuzzle: domino-print: colour 5: the frame has 7, the pieces have 8",
+    ]
+    assert main(["check", "domino"]) == 0
+    assert "is sound: 56 locations, 28 pieces with 97 ways to lie" in capsys.readouterr().out
+    assert main(["check", two]) == 0
+    faulty = tmp_path / "x.toml"
+    faulty.write_text("frame = '#'\n[pieces]\na = ''\nb = 3\n")
+    assert main(["check", str(faulty)]) == 2
+    err = capsys.readouterr().err
+    assert "piece a: it has no cells" in err and "piece b must be" in err
