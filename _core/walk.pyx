@@ -12,6 +12,10 @@ still to lay, counting the ways to the full board. At a pivot edge the outer pro
 goes into the counts. The vectors are short, for they never hold the pivot's labels, and few groups
 are open on either side.
 
+All solutions are written by a walk in order. What it would do again and again is the same few steps
+at the end: so the endings of a state, its last TAIL pieces, are listed when a way first comes to it,
+and copied from then on.
+
 A `Slice` is the part of the diagram that agrees with some options that are laid: found by a
 depth-first walk from the root that takes an edge only if its option is laid itself or leaves the
 laid ones their cells, pieces and groups. The walk turns back where the labels reachable from a
@@ -26,7 +30,7 @@ nothing else needs a check. Where the total fits 32 bits, so do the vectors.
 from cython cimport view
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from bits cimport bits_add, bits_lowest64
 
@@ -35,6 +39,8 @@ cdef uint32_t DEAD = 0xFFFFFFFF
 
 cdef enum:
     MAX_GROUPS = 16
+    TAIL = 4                 # pieces of an ending that is listed
+    MOST_ENDINGS = 8 << 20   # entries, 16 bytes each
     MAX_CELLS = 128
 
 
@@ -63,6 +69,21 @@ cdef struct State:
     uint32_t local
     uint16_t laid            # the groups laid on the way to it
     uint16_t ahead           # how many options are laid from it to the full board
+
+
+cdef struct Ending:
+    # The last pieces of a solution, and what the labels among them add to the instance.
+    int64_t instance
+    uint16_t options[TAIL]
+
+
+cdef struct Endings:
+    # Lists of endings by state: that of state s begins at start[s] - 1 and has as many entries as
+    # the state has completions; 0 where it has not been made.
+    int64_t *start
+    Ending *list
+    int64_t size
+    int64_t capacity
 
 
 cdef struct Origin:
@@ -437,8 +458,12 @@ cdef class Walk:
         cdef int64_t k, at, e
         cdef uint16_t *row
         cdef Option *o
+        cdef int64_t first, j
+        cdef Endings endings
+        memset(&endings, 0, sizeof(Endings))
         with gil:
             edge = <int64_t *> room(5 * (self.length + 2), 8)
+            endings.start = <int64_t *> calloc(self.states, 8)
         end = edge + self.length + 2
         instance = end + self.length + 2
         pieces = <int *> (instance + self.length + 2)
@@ -468,15 +493,87 @@ cdef class Walk:
             if depth > self.length:
                 break
             instance[depth + 1] = instance[depth] + o.instance
+            if o.group < 0 and k + TAIL == width:
+                first = self.endings_of(&endings, self.to[e])
+                if first >= 0:
+                    for j in range(first, first + <int64_t> self.state[self.to[e]].completions):
+                        at = instance[depth + 1] + endings.list[j].instance
+                        if cursors[at] < 0 or cursors[at] >= number:
+                            break
+                        row = rows + cursors[at] * width
+                        cursors[at] += 1
+                        memcpy(row, laid, 2 * k)
+                        memcpy(row + k, endings.list[j].options, 2 * TAIL)
+                    else:
+                        continue
+                    break
             pieces[depth + 1] = <int> k
             depth += 1
             edge[depth] = self.state[self.to[e]].first
             end[depth] = self.state[self.to[e] + 1].first
         free(edge)
+        free(endings.start)
+        free(endings.list)
         if depth >= 0:
             with gil:
                 raise ValueError("the cursors or the diagram do not fit the rows")
         return 0
+
+    cdef int64_t endings_of(self, Endings *endings, int64_t state) noexcept nogil:
+        """Where the endings of a state are listed, after listing them if need be; -1 where there
+        is no room for them, or they have not TAIL pieces."""
+        cdef uint16_t laid[TAIL]
+        cdef Ending *larger
+        cdef int64_t first = endings.size
+        cdef int64_t wanted = first + <int64_t> self.state[state].completions
+        cdef int64_t capacity = endings.capacity
+        if endings.start == NULL:
+            return -1
+        if endings.start[state]:
+            return endings.start[state] - 1
+        if wanted > MOST_ENDINGS:
+            return -1
+        if wanted > capacity:
+            capacity = max(2 * capacity, wanted)
+            larger = <Ending *> realloc(endings.list, capacity * sizeof(Ending))
+            if larger == NULL:
+                return -1
+            endings.list = larger
+            endings.capacity = capacity
+        if not self.list_endings(endings, state, 0, 0, laid):
+            endings.size = first
+            return -1
+        endings.start[state] = first + 1
+        return first
+
+    cdef bint list_endings(
+        self, Endings *endings, int64_t state, int64_t instance, int k, uint16_t *laid
+    ) noexcept nogil:
+        """List all ways from a state to the full board, in order, behind `laid`, which has k
+        pieces; False where one has not TAIL pieces in all. Recursion goes TAIL pieces deep, and
+        one more for each open group."""
+        cdef int64_t e
+        cdef Option *o
+        cdef Ending *ending
+        if state == self.states - 1:
+            if k != TAIL:
+                return False
+            ending = &endings.list[endings.size]
+            memcpy(ending.options, laid, 2 * TAIL)
+            ending.instance = instance
+            endings.size += 1
+            return True
+        for e in range(self.state[state].first, self.state[state + 1].first):
+            o = &self.options[self.option[e]]
+            if o.group < 0:
+                if k == TAIL:
+                    return False
+                laid[k] = self.option[e]
+            if not self.list_endings(
+                endings, self.to[e], instance + o.instance, k + (o.group < 0), laid
+            ):
+                return False
+        return True
 
     # What is left when some options are laid.
 

@@ -85,15 +85,16 @@ def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, f
 def every_solution(name: str) -> None:
     """All solutions as an array, in a process of its own, so that its memory can be told."""
     program = (
-        "import resource, time, calpuzzle as cp\n"
+        "import time, calpuzzle as cp\n"
         "from calpuzzle.cover import Cover\n"
         "import numpy\n"
         f"model = cp.load({name!r}).model\n"
-        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "start = time.perf_counter()\n"
         "p = cp.Puzzle(model); rows, starts = p.solutions()\n"
         "taken = time.perf_counter() - start\n"
-        "peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        # ru_maxrss would count what the process was forked from; VmHWM is its own.
+        "status = open('/proc/self/status').read()\n"
+        "peak = int(status.split('VmHWM:')[1].split()[0])\n"
         "print(len(rows), taken, peak // 1024, rows.nbytes >> 20)\n"
     )
     runs = [
