@@ -114,14 +114,14 @@ def rectangles(others: Peers, rounds: int) -> None:
     for height, width, expected in ((6, 10, 9356), (5, 12, 4040), (4, 15, 1472), (3, 20, 8)):
         model = work.rectangle(height, width)
         plain = work.plain(Cover(model))
-        contenders: dict[str, Callable[[], int]] = {
-            "diagram": lambda model=model: sum(diagram.counts(Cover(model))),
-            "backtrack": lambda model=model: backtrack.count(Cover(model), 0),
-        }
+        # Apart from the peers, whose seconds a round would leave time for few rounds.
+        times = side_by_side(_two(model), expected, 5)
         fast = {name: count for name, count in others.items() if name not in SLOW_PEERS}
-        for peer, count in fast.items():
-            contenders[peer] = lambda count=count, plain=plain: count(*plain)
-        times = side_by_side(contenders, expected, 1 if others else rounds)
+        times |= side_by_side(
+            {peer: lambda count=count, plain=plain: count(*plain) for peer, count in fast.items()},
+            expected,
+            1,
+        )
         print(table(f"pentominoes {height}x{width}: {expected:,} solutions", times))
     print("### Pentominoes on boards five wide, grown row by row\n")
     print("| board | solutions | diagram | backtrack | ratio |")
