@@ -57,12 +57,32 @@ def side(word: str, what: str, source: str, line: int) -> int:
     return value
 
 
-def numbers(text: str, source: str, line: int) -> list[int]:
-    """The numbers of a clue line, parted by commas or blanks; `0` and nothing are both none."""
-    found = [number(word, source, line) for word in re.split(r"[\s,]+", text.strip()) if word]
-    if 0 in found and len(found) > 1:
+def sides(text: str, first: str, second: str, source: str) -> tuple[int, int]:
+    """The two sides on the first line of a file, in their order: `first` and `second` are height
+    and width, or the other way round."""
+    words = text.split()
+    if len(words) != 2:
+        fail(source, 1, f"the first line must be the {first} and the {second}")
+    return side(words[0], first, source, 1), side(words[1], second, source, 1)
+
+
+def clue_words(text: str) -> list[str]:
+    """The words of a clue line, parted by commas or blanks."""
+    return [word for word in re.split(r"[\s,]+", text) if word]
+
+
+def check_lengths(lengths: Sequence[int], source: str, line: int) -> None:
+    """Raise PuzzleError where one of several blocks has 0 cells; a single one of 0 cells says
+    that there is no block."""
+    if len(lengths) > 1 and 0 in lengths:
         fail(source, line, "a clue of several blocks has a block of 0 cells")
-    return [value for value in found if value]
+
+
+def black_clue(text: str, source: str, line: int) -> Clue:
+    """The clue of a line of numbers; `0` and nothing both say that there is no block."""
+    lengths = [number(word, source, line) for word in clue_words(text)]
+    check_lengths(lengths, source, line)
+    return black(lengths)
 
 
 def clue_lines(
@@ -72,7 +92,7 @@ def clue_lines(
     if start + count > len(lines):
         have = max(0, len(lines) - start)
         fail(source, None, f"it ends after {have} of {count} {what} clues")
-    return tuple(black(numbers(lines[at], source, at + 1)) for at in range(start, start + count))
+    return tuple(black_clue(lines[at], source, at + 1) for at in range(start, start + count))
 
 
 def finish(puzzle: Griddler, source: str, warnings: Sequence[str] = ()) -> Reading:

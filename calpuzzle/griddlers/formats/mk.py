@@ -10,7 +10,7 @@ from calpuzzle.griddlers.formats.common import (
     finish,
     nothing_behind,
     short,
-    side,
+    sides,
 )
 from calpuzzle.griddlers.puzzle import Griddler
 
@@ -24,10 +24,7 @@ KEEPS: tuple[str, ...] = ()
 def read(text: str, source: str) -> Reading:
     """Read a .mk file."""
     lines = text.splitlines()
-    words = lines[0].split()
-    if len(words) != 2:
-        fail(source, 1, "the first line must be the height and the width")
-    height, width = side(words[0], "height", source, 1), side(words[1], "width", source, 1)
+    height, width = sides(lines[0], "height", "width", source)
     rows = clue_lines(lines, 1, height, "row", source)
     at = 1 + height
     if at >= len(lines):

@@ -6,10 +6,9 @@ from calpuzzle.griddlers.formats.common import (
     Reading,
     black_only,
     clue_lines,
-    fail,
     finish,
     nothing_behind,
-    side,
+    sides,
 )
 from calpuzzle.griddlers.puzzle import Griddler
 
@@ -23,10 +22,7 @@ KEEPS: tuple[str, ...] = ()
 def read(text: str, source: str) -> Reading:
     """Read a .nin file."""
     lines = text.splitlines()
-    words = lines[0].split()
-    if len(words) != 2:
-        fail(source, 1, "the first line must be the width and the height")
-    width, height = side(words[0], "width", source, 1), side(words[1], "height", source, 1)
+    width, height = sides(lines[0], "width", "height", source)
     rows = clue_lines(lines, 1, height, "row", source)
     columns = clue_lines(lines, 1 + height, width, "column", source)
     nothing_behind(lines, 1 + height + width, source)

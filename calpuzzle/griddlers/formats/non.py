@@ -13,7 +13,17 @@ import html
 import re
 from collections.abc import Sequence
 
-from calpuzzle.griddlers.formats.common import Reading, fail, finish, number, rgb_of, short, side
+from calpuzzle.griddlers.formats.common import (
+    Reading,
+    check_lengths,
+    clue_words,
+    fail,
+    finish,
+    number,
+    rgb_of,
+    short,
+    side,
+)
 from calpuzzle.griddlers.puzzle import BLACK, WHITE, Clue, Colour, Grid, Griddler
 
 NAME = "non"
@@ -164,16 +174,12 @@ def _clue_lines(file: _File, section: str, count: int) -> Lines:
 
 def _blocks(file: _File, at: int, line: str) -> list[tuple[int, str]]:
     blocks = []
-    line = line.partition("#")[0]
-    words = [word for word in re.split(r"[\s,]+", line) if word]
-    for word in words:
+    for word in clue_words(line.partition("#")[0]):
         found = _BLOCK.fullmatch(word)
-        length = number(found[1] if found else word, file.source, at)
-        if found and length:
-            blocks.append((length, found[2]))
-        elif len(words) > 1:
-            fail(file.source, at, "a clue of several blocks has a block of 0 cells")
-    return blocks
+        digits, letter = found.groups() if found else (word, "")
+        blocks.append((number(digits, file.source, at), letter))
+    check_lengths([length for length, _ in blocks], file.source, at)
+    return [block for block in blocks if block[0]]
 
 
 def _picture(file: _File, name: str, number_of: dict[str, int]) -> Grid | None:

@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from calpuzzle.griddlers.formats.common import (
     CSS,
     Reading,
+    check_lengths,
+    clue_words,
     distinct,
     fail,
     finish,
@@ -90,19 +92,16 @@ def _clues(
 
 def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
     blocks = []
-    words = [word for word in re.split(r"[\s,]+", line.strip()) if word]
-    for word in words:
+    for word in clue_words(line):
         found = _BLOCK.fullmatch(word)
         if not found:
             fail(source, at, f"{short(word)} is no block; one is a number and a colour's letter")
         length, key = number(found[1], source, at), found[2] or "1"
         if key not in keys or key == "0":
             fail(source, at, f"the colour {short(key)} is not declared")
-        if length:
-            blocks.append((length, keys.index(key)))
-        elif len(words) > 1:
-            fail(source, at, "a clue of several blocks has a block of 0 cells")
-    return tuple(blocks)
+        blocks.append((length, keys.index(key)))
+    check_lengths([length for length, _ in blocks], source, at)
+    return tuple(block for block in blocks if block[0])
 
 
 def write(puzzle: Griddler) -> str:

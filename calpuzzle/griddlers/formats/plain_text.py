@@ -5,8 +5,8 @@ The sizes are the numbers of lines. Lines that begin with `#` are comments.
 
 from __future__ import annotations
 
-from calpuzzle.griddlers.formats.common import Reading, black_only, fail, finish, numbers
-from calpuzzle.griddlers.puzzle import MAX_SIDE, Clue, Griddler, black
+from calpuzzle.griddlers.formats.common import Reading, black_clue, black_only, fail, finish
+from calpuzzle.griddlers.puzzle import MAX_SIDE, Clue, Griddler
 
 NAME = "text"
 SUFFIXES = (".txt",)
@@ -30,7 +30,7 @@ def read(text: str, source: str) -> Reading:
             open_part = True
         if len(parts) > 2:
             fail(source, at, "a second blank line; write 0 for a line without blocks")
-        parts[-1].append(black(numbers(line, source, at)))
+        parts[-1].append(black_clue(line, source, at))
         if len(parts[-1]) > MAX_SIDE:
             fail(source, at, f"there are more than {MAX_SIDE} lines of clues")
     if len(parts) < 2:

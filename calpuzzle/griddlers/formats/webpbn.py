@@ -13,6 +13,7 @@ from xml.parsers import expat
 
 from calpuzzle.griddlers.formats.common import (
     Reading,
+    check_lengths,
     distinct,
     fail,
     finish,
@@ -159,8 +160,7 @@ def _clues(
 
 def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue:
     blocks = []
-    counts = line.findall("count")
-    for count in counts:
+    for count in line.findall("count"):
         length = number((count.text or "").strip(), source, _line(count))
         colour = names.get(count.get("color", ""))
         if colour is None:
@@ -169,11 +169,9 @@ def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue
             )
         if colour == 0:
             fail(source, _line(count), "a block has the colour of the background")
-        if length:
-            blocks.append((length, colour))
-        elif len(counts) > 1:
-            fail(source, _line(count), "a clue of several blocks has a block of 0 cells")
-    return tuple(blocks)
+        blocks.append((length, colour))
+    check_lengths([length for length, _ in blocks], source, _line(line))
+    return tuple(block for block in blocks if block[0])
 
 
 def _image(
