@@ -34,11 +34,15 @@ def piece_colours(names: list[str]) -> dict[str, str]:
     return {name: PIECES[index % len(PIECES)] for index, name in enumerate(names)}
 
 
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of `#rrggbb`, each from 0 to 255."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
 def terminal_colour(colour: str) -> int:
     """The nearest colour of the 6x6x6 cube that terminals of 256 colours have."""
     steps = (0, 95, 135, 175, 215, 255)
     index = 16
-    for place, weight in ((1, 36), (3, 6), (5, 1)):
-        level = int(colour[place : place + 2], 16)
+    for level, weight in zip(channels(colour), (36, 6, 1), strict=True):
         index += weight * min(range(6), key=lambda k: abs(steps[k] - level))
     return index

@@ -9,14 +9,15 @@ from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """A length or a place as it stands in the document: two places at most, no idle zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def to_svg(scene: Scene) -> str:
     """The scene as a standalone SVG document, ending in a newline; the same scene always gives
     the same text."""
-    width, height = _number(scene.width), _number(scene.height)
+    width, height = number(scene.width), number(scene.height)
     root = ElementTree.Element(
         "svg",
         xmlns="http://www.w3.org/2000/svg",
@@ -38,21 +39,21 @@ def to_svg(scene: Scene) -> str:
 def _add(root: ElementTree.Element, shape: Shape) -> None:
     if isinstance(shape, Rect):
         attributes = {
-            "x": _number(shape.x),
-            "y": _number(shape.y),
-            "width": _number(shape.width),
-            "height": _number(shape.height),
+            "x": number(shape.x),
+            "y": number(shape.y),
+            "width": number(shape.width),
+            "height": number(shape.height),
             "fill": shape.fill,
         }
         ElementTree.SubElement(root, "rect", attributes)
     elif isinstance(shape, Line):
         attributes = {
-            "x1": _number(shape.x1),
-            "y1": _number(shape.y1),
-            "x2": _number(shape.x2),
-            "y2": _number(shape.y2),
+            "x1": number(shape.x1),
+            "y1": number(shape.y1),
+            "x2": number(shape.x2),
+            "y2": number(shape.y2),
             "stroke": shape.stroke,
-            "stroke-width": _number(shape.width),
+            "stroke-width": number(shape.width),
             "stroke-linecap": "round",
         }
         ElementTree.SubElement(root, "line", attributes)
@@ -62,10 +63,10 @@ def _add(root: ElementTree.Element, shape: Shape) -> None:
 
 def _add_text(root: ElementTree.Element, shape: Text) -> None:
     attributes = {
-        "x": _number(shape.x),
+        "x": number(shape.x),
         # dominant-baseline is ignored by some viewers; a shift by a third of the size is not.
-        "y": _number(shape.y + 0.35 * shape.size),
-        "font-size": _number(shape.size),
+        "y": number(shape.y + 0.35 * shape.size),
+        "font-size": number(shape.size),
         "text-anchor": shape.anchor,
         "fill": shape.fill,
     }

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from calpuzzle.draw.scene import Scene
-from calpuzzle.draw.svg import to_svg
+from calpuzzle.draw.svg import number, to_svg
 from calpuzzle.errors import CannotDoError
 from calpuzzle.files import write_whole
 from calpuzzle.griddlers.puzzle import Griddler
@@ -46,9 +46,10 @@ def animated_svg(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) 
     order = [*range(len(fills)), *[len(fills) - 1] * LAST]
     duration = f"{seconds * len(order):.2f}s"
     space = "{http://www.w3.org/2000/svg}"
+    size = number(CELL)
     for rect in root.iter(f"{space}rect"):
         cell = spots.get((rect.get("x", ""), rect.get("y", "")))
-        if cell is None or rect.get("width") != f"{CELL:g}" or rect.get("height") != f"{CELL:g}":
+        if cell is None or (rect.get("width"), rect.get("height")) != (size, size):
             continue
         values = [fills[frame][cell] for frame in order]
         rect.set("fill", values[-1])  # for a viewer that does not animate
@@ -68,13 +69,10 @@ def animated_svg(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) 
 
 
 def _places(puzzle: Griddler) -> dict[tuple[str, str], int]:
+    """The cell at each place, as `to_svg` writes its x and y."""
     left, top = corner(puzzle)
-
-    def word(value: float) -> str:
-        return f"{value:.2f}".rstrip("0").rstrip(".")
-
     return {
-        (word(left + column * CELL), word(top + row * CELL)): row * puzzle.width + column
+        (number(left + column * CELL), number(top + row * CELL)): row * puzzle.width + column
         for row in range(puzzle.height)
         for column in range(puzzle.width)
     }

@@ -12,8 +12,8 @@ import time
 from typing import Any
 
 from calpuzzle.errors import CannotDoError
-from calpuzzle.griddlers.explain import least_length
-from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler
+from calpuzzle.griddlers.explain import too_long
+from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler, rows_of
 from calpuzzle.griddlers.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 
 Automaton = tuple[list[int], list[tuple[int, int, int]]]
@@ -59,14 +59,6 @@ def _model(puzzle: Griddler) -> tuple[Any, list[Any]]:
     return model, cells
 
 
-def _hopeless(puzzle: Griddler) -> bool:
-    return any(
-        least_length(puzzle.line(index))
-        > (puzzle.width if index < puzzle.height else puzzle.height)
-        for index in range(puzzle.height + puzzle.width)
-    )
-
-
 def _collector(puzzle: Griddler, cells: list[Any], limit: int | None, keep: int | None) -> Any:
     """A callback that counts solutions, keeps the first ones, and stops at the limit."""
     from ortools.sat.python import cp_model
@@ -81,9 +73,7 @@ def _collector(puzzle: Griddler, cells: list[Any], limit: int | None, keep: int 
             self.count += 1
             if keep is None or self.count <= keep:
                 values = [int(self.value(cell)) for cell in cells]
-                width = puzzle.width
-                rows = (tuple(values[at : at + width]) for at in range(0, len(values), width))
-                self.kept.append(tuple(rows))
+                self.kept.append(rows_of(values, puzzle.width))
             if limit is not None and self.count >= limit:
                 self.stop_search()
 
@@ -104,7 +94,7 @@ def solve(
     """
     start = time.perf_counter()
     model, cells = _model(puzzle)
-    if _hopeless(puzzle):
+    if too_long(puzzle):
         return Result(0, [], COMPLETE, puzzle.everything(), Effort(), 0.0)
     from ortools.sat.python import cp_model
 

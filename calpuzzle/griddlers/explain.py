@@ -25,18 +25,21 @@ def least_length(clue: Clue) -> int:
     return sum(length for length, _ in clue) + gaps
 
 
+def too_long(puzzle: Griddler) -> list[int]:
+    """The lines whose clues need more cells than they have, by their numbers."""
+    lines = range(puzzle.height + puzzle.width)
+    return [index for index in lines if least_length(puzzle.line(index)) > puzzle.room(index)]
+
+
 def first_look(puzzle: Griddler) -> list[str]:
     """What is wrong with the clues at first sight, a sentence each; nothing if all is well."""
     faults = []
-    for index in range(puzzle.height + puzzle.width):
+    for index in too_long(puzzle):
         clue = puzzle.line(index)
-        room = puzzle.width if index < puzzle.height else puzzle.height
-        need = least_length(clue)
-        if need > room:
-            faults.append(
-                f"{puzzle.line_name(index)} has the clue {clue_text(puzzle, clue)}, which needs "
-                f"{need} cells, but the line has {room}"
-            )
+        faults.append(
+            f"{puzzle.line_name(index)} has the clue {clue_text(puzzle, clue)}, which needs "
+            f"{least_length(clue)} cells, but the line has {puzzle.room(index)}"
+        )
     for colour in range(1, puzzle.colours + 1):
         in_rows = sum(length for clue in puzzle.rows for length, c in clue if c == colour)
         in_columns = sum(length for clue in puzzle.columns for length, c in clue if c == colour)

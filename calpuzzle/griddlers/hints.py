@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.griddlers.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.griddlers.lines import settle, tally
-from calpuzzle.griddlers.puzzle import Griddler, Masks, clue_text, line_text
+from calpuzzle.griddlers.puzzle import Griddler, Masks, clue_text, line_text, only_colour
 from calpuzzle.griddlers.solver import by_logic, solve, unbroken
 from calpuzzle.text import plural
 
@@ -99,24 +99,27 @@ def _by_probe(puzzle: Griddler, known: Masks) -> Hint | None:
     for cell, mask in enumerate(known):
         if not mask & (mask - 1):
             continue
-        lines = (cell // puzzle.width, puzzle.height + cell % puzzle.width)
         for colour in range(puzzle.colours + 1):
-            if not mask >> colour & 1:
+            refuted = _refutation(puzzle, known, cell, colour) if mask >> colour & 1 else None
+            if refuted is None:
                 continue
-            trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
-            try:
-                settle_all(puzzle, trial, lines)
-            except ContradictionError as error:
-                left = mask & ~(1 << colour)
-                row, column = divmod(cell, puzzle.width)
-                only = left.bit_length() - 1
-                settles = [] if left & (left - 1) else [(row, column, only)]
-                name = puzzle.palette[colour].name
-                return Hint(
-                    "probe",
-                    settles,
-                    f"{_cell_name(puzzle, cell)} cannot be {name}: if it were, {error}",
-                )
+            left = only_colour(mask & ~(1 << colour))
+            row, column = divmod(cell, puzzle.width)
+            settles = [(row, column, left)] if left >= 0 else []
+            name = puzzle.palette[colour].name
+            why = f"{_cell_name(puzzle, cell)} cannot be {name}: if it were, {refuted}"
+            return Hint("probe", settles, why)
+    return None
+
+
+def _refutation(puzzle: Griddler, known: Masks, cell: int, colour: int) -> str | None:
+    """What is wrong, as line logic sees it, if the cell has the colour; None if nothing is."""
+    trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
+    lines = (cell // puzzle.width, puzzle.height + cell % puzzle.width)
+    try:
+        settle_all(puzzle, trial, lines)
+    except ContradictionError as error:
+        return str(error)
     return None
 
 

@@ -12,8 +12,8 @@ import re
 from pathlib import Path
 
 from calpuzzle.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.griddlers.formats import contents
-from calpuzzle.griddlers.formats.common import distinct, fail, rows_of, short, side
+from calpuzzle.griddlers.formats import called, contents
+from calpuzzle.griddlers.formats.common import distinct, fail, short, side
 from calpuzzle.griddlers.puzzle import (
     BLACK,
     MAX_COLOURS,
@@ -23,6 +23,7 @@ from calpuzzle.griddlers.puzzle import (
     Grid,
     Griddler,
     from_grid,
+    rows_of,
 )
 
 DARK, LIGHT = "#Xx*1█@", ".-_0 ·"
@@ -36,7 +37,7 @@ def load_picture(path: str, colours: bool = False) -> Griddler:
     where Pillow is wanted and not installed.
     """
     data = contents(path)
-    source = "standard input" if path == "-" else path
+    source = called(path)
     if not data.strip():
         raise PuzzleError(f"{source} is empty")
     if data[:2] in (b"P1", b"P4"):
@@ -103,7 +104,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
 
 def _image(data: bytes, source: str, colours: bool) -> Griddler:
     try:
-        from PIL import Image, UnidentifiedImageError
+        from PIL import Image
     except ImportError as error:
         raise CannotDoError(
             "this picture needs Pillow, which is not installed: pip install 'calpuzzle[plot]'; "
@@ -117,11 +118,9 @@ def _image(data: bytes, source: str, colours: bool) -> Griddler:
             whole = image.convert("RGBA")
             paper = Image.new("RGBA", whole.size, "white")
             picture = Image.alpha_composite(paper, whole).convert("RGB")
-    except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
-        raise PuzzleError(f"{source} is no picture that can be read") from error
-    except ValueError as error:
-        if isinstance(error, InputError):
-            raise
+    except InputError:
+        raise
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise PuzzleError(f"{source} is no picture that can be read") from error
     if colours:
         return _coloured(picture.tobytes(), picture.width, source)

@@ -75,6 +75,10 @@ class Griddler(NamedTuple):
             return list(range(index * self.width, (index + 1) * self.width))
         return list(range(index - self.height, self.height * self.width, self.width))
 
+    def room(self, index: int) -> int:
+        """How many cells a line has."""
+        return self.width if index < self.height else self.height
+
     def line_name(self, index: int) -> str:
         """`row 3` or `column 12`, counted from 1."""
         if index < self.height:
@@ -123,11 +127,19 @@ def fits(puzzle: Griddler, grid: Grid) -> bool:
     )
 
 
+def rows_of(cells: Sequence[int], width: int) -> Grid:
+    """Cells in reading order as a grid of rows of `width` cells."""
+    return tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width))
+
+
+def only_colour(mask: int) -> int:
+    """The one colour that a cell can have, or -1 where it can have several, or none."""
+    return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
+
+
 def as_grid(puzzle: Griddler, masks: Sequence[int]) -> Grid:
     """Masks as a grid, with -1 where a cell can have more than one colour, or none."""
-    cells = [mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1 for mask in masks]
-    width = puzzle.width
-    return tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width))
+    return rows_of([only_colour(mask) for mask in masks], puzzle.width)
 
 
 def as_masks(puzzle: Griddler, grid: Grid) -> Masks:
@@ -145,10 +157,8 @@ def clue_text(puzzle: Griddler, clue: Clue) -> str:
 
 def line_text(puzzle: Griddler, masks: Iterable[int]) -> str:
     """Known cells for people: a mark a cell, `?` where it is open."""
-    return "".join(
-        puzzle.palette[mask.bit_length() - 1].mark if mask and not mask & (mask - 1) else "?"
-        for mask in masks
-    )
+    colours = map(only_colour, masks)
+    return "".join(puzzle.palette[colour].mark if colour >= 0 else "?" for colour in colours)
 
 
 def checked(puzzle: Griddler) -> Griddler:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from calpuzzle.griddlers.puzzle import BLACK, Clue, Grid, Griddler
+from calpuzzle.draw.colours import channels
+from calpuzzle.griddlers.puzzle import BLACK, Clue, Grid, Griddler, clue_text
 
 UNKNOWN = "··"
 PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
@@ -69,7 +70,7 @@ def _full_cell(puzzle: Griddler, cell: int, colour: bool) -> str:
         return "  "
     shade = puzzle.palette[cell]
     if colour and shade != BLACK:
-        red, green, blue = (int(shade.rgb[at : at + 2], 16) for at in (1, 3, 5))
+        red, green, blue = channels(shade.rgb)
         return f"\x1b[38;2;{red};{green};{blue}m██\x1b[0m"
     return "██" if puzzle.colours == 1 else 2 * shade.mark
 
@@ -87,14 +88,8 @@ def _head(clues: Sequence[Clue], texts: Sequence[Sequence[str]], width: int) -> 
     return lines
 
 
-def _numbers(puzzle: Griddler, clue: Clue) -> list[str]:
-    if puzzle.colours == 1:
-        return [str(length) for length, _ in clue] or ["0"]
-    return [f"{length}{puzzle.palette[c].mark}" for length, c in clue] or ["0"]
-
-
 def _full(puzzle: Griddler, body: Sequence[str]) -> str:
-    left = [" ".join(_numbers(puzzle, clue)) for clue in puzzle.rows]
+    left = [clue_text(puzzle, clue) for clue in puzzle.rows]
     margin = max(map(len, left))
     columns = [_short_numbers(puzzle, clue) for clue in puzzle.columns]
     out = [f"{'':{margin}} │{line}".rstrip() for line in _head(puzzle.columns, columns, 2)]
@@ -124,7 +119,7 @@ def _half(puzzle: Griddler, grid: Grid) -> str:
     A column is one character wide, so a number from 10 on is a letter; a line below says which.
     """
     columns = [_short_numbers(puzzle, clue) for clue in puzzle.columns]
-    rows = [" ".join(_numbers(puzzle, clue)) for clue in puzzle.rows]
+    rows = [clue_text(puzzle, clue) for clue in puzzle.rows]
     blank = (0,) * puzzle.width
     pairs = [
         (rows[at], rows[at + 1] if at + 1 < len(rows) else "") for at in range(0, puzzle.height, 2)

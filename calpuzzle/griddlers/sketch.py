@@ -7,7 +7,9 @@ probabilities as greys, or nothing but the clues.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
+from calpuzzle.draw.colours import channels
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
 from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler
 
@@ -15,7 +17,7 @@ CELL = 20.0
 FONT = 11.0
 EDGE = 8.0
 FINE, HEAVY = "#b8b8b8", "#222222"
-PAPER, STRIPE = "#ffffff", "#f1f1ee"
+STRIPE = "#f1f1ee"
 
 
 def _room(clues: Sequence[Clue]) -> float:
@@ -98,8 +100,8 @@ def _number(puzzle: Griddler, length: int, colour: int, x: float, y: float) -> l
 
 def luminance(rgb: str) -> float:
     """How bright `#rrggbb` looks, from 0 to 1."""
-    red, green, blue = (int(rgb[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue
+    red, green, blue = channels(rgb)
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def _grid_lines(puzzle: Griddler, left: float, top: float) -> list[Shape]:
@@ -120,14 +122,14 @@ def _grid_lines(puzzle: Griddler, left: float, top: float) -> list[Shape]:
     return fine + heavy
 
 
-def fills_of(puzzle: Griddler, shares: Sequence[Sequence[object]]) -> list[str]:
-    """For each cell the mix of its colours, by their shares."""
-    channels = [[int(colour.rgb[at : at + 2], 16) for at in (1, 3, 5)] for colour in puzzle.palette]
+def fills_of(puzzle: Griddler, shares: Sequence[Sequence[Fraction]]) -> list[str]:
+    """For each cell the `#rrggbb` of the mix of its colours, by their shares (sum 1)."""
+    parts = [channels(colour.rgb) for colour in puzzle.palette]
     fills = []
     for share in shares:
-        weights = [float(part) for part in share]  # type: ignore[arg-type]
+        weights = [float(part) for part in share]
         mixed = (
-            round(sum(w * c[k] for w, c in zip(weights, channels, strict=True))) for k in range(3)
+            round(sum(w * c[k] for w, c in zip(weights, parts, strict=True))) for k in range(3)
         )
         fills.append("#" + "".join(f"{min(255, max(0, value)):02x}" for value in mixed))
     return fills

@@ -89,34 +89,49 @@ def solve(
     """
     start = time.perf_counter()
     search = _begin(puzzle, masks, core.WITH_GUESSES, False)
+    found = _Found(puzzle, search, keep)
     work, told = _work(puzzle), 0
-    count, ended = 0, COMPLETE
-    kept: list[Grid] = []
-    certain: Masks | None = None
+    ended = ""
     try:
-        while True:
+        while not ended:
             outcome = search.run(work)
             if outcome == core.SOLUTION:
-                count += 1
-                # Later states leave out the solutions found, so this is the last sound one.
-                certain = search.colours_certain() if certain is None else certain
-                if keep is None or count <= keep:
-                    kept.append(_checked(puzzle, search.colours_left()))
-                if limit is not None and count >= limit:
-                    ended = ENOUGH
-                    break
-            elif outcome == core.DONE:
-                break
-            if spent := _spent(search, start, guesses, seconds):
+                found.take()
+            if outcome == core.DONE:
+                ended = COMPLETE
+            elif limit is not None and found.count >= limit:
+                ended = ENOUGH
+            elif spent := _spent(search, start, guesses, seconds):
                 ended = spent
-                break
-            if progress is not None and search.settled - told >= work:
+            elif progress is not None and search.settled - told >= work:
                 told = search.settled
-                progress(count, _effort(search), time.perf_counter() - start)
+                progress(found.count, _effort(search), time.perf_counter() - start)
     except KeyboardInterrupt:
         ended = INTERRUPTED
-    certain = search.colours_certain() if certain is None else certain
-    return Result(count, kept, ended, certain, _effort(search), time.perf_counter() - start)
+    taken = time.perf_counter() - start
+    return Result(found.count, found.kept, ended, found.certain(), _effort(search), taken)
+
+
+class _Found:
+    """The solutions that a search has found so far, and what is certain."""
+
+    def __init__(self, puzzle: Griddler, search: core.Search, keep: int | None) -> None:
+        self.count = 0
+        self.kept: list[Grid] = []
+        self._puzzle, self._search, self._keep = puzzle, search, keep
+        self._certain: Masks | None = None
+
+    def take(self) -> None:
+        """Take the solution that the search has come to."""
+        self.count += 1
+        # Later states leave out the solutions found, so that of the first is the last sound one.
+        self._certain = self.certain()
+        if self._keep is None or self.count <= self._keep:
+            self.kept.append(_checked(self._puzzle, self._search.colours_left()))
+
+    def certain(self) -> Masks:
+        """The masks of what is known without any guess."""
+        return self._search.colours_certain() if self._certain is None else self._certain
 
 
 def _spent(

@@ -10,7 +10,7 @@ import argparse
 from calpuzzle.cli.parser import Parser
 from calpuzzle.errors import InputError
 from calpuzzle.griddlers.commands.common import add_file, read
-from calpuzzle.griddlers.formats import contents
+from calpuzzle.griddlers.formats import called, contents
 from calpuzzle.griddlers.formats.common import fail, short
 from calpuzzle.griddlers.hints import hint
 from calpuzzle.griddlers.puzzle import Griddler, Masks, as_masks
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 def read_state(puzzle: Griddler, path: str) -> Masks:
     """The masks of a drawn state, together with the puzzle's given cells."""
-    source = "standard input" if path == "-" else path
+    source = called(path)
     text = contents(path).decode("utf-8", "replace")
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) != puzzle.height:

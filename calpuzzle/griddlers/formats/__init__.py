@@ -46,15 +46,17 @@ def load(path: str, name: str | None = None) -> Reading:
     """
     form = named(name) if name else for_path(path)
     if form is None:
-        what = "standard input has" if path == "-" else f"{path} has"
         suffixes = ", ".join(suffix for each in NAMES for suffix in named(each).SUFFIXES)
         raise InputError(
-            f"{what} no suffix that tells its format ({suffixes}); name it with --from, one of "
-            + ", ".join(NAMES)
+            f"{called(path)} has no suffix that tells its format ({suffixes}); name it with "
+            f"--from, one of {', '.join(NAMES)}"
         )
-    data = contents(path)
-    source = "standard input" if path == "-" else path
-    return decode(data, form, source)
+    return decode(contents(path), form, called(path))
+
+
+def called(path: str) -> str:
+    """What messages call a file that is named by `path`."""
+    return "standard input" if path == "-" else path
 
 
 def decode(data: bytes, form: ModuleType, source: str) -> Reading:

@@ -11,7 +11,6 @@ from calpuzzle.griddlers.puzzle import (
     MAX_SIDE,
     Clue,
     Colour,
-    Grid,
     Griddler,
     black,
     checked,
@@ -106,11 +105,6 @@ def finish(puzzle: Griddler, source: str, warnings: Sequence[str] = ()) -> Readi
 def black_only(clues: Sequence[Clue]) -> list[str]:
     """Clues as lines of numbers, `0` for an empty one."""
     return [" ".join(str(length) for length, _ in clue) or "0" for clue in clues]
-
-
-def rows_of(cells: Sequence[int], width: int) -> Grid:
-    """Cells in reading order as a grid."""
-    return tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width))
 
 
 def nothing_behind(lines: Sequence[str], start: int, source: str) -> None:

@@ -24,7 +24,7 @@ from calpuzzle.griddlers.formats.common import (
     short,
     side,
 )
-from calpuzzle.griddlers.puzzle import BLACK, WHITE, Clue, Colour, Grid, Griddler
+from calpuzzle.griddlers.puzzle import BLACK, WHITE, Clue, Colour, Grid, Griddler, rows_of
 
 NAME = "non"
 SUFFIXES = (".non",)
@@ -202,7 +202,7 @@ def _picture(file: _File, name: str, number_of: dict[str, int]) -> Grid | None:
             cells.append(number_of[mark])
         else:
             fail(file.source, at, f"the {name} has the character {short(mark)}, which is no colour")
-    return tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width))
+    return rows_of(cells, width)
 
 
 def write(puzzle: Griddler) -> str:
