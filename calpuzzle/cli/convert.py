@@ -16,8 +16,6 @@ from calpuzzle.fit.library import load
 from calpuzzle.fit.model import Fitting, without
 from calpuzzle.formats.registry import FORMATS, by_ending, render
 
-HELP = "convert a puzzle between formats, and to models for other solvers"
-
 EXAMPLES = """\
 examples:
   calpuzzle convert soma soma.dpf

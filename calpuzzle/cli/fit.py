@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-import time
 from collections.abc import Iterator
+from itertools import islice
 
+from calpuzzle.cli.output import choose_format, destination, picture, tell, write
 from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import StatusLine
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.exact import Cover
-from calpuzzle.files import check_writable
 from calpuzzle.fit.balance import imbalances
 from calpuzzle.fit.draw import Canvas, record, scene
 from calpuzzle.fit.iqfit import challenge, solution_code
@@ -25,10 +25,8 @@ from calpuzzle.fit.solver import ENGINES, FitSolution, Solver
 from calpuzzle.fit.symmetry import described
 from calpuzzle.text import plural
 
-HELP = "any pieces into any frame: count and list the solutions"
 FORMATS = ("text", "json", "jsonl", "svg", "png")
 MAX_PICTURES = 100
-QUIET_SECONDS = 2.0
 
 EXAMPLES = """\
 examples:
@@ -62,7 +60,9 @@ def configure(parser: Parser) -> None:
         "--engine", default="auto", metavar="E", help=f"one of: {', '.join(ENGINES)}"
     )
     parser.add_argument(
-        "--format", choices=FORMATS, help="of the solutions; left out: the ending of -o, else text"
+        "--format",
+        metavar="FORMAT",
+        help=f"of the solutions: {', '.join(FORMATS)} (default: what FILE ends in, else text)",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE, whole or not at all")
     parser.add_argument("--date", help="of a calendar puzzle; without it all its dates")
@@ -84,11 +84,10 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("name a puzzle or a file (calpuzzle fit --list names the shipped ones)")
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
-    if args.output:
-        check_writable(args.output)
-    if args.format is None:
-        ending = os.path.splitext(args.output or "")[1].lstrip(".").lower()
-        args.format = ending if ending in FORMATS else "text"
+    # A number is text, whatever the file is called.
+    chosen = choose_format(args.format, None if args.count else args.output, FORMATS, "text")
+    args.format = "text" if args.count else chosen
+    args.output = destination(args.output, args.format)
     puzzle = load(args.puzzle, args.form, args.date)
     if isinstance(puzzle, Cover):
         return _cover(args, puzzle)
@@ -103,84 +102,71 @@ def run(args: argparse.Namespace) -> int:
     if args.read_solution:
         from calpuzzle.formats.glpk_solution import read_solution
 
-        _write(args, _rendered(args, read_solution(args.read_solution, puzzle)))
+        write(_rendered(args, read_solution(args.read_solution, puzzle)), args.output)
         return 0
     for sentence in wrong:
-        _say(sentence)
+        tell(sentence)
     return _solve(args, puzzle)
 
 
-def _say(message: str) -> None:
-    print(f"calpuzzle: {message}", file=sys.stderr)
+class _Meter(StatusLine):
+    """Progress on stderr; what has been found, and printed, when the search is stopped."""
 
-
-class _Meter:
-    """Progress on stderr, and what has been found when the search is stopped."""
-
-    def __init__(self) -> None:
-        self.found = 0
-        self._next = time.monotonic() + QUIET_SECONDS
-        self._shows = sys.stderr.isatty()
-        self._shown = False
+    found = printed = 0
 
     def __call__(self, nodes: int, found: int) -> None:
         self.found = found
-        if self._shows and time.monotonic() > self._next:
-            self._next = time.monotonic() + 0.5
-            self._shown = True
-            print(f"\r{nodes:,} pieces laid, {found:,} found ", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Leave the line of the progress."""
-        if self._shown:
-            print(file=sys.stderr)
+        self.show(f"{nodes:,} pieces laid, {found:,} found")
 
 
 def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:
     meter = _Meter()
     solver = Solver(puzzle, args.engine, args.unique, not args.mirrors_apart, meter)
     if args.unique:
-        _say(f"up to {described(solver.group)}")
-    listed = 0
+        tell(f"up to {described(solver.group)}")
+    found = "found before symmetries" if args.unique else "found so far"
+    code = _emit(args, meter, _records(args, solver), found)
+    listed = args.format == "text" and not args.count and not args.output
+    if code == 0 and listed and args.n is None:
+        tell(plural(meter.printed, "solution"))
+    return code
+
+
+def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found: str) -> int:
+    """Write what a search gives: to stdout bit by bit, to a file when all is there."""
     try:
-        if args.count:
-            number = solver.count()
-            meter.end()
-            _write(args, f"{number}\n".encode())
-            return 0
-        if args.format in ("svg", "png"):
-            _write(args, _pictures(args, solver))
-            return 0
-        if args.output:
-            _write(args, b"".join(_records(args, solver)))
-            return 0
-        for text in _records(args, solver):
-            listed += args.format != "json"
-            sys.stdout.buffer.write(text)
-        meter.end()
+        with meter:
+            if args.output:
+                write(b"".join(parts), args.output)
+                return 0
+            for part in parts:
+                meter.clear()
+                sys.stdout.buffer.write(part)
+                meter.printed += 1
         sys.stdout.flush()
-        if args.format == "text" and args.n is None:
-            _say(plural(listed, "solution"))
         return 0
     except KeyboardInterrupt:
-        meter.end()
-        before = "before symmetries" if args.unique else "so far"
-        _say(f"stopped by Ctrl-C; {meter.found:,} found {before}, {listed:,} printed")
+        tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {meter.printed:,} printed")
         return 130
 
 
 def _records(args: argparse.Namespace, solver: Solver) -> Iterator[bytes]:
-    """The solutions in a text format, one after another."""
-    solutions = solver.solutions()
+    """What was asked for: the number of solutions, a picture of them, or one after another."""
+    if args.count:
+        yield f"{solver.count()}\n".encode()
+        return
+    if args.format in ("svg", "png"):
+        yield _pictures(args, solver)
+        return
+    solutions = islice(solver.solutions(), args.n)
     coded = args.challenge is not None
     if args.format == "json":
-        kept = [_data(s, coded) for s in _first(solutions, args.n)]
-        yield (json.dumps(kept, ensure_ascii=False) + "\n").encode()
+        yield _json([_data(solution, coded) for solution in solutions])
         return
     canvas = Canvas(solver.puzzle)
-    for k, solution in enumerate(_first(solutions, args.n)):
+    for k, solution in enumerate(solutions):
         if args.format == "jsonl":
-            yield (json.dumps(_data(solution, coded), ensure_ascii=False) + "\n").encode()
+            yield _json(_data(solution, coded))
             continue
         text = canvas.text(solution)
         if coded:
@@ -188,10 +174,8 @@ def _records(args: argparse.Namespace, solver: Solver) -> Iterator[bytes]:
         yield (("\n" if k else "") + text + "\n").encode()
 
 
-def _first(solutions: Iterator[FitSolution], number: int | None) -> Iterator[FitSolution]:
-    from itertools import islice
-
-    return islice(solutions, number)
+def _json(data: object) -> bytes:
+    return (json.dumps(data, ensure_ascii=False) + "\n").encode()
 
 
 def _data(solution: FitSolution, coded: bool) -> dict[str, object]:
@@ -206,40 +190,16 @@ def _pictures(args: argparse.Namespace, solver: Solver) -> bytes:
 
     if args.all or (args.n or 1) > MAX_PICTURES:
         raise InputError(f"a picture shows up to {MAX_PICTURES} solutions; give -n")
-    scenes = [scene(solution) for solution in _first(solver.solutions(), args.n or 1)]
+    scenes = [scene(solution) for solution in islice(solver.solutions(), args.n or 1)]
     if not scenes:
         raise CannotDoError(f"{solver.puzzle.name} has no solution to draw")
-    columns = next(k for k in range(1, MAX_PICTURES + 1) if k * k >= len(scenes))
-    return _picture(args, sheet(scenes, columns))
-
-
-def _picture(args: argparse.Namespace, picture: object) -> bytes:
-    from calpuzzle.draw.png import to_png
-    from calpuzzle.draw.scene import Scene
-    from calpuzzle.draw.svg import to_svg
-
-    assert isinstance(picture, Scene)
-    return to_svg(picture).encode() if args.format == "svg" else to_png(picture)
+    return picture(sheet(scenes), args.format)
 
 
 def _rendered(args: argparse.Namespace, solution: FitSolution) -> bytes:
     if args.format in ("svg", "png"):
-        return _picture(args, scene(solution))
-    if args.format == "text":
-        return f"{solution}\n".encode()
-    return (json.dumps(_data(solution, False), ensure_ascii=False) + "\n").encode()
-
-
-def _write(args: argparse.Namespace, data: bytes) -> None:
-    if args.output:
-        from calpuzzle.files import write_whole
-
-        with write_whole(args.output) as stream:
-            stream.write(data)
-    elif args.format == "png" and sys.stdout.isatty():
-        raise InputError("a PNG is no text; write it to a file with -o FILE")
-    else:
-        sys.stdout.buffer.write(data)
+        return picture(scene(solution), args.format)
+    return f"{solution}\n".encode() if args.format == "text" else _json(_data(solution, False))
 
 
 def _cover(args: argparse.Namespace, cover: Cover) -> int:
@@ -254,27 +214,17 @@ def _cover(args: argparse.Namespace, cover: Cover) -> int:
     if args.format in ("svg", "png"):
         raise InputError("an exact cover problem has no picture; use --format text")
     meter = _Meter()
-    try:
-        if args.count:
-            _write(args, f"{cover.count(args.engine, meter)}\n".encode())
-            return 0
-        from itertools import islice
+    return _emit(args, meter, _cover_records(args, cover, meter), "found so far")
 
-        found = islice(cover.solve(args.engine, meter), args.n)
-        kept = ([cover.names[k] for k in solution] for solution in found)
-        if args.format == "json":
-            lines = iter([json.dumps(list(kept)) + "\n"])
-        elif args.format == "jsonl":
-            lines = (json.dumps(solution) + "\n" for solution in kept)
-        else:
-            lines = (" | ".join(solution) + "\n" for solution in kept)
-        if args.output:
-            _write(args, "".join(lines).encode())
-        else:
-            for line in lines:
-                sys.stdout.buffer.write(line.encode())
-        return 0
-    except KeyboardInterrupt:
-        meter.end()
-        _say(f"stopped by Ctrl-C; {meter.found:,} found so far")
-        return 130
+
+def _cover_records(args: argparse.Namespace, cover: Cover, meter: _Meter) -> Iterator[bytes]:
+    if args.count:
+        yield f"{cover.count(args.engine, meter)}\n".encode()
+        return
+    found = islice(cover.solve(args.engine, meter), args.n)
+    named = ([cover.names[k] for k in solution] for solution in found)
+    if args.format == "json":
+        yield _json(list(named))
+        return
+    for chosen in named:
+        yield _json(chosen) if args.format == "jsonl" else (" | ".join(chosen) + "\n").encode()

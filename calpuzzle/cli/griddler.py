@@ -7,8 +7,6 @@ from importlib import import_module
 
 from calpuzzle.cli.parser import Parser
 
-HELP = "griddlers (nonograms): solve, step, hint, make, convert, check"
-
 SUBCOMMANDS = {
     "solve": "find the solutions, or count them",
     "step": "solve as a person does, step by step, with probabilities",

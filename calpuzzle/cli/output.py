@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from calpuzzle.errors import InputError
 from calpuzzle.files import check_writable, write_whole
 from calpuzzle.text import nearest
 
+if TYPE_CHECKING:
+    from calpuzzle.draw.scene import Scene
+
 RESULTS = "results"
+BINARY = ("png", "gif")
 
 
 def choose_format(
@@ -46,6 +51,30 @@ def default_path(name: str, ending: str) -> str:
         raise InputError(f"{RESULTS} is no folder; name another file with -o")
     check_writable(path)
     return path
+
+
+def destination(output: str | None, form: str) -> str | None:
+    """The file that `-o` names, or None for stdout, which `-` is too.
+
+    Raises before the work what would stop its end: as `check_writable` does for a file, and
+    InputError for a picture of bytes that would go to a terminal.
+    """
+    if output is not None and output != "-":
+        check_writable(output)
+        return output
+    if form in BINARY and sys.stdout.isatty():
+        raise InputError(
+            f"a {form.upper()} would garble the terminal; name a file with -o, or pipe it on"
+        )
+    return None
+
+
+def picture(scene: Scene, form: str) -> bytes:
+    """The scene as svg or png. Raises CannotDoError for png where matplotlib is missing."""
+    from calpuzzle.draw.png import to_png
+    from calpuzzle.draw.svg import to_svg
+
+    return to_svg(scene).encode() if form == "svg" else to_png(scene)
 
 
 def write(data: str | bytes, output: str | None) -> None:

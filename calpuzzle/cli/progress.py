@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Self
 
 from calpuzzle.engines import Progress
 
 DELAY = 1.0  # seconds; shorter work shows nothing
+EVERY = 0.2  # seconds between two texts of a StatusLine
 
 
 @contextmanager
@@ -27,3 +30,34 @@ def progress(title: str) -> Iterator[Progress | None]:
             line.update(done - line.n)
 
         yield report
+
+
+class StatusLine:
+    """A line of text on stderr for work whose end is not known, rewritten now and then.
+
+    It goes at the end of the `with` block, and must be cleared before anything else is printed.
+    """
+
+    def __init__(self) -> None:
+        self._wanted = sys.stderr.isatty()
+        self._next = time.monotonic() + DELAY
+        self._shown = False
+
+    def show(self, text: str) -> None:
+        """Show the text, if somebody looks on and the last one has stood for a while."""
+        if self._wanted and time.monotonic() >= self._next:
+            self._next = time.monotonic() + EVERY
+            self._shown = True
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take the line away, where one is shown."""
+        if self._shown:
+            self._shown = False
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format, write
+from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.terminal import wants_ascii
 from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable
 from calpuzzle.library import DEFAULT, load_model
 from calpuzzle.model import Model
 
@@ -46,28 +44,17 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw."""
     chosen = choose_format(args.format, args.output, FORMATS, "text")
-    to_file = args.output is not None and args.output != "-"
-    if to_file:
-        check_writable(args.output)
-    elif chosen == "png" and sys.stdout.isatty():
-        raise InputError("a PNG would garble the terminal; name a file with -o, or pipe it on")
+    path = destination(args.output, chosen)
     model = load_model(args.puzzle)
     if chosen == "text":
-        ascii_only = not to_file and wants_ascii()
-        write(_text(model, args.orientations, ascii_only), args.output)
+        ascii_only = path is None and wants_ascii()
+        write(_text(model, args.orientations, ascii_only), path)
         return 0
     if args.orientations:
         raise InputError("--orientations draws text only; leave --format out")
     from calpuzzle.draw.board import puzzle_scene
-    from calpuzzle.draw.svg import to_svg
 
-    scene = puzzle_scene(model)
-    if chosen == "svg":
-        write(to_svg(scene), args.output)
-    else:
-        from calpuzzle.draw.png import to_png
-
-        write(to_png(scene), args.output)
+    write(picture(puzzle_scene(model), chosen), path)
     return 0
 
 

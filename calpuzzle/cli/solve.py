@@ -15,11 +15,10 @@ from itertools import islice
 from typing import IO
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format, write
+from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.terminal import add_colour, wants_ascii, wants_colour
 from calpuzzle.errors import CannotDoError, InputError
-from calpuzzle.files import check_writable
 from calpuzzle.puzzle import Puzzle, load
 from calpuzzle.solution import Solution, Solutions
 from calpuzzle.text import plural
@@ -67,9 +66,9 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve."""
     chosen = choose_format(args.format, args.output, FORMATS, "text")
-    to_file = args.output is not None and args.output != "-"
-    colour = wants_colour(args.color) and not (to_file and args.color == "auto")
-    _check(args, chosen, to_file)
+    _check(args)
+    path = destination(args.output, chosen)
+    colour = wants_colour(args.color) and not (path and args.color == "auto")
     puzzle = load(args.puzzle)
     laid = options.laid_of(args)
     found = puzzle.solve(options.date_of(args), laid, engine=args.engine)
@@ -80,11 +79,11 @@ def run(args: argparse.Namespace) -> int:
         total = found.count()
         kept = _kept(args, found, total)
     if chosen in ("svg", "png"):
-        _draw(puzzle, found, list(islice(kept, MAX_DRAWN + 1)), chosen, args.output)
+        _draw(puzzle, found, list(islice(kept, MAX_DRAWN + 1)), chosen, path)
         return 0
-    with _stream(args.output if to_file else None) as stream:
+    with _stream(path) as stream:
         if chosen == "text":
-            ascii_only = not to_file and wants_ascii()
+            ascii_only = path is None and wants_ascii()
             _text(stream, puzzle, found, kept, total, shown(args, total), ascii_only, colour)
         elif chosen == "json":
             _json(stream, puzzle, found, kept, total)
@@ -99,17 +98,13 @@ def shown(args: argparse.Namespace, total: int) -> int:
     return total if args.all else min(total, args.number or 1)
 
 
-def _check(args: argparse.Namespace, chosen: str, to_file: bool) -> None:
+def _check(args: argparse.Namespace) -> None:
     if args.seed is not None and not args.random:
         raise InputError("--seed does something only with --random")
     if args.random and args.nth:
         raise InputError("--random draws, --nth names one solution; choose one")
     if args.random and args.all:
         raise InputError("--random draws some of the solutions, --all prints each; choose one")
-    if to_file:
-        check_writable(args.output)
-    elif chosen == "png" and sys.stdout.isatty():
-        raise InputError("a PNG would garble the terminal; name a file with -o, or pipe it on")
 
 
 def _kept(args: argparse.Namespace, found: Solutions, total: int) -> Iterable[Solution]:
@@ -179,7 +174,7 @@ def _json(
 
 
 def _draw(
-    puzzle: Puzzle, found: Solutions, kept: list[Solution], chosen: str, output: str | None
+    puzzle: Puzzle, found: Solutions, kept: list[Solution], chosen: str, path: str | None
 ) -> None:
     from calpuzzle.draw.scene import sheet
     from calpuzzle.draw.solution import solution_scene
@@ -192,13 +187,5 @@ def _draw(
             f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
             "--format text or jsonl"
         )
-    columns = next(k for k in range(1, len(kept) + 1) if k * k >= len(kept))
-    scene = sheet([solution_scene(solution) for solution in kept], columns, title=heading)
-    if chosen == "svg":
-        from calpuzzle.draw.svg import to_svg
-
-        write(to_svg(scene), output)
-    else:
-        from calpuzzle.draw.png import to_png
-
-        write(to_png(scene), output)
+    scene = sheet([solution_scene(solution) for solution in kept], title=heading)
+    write(picture(scene, chosen), path)

@@ -70,10 +70,15 @@ def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
     return tuple(moved)
 
 
-def sheet(scenes: list[Scene], columns: int, gap: float = 24, title: str = "") -> Scene:
-    """Several scenes side by side, `columns` a row, in reading order."""
+def sheet(
+    scenes: list[Scene], columns: int | None = None, gap: float = 24, title: str = ""
+) -> Scene:
+    """Several scenes side by side, `columns` a row (None: as many as rows, or one more), in
+    reading order, `gap` apart. A single scene is given back as it is."""
     if len(scenes) == 1:
         return scenes[0]
+    if columns is None:
+        columns = next(k for k in range(1, len(scenes) + 1) if k * k >= len(scenes))
     columns = max(1, min(columns, len(scenes)))
     rows = -(-len(scenes) // columns)
     width = max(scene.width for scene in scenes)

@@ -3,7 +3,7 @@ import time
 import pytest
 
 from calpuzzle.cli import progress as module
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.progress import StatusLine, progress
 
 
 def test_nothing_where_nobody_looks_on(capsys):
@@ -37,3 +37,22 @@ def test_the_line_goes_when_the_work_fails(capsys, monkeypatch):
         report(1, 2)
         raise KeyboardInterrupt
     assert capsys.readouterr().err.endswith("\r")
+
+
+def test_a_status_line_waits_and_goes(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with StatusLine() as line:
+        line.show("too early")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(module, "DELAY", 0)
+    with StatusLine() as line:
+        line.show("one")
+        line.show("too soon after it")
+    assert capsys.readouterr().err == "\r\x1b[Kone\r\x1b[K"
+
+
+def test_a_status_line_is_nothing_where_nobody_looks_on(capsys, monkeypatch):
+    monkeypatch.setattr(module, "DELAY", 0)
+    with StatusLine() as line:
+        line.show("one")
+    assert capsys.readouterr().err == ""

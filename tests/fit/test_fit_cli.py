@@ -63,6 +63,31 @@ def test_pictures(capfdbinary, tmp_path, form, puzzle):
     assert os.listdir(tmp_path) == [f"p.{form}"]
 
 
+def test_a_dash_is_stdout(capfdbinary, monkeypatch, tmp_path, two):
+    monkeypatch.chdir(tmp_path)
+    assert run(capfdbinary, "fit", two, "-o", "-")[:2] == (0, "12  \n1220\n  00\n")
+    assert os.listdir(tmp_path) == ["two.txt"]
+
+
+def test_a_number_goes_into_any_file(tmp_path, two):
+    path = tmp_path / "number.dat"
+    assert main(["fit", two, "--count", "-o", str(path)]) == 0
+    assert path.read_text() == "1\n"
+
+
+@pytest.mark.parametrize("words", [["--count"], ["-n", "1"], ["--format", "json"]])
+def test_progress_is_taken_away_before_anything_is_printed(capfd, monkeypatch, tmp_path, words):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
+    path = tmp_path / "x.dlx"
+    path.write_text("a b\na b\na\nb\n")
+    for puzzle in ("two.txt", "x.dlx"):
+        (tmp_path / "two.txt").write_text(TWO)
+        assert main(["fit", str(tmp_path / puzzle), "--engine", "reference", *words]) == 0
+        err = capfd.readouterr().err
+        assert "pieces laid" in err and err.partition("found")[2].startswith("\r\x1b[K")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -77,6 +102,8 @@ def test_pictures(capfdbinary, tmp_path, form, puzzle):
         (["fit", "soma", "-n", "0"], "not a whole number from 1 on"),
         (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
         (["fit", "morse-displaced", "--unique"], "no coordinates"),
+        (["fit", "soma", "-n", "1", "-o", "x.pdf"], "ending of x.pdf is none that can be written"),
+        (["fit", "soma", "--format", "jsn"], "did you mean json?"),
         (["fit", "iq-fit", "-o", "/nosuch/x.txt"], "folder /nosuch does not exist"),
         (["convert", "soma", "x.nosuch"], "names no format"),
         (["convert", "soma", "x.dlx", "--to", "puzzle"], "is read, not written"),

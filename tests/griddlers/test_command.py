@@ -426,6 +426,12 @@ def test_colours_only_on_a_terminal_that_wants_them(call, heart_file, monkeypatc
     assert "\x1b" not in call("solve", flag)[1]
 
 
+def test_a_png_to_a_terminal_is_refused(call, heart_file, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    code, out, err = call("solve", heart_file, "--format", "png")
+    assert (code, out) == (2, "") and "a PNG would garble the terminal" in err
+
+
 def test_an_output_without_box_lines(heart_file):
     """Drawings fall back to ASCII; files and other data are UTF-8 whatever the terminal is."""
     heart_file.write_text(heart_file.read_text().replace("Heart", "Cœur"), encoding="utf-8")

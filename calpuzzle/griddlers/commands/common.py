@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from calpuzzle.cli.output import tell
+from calpuzzle.cli.output import destination, tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable
 from calpuzzle.griddlers.formats import NAMES, load
 from calpuzzle.griddlers.puzzle import Griddler
 
@@ -42,11 +39,6 @@ def read(args: argparse.Namespace) -> Griddler:
     return reading.puzzle
 
 
-def check_output(args: argparse.Namespace, binary: bool = False) -> None:
+def check_output(args: argparse.Namespace, form: str = "text") -> None:
     """Refuse early what cannot be written in the end; `-` becomes no name, which is stdout."""
-    if args.output == "-":
-        args.output = None
-    if args.output:
-        check_writable(args.output)
-    elif binary and sys.stdout.isatty():
-        raise InputError(f"--format {args.format} is no text; name a file with --output")
+    args.output = destination(args.output, form)

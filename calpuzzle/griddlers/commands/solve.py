@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-import time
 from typing import Any
 
-from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.output import picture, tell, write
 from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.terminal import wants_ascii, wants_colour
 from calpuzzle.draw.scene import sheet
 from calpuzzle.errors import InputError
@@ -69,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--guesses is of the engine native; --seconds goes with both")
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
-    check_output(args, binary=args.format == "png")
+    check_output(args, args.format)
     puzzle = read(args)
     if args.watch:
         from calpuzzle.griddlers.commands.step import watch
@@ -102,44 +101,21 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
         from calpuzzle.griddlers import cpsat
 
         return cpsat.solve(puzzle, limit, keep=keep, seconds=args.seconds)
-    result = solve(
-        puzzle,
-        limit,
-        keep=keep,
-        guesses=args.guesses,
-        seconds=args.seconds,
-        progress=None if args.quiet else Progress(),
-    )
-    Progress.clear()
-    return result
+    with StatusLine() as status:
 
+        def report(count: int, effort: Effort, seconds: float) -> None:
+            text = f"{seconds:.1f} s, {plural(effort.guesses, 'guess', 'guesses')}, "
+            text += f"{plural(effort.lines, 'line')} settled, {plural(count, 'solution')}"
+            status.show(text)
 
-class Progress:
-    """A line on stderr, where that is a terminal, rewritten five times a second."""
-
-    shown = False
-
-    def __init__(self) -> None:
-        """Start with silence, so that a short search shows nothing."""
-        self.last = time.monotonic()
-
-    def __call__(self, count: int, effort: Effort, seconds: float) -> None:
-        """Say how far the search is."""
-        now = time.monotonic()
-        if now - self.last < 0.2 or not sys.stderr.isatty():
-            return
-        self.last = now
-        Progress.shown = True
-        text = f"{seconds:.1f} s, {plural(effort.guesses, 'guess', 'guesses')}, "
-        text += f"{plural(effort.lines, 'line')} settled, {plural(count, 'solution')}"
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-    @classmethod
-    def clear(cls) -> None:
-        """Take the line away again."""
-        if cls.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            cls.shown = False
+        return solve(
+            puzzle,
+            limit,
+            keep=keep,
+            guesses=args.guesses,
+            seconds=args.seconds,
+            progress=None if args.quiet else report,
+        )
 
 
 def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
@@ -185,16 +161,14 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
     elif args.format == "text":
         colour = not args.output and wants_colour("auto")
         ascii_only = not args.output and wants_ascii()
-        drawn = [grid_text(puzzle, grid, args.cells, colour, ascii_only) for grid in grids]
+        texts = [grid_text(puzzle, grid, args.cells, colour, ascii_only) for grid in grids]
         title = f"{puzzle.title}\n" if puzzle.title else ""
-        write(title + "\n".join(drawn), args.output)
+        write(title + "\n".join(texts), args.output)
     else:
-        from calpuzzle.draw.png import to_png
-        from calpuzzle.draw.svg import to_svg
         from calpuzzle.griddlers.sketch import scene
 
-        picture = sheet([scene(puzzle, grid) for grid in grids], 3, title=puzzle.title)
-        write(to_svg(picture).encode() if args.format == "svg" else to_png(picture), args.output)
+        drawn = sheet([scene(puzzle, grid) for grid in grids], 3, title=puzzle.title)
+        write(picture(drawn, args.format), args.output)
 
 
 def _compare_with_goal(puzzle: Griddler, result: Result) -> None:

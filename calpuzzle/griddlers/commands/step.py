@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--watch plays in the terminal; leave out --format and --output")
     if args.format == "png" and not args.output:
         raise InputError("--format png writes a series of files; name them with --output")
-    check_output(args, binary=args.format == "gif")
+    check_output(args, args.format)
     puzzle = read(args)
     for fault in first_look(puzzle):
         tell(f"there is no solution: {fault}")
