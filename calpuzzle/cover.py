@@ -18,6 +18,7 @@ Two orders are fixed here, and every engine keeps them:
 from __future__ import annotations
 
 from functools import cached_property
+from math import prod
 from typing import NamedTuple
 
 from calpuzzle.model import Group, Model, Piece
@@ -81,10 +82,7 @@ class Cover:
     @property
     def instances(self) -> int:
         """How many instances (dates) there are; 1 for a puzzle without groups."""
-        total = 1
-        for size in self.shape:
-            total *= size
-        return total
+        return prod(self.shape)
 
     @property
     def strides(self) -> tuple[int, ...]:

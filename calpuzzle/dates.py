@@ -67,6 +67,11 @@ def labels_at(model: Model, instance: int) -> Labels:
     return tuple(reversed(found))
 
 
+def by_group(model: Model, labels: Labels) -> dict[str, str]:
+    """The label of each group, by the group's name."""
+    return {group.name: label for group, label in zip(model.groups, labels, strict=True)}
+
+
 def exists(model: Model, labels: Labels) -> bool:
     """Whether a calendar puzzle's labels are a date of some year (each day of each month that has
     it falls on each weekday at some time, 29 February too)."""

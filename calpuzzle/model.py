@@ -7,6 +7,7 @@ and lowered to an exact cover problem by calpuzzle/cover.py.
 from __future__ import annotations
 
 from functools import cached_property
+from math import prod
 from typing import NamedTuple
 
 from calpuzzle.shapes import Cell, Shape, orientations
@@ -96,3 +97,13 @@ class Model(NamedTuple):
     def shape(self) -> tuple[int, ...]:
         """How many labels each group has: the shape of the array of counts."""
         return tuple(len(group.labels) for group in self.groups)
+
+    @property
+    def instances(self) -> int:
+        """How many instances (dates) there are; 1 for a puzzle without groups."""
+        return prod(self.shape)
+
+    @property
+    def heading(self) -> str:
+        """The title and the name, for people."""
+        return f"{self.title} ({self.name})" if self.title else self.name

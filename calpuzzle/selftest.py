@@ -15,10 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from calpuzzle import engines
+from calpuzzle.dates import instance_of
 from calpuzzle.engines import Progress
 from calpuzzle.errors import CannotDoError
 from calpuzzle.known import Known, read
 from calpuzzle.library import names
+from calpuzzle.model import Group
 from calpuzzle.puzzle import Puzzle, load
 
 SLOW = "reference"  # counts single dates only
@@ -95,9 +97,8 @@ def differences(puzzle: Puzzle, known: Known, counts: Counts) -> list[str]:
         "dates without solution": (int((counts == 0).sum()), known.unsolvable),
     }
     for date, number in known.dates.items():
-        labels = puzzle.labels(date)
-        at = tuple(g.labels.index(label) for g, label in zip(puzzle.groups, labels, strict=True))
-        found[f"solutions of {date}"] = (int(counts[at]), number)
+        at = instance_of(puzzle.model, puzzle.labels(date))
+        found[f"solutions of {date}"] = (int(counts.flat[at]), number)
     wrong = [f"{a:,} {what}, known are {b:,}" for what, (a, b) in found.items() if a != b]
     if not wrong and known.counts_sha256 not in (None, digest(counts)):
         wrong.append("the figures are right, but single dates are not: their SHA-256 differs")
@@ -108,8 +109,7 @@ def by_label(puzzle: Puzzle, engine: str, counts: Counts) -> list[str]:
     """The sums over each label, a line a group, to be set against those of another machine."""
     lines = []
     for axis, group in enumerate(puzzle.groups):
-        sums = counts.sum(axis=tuple(k for k in range(counts.ndim) if k != axis))
-        pairs = (f"{label} {n:,}" for label, n in zip(group.labels, sums, strict=True))
+        pairs = (f"{label} {n:,}" for label, n in _sums(counts, axis, group))
         lines.append(f"{engine} by {group.name}: {', '.join(pairs)}")
     return lines
 
@@ -120,11 +120,16 @@ def breakdown(puzzle: Puzzle, engine: str, counts: Counts, other: str, others: C
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {int((counts != others).sum()):,} dates"]
     for axis, group in enumerate(puzzle.groups):
-        rest = tuple(k for k in range(counts.ndim) if k != axis)
-        mine, theirs = counts.sum(axis=rest), others.sum(axis=rest)
+        pairs = zip(_sums(counts, axis, group), _sums(others, axis, group), strict=True)
         wrong += [
             f"{group.name} {label}: {engine} {a:,}, {other} {b:,}"
-            for label, a, b in zip(group.labels, mine, theirs, strict=True)
+            for (label, a), (_, b) in pairs
             if a != b
         ]
     return wrong
+
+
+def _sums(counts: Counts, axis: int, group: Group) -> list[tuple[str, int]]:
+    """The labels of the group, whose axis that is, with the sum of the counts over each."""
+    rest = tuple(k for k in range(counts.ndim) if k != axis)
+    return list(zip(group.labels, counts.sum(axis=rest).tolist(), strict=True))

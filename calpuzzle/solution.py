@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from calpuzzle.cover import Cover
-from calpuzzle.dates import Labels
+from calpuzzle.dates import Labels, by_group
 from calpuzzle.engines import Solution as Options
 from calpuzzle.model import Model
 from calpuzzle.shapes import Cell
@@ -28,8 +28,7 @@ class Solution:
     @property
     def uncovered(self) -> dict[str, str]:
         """The label that each group leaves uncovered."""
-        names = [group.name for group in self.model.groups]
-        return dict(zip(names, self.labels, strict=True))
+        return by_group(self.model, self.labels)
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -63,9 +63,8 @@ def stats(model: Model, counts: npt.NDArray[np.int64]) -> Stats:
 
 def stats_text(model: Model, found: Stats) -> str:
     """The figures for people, one a line."""
-    heading = f"{model.title} ({model.name})" if model.title else model.name
     if not model.groups:
-        return f"{heading}\nsolutions   {found.total:,}\n"
+        return f"{model.heading}\nsolutions   {found.total:,}\n"
     lines = [
         ("dates" if model.is_calendar else "instances", f"{found.instances:,}"),
         ("solutions", f"{found.total:,}"),
@@ -83,7 +82,7 @@ def stats_text(model: Model, found: Stats) -> str:
         number += f", of which {plural(found.existing, 'exists', 'exist')}"
     lines.append(("unsolvable", number + _dates(model, found.unsolvable)))
     lines.append(("unique", f"{len(found.unique):,}{_dates(model, found.unique)}"))
-    return "".join(f"{line}\n" for line in [heading, *(f"{a:<12}{b}" for a, b in lines)])
+    return "".join(f"{line}\n" for line in [model.heading, *(f"{a:<12}{b}" for a, b in lines)])
 
 
 def _where(flat: npt.NDArray[np.int64], value: int) -> tuple[int, ...]:

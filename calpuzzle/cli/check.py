@@ -28,15 +28,12 @@ def run(args: argparse.Namespace) -> int:
         model = load_model(args.file)
     except PuzzleError as error:
         return _tell(list(error.faults))
-    instances = 1
-    for size in model.shape:
-        instances *= size
     pieces = sum(piece.copies for piece in model.pieces)
     groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in model.groups)
     print(
         f"{args.file} is sound: {plural(len(model.board.cells), 'cell')}, "
         f"{plural(pieces, 'piece')}, "
-        + (f"groups {groups}, {plural(instances, 'date')}" if groups else "no groups")
+        + (f"groups {groups}, {plural(model.instances, 'date')}" if groups else "no groups")
     )
     return 0
 

@@ -12,13 +12,12 @@ from collections.abc import Sequence
 from calpuzzle import hints
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
+from calpuzzle.cli.question import question
 from calpuzzle.cli.terminal import wants_ascii
-from calpuzzle.dates import instance_of
 from calpuzzle.diagram.diagram import Diagram
 from calpuzzle.errors import InputError
 from calpuzzle.placements import written
-from calpuzzle.puzzle import Puzzle, load
+from calpuzzle.puzzle import Puzzle
 from calpuzzle.text import plural
 
 LEVELS = ("1", "2", "3")
@@ -47,12 +46,7 @@ def run(args: argparse.Namespace) -> int:
     """Give the hint."""
     if args.level not in LEVELS:
         raise InputError(f"there is no level {args.level}; there are 1, 2 and 3")
-    puzzle = load(args.puzzle)
-    labels = puzzle.labels(options.date_of(args))
-    laid = puzzle.laid(options.laid_of(args))
-    number = instance_of(puzzle.model, labels)
-    with progress(puzzle.name) as report:
-        diagram = puzzle.diagram(options.memory_of(args), report, disk=True)
+    puzzle, _, number, laid, diagram = question(args)
     left = diagram.completions(number, laid)
     if not left:
         print(_impossible(puzzle, diagram, number, laid))

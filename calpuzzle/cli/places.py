@@ -11,12 +11,12 @@ import sys
 from typing import IO
 
 from calpuzzle.cli import options
+from calpuzzle.cli.output import choose_format
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
-from calpuzzle.dates import instance_of
-from calpuzzle.errors import InputError
+from calpuzzle.cli.question import question
+from calpuzzle.dates import by_group
 from calpuzzle.placements import written
-from calpuzzle.puzzle import Puzzle, load
+from calpuzzle.puzzle import Puzzle
 
 FORMATS = ("text", "json")
 
@@ -42,29 +42,23 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List."""
-    if args.format not in FORMATS:
-        raise InputError(f"there is no format {args.format}; there are {', '.join(FORMATS)}")
-    puzzle = load(args.puzzle)
-    labels = puzzle.labels(options.date_of(args))
-    laid = puzzle.laid(options.laid_of(args))
-    with progress(puzzle.name) as report:
-        diagram = puzzle.diagram(options.memory_of(args), report, disk=True)
-    left = diagram.left(instance_of(puzzle.model, labels), laid)
+    chosen = choose_format(args.format, None, FORMATS, "text")
+    puzzle, labels, number, laid, diagram = question(args)
+    left = diagram.left(number, laid)
     total = left.count
     found = [
-        (option, number)
-        for option, number in left.occurrences().items()
-        if number == total or not args.every
+        (option, times)
+        for option, times in left.occurrences().items()
+        if times == total or not args.every
     ]
     found.sort(key=lambda pair: (-pair[1], pair[0]))
-    places = {written(puzzle.model, puzzle.cover, option): number for option, number in found}
-    if args.format == "text":
+    places = {written(puzzle.model, puzzle.cover, option): times for option, times in found}
+    if chosen == "text":
         _text(sys.stdout, puzzle, total, places)
     else:
         import json
 
-        names = [group.name for group in puzzle.groups]
-        date = dict(zip(names, labels, strict=True))
+        date = by_group(puzzle.model, labels)
         data = {"puzzle": puzzle.name, "date": date, "total": total, "placements": places}
         print(json.dumps(data, ensure_ascii=False))
     return 0

@@ -23,13 +23,10 @@ def run(args: argparse.Namespace) -> int:
     rows = [("name", "cells", "pieces", "dates", "solutions", "title")]
     for name in names():
         model = load_model(name)
-        instances = 1
-        for size in model.shape:
-            instances *= size
         pieces = sum(piece.copies for piece in model.pieces)
         total = f"{found[name].total:,}" if name in found else "-"
         cells = str(len(model.board.cells))
-        rows.append((name, cells, str(pieces), f"{instances:,}", total, model.title))
+        rows.append((name, cells, str(pieces), f"{model.instances:,}", total, model.title))
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         numbers = [text.rjust(width) for text, width in zip(row[1:5], widths[1:5], strict=True)]

@@ -67,8 +67,7 @@ def _text(model: Model, orientations: bool, ascii_only: bool) -> str:
         usual_motions,
     )
 
-    heading = f"{model.title} ({model.name})" if model.title else model.name
-    lines = [heading, *([model.source] if model.source else []), ""]
+    lines = [model.heading, *([model.source] if model.source else []), ""]
     lines += [board_text(model, ascii_only=ascii_only), ""]
     for group in model.groups:
         few = group.labels if len(group.labels) <= 12 else (*group.labels[:3], "...")

@@ -18,6 +18,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.terminal import add_colour, wants_ascii, wants_colour
+from calpuzzle.dates import by_group
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.puzzle import Puzzle, load
 from calpuzzle.solution import Solution, Solutions
@@ -162,8 +163,7 @@ def _text(
 def _json(
     stream: IO[str], puzzle: Puzzle, found: Solutions, kept: Iterable[Solution], total: int
 ) -> None:
-    names = [group.name for group in puzzle.groups]
-    date = dict(zip(names, found.labels, strict=True))
+    date = by_group(puzzle.model, found.labels)
     head = json.dumps({"puzzle": puzzle.name, "date": date, "total": total}, ensure_ascii=False)
     stream.write(head[:-1] + ', "solutions": [')
     before = "\n"

@@ -1,0 +1,34 @@
+"""What `hint` and `places` are asked: a date of a puzzle, and what is laid; with the diagram."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NamedTuple
+
+from calpuzzle.cli import options
+from calpuzzle.cli.progress import progress
+from calpuzzle.dates import Labels, instance_of
+from calpuzzle.diagram.diagram import Diagram
+from calpuzzle.puzzle import Puzzle, load
+
+
+class Question(NamedTuple):
+    """The date as labels and as an instance of the Cover, the options of the placements laid, and
+    the puzzle's diagram."""
+
+    puzzle: Puzzle
+    labels: Labels
+    instance: int
+    laid: tuple[int, ...]
+    diagram: Diagram
+
+
+def question(args: argparse.Namespace) -> Question:
+    """The question that the words of a command ask; the diagram is grown, with progress on a
+    terminal, or taken from the disk."""
+    puzzle = load(args.puzzle)
+    labels = puzzle.labels(options.date_of(args))
+    laid = puzzle.laid(options.laid_of(args))
+    with progress(puzzle.name) as report:
+        diagram = puzzle.diagram(options.memory_of(args), report, disk=True)
+    return Question(puzzle, labels, instance_of(puzzle.model, labels), laid, diagram)
