@@ -1,4 +1,4 @@
-"""Writing files whole or not at all.
+"""Reading files up to a bound, and writing them whole or not at all.
 
 Every result file of the package goes through `write_whole`: a temporary file in the same folder,
 fsync, then a rename, so that a reader never meets a half-written file.
@@ -12,7 +12,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+
+
+def contents(path: str, most: int) -> bytes:
+    """The bytes of a file that a user named. Raises PuzzleError for one that cannot be read, or
+    has more than `most` bytes."""
+    if "\0" in path:
+        raise PuzzleError(f"{path!r} is no name of a file")
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(most + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
+    if len(data) > most:
+        raise PuzzleError(f"{path} is larger than {most:,} bytes")
+    return data
 
 
 def check_writable(path: str) -> None:

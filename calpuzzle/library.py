@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from calpuzzle.errors import PuzzleError
-from calpuzzle.files import reason
+from calpuzzle.files import contents
 from calpuzzle.formats import toml
 from calpuzzle.model import Model
 from calpuzzle.text import nearest
@@ -45,17 +45,8 @@ def read_model(puzzle: str) -> Model:
     Raises PuzzleError for an unknown name and for a file that cannot be read as a puzzle.
     """
     path = path_of(puzzle)
-    if "\0" in path:
-        raise PuzzleError(f"{path!r} is no name of a file")
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
-    if len(data) > MAX_BYTES:
-        raise PuzzleError(f"{path} is no puzzle file: it is larger than {MAX_BYTES:,} bytes")
-    try:
-        text = data.decode("utf-8-sig")
+        text = contents(path, MAX_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise PuzzleError(f"{path} is no UTF-8 text (byte {error.start})") from None
     name = os.path.splitext(os.path.basename(path))[0]

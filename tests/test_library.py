@@ -75,7 +75,7 @@ def test_files_that_cannot_be_read(tmp_path):
     path.write_bytes(b"board = '\xff'")
     assert said(str(path)) == f"{path} is no UTF-8 text (byte 9)"
     path.write_bytes(b"#" * (library.MAX_BYTES + 1))
-    assert said(str(path)) == f"{path} is no puzzle file: it is larger than 1,048,576 bytes"
+    assert said(str(path)) == f"{path} is larger than 1,048,576 bytes"
     assert "is larger than" in said("/dev/zero")
     assert "is no name of a file" in said("a/\0b")
     if os.geteuid():

@@ -8,10 +8,10 @@ from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES, GENERAL
 from calpuzzle.errors import InputError
-from calpuzzle.files import reason
+from calpuzzle.files import contents
 from calpuzzle.library import DEFAULT as DEFAULT_PUZZLE
 
-MAX_LAID = 1 << 20  # characters of a file with placements
+MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
 def add_puzzle(parser: Parser) -> None:
@@ -67,17 +67,17 @@ def add_laid(parser: Parser) -> None:
 
 
 def laid_of(args: argparse.Namespace) -> str:
-    """The text of `--with`, read from the file where one is named."""
+    """The text of `--with`, read from the file where one is named.
+
+    Raises InputError for a file that cannot be read.
+    """
     text = str(args.laid)
     if not text.startswith("@"):
         return text
     path = text[1:]
     try:
-        with open(path, encoding="utf-8-sig") as stream:
-            return stream.read(MAX_LAID)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {reason(error)}") from None
-    except ValueError:
+        return contents(path, MAX_LAID).decode("utf-8-sig")
+    except UnicodeDecodeError:
         raise InputError(f"{path} is no UTF-8 text") from None
 
 

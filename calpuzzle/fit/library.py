@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 
 from calpuzzle import library
 from calpuzzle.dates import DateLike
 from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.exact import Cover
-from calpuzzle.files import reason
+from calpuzzle.files import contents
 from calpuzzle.fit.calendar import from_model
 from calpuzzle.fit.model import Fitting
 from calpuzzle.formats import registry
+from calpuzzle.formats.toml_table import parsed
 from calpuzzle.text import nearest
 
 FOLDER = os.path.join(os.path.dirname(__file__), "puzzles")
@@ -47,12 +47,7 @@ def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting
                 f"{', '.join(known)}, and a file is named by its path"
             )
         path = os.path.join(FOLDER, shipped[0]) if shipped else puzzle
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(registry.MAX_BYTES + 1)
-    except OSError as error:
-        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
-    return registry.parse(data, path, form)
+    return registry.parse(contents(path, registry.MAX_BYTES), path, form)
 
 
 def is_fitting(puzzle: str) -> bool:
@@ -64,11 +59,7 @@ def is_fitting(puzzle: str) -> bool:
     form = registry.by_ending(puzzle)
     if form != "puzzle":
         return form is not None and registry.FORMATS[form].reads
-    try:
-        with open(puzzle, "rb") as stream:
-            return not {"frame", "segments"}.isdisjoint(tomllib.load(stream))
-    except (OSError, ValueError, RecursionError):
-        return False  # the reader of calendars says what is wrong
+    return not {"frame", "segments"}.isdisjoint(_keys(puzzle))
 
 
 def _calendar(puzzle: str, form: str | None) -> str | None:
@@ -79,8 +70,12 @@ def _calendar(puzzle: str, form: str | None) -> str | None:
         return puzzle
     if not puzzle.endswith(".toml") or not os.path.isfile(puzzle):
         return None
+    return puzzle if "board" in _keys(puzzle) else None
+
+
+def _keys(path: str) -> set[str]:
+    """The keys of a puzzle file; none where it cannot be read, which its reader will say."""
     try:
-        with open(puzzle, "rb") as stream:
-            return puzzle if "board" in tomllib.load(stream) else None
-    except (OSError, ValueError, RecursionError):
-        return None
+        return set(parsed(contents(path, registry.MAX_BYTES).decode("utf-8-sig")))
+    except (PuzzleError, UnicodeDecodeError):
+        return set()

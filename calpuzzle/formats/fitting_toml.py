@@ -10,43 +10,44 @@ the one above (0,1); on a doubled grid these are points, and pieces move by twos
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 from calpuzzle.errors import PuzzleError
 from calpuzzle.fit.geometry import MOTIONS, Form, Geometry, Point, Shape, fitting
 from calpuzzle.fit.model import Fitting, Location
-from calpuzzle.text import nearest
+from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed
+from calpuzzle.text import shown
 
-KEYS = {
-    "title": str,
-    "source": str,
-    "motions": str,
-    "frame": str,
-    "colours": bool,
-    "segments": list,
-    "crossings": bool,
-    "pieces": dict,
+KEYS: Keys = {
+    "title": (str, "a text"),
+    "source": (str, "a text"),
+    "motions": (str, "a text"),
+    "frame": (str, "a drawing"),
+    "colours": (bool, "true or false"),
+    "segments": (list, "a list"),
+    "crossings": (bool, "true or false"),
+    "pieces": (dict, "a table"),
 }
-PIECE_KEYS = {"shape": str, "sides": list, "motions": str, "count": int, "min": int, "max": int}
+PIECE_KEYS: Keys = {
+    "shape": (str, "a drawing"),
+    "sides": (list, "a list of drawings"),
+    "motions": (str, "a text"),
+    "count": (int, "a whole number"),
+    "min": (int, "a whole number"),
+    "max": (int, "a whole number"),
+}
 EMPTY = ". \t"
 MAX_SIDE = 200
 
 
-class _Faults(list[str]):
-    pass
-
-
 def read(text: str, name: str) -> Fitting:
     """The puzzle in a TOML text. Raises PuzzleError with every fault it has."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise PuzzleError(f"not valid TOML: {str(error).rstrip('.')}") from None
-    except RecursionError:
-        raise PuzzleError("not valid TOML: nested too deeply") from None
-    found = _Faults()
-    _check_keys(data, KEYS, "", found)
+    return from_table(parsed(text), name)
+
+
+def from_table(data: dict[str, Any], name: str) -> Fitting:
+    """The puzzle in the table of such a text. Raises PuzzleError as `read` does."""
+    found = key_faults(data, KEYS)
     if ("frame" in data) == ("segments" in data):
         found.append("there must be a frame = '''...''', or segments = [columns, rows]")
     if not data.get("pieces"):
@@ -86,18 +87,9 @@ def _cut(form: Form, dimensions: int) -> Form:
     return form._replace(sides=sides)
 
 
-def _check_keys(data: dict[str, Any], keys: dict[str, type], where: str, found: _Faults) -> None:
-    for key, value in data.items():
-        if key not in keys:
-            found.append(f"{where}unknown key {key}{nearest(key, keys)}")
-        # bool is an int to Python, but not to a reader of the file
-        elif type(value) is not keys[key]:
-            found.append(f"{where}{key} must be of the kind {keys[key].__name__}, not {value!r}")
-
-
-def _motion(word: str, where: str, found: _Faults) -> int:
+def _motion(word: str, where: str, found: list[str]) -> int:
     if word not in MOTIONS:
-        found.append(f"{where}motions is {word!r}, not one of {', '.join(MOTIONS)}")
+        found.append(f"{where}motions is {shown(word)}, not one of {', '.join(MOTIONS)}")
     return MOTIONS.get(word, 0)
 
 
@@ -115,7 +107,7 @@ def _points(drawing: str) -> list[tuple[Point, str]]:
     return points
 
 
-def _frame(drawing: str, colours: bool, found: _Faults) -> list[Location]:
+def _frame(drawing: str, colours: bool, found: list[str]) -> list[Location]:
     points = _points(drawing)
     if not points:
         found.append("the frame has no cells")
@@ -125,15 +117,17 @@ def _frame(drawing: str, colours: bool, found: _Faults) -> list[Location]:
     ]
 
 
-def _form(name: str, value: Any, motions: int, data: dict[str, Any], found: _Faults) -> Form | None:
+def _form(
+    name: str, value: Any, motions: int, data: dict[str, Any], found: list[str]
+) -> Form | None:
     table = {"shape": value} if isinstance(value, str) else value
-    where = f"piece {name}: "
+    where = f"piece {named(name)}: "
     if not isinstance(table, dict):
-        found.append(f"piece {name} must be a drawing or a table, not {value!r}")
+        found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
-    before = len(found)
-    _check_keys(table, PIECE_KEYS, where, found)
-    if len(found) > before:
+    wrong = key_faults(table, PIECE_KEYS, where)
+    found += wrong
+    if wrong:
         return None
     sides = table.get("sides", [table["shape"]] if "shape" in table else [])
     if not sides or not all(isinstance(side, str) for side in sides):
@@ -143,14 +137,14 @@ def _form(name: str, value: Any, motions: int, data: dict[str, Any], found: _Fau
     least = int(table.get("min", count if "max" not in table else 0))
     most = int(table.get("max", count))
     if not 0 <= least <= most <= MAX_SIDE * MAX_SIDE or most == 0:
-        found.append(f"{where}{least} to {most} of it cannot be used")
+        found.append(f"{where}{shown(least)} to {shown(most)} of it cannot be used")
     if "motions" in table:
         motions = _motion(table["motions"], where, found)
     shapes = tuple(_shape(side, where, data, found) for side in sides)
     return Form(name, shapes, motions, least, most)
 
 
-def _shape(side: str, where: str, data: dict[str, Any], found: _Faults) -> Shape:
+def _shape(side: str, where: str, data: dict[str, Any], found: list[str]) -> Shape:
     if "segments" in data:
         return _segment_shape(side, where, data.get("crossings", True), found)
     colours = data.get("colours", False)
@@ -160,9 +154,9 @@ def _shape(side: str, where: str, data: dict[str, Any], found: _Faults) -> Shape
     return shape
 
 
-def _segment_frame(size: list[Any], crossings: bool, found: _Faults) -> list[Location]:
+def _segment_frame(size: list[Any], crossings: bool, found: list[str]) -> list[Location]:
     if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
-        found.append(f"segments is {size!r}, not [columns, rows] of 1 to {MAX_SIDE} each")
+        found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
         return []
     columns, rows = size
     locations = []
@@ -176,14 +170,14 @@ def _segment_frame(size: list[Any], crossings: bool, found: _Faults) -> list[Loc
     return locations
 
 
-def _segment_shape(side: str, where: str, crossings: bool, found: _Faults) -> Shape:
+def _segment_shape(side: str, where: str, crossings: bool, found: list[str]) -> Shape:
     """The mid-points of segments and, where sticks must not cross, the points run straight
     through."""
     points: set[Point] = set()
     for word in side.split():
         match = re.fullmatch("([0-9])([0-9])([-|])", word)
         if not match:
-            found.append(f"{where}{word} is no segment such as 00- or 01|")
+            found.append(f"{where}{named(word)} is no segment such as 00- or 01|")
             continue
         x, y = 2 * int(match[1]), 2 * int(match[2])
         points.add((x + 1, y) if match[3] == "-" else (x, y + 1))

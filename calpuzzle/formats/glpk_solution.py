@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from calpuzzle.errors import CannotDoError, PuzzleError
 from calpuzzle.exact.program import Program, program
-from calpuzzle.files import reason
+from calpuzzle.files import contents
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
 from calpuzzle.fit.solver import FitSolution
@@ -27,13 +27,7 @@ def read_solution(path: str, puzzle: Fitting) -> FitSolution:
     Raises PuzzleError for a file that is none, or not of this puzzle; CannotDoError where the
     file says that there is no solution.
     """
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
-    if len(data) > MAX_BYTES:
-        raise PuzzleError(f"{path} is larger than {MAX_BYTES:,} bytes")
+    data = contents(path, MAX_BYTES)
     lowered = lower(puzzle)
     built = program(lowered.cover)
     chosen = chosen_options(decoded(data, path), path, built)

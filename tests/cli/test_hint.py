@@ -99,6 +99,12 @@ def test_bad_input(run):
     assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
 
 
+def test_a_long_file_of_placements_is_read_to_its_end(run, folder):
+    placement = run("solve", *DATE, "--format", "jsonl").out
+    (folder / "laid.json").write_text(placement.replace("{", "{" + " " * (1 << 20), 1))
+    assert run("count", *DATE, "--with", "@laid.json").out == "1\n"
+
+
 def test_places_are_counted(run, dray):
     solutions = [set(solution.options) for solution in dray.solve("Sat Jan 1")]
     data = json.loads(run("places", *DATE, "--format", "json").out)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from calpuzzle import library
 from calpuzzle.cli import main
 
 TWO = "##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
@@ -132,6 +133,13 @@ def test_calendars_are_fitting_puzzles(capfdbinary, tmp_path):
     path = str(tmp_path / "x.dlx")
     assert main(["convert", "dray", path, "--date", "2022-01-01"]) == 0
     assert run(capfdbinary, "fit", path, "--count")[1] == "54\n"
+
+
+def test_a_byte_order_mark_before_a_calendar(capfdbinary, tmp_path):
+    path = tmp_path / "own.toml"
+    text = (Path(library.FOLDER) / "dray.toml").read_bytes()
+    path.write_bytes(b"\xef\xbb\xbf" + text)
+    assert run(capfdbinary, "fit", str(path), "--date", "2022-01-01", "--count")[:2] == (0, "54\n")
 
 
 def test_convert_through_all_that_is_read(capfdbinary, two, tmp_path):

@@ -1,12 +1,13 @@
 """Bad input: every reader says file, line and what is wrong, and raises nothing else."""
 
 import gzip
+import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.fit.library import load
 from calpuzzle.fit.solver import Solver
 from calpuzzle.formats import dpf
@@ -85,6 +86,28 @@ FAULTS = [
         "the count of S1 is -1",
     ),
 ]
+
+
+HOSTILE = {
+    "a number of many digits": "frame = '#'\nsource = " + "9" * 5000,
+    "the same in a calendar": "board = '#'\nsource = " + "9" * 5000,
+    "a hexadecimal count": "frame = '#'\n[pieces.a]\nshape = '#'\ncount = 0x" + "f" * 9000,
+    "a hexadecimal size": "segments = [0x" + "f" * 9000 + ", 1]\n[pieces]\na = '00-'",
+    "nested tables": "frame = '#'\n[pieces]\na." + "b." * 50_000 + "c = 1",
+    "nested tables in a calendar": "board = '#'\n[pieces]\na." + "b." * 50_000 + "c = 1",
+    "a giant text": "frame = '#'\nmotions = '" + "k" * 500_000 + "'\n[pieces]\na = '#'",
+    "a key of two lines": "frame = '#'\n[pieces]\n\"a\\nb\" = 1",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_puzzle_files_are_refused_soon(name):
+    start = time.process_time()
+    with pytest.raises(PuzzleError) as error:
+        parse(HOSTILE[name].encode(), "f", "puzzle")
+    assert time.process_time() - start < 5
+    assert len(str(error.value)) < 400
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(("form", "data", "message"), FAULTS)
