@@ -10,7 +10,8 @@ is ever filtered.
 pieces of each size in a mixed radix, so it moves by `step` of the option.
 
 The stack is explicit: `run` returns after a budget of nodes, and goes on where it was at the next
-call. A node is an option laid. A search lays at most `length` options, for `used` rules out more,
+call. Between calls the options chosen from the base to the top, the `path`, say where it is: all that
+comes before them is done, so another search can go on from there. A node is an option laid. A search lays at most `length` options, for `used` rules out more,
 so the stack cannot overflow. Nothing is shared between two objects, and no Python object is
 touched while searching.
 """
@@ -153,12 +154,15 @@ cdef class Search:
         free(self.tally.counts)
         free(self.rows)
 
-    def start(self, root, prefix=(), int limit=0):
+    def start(self, root, prefix=(), int limit=0, path=()):
         cdef Tables *t = &self.tables
         cdef Frame *f = self.stack.frames
         cdef int i
-        if len(prefix) > t.length:
-            raise ValueError("the prefix is longer than a solution")
+        # Nothing is to be searched should this fail half-way.
+        self.stack.depth = -1
+        self.stack.base = 0
+        if len(prefix) + len(path) > t.length:
+            raise ValueError("the prefix and the path are longer than a solution")
         set_root(t, board(root.occupied), root.used)
         f.occupied = t.root
         f.used = root.used
@@ -167,15 +171,46 @@ cdef class Search:
         for i in prefix:
             if not 0 <= i < t.options:
                 raise ValueError("the prefix names no option")
-            f.chosen = i
-            f[1].occupied = f.occupied | t.masks[i]
-            f[1].used = f.used + t.add[i]
-            f[1].sums = f.sums + self.step[i]
-            f[1].instance = f.instance + t.instance[i]
+            self.lay(f, i)
             f += 1
         enter(f, t)
-        self.stack.base = self.stack.depth = len(prefix)
+        for i in path:
+            self.pass_over(f, i)
+            self.lay(f, i)
+            f += 1
+            enter(f, t)
+        self.stack.base = len(prefix)
+        self.stack.depth = len(prefix) + len(path)
         self.stack.limit = limit if limit else t.length + 1
+
+    cdef void lay(self, Frame *f, int i) noexcept:
+        """Set the frame after f by laying option i, chosen at f."""
+        f.chosen = i
+        f[1].occupied = f.occupied | self.tables.masks[i]
+        f[1].used = f.used + self.tables.add[i]
+        f[1].sums = f.sums + self.step[i]
+        f[1].instance = f.instance + self.tables.instance[i]
+
+    cdef int pass_over(self, Frame *f, int i) except -1:
+        """Leave to the frame the options after i, which must be one that fits."""
+        cdef Tables *t = &self.tables
+        cdef int skipped = (i - t.buckets[f.place]) // 64
+        cdef uint64_t bit
+        if not ~f.occupied or not t.buckets[f.place] <= i < t.buckets[f.place + 1]:
+            raise ValueError("the path names an option that cannot come next")
+        f.block = t.blocks[f.place] + skipped
+        f.first = t.buckets[f.place] + 64 * skipped
+        f.fitting = fitting(t, f.block, f.occupied, f.place, f.used)
+        bit = <uint64_t> 1 << (i - f.first)
+        if not f.fitting & bit:
+            raise ValueError("the path names an option that does not fit")
+        f.fitting &= ~(bit | (bit - 1))
+        return 0
+
+    @property
+    def path(self):
+        cdef int k
+        return [self.stack.frames[k].chosen for k in range(self.stack.base, self.stack.depth)]
 
     def run(self, int64_t budget):
         cdef bint over

@@ -29,7 +29,7 @@ from measure import check, shown, side_by_side, table
 import calpuzzle as cp
 from calpuzzle.cli.second import mirrored
 from calpuzzle.cover import Cover
-from calpuzzle.engines import backtrack, diagram
+from calpuzzle.engines import Run, backtrack, diagram
 from calpuzzle.model import Model
 
 SLOW_PEERS = {"OR-Tools CP-SAT", "exact-cover-py"}
@@ -209,7 +209,7 @@ def threads(rounds: int) -> None:
     times = side_by_side(
         {
             f"--jobs {jobs}": lambda jobs=jobs: [
-                backtrack.counts(Cover(model), jobs=jobs) for model in models
+                backtrack.counts(Cover(model), Run(jobs)) for model in models
             ]
             for jobs in (1, 2)
         },

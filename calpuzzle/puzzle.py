@@ -147,12 +147,16 @@ class Puzzle:
         jobs: int = 1,
         progress: engines.Progress | None = None,
         memory: int | None = None,
+        resume: bool = False,
     ) -> npt.NDArray[np.int64]:
         """The solutions of every date: an int64 array with one axis a group, in their order, by
-        `jobs` threads and in at most `memory` bytes, where the engine can use or bound them."""
+        `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
+        `resume`, a long count by backtracking keeps in the user's cache folder how far it has
+        come, and goes on from there when it is asked for again."""
         import numpy as np
 
-        found = engines.load(engine).counts(self.cover, jobs, progress, memory)
+        run = engines.Run(jobs, progress, memory, resume)
+        found = engines.load(engine).counts(self.cover, run)
         return np.array(found, dtype=np.int64).reshape(self.shape)
 
     def __repr__(self) -> str:

@@ -38,10 +38,12 @@ def table(
     jobs: int = 1,
     progress: engines.Progress | None = None,
     memory: int | None = None,
+    resume: bool = False,
 ) -> pd.DataFrame:
     """Count every instance of the puzzle, zeros included, and give the table; the arguments are
     those of `Puzzle.counts`."""
-    return from_counts(puzzle.model, puzzle.counts(engine, jobs, progress, memory))
+    counts = puzzle.counts(engine, jobs, progress, memory, resume)
+    return from_counts(puzzle.model, counts)
 
 
 def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:

@@ -29,6 +29,14 @@ def engine(request):
     return request.param
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_cache():
+    """Nothing in the user's cache folder is used or written, unless a test sets one up."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CALPUZZLE_CACHE", "")
+        yield
+
+
 @pytest.fixture(scope="session")
 def data():
     """The folder of tables and boards that other programs made."""

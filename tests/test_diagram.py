@@ -31,7 +31,7 @@ from calpuzzle.diagram import growth as growth_module
 from calpuzzle.diagram.diagram import Diagram, label_options
 from calpuzzle.diagram.growth import Arrays, grow
 from calpuzzle.diagram.sets import set_tables
-from calpuzzle.engines import auto, backtrack, reference
+from calpuzzle.engines import Run, auto, backtrack, reference
 from calpuzzle.engines import diagram as engine
 from calpuzzle.engines.layout import Layout
 from calpuzzle.errors import CannotDoError, TooLargeError
@@ -401,7 +401,7 @@ def test_every_bound_fails_cleanly_or_gives_the_same():
 def test_auto_falls_back_and_says_so():
     cover = cp.load("dray").cover
     with pytest.warns(UserWarning, match="engine backtrack instead"):
-        counts = auto.counts(cover, memory=1 << 20)
+        counts = auto.counts(cover, Run(memory=1 << 20))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert auto.counts(cover) == counts

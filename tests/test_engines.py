@@ -92,7 +92,7 @@ def test_engines_agree_with_the_definition(model):
 @given(models(most_cells=24))
 def test_threads_change_nothing(model):
     cover = Cover(model)
-    assert backtrack.counts(cover, jobs=2) == backtrack.counts(cover)
+    assert backtrack.counts(cover, engines.Run(jobs=2)) == backtrack.counts(cover)
 
 
 @settings(max_examples=60)
@@ -281,7 +281,7 @@ def test_boards_of_two_words(model):
     layout = Layout(Cover(model))
     assert isinstance(backtrack.search(layout), backtrack128.Search)
     assert any(agree(model))
-    assert backtrack.counts(layout.cover, jobs=2) == reference.counts(layout.cover)
+    assert backtrack.counts(layout.cover, engines.Run(jobs=2)) == reference.counts(layout.cover)
 
 
 @settings(max_examples=60)
@@ -417,7 +417,7 @@ def test_a_sweep_can_be_stopped_while_threads_run(monkeypatch):
     monkeypatch.setattr(Future, "result", interrupted)
     start = time.process_time()
     with pytest.raises(KeyboardInterrupt):
-        backtrack.counts(cover, jobs=2)
+        backtrack.counts(cover, engines.Run(jobs=2))
     # Six seconds of work are to be done in all.
     assert time.process_time() - start < 3
 

@@ -13,6 +13,7 @@ import pytest
 from test_engines import dominoes
 
 import calpuzzle as cp
+from calpuzzle import cache as cache_folder
 from calpuzzle.cover import Cover
 from calpuzzle.diagram import store
 from calpuzzle.diagram.diagram import Diagram
@@ -116,10 +117,10 @@ def test_an_empty_setting_keeps_nothing(cover, tmp_path, monkeypatch):
 def test_where_the_folder_is(tmp_path, monkeypatch):
     monkeypatch.delenv("CALPUZZLE_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
-    assert store.folder() == str(tmp_path / "xdg" / "calpuzzle")
+    assert cache_folder.folder() == str(tmp_path / "xdg" / "calpuzzle")
     monkeypatch.setenv("XDG_CACHE_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert store.folder() == str(tmp_path / ".cache" / "calpuzzle")
+    assert cache_folder.folder() == str(tmp_path / ".cache" / "calpuzzle")
 
 
 def test_a_folder_that_cannot_be_made_does_no_harm(cover, tmp_path, monkeypatch):

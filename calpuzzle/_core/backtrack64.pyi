@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Protocol
 
 class _Tables(Protocol):
@@ -59,9 +59,18 @@ class Search:
     """
 
     def __init__(self, data: _Tables, rows: int = 0) -> None: ...
-    def start(self, root: _Root, prefix: Iterable[int] = (), limit: int = 0) -> None:
+    def start(
+        self, root: _Root, prefix: Sequence[int] = (), limit: int = 0, path: Sequence[int] = ()
+    ) -> None:
         """Begin at `root` with the options of `prefix` laid; with a `limit`, count and list the
-        partial solutions of that many options instead of the whole ones."""
+        partial solutions of that many options instead of the whole ones. With the `path` of
+        another search that began alike, go on where that one was. Raises ValueError where the
+        options of the path do not follow one another, or there are too many."""
+
+    @property
+    def path(self) -> list[int]:
+        """The options chosen at this moment, below the prefix: what comes before them in the order
+        of the search is done, what comes after them is not."""
 
     def run(self, budget: int) -> bool:
         """Search on for about `budget` nodes, without the GIL; True when the search is over.

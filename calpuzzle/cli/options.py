@@ -104,7 +104,8 @@ def add_jobs(parser: Parser) -> None:
         type=at_least(1),
         default=1,
         metavar="N",
-        help="threads to count with (default 1); the results do not depend on it",
+        help="threads to count with (default 1; the engine diagram uses one for each puzzle); the "
+        "results do not depend on it",
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from calpuzzle.cli.counting import counted
 from calpuzzle.cli.output import RESULTS, tell
-from calpuzzle.cli.progress import progress
 from calpuzzle.dates import labels_at
 from calpuzzle.errors import InputError
 from calpuzzle.puzzle import Puzzle
@@ -32,15 +32,7 @@ def table_of(puzzle: Puzzle, engine: str, jobs: int) -> pd.DataFrame:
             return frame
     else:
         tell(f"there is no {path}; counting")
-    return counted(puzzle, engine, jobs)
-
-
-def counted(puzzle: Puzzle, engine: str, jobs: int, memory: int | None = None) -> pd.DataFrame:
-    """Count every instance, with progress on a terminal."""
-    from calpuzzle import tables
-
-    with progress(puzzle.name) as report:
-        return tables.table(puzzle, engine, jobs, report, memory)
+    return counted(puzzle, engine, engines.Run(jobs))
 
 
 def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> None:

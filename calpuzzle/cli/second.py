@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from calpuzzle.cli.counting import counted
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.saved import counted
+from calpuzzle.engines import Run
 from calpuzzle.errors import CannotDoError
 from calpuzzle.model import Board, Model
 from calpuzzle.puzzle import Puzzle
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def double_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, jobs: int) -> None:
+def double_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, run: Run) -> None:
     """Raise CannotDoError where a second count differs, after writing both tables beside `path`."""
     other = "backtrack" if engine in ("auto", "diagram") else "diagram"
     for what, second in (
-        (f"by {other}", counted(puzzle, other, jobs)),
-        ("of the mirror image", counted(Puzzle(mirrored(puzzle.model)), engine, jobs)),
+        (f"by {other}", counted(puzzle, other, run)),
+        ("of the mirror image", counted(Puzzle(mirrored(puzzle.model)), engine, run)),
     ):
         if second["solutions"].equals(frame["solutions"]):
             tell(f"the count {what} agrees")

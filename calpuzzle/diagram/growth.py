@@ -48,6 +48,8 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
         for place in range(places):
             at = growth.forward(place, 0, SHAPES)
             while at < growth.size(place):
+                if progress:
+                    progress(place, places)
                 at = growth.forward(place, at, SHAPES)
             if progress:
                 progress(place + 1, places)

@@ -1,24 +1,20 @@
 """Diagrams kept on disk, mapped back into memory: a cache, never needed for correctness.
 
-A file is a header and the three arrays; its name is the digest of the Cover and the version of
-the format, so that a changed puzzle finds no file. A file that is cut short, foreign or damaged
-is not used: the size and a checksum must fit, and the arrays are checked as they are opened.
-
-The folder is $CALPUZZLE_CACHE (set but empty: nothing is kept), else $XDG_CACHE_HOME/calpuzzle,
-else ~/.cache/calpuzzle.
+A file in the cache folder is a header and the three arrays. One that is cut short, foreign or
+damaged is not used: its size and a checksum must fit, and the arrays are checked as they are read.
 """
 
 from __future__ import annotations
 
-import hashlib
 import mmap
 import os
 import struct
-import sys
 import zlib
 from collections.abc import Callable
 from itertools import pairwise
 
+from calpuzzle import cache
+from calpuzzle.cache import digest
 from calpuzzle.cover import Cover
 from calpuzzle.diagram.diagram import Diagram
 from calpuzzle.diagram.growth import MEMORY, Arrays
@@ -48,32 +44,9 @@ def cached(cover: Cover, make: Callable[[], Diagram]) -> Diagram:
     return found
 
 
-def folder() -> str:
-    """The cache's folder, or nothing where nothing is to be kept."""
-    chosen = os.environ.get("CALPUZZLE_CACHE")
-    if chosen is not None:
-        return chosen
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "calpuzzle")
-
-
-def digest(cover: Cover) -> bytes:
-    """What a file depends on: the options in their order, the copies, the groups, and the order
-    of bytes on this machine."""
-    content = (
-        sys.byteorder,
-        [(option.cells, option.piece, option.group, option.instance) for option in cover.options],
-        [piece.copies for piece in cover.classes],
-        cover.shape,
-        cover.frame,
-    )
-    return hashlib.sha256(repr(content).encode()).digest()
-
-
 def path_of(cover: Cover) -> str:
     """The file that would hold the diagram, or nothing where nothing is to be kept."""
-    place = folder()
-    return os.path.join(place, f"{digest(cover).hex()[:32]}.v{VERSION}") if place else ""
+    return cache.path_of(cover, f"v{VERSION}")
 
 
 def read(cover: Cover, path: str) -> Diagram | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from calpuzzle.cover import Cover
 from calpuzzle.errors import InputError
@@ -19,6 +19,20 @@ Progress = Callable[[int, int], None]
 
 Solution = tuple[int, ...]
 """Option numbers of the placements of a solution, rising; labels are not among them."""
+
+
+class Run(NamedTuple):
+    """How a count of every instance is to be run: by how many threads, what to call on the way, in
+    how many bytes (None: the engine's own bound), and whether to keep on disk how far it has come
+    and to go on from there. An engine takes what it can use."""
+
+    jobs: int = 1
+    progress: Progress | None = None
+    memory: int | None = None
+    resume: bool = False
+
+
+RUN = Run()
 
 ENGINES = {
     "auto": "the one of the others that suits the question",
@@ -44,15 +58,8 @@ class Engine(Protocol):
         """Solutions of one instance (of all where None) that hold the placements `laid`; 0 where
         these clash with each other or with the instance."""
 
-    def counts(
-        self,
-        cover: Cover,
-        jobs: int = 1,
-        progress: Progress | None = None,
-        memory: int | None = None,
-    ) -> list[int]:
-        """Solutions of every instance, in the order of the instances, by `jobs` threads and in
-        at most `memory` bytes, where the engine can use or bound them."""
+    def counts(self, cover: Cover, run: Run = RUN) -> list[int]:
+        """Solutions of every instance, in the order of the instances."""
 
     def solutions(self, cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
         """The solutions of one instance that hold the placements `laid`, lazily, in the order of

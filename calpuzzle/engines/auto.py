@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
-from calpuzzle.engines import Engine, Progress, Solution, load
+from calpuzzle.engines import RUN, Engine, Run, Solution, load
 from calpuzzle.errors import TooLargeError
 
 
@@ -24,17 +24,15 @@ def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solu
     return _for_one(cover).solutions(cover, instance, laid)
 
 
-def counts(
-    cover: Cover, jobs: int = 1, progress: Progress | None = None, memory: int | None = None
-) -> list[int]:
+def counts(cover: Cover, run: Run = RUN) -> list[int]:
     """Solutions of every instance."""
     try:
-        return load("diagram").counts(cover, jobs, progress, memory)
+        return load("diagram").counts(cover, run)
     except TooLargeError as error:
         import warnings
 
         warnings.warn(f"{error}; counting with the engine backtrack instead", stacklevel=2)
-        return load("backtrack").counts(cover, jobs, progress)
+        return load("backtrack").counts(cover, run)
 
 
 def _for_one(cover: Cover) -> Engine:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from calpuzzle.cover import Cover
 from calpuzzle.diagram.diagram import Diagram
 from calpuzzle.diagram.growth import MEMORY
-from calpuzzle.engines import Progress, Solution
+from calpuzzle.engines import RUN, Progress, Run, Solution
 
 
 def diagram_of(
@@ -40,11 +40,9 @@ def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
     return diagram_of(cover).completions(instance, laid)
 
 
-def counts(
-    cover: Cover, jobs: int = 1, progress: Progress | None = None, memory: int | None = None
-) -> list[int]:
-    """Solutions of every instance; one thread does it, whatever `jobs` is."""
-    return diagram_of(cover, memory, progress).counts(memory).tolist()
+def counts(cover: Cover, run: Run = RUN) -> list[int]:
+    """Solutions of every instance, by one thread, from the beginning."""
+    return diagram_of(cover, run.memory, run.progress).counts(run.memory).tolist()
 
 
 def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:

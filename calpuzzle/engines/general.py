@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from calpuzzle import exact
 from calpuzzle.cover import Cover
-from calpuzzle.engines import Progress, Solution
+from calpuzzle.engines import RUN, Run, Solution
 from calpuzzle.exact.cover import load
 
 
@@ -26,19 +26,13 @@ class General:
         built = _lowered(cover, instance, laid)
         return load(self.name).count(built[0]) if built else 0
 
-    def counts(
-        self,
-        cover: Cover,
-        jobs: int = 1,
-        progress: Progress | None = None,
-        memory: int | None = None,
-    ) -> list[int]:
+    def counts(self, cover: Cover, run: Run = RUN) -> list[int]:
         """Solutions of every instance, one after another, on one thread."""
         found = []
         for instance in range(cover.instances):
             found.append(self.count(cover, instance))
-            if progress:
-                progress(instance + 1, cover.instances)
+            if run.progress:
+                run.progress(instance + 1, cover.instances)
         return found
 
     def solutions(self, cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:

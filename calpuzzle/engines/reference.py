@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
-from calpuzzle.engines import Progress, Solution
+from calpuzzle.engines import RUN, Run, Solution
 from calpuzzle.errors import CannotDoError
 
 MAX_PIECES = 400  # each is one more call on Python's stack
@@ -27,15 +27,13 @@ def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
     return sum(1 for number in wanted for _ in _search(cover, number, laid))
 
 
-def counts(
-    cover: Cover, jobs: int = 1, progress: Progress | None = None, memory: int | None = None
-) -> list[int]:
-    """Solutions of every instance, one after another; `jobs` does not help here."""
+def counts(cover: Cover, run: Run = RUN) -> list[int]:
+    """Solutions of every instance, one after another, on one thread."""
     found = []
     for instance in range(cover.instances):
         found.append(count(cover, instance))
-        if progress:
-            progress(instance + 1, cover.instances)
+        if run.progress:
+            run.progress(instance + 1, cover.instances)
     return found
 
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from calpuzzle._core import backtrack64
 from calpuzzle.cover import _scan as scan
-from calpuzzle.engines.backtrack import SLICE
 from calpuzzle.engines.layout import MAX_PLACES, MAX_SUMS, Root, Tables
+from calpuzzle.engines.sweep import SLICE
 from calpuzzle.exact.cover import Progress
 from calpuzzle.fit.lower import Lowered
 from calpuzzle.fit.model import Fitting, Way

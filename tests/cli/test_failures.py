@@ -47,10 +47,21 @@ def test_the_same_as_a_process(process):
     assert "February 2026 has 28 days" in done.sentence()
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c(command, folder, jobs):
+SEVERAL = ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "--engine", "backtrack"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [*LONG, "--jobs", "1"],
+        [*LONG, "--jobs", "2"],
+        [*SEVERAL, "-o", ".", "--jobs", "1"],
+        [*SEVERAL, "-o", ".", "--jobs", "2"],
+    ],
+)
+def test_ctrl_c(command, folder, words):
     running = subprocess.Popen(
-        [command, *LONG, "--jobs", jobs],
+        [command, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -55,6 +55,47 @@ def test_parquet_without_pyarrow(run, folder, monkeypatch):
     assert not (folder / "x.parquet").exists()
 
 
+@pytest.mark.parametrize("jobs", [1, 2, 5])
+def test_a_batch_of_several_puzzles(run, folder, jobs):
+    names = ["small", "plain", "dray"]
+    alone = {}
+    for name in names:
+        path = "dray" if name == "dray" else f"{name}.toml"
+        done = run("batch", "-p", path, "-o", f"{name}.alone.csv")
+        alone[name] = done.out, (folder / f"{name}.alone.csv").read_bytes()
+    (folder / "tables").mkdir()
+    several = ["-p", "small.toml", "-p", "plain.toml", "-p", "dray", "--jobs", jobs]
+    done = run("batch", *several, "-o", "tables")
+    assert done.code == 0
+    assert done.out == "".join(alone[name][0] for name in names)
+    assert [line.rsplit("/")[-1] for line in done.err.splitlines()] == [
+        f"{name}.csv" for name in names
+    ]
+    for name in names:
+        assert (folder / "tables" / f"{name}.csv").read_bytes() == alone[name][1]
+    assert run("batch", *several, "--double-check").code == 0
+    assert (folder / "results" / "dray.csv").read_bytes() == alone["dray"][1]
+
+
+def test_several_puzzles_share_the_memory(run, folder):
+    several = ["-p", "weekday-8x7", "-p", "small.toml"]
+    done = run("batch", *several, "--jobs", 2, "--memory", 40)
+    assert done.code == 0
+    assert "takes more than 20 MiB" in done.err
+    assert "counting with the engine backtrack instead" in done.err
+
+
+def test_several_puzzles_that_cannot_be_written(run, folder):
+    assert "two of the puzzles are named dray; name each once" in (
+        run("batch", "-p", "dray", "-p", "dray").sentence()
+    )
+    several = ["batch", "-p", "dray", "-p", "small.toml", "-o"]
+    assert "x.csv is no folder, and 2 tables are to be written" in run(*several, "x.csv").sentence()
+    (folder / "dray.csv").mkdir()
+    assert "dray.csv is a folder" in run(*several, ".").sentence()
+    assert not (folder / "small.csv").exists()
+
+
 def test_batch_refuses_before_it_counts(run, folder, monkeypatch):
     monkeypatch.setattr("calpuzzle.puzzle.Puzzle.counts", lambda *_: pytest.fail("counted"))
     batch = ["batch", "-p", "small.toml", "-o"]

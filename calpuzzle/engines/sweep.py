@@ -1,0 +1,154 @@
+"""One backtracking search over all instances, in parts: threads, progress and checkpoints.
+
+The parts are the first options of all searches. Threads take them in order; what each has counted
+is added up at the end, so the result depends neither on their number nor on who took what. Each
+thread makes its own marks, of the parts that it has ended and of where it is in the one at hand;
+together with what was done before they say at any time what is still to do.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+
+from calpuzzle._core import backtrack64
+from calpuzzle.engines import Run, Solution
+from calpuzzle.engines.checkpoint import Checkpoint, Mark
+from calpuzzle.engines.layout import Layout
+
+SLICE = 1_000_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
+PARTS = 256
+SECONDS = 5.0  # between two marks of a thread; more where keeping a mark takes long
+SHARE = 20  # keeping marks takes at most this part of the time
+
+
+def search(layout: Layout, rows: int = 0) -> backtrack64.Search:
+    """A compiled search over the tables, of the narrowest word that holds the frame."""
+    if layout.tables.places <= 64:
+        return backtrack64.Search(layout.tables, rows)
+    from calpuzzle._core import backtrack128
+
+    return backtrack128.Search(layout.tables, rows)
+
+
+def prefixes(layout: Layout, least: int) -> list[Solution]:
+    """The first options of all searches of a sweep, in order: as few as suffice for at least
+    `least` parts, if the puzzle has so many."""
+    found: list[Solution] = [()]
+    root = layout.root()
+    assert root is not None
+    for length in range(1, layout.cover.length):
+        if len(found) >= least:
+            break
+        work = search(layout, rows=4096)
+        work.start(root, limit=length)
+        found = []
+        over = False
+        while not over:
+            over = work.run(SLICE)
+            found += work.take()
+    return found
+
+
+class Sweep:
+    """A count of every instance. With `run.resume`, it goes on from a checkpoint and keeps one."""
+
+    def __init__(self, layout: Layout, run: Run) -> None:
+        self._layout = layout
+        self._run = run
+        self._parts = prefixes(layout, PARTS)
+        self._checkpoint = Checkpoint(layout.cover, self._parts) if run.resume else None
+        found = self._checkpoint.read() if self._checkpoint else None
+        if found:
+            warnings.warn(
+                f"going on with a count that was stopped: {len(found.done)} of "
+                f"{len(self._parts)} parts are done",
+                stacklevel=2,
+            )
+        self._before = found or Mark([], {}, [0] * layout.cover.instances)
+        self._marks: dict[int, Mark] = {}  # the latest one of each thread
+        self._ended = len(self._before.done)
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def counts(self) -> list[int]:
+        """The solutions of every instance."""
+        done = set(self._before.done)
+        first = list(self._before.begun.items())
+        done.update(self._before.begun)
+        rest: list[tuple[int, list[int]]] = [
+            (part, []) for part in range(len(self._parts)) if part not in done
+        ]
+        waiting = iter(first + rest)  # shared: the next part goes to the thread that is free
+        counted = [self._work(0, waiting)] if self._run.jobs == 1 else self._threads(waiting)
+        if self._checkpoint:
+            self._checkpoint.forget()
+        return _added([self._before.counts, *counted])
+
+    def _threads(self, waiting: Iterator[tuple[int, list[int]]]) -> list[list[int]]:
+        from concurrent.futures import ThreadPoolExecutor
+
+        jobs = self._run.jobs
+        with ThreadPoolExecutor(jobs) as pool:
+            try:
+                begun = [pool.submit(self._work, thread, waiting) for thread in range(jobs)]
+                return [work.result() for work in begun]
+            finally:
+                # After Ctrl-C the pool waits for its threads, which must not go on to the end.
+                self._stopped = True
+
+    def _work(self, thread: int, waiting: Iterator[tuple[int, list[int]]]) -> list[int]:
+        """What one thread does: the parts that it gets, counted."""
+        work = search(self._layout)
+        root = self._layout.root()
+        assert root is not None
+        done: list[int] = []
+        due = time.monotonic() + SECONDS
+        for part, path in waiting:
+            if self._stopped:
+                break
+            work.start(root, self._parts[part], path=path)
+            over = False
+            while not over and not self._stopped:
+                over = work.run(SLICE)
+                if over:
+                    done.append(part)
+                    self._ended += 1
+                if self._checkpoint and time.monotonic() >= due:
+                    begun = {} if over else {part: work.path}
+                    due = self._keep(thread, Mark(done[:], begun, work.counts))
+                self._tell()
+        return work.counts
+
+    def _tell(self) -> None:
+        if self._run.progress:
+            self._run.progress(min(self._ended, len(self._parts)), len(self._parts))
+
+    def _keep(self, thread: int, mark: Mark) -> float:
+        """Keep how far all threads are; when this one should do so again."""
+        began = time.monotonic()
+        with self._lock:
+            self._marks[thread] = mark
+            if self._checkpoint:
+                self._checkpoint.keep(self._joined())
+        ended = time.monotonic()
+        return ended + max(SECONDS, SHARE * (ended - began))
+
+    def _joined(self) -> Mark:
+        """The marks of all threads, and what was done before."""
+        marks = [self._before, *self._marks.values()]
+        done = [part for mark in marks for part in mark.done]
+        ended = set(done)
+        begun = {part: path for mark in marks for part, path in mark.begun.items()}
+        return Mark(
+            done,
+            {part: path for part, path in begun.items() if part not in ended},
+            _added([mark.counts for mark in marks]),
+        )
+
+
+def _added(counts: list[list[int]]) -> list[int]:
+    """The sums, instance by instance."""
+    return [sum(parts) for parts in zip(*counts, strict=True)]
