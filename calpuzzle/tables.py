@@ -22,7 +22,7 @@ from calpuzzle.draw.boxes import display_width
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.files import reason, write_whole
 from calpuzzle.model import Model
-from calpuzzle.text import nearest
+from calpuzzle.text import nearest, unknown
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle import Puzzle
@@ -153,9 +153,7 @@ def _column(frame: pd.DataFrame, name: str) -> str:
     names = [str(column) for column in frame.columns]
     if name in names:
         return name
-    raise InputError(
-        f"there is no column {name}{nearest(name, names)}; there are {', '.join(names)}"
-    )
+    raise InputError(unknown("column", name, names))
 
 
 def _matches(frame: pd.DataFrame, name: str, value: str) -> pd.Series[bool]:

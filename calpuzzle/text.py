@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -12,6 +12,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
     folded = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), folded, n=1, cutoff=0.5)
     return f" (did you mean {folded[found[0]]}?)" if found else ""
+
+
+def unknown(kind: str, name: str, known: Collection[str]) -> str:
+    """`there is no engine X (did you mean Y?); there are Y, Z`."""
+    return f"there is no {kind} {name}{nearest(name, known)}; there are {', '.join(known)}"
 
 
 def shown(value: object) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.errors import InputError
 from calpuzzle.files import check_writable, write_whole
-from calpuzzle.text import nearest
+from calpuzzle.text import unknown
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -36,8 +36,7 @@ def choose_format(
         return ending
     chosen = default if given is None else given
     if chosen not in known:
-        hint = nearest(chosen, known)
-        raise InputError(f"there is no format {chosen}{hint}; there are {', '.join(known)}")
+        raise InputError(unknown("format", chosen, known))
     return chosen
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, cast
 
 from calpuzzle.cover import Cover
 from calpuzzle.errors import InputError
-from calpuzzle.text import nearest
+from calpuzzle.text import unknown
 
 Progress = Callable[[int, int], None]
 """Called now and then on long work with (steps done, steps in all)."""
@@ -69,8 +69,5 @@ class Engine(Protocol):
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
     if name not in ENGINES and name not in GENERAL:
-        known = (*ENGINES, *GENERAL)
-        raise InputError(
-            f"there is no engine {name}{nearest(name, known)}; there are {', '.join(known)}"
-        )
+        raise InputError(unknown("engine", name, (*ENGINES, *GENERAL)))
     return cast(Engine, import_module(f"calpuzzle.engines.{name}"))

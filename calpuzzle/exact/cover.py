@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from calpuzzle.errors import InputError
-from calpuzzle.text import nearest, plural
+from calpuzzle.text import plural, unknown
 
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""
@@ -47,8 +47,7 @@ def load(name: str) -> Engine:
     """The engine of that name; `auto` is `links`. Raises InputError for an unknown one."""
     name = "links" if name == "auto" else name
     if name not in ENGINES:
-        known = ", ".join(ENGINES)
-        raise InputError(f"there is no engine {name}{nearest(name, ENGINES)}; there are {known}")
+        raise InputError(unknown("engine", name, ENGINES))
     return cast(Engine, import_module(f"calpuzzle.exact.{name}"))
 
 

@@ -14,7 +14,7 @@ from calpuzzle.fit.calendar import from_model
 from calpuzzle.fit.model import Fitting
 from calpuzzle.formats import registry
 from calpuzzle.formats.toml_table import parsed
-from calpuzzle.text import nearest
+from calpuzzle.text import unknown
 
 FOLDER = os.path.join(os.path.dirname(__file__), "puzzles")
 
@@ -42,10 +42,8 @@ def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting
         shipped = [name for name in os.listdir(FOLDER) if os.path.splitext(name)[0] == puzzle]
         if not shipped and "." not in puzzle:
             known = names() + library.names()
-            raise PuzzleError(
-                f"there is no puzzle {puzzle}{nearest(puzzle, known)}; there are "
-                f"{', '.join(known)}, and a file is named by its path"
-            )
+            sentence = unknown("puzzle", puzzle, known)
+            raise PuzzleError(f"{sentence}, and a file is named by its path")
         path = os.path.join(FOLDER, shipped[0]) if shipped else puzzle
     return registry.parse(contents(path, registry.MAX_BYTES), path, form)
 

@@ -18,7 +18,7 @@ from calpuzzle.fit import bitboard
 from calpuzzle.fit.lower import Lowered, lower
 from calpuzzle.fit.model import Fitting, Way
 from calpuzzle.fit.symmetry import Symmetry, symmetries, unique
-from calpuzzle.text import nearest
+from calpuzzle.text import unknown
 
 Options = tuple[int, ...]
 ENGINES = ("auto", "backtrack", *exact.ENGINES)
@@ -81,10 +81,7 @@ class Solver:
         self.mirrors = mirrors
         self.unique = unique
         if engine not in ENGINES:
-            known = ", ".join(ENGINES)
-            raise InputError(
-                f"there is no engine {engine}{nearest(engine, ENGINES)}; there are {known}"
-            )
+            raise InputError(unknown("engine", engine, ENGINES))
         self.engine = engine
         if engine == "auto" and _nearly_solved(puzzle):
             self.engine = "links"

@@ -17,7 +17,7 @@ from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.exact import Cover
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
-from calpuzzle.text import nearest
+from calpuzzle.text import unknown
 
 MAX_BYTES = 64 << 20
 
@@ -58,9 +58,7 @@ FORMATS = {
 def named(name: str) -> Format:
     """The format of that name. Raises InputError for an unknown one."""
     if name not in FORMATS:
-        raise InputError(
-            f"there is no format {name}{nearest(name, FORMATS)}; there are {', '.join(FORMATS)}"
-        )
+        raise InputError(unknown("format", name, FORMATS))
     return FORMATS[name]
 
 

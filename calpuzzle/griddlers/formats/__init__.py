@@ -17,7 +17,7 @@ from calpuzzle.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.files import reason
 from calpuzzle.griddlers.formats.common import Reading
 from calpuzzle.griddlers.puzzle import Griddler
-from calpuzzle.text import nearest
+from calpuzzle.text import unknown
 
 NAMES = ("non", "nin", "mk", "cwd", "g", "webpbn", "json", "text")
 MAX_BYTES = 16 << 20
@@ -26,8 +26,7 @@ MAX_BYTES = 16 << 20
 def named(name: str) -> ModuleType:
     """The format of that name; raises InputError if there is none."""
     if name not in NAMES:
-        known = ", ".join(NAMES)
-        raise InputError(f"there is no format {name}{nearest(name, NAMES)}; there are {known}")
+        raise InputError(unknown("format", name, NAMES))
     modules = {"json": "json_format", "text": "plain_text", "g": "olsak"}
     return import_module(f"calpuzzle.griddlers.formats.{modules.get(name, name)}")
 
