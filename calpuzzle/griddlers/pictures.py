@@ -13,7 +13,7 @@ from pathlib import Path
 
 from calpuzzle.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.griddlers.formats import called, contents
-from calpuzzle.griddlers.formats.common import distinct, fail, short, side
+from calpuzzle.griddlers.formats.common import distinct, fail, side
 from calpuzzle.griddlers.puzzle import (
     BLACK,
     MAX_COLOURS,
@@ -25,6 +25,7 @@ from calpuzzle.griddlers.puzzle import (
     from_grid,
     rows_of,
 )
+from calpuzzle.text import shown
 
 DARK, LIGHT = "#Xx*1█@", ".-_0 ·"
 IMAGES = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
@@ -66,7 +67,7 @@ def read_drawing(text: str, source: str) -> Grid:
     for at, line in enumerate(lines, 1):
         for mark in line:
             if mark not in DARK + LIGHT:
-                fail(source, at, f"{short(mark)} is neither black ({DARK}) nor white ({LIGHT})")
+                fail(source, at, f"{shown(mark)} is neither black ({DARK}) nor white ({LIGHT})")
     return tuple(tuple(int(mark in DARK) for mark in line.ljust(width)) for line in lines)
 
 

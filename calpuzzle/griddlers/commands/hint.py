@@ -11,9 +11,10 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.errors import InputError
 from calpuzzle.griddlers.commands.common import add_file, read
 from calpuzzle.griddlers.formats import called, contents
-from calpuzzle.griddlers.formats.common import fail, short
+from calpuzzle.griddlers.formats.common import fail
 from calpuzzle.griddlers.hints import hint
 from calpuzzle.griddlers.puzzle import Griddler, Masks, as_masks
+from calpuzzle.text import shown
 
 EXAMPLES = """\
 examples:
@@ -63,7 +64,7 @@ def read_state(puzzle: Griddler, path: str) -> Masks:
             fail(source, at, f"it has {len(cells)} cells, but the puzzle {puzzle.width} columns")
         for mark in cells:
             if mark not in marks:
-                fail(source, at, f"{short(mark)} is none of {' '.join(marks)}")
+                fail(source, at, f"{shown(mark)} is none of {' '.join(marks)}")
         rows.append(tuple(marks[mark] for mark in cells))
     drawn = as_masks(puzzle, tuple(rows))
     return [a & b for a, b in zip(drawn, puzzle.everything(), strict=True)]

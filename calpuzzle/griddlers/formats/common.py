@@ -15,6 +15,7 @@ from calpuzzle.griddlers.puzzle import (
     black,
     checked,
 )
+from calpuzzle.text import shown
 
 MAX_DIGITS = 9  # no number in a file is longer
 
@@ -32,19 +33,14 @@ def fail(source: str, line: int | None, message: str) -> NoReturn:
     raise PuzzleError(f"{where}: {message}")
 
 
-def short(text: str) -> str:
-    """Text for a message: not too much of it, and nothing that a terminal would act on."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
 def number(word: str, source: str, line: int) -> int:
     """A whole number that is not negative."""
     if re.fullmatch(r"-[0-9]+", word):
-        fail(source, line, f"{short(word)} is negative")
+        fail(source, line, f"{shown(word)} is negative")
     if not re.fullmatch(r"[0-9]+", word):
-        fail(source, line, f"{short(word)} is no number")
+        fail(source, line, f"{shown(word)} is no number")
     if len(word) > MAX_DIGITS:
-        fail(source, line, f"the number {short(word)} is too large")
+        fail(source, line, f"the number {shown(word)} is too large")
     return int(word)
 
 
@@ -111,7 +107,7 @@ def nothing_behind(lines: Sequence[str], start: int, source: str) -> None:
     """Raise PuzzleError if something stands behind the last clue."""
     for at in range(start, len(lines)):
         if lines[at].strip():
-            fail(source, at + 1, f"there is more behind the last clue: {short(lines[at])}")
+            fail(source, at + 1, f"there is more behind the last clue: {shown(lines[at])}")
 
 
 CSS = {

@@ -9,10 +9,10 @@ from calpuzzle.griddlers.formats.common import (
     fail,
     finish,
     nothing_behind,
-    short,
     side,
 )
 from calpuzzle.griddlers.puzzle import Griddler
+from calpuzzle.text import shown
 
 NAME = "cwd"
 SUFFIXES = (".cwd",)
@@ -31,7 +31,7 @@ def read(text: str, source: str) -> Reading:
     rows = clue_lines(lines, 2, height, "row", source)
     at = 2 + height
     if at < len(lines) and lines[at].strip():
-        message = f"here a blank line must part rows and columns, not {short(lines[at])}"
+        message = f"here a blank line must part rows and columns, not {shown(lines[at])}"
         fail(source, at + 1, message)
     columns = clue_lines(lines, at + 1, width, "column", source)
     nothing_behind(lines, at + 1 + width, source)

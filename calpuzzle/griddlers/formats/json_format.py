@@ -11,8 +11,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from calpuzzle.griddlers.formats.common import Reading, distinct, fail, finish, rgb_of, short
+from calpuzzle.griddlers.formats.common import Reading, distinct, fail, finish, rgb_of
 from calpuzzle.griddlers.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Grid, Griddler
+from calpuzzle.text import shown
 
 NAME = "json"
 SUFFIXES = (".json",)
@@ -49,7 +50,7 @@ def read(text: str, source: str) -> Reading:
         _grid(data.get("given"), "given", {**marks, "?": -1}, source),
     )
     extra = sorted(set(data) - set(KEYS))
-    return finish(puzzle, source, [f"{source}: the key {short(key)} is skipped" for key in extra])
+    return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
 
 
 def _clues(value: Any, key: str, source: str) -> tuple[Clue, ...]:
@@ -83,7 +84,7 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
             fail(source, None, "a colour of the palette needs the texts name, rgb and mark")
         rgb = rgb_of(parts[1])
         if rgb is None:
-            fail(source, None, f"{short(parts[1])} is no colour; write it as #rrggbb")
+            fail(source, None, f"{shown(parts[1])} is no colour; write it as #rrggbb")
         found.append(Colour(parts[0], rgb, parts[2]))
     palette = tuple(found)
     if distinct(palette) != palette:
@@ -123,7 +124,7 @@ def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | N
     for row in value:
         for mark in row:
             if mark not in marks:
-                fail(source, None, f"the {name} has the character {short(mark)}, no colour's")
+                fail(source, None, f"the {name} has the character {shown(mark)}, no colour's")
     return tuple(tuple(marks[mark] for mark in row) for row in value)
 
 

@@ -9,10 +9,10 @@ from calpuzzle.griddlers.formats.common import (
     fail,
     finish,
     nothing_behind,
-    short,
     sides,
 )
 from calpuzzle.griddlers.puzzle import Griddler
+from calpuzzle.text import shown
 
 NAME = "mk"
 SUFFIXES = (".mk",)
@@ -30,7 +30,7 @@ def read(text: str, source: str) -> Reading:
     if at >= len(lines):
         fail(source, None, "it ends before the line # between rows and columns")
     if lines[at].strip() != "#":
-        fail(source, at + 1, f"here the line # must part rows and columns, not {short(lines[at])}")
+        fail(source, at + 1, f"here the line # must part rows and columns, not {shown(lines[at])}")
     columns = clue_lines(lines, at + 1, width, "column", source)
     nothing_behind(lines, at + 1 + width, source)
     return finish(Griddler(rows, columns), source)

@@ -21,10 +21,10 @@ from calpuzzle.griddlers.formats.common import (
     finish,
     number,
     rgb_of,
-    short,
     side,
 )
 from calpuzzle.griddlers.puzzle import BLACK, WHITE, Clue, Colour, Grid, Griddler, rows_of
+from calpuzzle.text import shown
 
 NAME = "non"
 SUFFIXES = (".non",)
@@ -94,10 +94,10 @@ def _keyword(file: _File, at: int, line: str) -> str:
         file.notes.append((word, html.unescape(_unquoted(rest))))
         if word not in PROPERTIES:
             file.warnings.append(
-                f"{file.source}, line {at}: the keyword {short(word)} is unknown; it is kept"
+                f"{file.source}, line {at}: the keyword {shown(word)} is unknown; it is kept"
             )
     else:
-        fail(file.source, at, f"{short(line)} is no keyword and no clue")
+        fail(file.source, at, f"{shown(line)} is no keyword and no clue")
     return ""
 
 
@@ -201,7 +201,7 @@ def _picture(file: _File, name: str, number_of: dict[str, int]) -> Grid | None:
         elif mark in number_of:
             cells.append(number_of[mark])
         else:
-            fail(file.source, at, f"the {name} has the character {short(mark)}, which is no colour")
+            fail(file.source, at, f"the {name} has the character {shown(mark)}, which is no colour")
     return rows_of(cells, width)
 
 

@@ -21,9 +21,9 @@ from calpuzzle.griddlers.formats.common import (
     finish,
     number,
     rgb_of,
-    short,
 )
 from calpuzzle.griddlers.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Griddler
+from calpuzzle.text import shown
 
 NAME = "g"
 SUFFIXES = (".g",)
@@ -74,11 +74,11 @@ def _preamble(lines: Sequence[str], source: str) -> tuple[str, dict[str, Colour]
 def _colour(line: str, source: str, at: int) -> tuple[str, Colour]:
     found = _COLOUR.match(line)
     if not found:
-        fail(source, at, f"a colour looks like `r:& red`, not {short(line)}")
+        fail(source, at, f"a colour looks like `r:& red`, not {shown(line)}")
     key, mark, name = found.groups()
     rgb = rgb_of(name)
     if rgb is None:
-        fail(source, at, f"the colour {short(name)} is not known; write it as #rrggbb")
+        fail(source, at, f"the colour {shown(name)} is not known; write it as #rrggbb")
     return key, Colour(name, rgb, mark)
 
 
@@ -95,10 +95,10 @@ def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
     for word in clue_words(line):
         found = _BLOCK.fullmatch(word)
         if not found:
-            fail(source, at, f"{short(word)} is no block; one is a number and a colour's letter")
+            fail(source, at, f"{shown(word)} is no block; one is a number and a colour's letter")
         length, key = number(found[1], source, at), found[2] or "1"
         if key not in keys or key == "0":
-            fail(source, at, f"the colour {short(key)} is not declared")
+            fail(source, at, f"the colour {shown(key)} is not declared")
         blocks.append((length, keys.index(key)))
     check_lengths([length for length, _ in blocks], source, at)
     return tuple(block for block in blocks if block[0])

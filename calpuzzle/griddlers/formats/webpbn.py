@@ -19,7 +19,6 @@ from calpuzzle.griddlers.formats.common import (
     finish,
     number,
     rgb_of,
-    short,
 )
 from calpuzzle.griddlers.puzzle import (
     BLACK,
@@ -31,6 +30,7 @@ from calpuzzle.griddlers.puzzle import (
     Griddler,
     clue_of,
 )
+from calpuzzle.text import shown
 
 NAME = "webpbn"
 SUFFIXES = (".xml",)
@@ -85,13 +85,13 @@ def read(text: str, source: str) -> Reading:
     root = _parse(text, source)
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     if not puzzles:
-        fail(source, None, f"there is no element puzzle in {short(root.tag)}")
+        fail(source, None, f"there is no element puzzle in {shown(root.tag)}")
     warnings = []
     if len(puzzles) > 1:
         warnings.append(f"{source} has {len(puzzles)} puzzles; the first one is read")
     puzzle = puzzles[0]
     if puzzle.get("type", "grid") != "grid":
-        fail(source, _line(puzzle), f"a puzzle of type {short(puzzle.get('type', ''))} is no grid")
+        fail(source, _line(puzzle), f"a puzzle of type {shown(puzzle.get('type', ''))} is no grid")
     names, palette = _palette(puzzle, source)
     goal = _image(puzzle, "goal", palette, source)
     given = _image(puzzle, "saved", palette, source)
@@ -110,7 +110,7 @@ def read(text: str, source: str) -> Reading:
     ]
     for each in puzzle:
         if each.tag not in (*PLAIN, "color", "clues", "solution"):
-            warnings.append(f"{source}, line {_line(each)}: {short(each.tag)} is skipped")
+            warnings.append(f"{source}, line {_line(each)}: {shown(each.tag)} is skipped")
     whole = Griddler(rows, columns, distinct(palette), tuple(notes), goal, given)
     return finish(whole, source, warnings)
 
@@ -131,7 +131,7 @@ def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], 
         declared.append(name)
     background = puzzle.get("backgroundcolor", "white")
     if background not in found:
-        fail(source, _line(puzzle), f"the background {short(background)} is not declared")
+        fail(source, _line(puzzle), f"the background {shown(background)} is not declared")
     used = {each.get("color") for each in puzzle.iter("count")}
     default = puzzle.get("defaultcolor", "black")
     if None in used or not declared:
@@ -140,7 +140,7 @@ def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], 
     if len(order) > 1:
         order = [name for name in order if name != "black" or name in used or name in declared]
     if any(name not in found for name in order):
-        fail(source, _line(puzzle), f"the colour {short(default)} is not declared")
+        fail(source, _line(puzzle), f"the colour {shown(default)} is not declared")
     names = {name: index for index, name in enumerate([background, *order])}
     names[""] = names.get(default, 1)
     return names, [found[name] for name in (background, *order)]
@@ -165,7 +165,7 @@ def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue
         colour = names.get(count.get("color", ""))
         if colour is None:
             fail(
-                source, _line(count), f"the colour {short(count.get('color', ''))} is not declared"
+                source, _line(count), f"the colour {shown(count.get('color', ''))} is not declared"
             )
         if colour == 0:
             fail(source, _line(count), "a block has the colour of the background")
@@ -192,7 +192,7 @@ def _image(
         for row in rows:
             for mark in row:
                 if mark not in marks:
-                    fail(source, _line(image), f"the character {short(mark)} is no colour")
+                    fail(source, _line(image), f"the character {shown(mark)} is no colour")
         if len({len(row) for row in rows}) != 1:
             fail(source, _line(image), "the rows of the image are not of one length")
         return tuple(tuple(marks[mark] for mark in row) for row in rows)
