@@ -17,12 +17,14 @@ Two orders are fixed here, and every engine keeps them:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from calpuzzle.model import Group, Model, Piece
-from calpuzzle.shapes import Cell, Shape
+from calpuzzle.shapes import Cell, Shape, lying
 
 
 class PieceClass(NamedTuple):
@@ -69,7 +71,7 @@ class Cover:
         self.groups: tuple[Group, ...] = model.groups
         self.shape = model.shape
         self.classes = piece_classes(model.pieces)
-        self.cells, self.places, self.frame = _scan(model.board.cells)
+        self.cells, self.places, self.frame = scan(model.board.cells)
         self.number = {cell: i for i, cell in enumerate(self.cells)}
         self.label_cells = tuple(
             tuple(self.number[model.board.labels[label]] for label in group.labels)
@@ -123,22 +125,13 @@ class Cover:
         return tuple(cells[k] for cells, k in zip(self.label_cells, indices, strict=True))
 
     def _placements(self) -> list[Option]:
-        options = []
         number = self.number
-        for index, piece in enumerate(self.classes):
-            for shape in piece.orientations:
-                (row0, column0), rest = shape[0], shape[1:]
-                offsets = [(r - row0, c - column0) for r, c in rest]
-                for start, (row, column) in enumerate(self.cells):
-                    found = [start]
-                    for r, c in offsets:
-                        cell = number.get((row + r, column + c))
-                        if cell is None:
-                            break
-                        found.append(cell)
-                    else:
-                        options.append(Option(tuple(sorted(found)), index))
-        return options
+        return [
+            Option(tuple(sorted([number[cell] for cell in covered])), index)
+            for index, piece in enumerate(self.classes)
+            for shape in piece.orientations
+            for covered in lying(shape, number)
+        ]
 
     def _labels(self) -> list[Option]:
         return [
@@ -168,8 +161,17 @@ def _rank(option: Option) -> tuple[int, bool, int, tuple[int, ...]]:
     return option.cells[0], option.piece < 0, option.piece, option.cells
 
 
-def _scan(board: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...], tuple[int, int]]:
-    """The cells in scan order, their places in the frame, and the frame's size.
+class Scan(NamedTuple):
+    """The cells in scan order, their places (line, place in the line) in the frame, and the
+    frame's size (lines, places a line)."""
+
+    cells: tuple[Cell, ...]
+    places: tuple[Cell, ...]
+    frame: tuple[int, int]
+
+
+def scan(board: Sequence[Cell]) -> Scan:
+    """The order in which to fill the cells.
 
     Of the eight ways to lay the board, take one with the shortest lines; of these one whose first
     lines have the fewest cells; of these one whose last lines begin with their holes.
@@ -179,36 +181,38 @@ def _scan(board: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...], 
     left = min(column for _, column in board)
     height = 1 + max(row for row, _ in board) - top
     width = 1 + max(column for _, column in board) - left
-    best: (
-        tuple[tuple[int, list[int], list[int]], list[tuple[Cell, Cell]], tuple[int, int]] | None
-    ) = None
-    for across in (False, True):
-        lines, length = (width, height) if across else (height, width)
-        for upside_down in (False, True):
-            for mirrored in (False, True):
-                laid = []
-                for row, column in board:
-                    down, right = row - top, column - left
-                    line, place = (right, down) if across else (down, right)
-                    laid.append(
-                        (
-                            (
-                                lines - 1 - line if upside_down else line,
-                                length - 1 - place if mirrored else place,
-                            ),
-                            (row, column),
-                        )
-                    )
-                laid.sort()
-                sizes = [0] * lines
-                late = [0] * lines
-                for (line, place), _ in laid:
-                    sizes[line] += 1
-                    late[line] -= place
-                cost = (length, sizes, late[::-1])
-                if best is None or cost < best[0]:
-                    best = (cost, laid, (lines, length))
-    assert best is not None
-    cells = tuple(cell for _, cell in best[1])
-    places = tuple(place for place, _ in best[1])
-    return cells, places, best[2]
+    ways = product((False, True), repeat=3)
+    laid = [_laid(board, (top, left), (height, width), *way) for way in ways]
+    return min(laid, key=_cost)
+
+
+def _laid(
+    board: Sequence[Cell],
+    corner: Cell,
+    size: tuple[int, int],
+    across: bool,
+    upside_down: bool,
+    mirrored: bool,
+) -> Scan:
+    """The board laid in one of the eight ways: its lines are its columns or its rows, each in
+    either direction."""
+    lines, length = size[::-1] if across else size
+    laid = []
+    for row, column in board:
+        line, place = row - corner[0], column - corner[1]
+        if across:
+            line, place = place, line
+        line = lines - 1 - line if upside_down else line
+        place = length - 1 - place if mirrored else place
+        laid.append(((line, place), (row, column)))
+    laid.sort()
+    return Scan(tuple(cell for _, cell in laid), tuple(at for at, _ in laid), (lines, length))
+
+
+def _cost(laid: Scan) -> tuple[int, list[int], list[int]]:
+    lines, length = laid.frame
+    sizes, late = [0] * lines, [0] * lines
+    for line, place in laid.places:
+        sizes[line] += 1
+        late[line] -= place
+    return length, sizes, late[::-1]

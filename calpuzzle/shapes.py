@@ -6,7 +6,7 @@ two shapes are equal exactly when one is the other moved.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 Cell = tuple[int, int]
 Shape = tuple[Cell, ...]
@@ -62,6 +62,22 @@ def orientations(shape: Shape, turn: bool, flip: bool) -> tuple[Shape, ...]:
                 start = turned(start)
                 found.add(start)
     return tuple(sorted(found))
+
+
+def lying(shape: Shape, cells: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
+    """The cells that the shape covers, moved but not turned, in each way to lie within `cells`
+    (best a set or a dict)."""
+    (row0, column0), rest = shape[0], shape[1:]
+    offsets = [(r - row0, c - column0) for r, c in rest]
+    for row, column in cells:
+        covered = [(row, column)]
+        for down, right in offsets:
+            cell = (row + down, column + right)
+            if cell not in cells:
+                break
+            covered.append(cell)
+        else:
+            yield tuple(covered)
 
 
 def parts(cells: Iterable[Cell]) -> int:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from calpuzzle.model import BLANK, HOLE, WEEKDAYS, Model, Piece
-from calpuzzle.shapes import Shape, normal, parts
+from calpuzzle.shapes import lying, normal, parts
 from calpuzzle.text import nearest, plural, shown
 
 MAX_TOKENS = 4096
@@ -124,18 +124,10 @@ def _piece_faults(model: Model, piece: Piece) -> list[str]:
     number = parts(piece.shape)
     if number > 1:
         return [f"piece {piece.name} is in {number} parts; its cells must hold together by edges"]
-    if model.board.cells and not any(_fits(model, shape) for shape in piece.orientations):
+    cells = set(model.board.cells)
+    if cells and not any(any(lying(shape, cells)) for shape in piece.orientations):
         return [f"piece {piece.name} fits nowhere on the board"]
     return []
-
-
-def _fits(model: Model, shape: Shape) -> bool:
-    cells = set(model.board.cells)
-    (row0, column0), rest = shape[0], shape[1:]
-    return any(
-        all((row + r - row0, column + c - column0) in cells for r, c in rest)
-        for row, column in model.board.cells
-    )
 
 
 def _area_faults(model: Model) -> list[str]:

@@ -61,13 +61,13 @@ class Layout:
         _check(cover, lines * line)
         self.cover = cover
         self.places = [at * line + place for at, place in cover.places]
-        self.full = (1 << (64 if lines * line <= 64 else 128)) - 1
+        self.full = full_word(lines * line)
         self.holes = self.full & ~sum(1 << place for place in self.places)
         # A search begins with the holes occupied, and the counters at their starts.
         counters, self.used, used_bits = _counters(cover)
         steps, sums = _sums(cover)
         options = cover.options
-        column = sum(1 << (k * line) for k in range(lines))
+        not_first, not_last = inner_places(lines, line)
         self.tables = Tables(
             places=lines * line,
             line=line,
@@ -82,8 +82,8 @@ class Layout:
             instance=[option.instance for option in options],
             buckets=self._buckets(lines * line),
             sums=[word & self.full for word in sums],
-            not_first=self.full & ~column,
-            not_last=self.full & ~(column << (line - 1)),
+            not_first=not_first,
+            not_last=not_last,
             group_cells=[
                 sum(1 << self.places[cell] for cell in cells) for cells in cover.label_cells
             ],
@@ -123,6 +123,47 @@ def layout_of(cover: Cover) -> Layout:
     return found
 
 
+def full_word(places: int) -> int:
+    """All bits of the narrowest word that holds so many places."""
+    return (1 << (64 if places <= 64 else 128)) - 1
+
+
+def inner_places(lines: int, line: int) -> tuple[int, int]:
+    """The bits that are not the first place of a line, and those that are not the last."""
+    full = full_word(lines * line)
+    first = sum(1 << (k * line) for k in range(lines))
+    return full & ~first, full & ~(first << (line - 1))
+
+
+def counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
+    """Of a counter for each number of copies the word that tests whether all are used, and the
+    one that adds a use; the word `used` that a search begins with; and how many bits of it are in
+    use."""
+    words = []
+    used = low = 0
+    for number in copies:
+        # A counter begins so that its last addition carries into the bit above it.
+        bits = (number - 1).bit_length() if number else 0
+        used |= ((1 << bits) - number) << low
+        words.append((1 << (low + bits), 1 << low))
+        low += bits + 1
+    return words, used, low
+
+
+def used_sizes(pieces: Iterable[tuple[int, int]]) -> tuple[dict[int, int], dict[int, int], int]:
+    """Of pieces as (size, copies): how many there are of each size; the step of each size in the
+    mixed radix that counts the used ones; and how many numbers that has."""
+    number_of: dict[int, int] = {}
+    for size, copies in pieces:
+        number_of[size] = number_of.get(size, 0) + copies
+    steps: dict[int, int] = {}
+    entries = 1
+    for size, number in number_of.items():
+        steps[size] = entries
+        entries *= number + 1
+    return number_of, steps, entries
+
+
 def _check(cover: Cover, places: int) -> None:
     if places > MAX_PLACES:
         raise CannotDoError(
@@ -143,37 +184,21 @@ def _check(cover: Cover, places: int) -> None:
 def _counters(cover: Cover) -> tuple[dict[tuple[int, int], tuple[int, int]], int, int]:
     """Of each (class, -1) and (-1, group) the word that tests and the one that adds; the word
     `used` that a search begins with; and how many bits of it are in use."""
-    counters: dict[tuple[int, int], tuple[int, int]] = {}
-    used = 0
-    low = 0
-    for index, piece in enumerate(cover.classes):
-        # The counter begins so that its `count`-th addition carries into the bit above it.
-        bits = (piece.copies - 1).bit_length()
-        used |= ((1 << bits) - piece.copies) << low
-        counters[index, -1] = (1 << (low + bits), 1 << low)
-        low += bits + 1
-    for group in range(len(cover.groups)):
-        counters[-1, group] = (1 << low, 1 << low)
-        low += 1
-    if low > 64:
+    pieces = {(index, -1): piece.copies for index, piece in enumerate(cover.classes)}
+    copies = pieces | {(-1, group): 1 for group in range(len(cover.groups))}
+    words, used, bits = counters(copies.values())
+    if bits > 64:
         raise CannotDoError(
             f"the puzzle has {len(cover.classes)} different pieces, too many for the "
             "bitboard engines"
         )
-    return counters, used, low
+    return dict(zip(copies, words, strict=True)), used, bits
 
 
 def _sums(cover: Cover) -> tuple[list[int], list[int]]:
     """Of each class the step in the mixed radix of used sizes, and of each number in it the sums
     of sizes of the pieces left, as bits."""
-    number_of: dict[int, int] = {}
-    for piece in cover.classes:
-        number_of[piece.size] = number_of.get(piece.size, 0) + piece.copies
-    radix: dict[int, int] = {}
-    entries = 1
-    for size, number in number_of.items():
-        radix[size] = entries
-        entries *= number + 1
+    number_of, radix, entries = used_sizes((piece.size, piece.copies) for piece in cover.classes)
     if entries > MAX_SUMS:
         # Too many combinations to tell apart: allow the sums of all pieces throughout.
         word = 1

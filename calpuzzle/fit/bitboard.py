@@ -13,13 +13,22 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from calpuzzle._core import backtrack64
-from calpuzzle.cover import _scan as scan
-from calpuzzle.engines.layout import MAX_PLACES, MAX_SUMS, Root, Tables
+from calpuzzle.cover import scan
+from calpuzzle.engines.layout import (
+    MAX_PLACES,
+    MAX_SUMS,
+    Root,
+    Tables,
+    counters,
+    full_word,
+    inner_places,
+    used_sizes,
+)
 from calpuzzle.engines.sweep import SLICE
 from calpuzzle.exact.cover import Progress
 from calpuzzle.fit.lower import Lowered
 from calpuzzle.fit.model import Fitting, Way
-from calpuzzle.shapes import Cell
+from calpuzzle.shapes import Cell, parts
 
 ROWS = 1024
 
@@ -42,7 +51,7 @@ def refusal(puzzle: Fitting) -> str | None:
         return "some pieces may be left out"
     if not all(piece.ways for piece in puzzle.pieces):
         return "some piece fits nowhere"
-    if not all(_connected([cells[k] for k in way]) for p in puzzle.pieces for way in p.ways):
+    if any(parts([cells[k] for k in way]) > 1 for piece in puzzle.pieces for way in piece.ways):
         return "some pieces are in several parts"
     if any(
         len({len(way) for way in piece.ways} - {_least(piece.ways)}) > 1
@@ -54,11 +63,10 @@ def refusal(puzzle: Fitting) -> str | None:
     larger = sum(p.most for p in puzzle.pieces if max(map(len, p.ways)) > _least(p.ways))
     if not 0 <= sizes.larger <= larger:
         return "the pieces do not have the size of the frame"
-    lines, line = scan(tuple(cells))[2]
+    lines, line = scan(cells).frame
     if lines * line > MAX_PLACES:
         return f"the frame spans {lines * line} places, and {MAX_PLACES} are handled"
-    bits = sum((p.most - 1).bit_length() + 1 for p in puzzle.pieces)
-    if bits + sizes.larger.bit_length() + 1 > 64:
+    if counters(_copies(puzzle, sizes))[2] > 64:
         return "there are too many pieces"
     return None
 
@@ -68,26 +76,26 @@ class Layout:
 
     def __init__(self, puzzle: Fitting, lowered: Lowered) -> None:
         cells = _cells(puzzle) or []
-        order, places, (lines, line) = scan(tuple(cells))
+        order, places, (lines, line) = scan(cells)
         at = {cell: a * line + b for cell, (a, b) in zip(order, places, strict=True)}
         place = [at[cell] for cell in cells]
         laid = [tuple(sorted(place[k] for k in way)) for _, way in lowered.options]
         self.numbers = sorted(
             range(len(laid)), key=lambda k: (laid[k][0], lowered.options[k][0], laid[k])
         )
-        self.full = (1 << (64 if lines * line <= 64 else 128)) - 1
+        self.full = full_word(lines * line)
         holes = self.full & ~sum(1 << p for p in place)
         sizes = _sizes(puzzle)
-        counters, used, bits, larger = _counters(puzzle, sizes)
+        (*pieces, larger), used, bits = counters(_copies(puzzle, sizes))
         steps, larger_step, sums = _sums(puzzle, sizes)
         test, add, step = [], [], []
         for k in self.numbers:
             piece, way = lowered.options[k]
             grown = len(way) > sizes.least[piece]
-            test.append(counters[piece][0] | (larger[0] if grown else 0))
-            add.append(counters[piece][1] + (larger[1] if grown else 0))
+            test.append(pieces[piece][0] | (larger[0] if grown else 0))
+            add.append(pieces[piece][1] + (larger[1] if grown else 0))
             step.append(steps[piece] + (larger_step if grown else 0))
-        column = sum(1 << (k * line) for k in range(lines))
+        not_first, not_last = inner_places(lines, line)
         self.tables = Tables(
             places=lines * line,
             line=line,
@@ -102,8 +110,8 @@ class Layout:
             instance=[0] * len(laid),
             buckets=_buckets([laid[k][0] for k in self.numbers], lines * line),
             sums=[word & self.full for word in sums],
-            not_first=self.full & ~column,
-            not_last=self.full & ~(column << (line - 1)),
+            not_first=not_first,
+            not_last=not_last,
             group_cells=[],
             group_bits=[],
         )
@@ -166,17 +174,6 @@ def _buckets(lowest: list[int], places: int) -> list[int]:
     return list(accumulate(buckets))
 
 
-def _connected(cells: list[Cell]) -> bool:
-    left = set(cells[1:])
-    stack = cells[:1]
-    while stack:
-        r, c = stack.pop()
-        near = left & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)}
-        left -= near
-        stack += near
-    return not left
-
-
 def _least(ways: tuple[Way, ...]) -> int:
     return min(map(len, ways))
 
@@ -187,33 +184,16 @@ def _sizes(puzzle: Fitting) -> Sizes:
     return Sizes(least, len(puzzle.locations) - covered)
 
 
-def _counters(
-    puzzle: Fitting, sizes: Sizes
-) -> tuple[list[tuple[int, int]], int, int, tuple[int, int]]:
-    """Of each piece the word that tests and the one that adds; the word that a search begins
-    with; how many bits are in use; test and add of the larger sides."""
-    counters = []
-    used = low = 0
-    for copies in [*(piece.most for piece in puzzle.pieces), sizes.larger]:
-        # A counter begins so that its last addition carries into the bit above it.
-        bits = (copies - 1).bit_length() if copies else 0
-        used |= ((1 << bits) - copies) << low if copies else 1 << low
-        counters.append((1 << (low + bits), 1 << low))
-        low += bits + 1
-    return counters[:-1], used, low, counters[-1]
+def _copies(puzzle: Fitting, sizes: Sizes) -> list[int]:
+    """How often each piece is used, and last how many larger sides are."""
+    return [*(piece.most for piece in puzzle.pieces), sizes.larger]
 
 
 def _sums(puzzle: Fitting, sizes: Sizes) -> tuple[list[int], int, list[int]]:
     """Of each piece the step in the mixed radix of used sizes; the step of a larger side; and of
     each number in it the sums that pieces left can make, as bits."""
-    number_of: dict[int, int] = {}
-    for size, piece in zip(sizes.least, puzzle.pieces, strict=True):
-        number_of[size] = number_of.get(size, 0) + piece.most
-    radix: dict[int, int] = {}
-    entries = 1
-    for size, number in number_of.items():
-        radix[size] = entries
-        entries *= number + 1
+    copies = (piece.most for piece in puzzle.pieces)
+    number_of, radix, entries = used_sizes(zip(sizes.least, copies, strict=True))
     if entries * (sizes.larger + 1) > MAX_SUMS:
         return [0] * len(sizes.least), 0, [_reached(number_of, sizes.larger)]
     words = []
