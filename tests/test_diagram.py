@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_puzzles import cut, models
+from random_puzzles import cut, models, stretched
 from test_engines import CUT, LARGE, blank, dominoes, piece
 from test_published import PENTOMINOES
 
@@ -250,15 +250,7 @@ def test_boards_of_two_words(model):
 @settings(max_examples=60)
 @given(models(most_cells=20))
 def test_two_words_grow_as_one_word_does(model):
-    # A far cell with a label that must stay uncovered stretches the frame past 64 places.
-    width = max(model.board.width, 12)
-    rows = [[*row, *"#" * (width - len(row))] for row in model.board.rows]
-    rows += [["#"] * width for _ in range(128 // width - len(rows))]
-    rows[-1][-1] = "far"
-    stretched = model._replace(
-        board=Board(tuple(map(tuple, rows))), groups=(*model.groups, Group("far", ("far",)))
-    )
-    assert engine.counts(Cover(stretched)) == reference.counts(Cover(model))
+    assert engine.counts(Cover(stretched(model))) == reference.counts(Cover(model))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import definition
 import pytest
 from hypothesis import given, settings
-from random_puzzles import models
+from random_puzzles import models, stretched
 
 import calpuzzle as cp
 from calpuzzle import checker, engines
@@ -287,15 +287,7 @@ def test_boards_of_two_words(model):
 @settings(max_examples=60)
 @given(models(most_cells=20))
 def test_two_words_count_as_one_word_does(model):
-    # A far cell with a label that must stay uncovered stretches the frame past 64 places.
-    width = max(model.board.width, 12)
-    rows = [[*row, *"#" * (width - len(row))] for row in model.board.rows]
-    rows += [["#"] * width for _ in range(128 // width - len(rows))]
-    rows[-1][-1] = "far"
-    stretched = model._replace(
-        board=Board(tuple(map(tuple, rows))), groups=(*model.groups, Group("far", ("far",)))
-    )
-    layout = Layout(Cover(stretched))
+    layout = Layout(Cover(stretched(model)))
     assert isinstance(backtrack.search(layout), backtrack128.Search)
     assert backtrack.counts(layout.cover) == reference.counts(Cover(model))
 

@@ -4,7 +4,7 @@ import importlib.util
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
+from random_covers import covers
 
 from calpuzzle.errors import CannotDoError
 from calpuzzle.exact import Cover
@@ -27,20 +27,6 @@ def engine(name):
 
 
 ENGINES = [engine(name) for name in MODULES]
-
-
-@st.composite
-def covers(draw):
-    primary, secondary = draw(st.integers(1, 5)), draw(st.integers(0, 2))
-    items = primary + secondary
-    option = st.sets(st.integers(0, items - 1), min_size=1, max_size=3)
-    options = draw(st.lists(option, max_size=8))
-    bounds = {
-        i: draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (1, 3), (0, 0)]))
-        for i in range(primary)
-        if draw(st.booleans())
-    }
-    return Cover(range(primary), options, range(primary, items), multiplicity=bounds)
 
 
 @pytest.mark.parametrize("name", [ENGINES[0], ENGINES[2]])

@@ -12,8 +12,8 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_covers import covers
 
-from calpuzzle.exact import Cover
 from calpuzzle.fit.library import load
 from calpuzzle.fit.lower import lower
 from calpuzzle.formats import cnf, dlx, lp, mps, opb
@@ -34,20 +34,6 @@ print(json.dumps(answers))
 def needs(module):
     missing = importlib.util.find_spec(module) is None
     return pytest.mark.skipif(missing, reason=f"{module} is not installed")
-
-
-@st.composite
-def covers(draw):
-    primary, secondary = draw(st.integers(1, 5)), draw(st.integers(0, 2))
-    items = primary + secondary
-    option = st.sets(st.integers(0, items - 1), min_size=1, max_size=3)
-    options = draw(st.lists(option, max_size=8))
-    bounds = {
-        i: draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (1, 3), (0, 0)]))
-        for i in range(primary)
-        if draw(st.booleans())
-    }
-    return Cover(range(primary), options, range(primary, items), multiplicity=bounds)
 
 
 @needs("highspy")
