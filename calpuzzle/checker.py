@@ -19,24 +19,10 @@ def wrong(
     `uncovered` maps each group to a label, `pieces` each piece to its (row, column) cells; the
     copies of a piece that is there several times are `NAME#1`, `NAME#2` and so on.
     """
-    free = set()
-    strange = set(uncovered) - {group.name for group in model.groups}
-    if strange:
-        return f"{sorted(strange)} are no groups of the puzzle"
-    for group in model.groups:
-        label = uncovered.get(group.name)
-        if label not in group.labels:
-            return f"group {group.name} leaves {label} uncovered, which is none of its labels"
-        free |= {
-            (r, c)
-            for r, row in enumerate(model.board.rows)
-            for c, token in enumerate(row)
-            if token == label
-        }
-    expected: dict[str, Piece] = {}
-    for piece in model.pieces:
-        for k in range(1, piece.copies + 1):
-            expected[piece.name if piece.copies == 1 else f"{piece.name}#{k}"] = piece
+    fault = _wrong_labels(model, uncovered)
+    if fault:
+        return fault
+    expected = _expected(model)
     if set(expected) != set(pieces):
         return f"the pieces are {sorted(pieces)}, not {sorted(expected)}"
     owner: dict[tuple[int, int], str] = {}
@@ -48,13 +34,34 @@ def wrong(
             if cell in owner:
                 return f"{owner[cell]} and {name} both lie on {cell}"
             owner[row, column] = name
+    free = set(uncovered.values())
     for r, row_tokens in enumerate(model.board.rows):
         for c, token in enumerate(row_tokens):
-            to_cover = token != "#" and (r, c) not in free
+            to_cover = token != "#" and token not in free
             covered = owner.pop((r, c), None) is not None
             if to_cover != covered:
                 return f"{(r, c)} is {'not covered' if to_cover else 'covered wrongly'}"
     return f"{min(owner)} is off the board" if owner else None
+
+
+def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
+    strange = set(uncovered) - {group.name for group in model.groups}
+    if strange:
+        return f"{sorted(strange)} are no groups of the puzzle"
+    for group in model.groups:
+        label = uncovered.get(group.name)
+        if label not in group.labels:
+            return f"group {group.name} leaves {label} uncovered, which is none of its labels"
+    return None
+
+
+def _expected(model: Model) -> dict[str, Piece]:
+    """The piece of each name that a solution gives cells to."""
+    expected: dict[str, Piece] = {}
+    for piece in model.pieces:
+        for k in range(1, piece.copies + 1):
+            expected[piece.name if piece.copies == 1 else f"{piece.name}#{k}"] = piece
+    return expected
 
 
 def _congruent(piece: Piece, cells: Sequence[tuple[int, int]]) -> bool:

@@ -144,16 +144,10 @@ class Cover:
 
 
 def piece_classes(pieces: tuple[Piece, ...]) -> tuple[PieceClass, ...]:
-    """The pieces, those that are interchangeable taken together, in the order of the puzzle.
-
-    Of a piece that is there several times, the copies are named `NAME#1`, `NAME#2` and so on.
-    """
+    """The pieces, those that are interchangeable taken together, in the order of the puzzle."""
     names: dict[tuple[Shape, ...], list[str]] = {}
     for piece in pieces:
-        own = [piece.name]
-        if piece.copies > 1:
-            own = [f"{piece.name}#{k}" for k in range(1, piece.copies + 1)]
-        names.setdefault(piece.orientations, []).extend(own)
+        names.setdefault(piece.orientations, []).extend(piece.names)
     return tuple(PieceClass(tuple(own), shapes) for shapes, own in names.items())
 
 

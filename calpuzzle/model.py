@@ -6,6 +6,7 @@ and lowered to an exact cover problem by calpuzzle/cover.py.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from math import prod
 from typing import NamedTuple
@@ -63,6 +64,13 @@ class Piece(NamedTuple):
     def orientations(self) -> tuple[Shape, ...]:
         """The different shapes that its motions make of it, sorted."""
         return orientations(self.shape, self.turn, self.flip)
+
+    @property
+    def names(self) -> Iterator[str]:
+        """What its copies are called: `NAME#1`, `NAME#2` and so on, where there are several."""
+        if self.copies == 1:
+            return iter((self.name,))
+        return (f"{self.name}#{k}" for k in range(1, self.copies + 1))
 
 
 class Group(NamedTuple):

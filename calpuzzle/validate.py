@@ -71,7 +71,7 @@ def _piece_names(model: Model) -> Iterator[str]:
     few = sum(max(piece.copies, 1) for piece in model.pieces) <= MAX_TOKENS
     for piece in model.pieces:
         if few and piece.copies > 1:
-            yield from (f"{piece.name}#{k}" for k in range(1, piece.copies + 1))
+            yield from piece.names
         else:
             yield piece.name
 

@@ -46,6 +46,17 @@ def read(data: bytes, name: str) -> Fitting:
         notes.append(f"{name}: the file has several problems; this is the first of them")
     result = _shape(problem.find("result"), shapes, f"{name}: the result")
     locations = tuple(Location(point, colour, optional) for point, colour, optional in result.cells)
+    forms = _forms(problem, shapes, name)
+    colours = any(location.colour for location in locations) or any(
+        colour for form in forms for _, colour in form.sides[0]
+    )
+    if colours:
+        raise PuzzleError(f"{name}: the problem has colours, which are not read")
+    puzzle = fitting(name.removesuffix(".xmpuzzle"), Geometry(3, False, locations, tuple(forms)))
+    return puzzle._replace(notes=tuple(notes))
+
+
+def _forms(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> list[Form]:
     forms: list[Form] = []
     for node in problem.findall("shapes/shape"):
         shape = _shape(node, shapes, f"{name}: a piece")
@@ -59,13 +70,7 @@ def read(data: bytes, name: str) -> Fitting:
         if most:
             cells: Shape = tuple((point, colour) for point, colour, _ in shape.cells)
             forms.append(Form(shape.label, (cells,), ALL, least, most))
-    colours = any(location.colour for location in locations) or any(
-        colour for form in forms for _, colour in form.sides[0]
-    )
-    if colours:
-        raise PuzzleError(f"{name}: the problem has colours, which are not read")
-    puzzle = fitting(name.removesuffix(".xmpuzzle"), Geometry(3, False, locations, tuple(forms)))
-    return puzzle._replace(notes=tuple(notes))
+    return forms
 
 
 def _unpacked(data: bytes, name: str) -> bytes:
