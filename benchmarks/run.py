@@ -101,7 +101,8 @@ def every_solution(name: str) -> None:
         subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         for _ in range(3)
     ]
-    number, taken, peak, size = sorted((run.stdout.split() for run in runs), key=lambda r: r[1])[1]
+    answers = sorted((run.stdout.split() for run in runs), key=lambda words: float(words[1]))
+    number, taken, peak, size = answers[1]
     print(f"### {name}: all solutions in an array\n")
     print(
         f"{int(number):,} solutions in {shown(float(taken))} (median of 3), array {size} MiB, "

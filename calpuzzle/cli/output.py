@@ -41,7 +41,10 @@ def choose_format(
 
 
 def default_path(name: str, ending: str) -> str:
-    """`results/NAME.ENDING` in the current folder, after seeing to it that it can be written."""
+    """`results/NAME.ENDING` in the current folder, which is made where it is missing.
+
+    Raises as `check_writable` where it cannot be written, InputError where `results` is no folder.
+    """
     path = os.path.join(RESULTS, f"{name}.{ending}")
     if not os.path.exists(RESULTS):
         check_writable(RESULTS)

@@ -53,7 +53,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def at_least(least: int) -> Any:
-    """An argparse type: a whole number not below `least`."""
+    """An argparse type: a whole number not below `least`; another one becomes an InputError."""
 
     def whole(text: str) -> int:
         try:

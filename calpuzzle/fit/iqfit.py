@@ -55,7 +55,7 @@ class Board:
         return tuple(sorted(self.number[cell] for cell in cells))
 
     def code(self, name: str, way: Way) -> str:
-        """The four characters of a placement."""
+        """The four characters of a placement. Raises InputError where `way` is no side of it."""
         cells = [cell for cell, k in self.number.items() if k in way]
         for side in (name.lower(), name.upper()):
             for turn, shape in zip(TURNS, self.shapes[side], strict=True):

@@ -75,7 +75,7 @@ def _items(
 
 def write(cover: Cover) -> str:
     """The problem as a DLX text; items get short names where theirs are longer than 8 characters
-    or hold what the format uses."""
+    or hold what the format uses. Raises InputError for a problem without items."""
     names = _names(cover)
     count = len(cover.primary)
     head = []

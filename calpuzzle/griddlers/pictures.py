@@ -53,7 +53,7 @@ def load_picture(path: str, colours: bool = False) -> Griddler:
 
 
 def read_drawing(text: str, source: str) -> Grid:
-    """A grid from a text drawing; short lines are white to the right."""
+    """A grid from a text drawing; short lines are white to the right. Raises PuzzleError."""
     lines = text.splitlines()
     while lines and not lines[-1].strip():
         lines.pop()
@@ -72,7 +72,8 @@ def read_drawing(text: str, source: str) -> Grid:
 
 
 def read_pbm(data: bytes, source: str) -> Grid:
-    """A grid from a plain (P1) or raw (P4) portable bitmap; see the netpbm manual."""
+    """A grid from a plain (P1) or raw (P4) portable bitmap; see the netpbm manual. Raises
+    PuzzleError."""
     head = re.match(rb"P[14](?:\s+|#[^\n\r]*[\n\r])+", data)
     at = head.end() if head else 2
     sizes = []

@@ -59,7 +59,7 @@ def called(path: str) -> str:
 
 
 def decode(data: bytes, form: ModuleType, source: str) -> Reading:
-    """Read bytes in a format; `source` is what messages call them."""
+    """Read bytes in a format; `source` is what messages call them. Raises PuzzleError."""
     if len(data) > MAX_BYTES:
         raise PuzzleError(f"{source} is larger than {MAX_BYTES >> 20} MiB; no griddler is")
     if not data.strip():
@@ -75,7 +75,10 @@ def decode(data: bytes, form: ModuleType, source: str) -> Reading:
 
 
 def contents(path: str) -> bytes:
-    """The bytes of a file (`-`: standard input), but not more than one above MAX_BYTES."""
+    """The bytes of a file (`-`: standard input), but not more than one above MAX_BYTES.
+
+    Raises InputError for a path that names no file, CannotDoError for one that cannot be read.
+    """
     try:
         if path == "-":
             return sys.stdin.buffer.read(MAX_BYTES + 1)

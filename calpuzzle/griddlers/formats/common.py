@@ -34,7 +34,7 @@ def fail(source: str, line: int | None, message: str) -> NoReturn:
 
 
 def number(word: str, source: str, line: int) -> int:
-    """A whole number that is not negative."""
+    """A whole number that is not negative. Raises PuzzleError for any other word."""
     if re.fullmatch(r"-[0-9]+", word):
         fail(source, line, f"{shown(word)} is negative")
     if not re.fullmatch(r"[0-9]+", word):
@@ -45,7 +45,7 @@ def number(word: str, source: str, line: int) -> int:
 
 
 def side(word: str, what: str, source: str, line: int) -> int:
-    """A width or a height."""
+    """A width or a height in cells. Raises PuzzleError for one that no griddler has."""
     value = number(word, source, line)
     if not 1 <= value <= MAX_SIDE:
         fail(source, line, f"the {what} is {value}, but it must be from 1 to {MAX_SIDE}")
@@ -54,7 +54,7 @@ def side(word: str, what: str, source: str, line: int) -> int:
 
 def sides(text: str, first: str, second: str, source: str) -> tuple[int, int]:
     """The two sides on the first line of a file, in their order: `first` and `second` are height
-    and width, or the other way round."""
+    and width, or the other way round. Raises PuzzleError where they are not two."""
     words = text.split()
     if len(words) != 2:
         fail(source, 1, f"the first line must be the {first} and the {second}")
@@ -74,7 +74,8 @@ def check_lengths(lengths: Sequence[int], source: str, line: int) -> None:
 
 
 def black_clue(text: str, source: str, line: int) -> Clue:
-    """The clue of a line of numbers; `0` and nothing both say that there is no block."""
+    """The clue of a line of numbers; `0` and nothing both say that there is no block. Raises
+    PuzzleError."""
     lengths = [number(word, source, line) for word in clue_words(text)]
     check_lengths(lengths, source, line)
     return black(lengths)
@@ -83,7 +84,8 @@ def black_clue(text: str, source: str, line: int) -> Clue:
 def clue_lines(
     lines: Sequence[str], start: int, count: int, what: str, source: str
 ) -> tuple[Clue, ...]:
-    """`count` clues, one a line, from index `start` of the file's lines on."""
+    """`count` clues, one a line, from index `start` of the file's lines on. Raises PuzzleError
+    where a line is no clue, or there are too few."""
     if start + count > len(lines):
         have = max(0, len(lines) - start)
         fail(source, None, f"it ends after {have} of {count} {what} clues")
