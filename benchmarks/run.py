@@ -27,6 +27,7 @@ from chart import draw
 from measure import check, shown, side_by_side, table
 
 import calpuzzle as cp
+from calpuzzle.cli.counting import counted_each
 from calpuzzle.cli.second import mirrored
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Run, backtrack, diagram
@@ -203,23 +204,29 @@ def whole_process(rounds: int) -> None:
 
 
 def threads(rounds: int) -> None:
-    """Two threads against one: the backtracker on the sweeps of weekday-8x7 and of its mirror
-    image, work of some ten seconds."""
+    """Two threads against one on work of some ten seconds: the backtracker on the sweeps of
+    weekday-8x7 and of its mirror image, and a batch of forty such puzzles by the diagram."""
     model = cp.load("weekday-8x7").model
     models = (model, mirrored(model))
-    times = side_by_side(
-        {
-            f"--jobs {jobs}": lambda jobs=jobs: [
-                backtrack.counts(Cover(model), Run(jobs)) for model in models
-            ]
-            for jobs in (1, 2)
-        },
-        [diagram.counts(Cover(model)) for model in models],
-        rounds,
-    )
-    ratio = times["--jobs 2"] / times["--jobs 1"]
-    note = f"Two threads take {ratio:.2f} of the time of one, and give the same counts."
-    print(table("Threads: weekday-8x7 and its mirror image by backtracking", times, note))
+    counts = [diagram.counts(Cover(model)) for model in models]
+
+    def sweeps(jobs: int) -> list[list[int]]:
+        return [backtrack.counts(Cover(model), Run(jobs)) for model in models]
+
+    def batch(jobs: int) -> list[list[int]]:
+        puzzles = [cp.Puzzle(model) for model in models * 20]
+        tables = counted_each(puzzles, "diagram", Run(jobs))
+        return [frame["solutions"].tolist() for frame in tables]
+
+    for title, run, expected in (
+        ("weekday-8x7 and its mirror image by backtracking", sweeps, counts),
+        ("a batch of forty such puzzles by the diagram", batch, counts * 20),
+    ):
+        contenders = {f"--jobs {jobs}": lambda jobs=jobs, run=run: run(jobs) for jobs in (1, 2)}
+        times = side_by_side(contenders, expected, rounds)
+        ratio = times["--jobs 2"] / times["--jobs 1"]
+        note = f"Two threads take {ratio:.2f} of the time of one, and give the same counts."
+        print(table(f"Threads: {title}", times, note))
 
 
 def main() -> None:
