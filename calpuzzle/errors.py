@@ -36,5 +36,16 @@ class CannotDoError(RuntimeError):
     """A sound request that cannot be carried out here and now; the message says why."""
 
 
+class MissingExtraError(CannotDoError):
+    """A package that one of the extras brings is not installed; `instead` says what else helps."""
+
+    def __init__(self, what: str, package: str, extra: str, instead: str = "") -> None:
+        tail = f"; {instead}" if instead else ""
+        super().__init__(
+            f"{what} needs {package}, which is not installed: "
+            f"pip install 'calpuzzle[{extra}]'{tail}"
+        )
+
+
 class TooLargeError(CannotDoError):
     """A puzzle past the bounds of the engine that was asked; another engine may do it."""

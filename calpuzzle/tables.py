@@ -19,7 +19,7 @@ import pandas as pd
 from calpuzzle import engines
 from calpuzzle.dates import exists
 from calpuzzle.draw.boxes import display_width
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.errors import InputError, MissingExtraError
 from calpuzzle.files import reason, write_whole
 from calpuzzle.model import Model
 from calpuzzle.text import nearest, unknown
@@ -71,10 +71,8 @@ def check_ending(path: str) -> str:
         try:
             import pyarrow  # noqa: F401
         except ImportError:
-            raise CannotDoError(
-                f"cannot write {path}: Parquet needs pyarrow, which is not installed: "
-                "pip install 'calpuzzle[parquet]'"
-            ) from None
+            what = f"cannot write {path}: Parquet"
+            raise MissingExtraError(what, "pyarrow", "parquet") from None
     return ending
 
 
@@ -130,6 +128,12 @@ def read(path: str, model: Model) -> pd.DataFrame:
     if counts.min() < 0:
         raise InputError(f"the column {SOLUTIONS} of {path} holds something that is no count")
     return from_counts(model, counts)
+
+
+def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
+    """The counts of a whole table, as an array with one axis a group."""
+    counts: npt.NDArray[np.int64] = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
+    return counts
 
 
 def query(

@@ -31,6 +31,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw."""
+    from calpuzzle import tables
     from calpuzzle.draw.plot import check_can_plot, heatmap
 
     ending = "svg"
@@ -43,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     check_can_plot(puzzle.model)
     path = args.output or default_path(puzzle.name, ending)
     frame = table_of(puzzle, args.engine, args.jobs)
-    counts = frame["solutions"].to_numpy().reshape(puzzle.shape)
+    counts = tables.to_counts(frame, puzzle.model)
     write(heatmap(puzzle.model, counts, ending), path)
     tell(f"wrote {path}")
     return 0

@@ -24,10 +24,11 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Sum up."""
+    from calpuzzle import tables
     from calpuzzle.stats import stats, stats_text
 
     puzzle = load(args.puzzle)
     frame = table_of(puzzle, args.engine, args.jobs)
-    counts = frame["solutions"].to_numpy().reshape(puzzle.shape)
+    counts = tables.to_counts(frame, puzzle.model)
     print(stats_text(puzzle.model, stats(puzzle.model, counts)), end="")
     return 0

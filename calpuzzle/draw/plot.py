@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from calpuzzle.dates import exists, labels_at
 from calpuzzle.draw.fonts import families, one_warning
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.errors import InputError, MissingExtraError
 from calpuzzle.model import Group, Model
 from calpuzzle.text import plural
 
@@ -58,9 +58,7 @@ def check_can_plot(model: Model) -> None:
             "calpuzzle count prints it"
         )
     if find_spec("matplotlib") is None:
-        raise CannotDoError(
-            "a plot needs matplotlib, which is not installed: pip install 'calpuzzle[plot]'"
-        )
+        raise MissingExtraError("a plot", "matplotlib", "plot")
 
 
 def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,10 +26,8 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
         from matplotlib.lines import Line2D
         from matplotlib.patches import Rectangle
     except ImportError as error:
-        raise CannotDoError(
-            "PNG needs matplotlib, which is not installed: pip install 'calpuzzle[plot]'; "
-            "--format svg works without it"
-        ) from error
+        instead = "--format svg works without it"
+        raise MissingExtraError("PNG", "matplotlib", "plot", instead) from error
     figure = Figure(figsize=(scene.width / DPI, scene.height / DPI), facecolor=scene.background)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))

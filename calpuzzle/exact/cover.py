@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -96,6 +97,15 @@ class Cover:
             found.append(f"the options have more than {MAX_NODES:,} items in all")
         if found:
             raise InputError(found)
+
+    @cached_property
+    def choosable(self) -> tuple[int, ...]:
+        """The numbers of the options that hold a primary item, or one with bounds: those that a
+        solution may have."""
+        wanted = [bounds != (0, 1) for bounds in self.bounds]
+        return tuple(
+            k for k, option in enumerate(self.options) if any(wanted[item] for item in option)
+        )
 
     def count(self, engine: str = "auto", progress: Progress | None = None) -> int:
         """How many solutions there are."""

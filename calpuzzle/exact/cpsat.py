@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import CannotDoError, MissingExtraError
 from calpuzzle.exact.program import program
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     try:
         from ortools.sat.python import cp_model
     except ImportError:
-        raise CannotDoError(
-            "the engine cpsat needs ortools: pip install 'calpuzzle[cpsat]'"
-        ) from None
+        raise MissingExtraError("the engine cpsat", "ortools", "cpsat") from None
     built = program(cover)
     model = cp_model.CpModel()
     variables = {k: model.new_bool_var(f"x{k + 1}") for k in built.variables}

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import CannotDoError, MissingExtraError
 from calpuzzle.exact.program import program
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
 def _explain(said: str) -> NoReturn:
     last = said.strip().splitlines()[-1:] or ["it ended without a word"]
     if "highspy" in last[0]:
-        raise CannotDoError("the engine highs needs highspy: pip install 'calpuzzle[highs]'")
+        raise MissingExtraError("the engine highs", "highspy", "highs")
     raise CannotDoError(f"HiGHS failed: {last[0][:200]}")
 
 

@@ -28,8 +28,7 @@ class Run:
         if (0, 1) in bounds:
             order = sorted(range(len(bounds)), key=lambda i: bounds[i] == (0, 1))
             place = {item: k for k, item in enumerate(order)}
-            wanted = [bound != (0, 1) for bound in bounds]
-            self.numbers = [k for k, option in enumerate(options) if any(wanted[i] for i in option)]
+            self.numbers = cover.choosable
             options = [tuple([place[i] for i in options[k]]) for k in self.numbers]
             bounds = [bounds[i] for i in order]
         self.search = Search(bounds, options, rows)

@@ -32,19 +32,15 @@ class Program(NamedTuple):
 
 def program(cover: Cover) -> Program:
     """The program of a cover, its rows in the order of the items."""
-    wanted = [bounds != (0, 1) for bounds in cover.bounds]
-    variables = tuple(
-        k for k, option in enumerate(cover.options) if any(wanted[item] for item in option)
-    )
     covering: list[list[int]] = [[] for _ in cover.items]
-    for k in variables:
+    for k in cover.choosable:
         for number in cover.options[k]:
             covering[number].append(k)
     rows = []
     for item, options, (least, most) in zip(cover.items, covering, cover.bounds, strict=True):
         if options or least:
             rows.append(Row(str(item), tuple(options), least, most))
-    return Program(variables, tuple(rows), cover.names)
+    return Program(cover.choosable, tuple(rows), cover.names)
 
 
 def wrapped(words: list[str], width: int = 90, indent: str = "   ") -> list[str]:

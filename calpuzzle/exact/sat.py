@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import MissingExtraError
 from calpuzzle.exact.program import program
 
 if TYPE_CHECKING:
@@ -29,9 +29,7 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     try:
         from pysat.solvers import Cadical153
     except ImportError:
-        raise CannotDoError(
-            "the engine sat needs python-sat: pip install 'calpuzzle[sat]'"
-        ) from None
+        raise MissingExtraError("the engine sat", "python-sat", "sat") from None
     from calpuzzle.formats.cnf import clauses
 
     built = program(cover)

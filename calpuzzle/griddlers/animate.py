@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.svg import number, to_svg
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import MissingExtraError
 from calpuzzle.files import write_whole
 from calpuzzle.griddlers.puzzle import Griddler
 from calpuzzle.griddlers.sketch import CELL, corner, fills_of, scene
@@ -85,10 +85,8 @@ def gif(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     try:
         from PIL import Image
     except ImportError as error:
-        raise CannotDoError(
-            "GIF needs Pillow, which is not installed: pip install 'calpuzzle[plot]'; "
-            "--format svg works without it"
-        ) from error
+        instead = "--format svg works without it"
+        raise MissingExtraError("GIF", "Pillow", "plot", instead) from error
     images = [
         Image.open(io.BytesIO(to_png(each, scale=1.0))).convert("RGB").quantize(64)
         for each in scenes(puzzle, steps)

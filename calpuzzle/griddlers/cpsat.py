@@ -11,7 +11,7 @@ import threading
 import time
 from typing import Any
 
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import MissingExtraError
 from calpuzzle.griddlers.explain import too_long
 from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler, rows_of
 from calpuzzle.griddlers.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
@@ -41,10 +41,8 @@ def _model(puzzle: Griddler) -> tuple[Any, list[Any]]:
     try:
         from ortools.sat.python import cp_model
     except ImportError as error:
-        raise CannotDoError(
-            "the engine cpsat needs ortools, which is not installed: "
-            "pip install 'calpuzzle[cpsat]'; --engine native works without it"
-        ) from error
+        instead = "--engine native works without it"
+        raise MissingExtraError("the engine cpsat", "ortools", "cpsat", instead) from error
     model = cp_model.CpModel()
     cells = [
         model.new_int_var_from_domain(

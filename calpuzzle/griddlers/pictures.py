@@ -11,7 +11,7 @@ import io
 import re
 from pathlib import Path
 
-from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.errors import InputError, MissingExtraError, PuzzleError
 from calpuzzle.griddlers.formats import called, contents
 from calpuzzle.griddlers.formats.common import distinct, fail, side
 from calpuzzle.griddlers.puzzle import (
@@ -108,10 +108,8 @@ def _image(data: bytes, source: str, colours: bool) -> Griddler:
     try:
         from PIL import Image
     except ImportError as error:
-        raise CannotDoError(
-            "this picture needs Pillow, which is not installed: pip install 'calpuzzle[plot]'; "
-            "PBM and text drawings work without it"
-        ) from error
+        instead = "PBM and text drawings work without it"
+        raise MissingExtraError("this picture", "Pillow", "plot", instead) from error
     try:
         with Image.open(io.BytesIO(data)) as image:
             if max(image.size) > MAX_SIDE:
