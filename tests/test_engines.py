@@ -19,6 +19,7 @@ from calpuzzle.dates import labels_at
 from calpuzzle.engines import backtrack, reference
 from calpuzzle.engines import layout as layout_module
 from calpuzzle.engines.layout import Layout
+from calpuzzle.engines.searching import search
 from calpuzzle.model import Board, Group, Model, Piece
 from calpuzzle.shapes import from_drawing, normal
 from calpuzzle.solution import Solution
@@ -99,10 +100,10 @@ def test_threads_change_nothing(model):
 @given(models(most_cells=24))
 def test_a_search_in_slices_is_the_same_search(model):
     layout = Layout(Cover(model))
-    whole = backtrack.search(layout)
+    whole = search(layout.tables)
     whole.start(layout.root())
     assert whole.run(10**9)
-    sliced = backtrack.search(layout, rows=1)
+    sliced = search(layout.tables, rows=1)
     sliced.start(layout.root())
     solutions, over = [], False
     while not over:
@@ -118,20 +119,20 @@ def test_a_search_in_slices_is_the_same_search(model):
 def test_the_parts_of_a_split_make_the_whole(model):
     cover = Cover(model)
     layout = Layout(cover)
-    whole = backtrack.search(layout, rows=10**5)
+    whole = search(layout.tables, rows=10**5)
     whole.start(layout.root())
     whole.run(10**9)
     solutions = whole.take()
     for limit in range(1, cover.length):
-        search = backtrack.search(layout, rows=10**5)
-        search.start(layout.root(), limit=limit)
-        assert search.run(10**9)
-        prefixes = search.take()
+        first = search(layout.tables, rows=10**5)
+        first.start(layout.root(), limit=limit)
+        assert first.run(10**9)
+        prefixes = first.take()
         assert len(set(prefixes)) == len(prefixes)
         assert {options[:limit] for options in solutions} <= set(prefixes)
         found = []
         for prefix in prefixes:
-            part = backtrack.search(layout, rows=10**5)
+            part = search(layout.tables, rows=10**5)
             part.start(layout.root(), prefix)
             assert part.run(10**9)
             found += part.take()
@@ -279,7 +280,7 @@ LARGE = [
 @pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
 def test_boards_of_two_words(model):
     layout = Layout(Cover(model))
-    assert isinstance(backtrack.search(layout), backtrack128.Search)
+    assert isinstance(search(layout.tables), backtrack128.Search)
     assert any(agree(model))
     assert backtrack.counts(layout.cover, engines.Run(jobs=2)) == reference.counts(layout.cover)
 
@@ -288,7 +289,7 @@ def test_boards_of_two_words(model):
 @given(models(most_cells=20))
 def test_two_words_count_as_one_word_does(model):
     layout = Layout(Cover(stretched(model)))
-    assert isinstance(backtrack.search(layout), backtrack128.Search)
+    assert isinstance(search(layout.tables), backtrack128.Search)
     assert backtrack.counts(layout.cover) == reference.counts(Cover(model))
 
 
@@ -338,7 +339,7 @@ def test_a_board_of_more_than_128_places_is_refused():
 def test_empty_lines_at_the_edge_of_a_drawing_take_no_place():
     rows = [" ".join("#" * 40)] * 20 + ["# # . . " + "# " * 36] + [" ".join("#" * 40)] * 3
     model = Model("x", board(*rows), (piece("D", "##"),))
-    assert isinstance(backtrack.search(Layout(Cover(model))), backtrack64.Search)
+    assert isinstance(search(Layout(Cover(model)).tables), backtrack64.Search)
     assert agree(model) == [1]
 
 
@@ -379,13 +380,13 @@ def test_the_compiled_search_is_loaded(module):
 
 def test_the_search_checks_what_it_can_of_its_input():
     layout = Layout(Cover(CHOSEN["dominoes"][0]))
-    search = backtrack.search(layout)
+    work = search(layout.tables)
     with pytest.raises(ValueError, match="no option"):
-        search.start(layout.root(), [10**6])
+        work.start(layout.root(), [10**6])
     with pytest.raises(ValueError, match="no option"):
-        search.start(layout.root(), [-1])
+        work.start(layout.root(), [-1])
     with pytest.raises(ValueError, match="longer"):
-        search.start(layout.root(), [0, 0, 0, 0])
+        work.start(layout.root(), [0, 0, 0, 0])
     with pytest.raises(ValueError, match="fit"):
         backtrack64.Search(layout.tables._replace(places=65))
     with pytest.raises(ValueError, match="fit"):
@@ -423,10 +424,10 @@ SIGNATURE = {"sweep": 10_112_877, "2022-01-01": 91_275}
 
 def nodes(root):
     layout = Layout(cp.load("dray").cover)
-    search = backtrack.search(layout)
-    search.start(root(layout))
-    assert search.run(10**9)
-    return search.nodes
+    work = search(layout.tables)
+    work.start(root(layout))
+    assert work.run(10**9)
+    return work.nodes
 
 
 def test_signature_of_the_search():

@@ -18,7 +18,7 @@ import calpuzzle as cp
 from calpuzzle.cover import Cover
 from calpuzzle.engines import Run, backtrack, sweep
 from calpuzzle.engines.layout import Layout
-from calpuzzle.engines.sweep import search
+from calpuzzle.engines.searching import search
 from calpuzzle.model import Board, Model, Piece
 
 
@@ -79,10 +79,10 @@ def counts(cover):
 @given(models(most_cells=24))
 def test_a_search_goes_on_from_the_path_of_another(model):
     layout = Layout(Cover(model))
-    whole = search(layout, rows=10**5)
+    whole = search(layout.tables, rows=10**5)
     whole.start(layout.root())
     assert whole.run(10**9)
-    part = search(layout, rows=10**5)
+    part = search(layout.tables, rows=10**5)
     part.start(layout.root())
     counts, nodes, solutions = [0] * layout.cover.instances, 0, []
     over = False
@@ -93,7 +93,7 @@ def test_a_search_goes_on_from_the_path_of_another(model):
         nodes += part.nodes
         path = part.path
         if not over:
-            part = search(layout, rows=10**5)
+            part = search(layout.tables, rows=10**5)
             part.start(layout.root(), path=path)
             assert part.path == path
     assert (counts, nodes, solutions) == (whole.counts, whole.nodes, whole.take())
@@ -102,7 +102,7 @@ def test_a_search_goes_on_from_the_path_of_another(model):
 def test_a_path_that_cannot_be_is_refused(cover):
     layout = Layout(cover)
     root = layout.root()
-    work = search(layout)
+    work = search(layout.tables)
     work.start(root)
     work.run(5000)
     path = work.path
@@ -131,7 +131,7 @@ def test_a_path_must_fit():
         ),
     )
     layout = Layout(Cover(bars))
-    work = search(layout)
+    work = search(layout.tables)
     for first, option in enumerate(layout.cover.options[: layout.tables.buckets[1]]):
         taken = layout.tables.masks[first]
         place = (~taken & (taken + 1)).bit_length() - 1
@@ -165,8 +165,8 @@ def test_a_stopped_sweep_goes_on(cover, counts, cache, calls):
 def test_no_work_is_done_twice(cover, counts, cache, monkeypatch):
     made = []
 
-    def noted(layout, rows=0):
-        made.append(search(layout, rows))
+    def noted(tables, rows=0):
+        made.append(search(tables, rows))
         return made[-1]
 
     monkeypatch.setattr(sweep, "search", noted)

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 class _Tables(Protocol):
-    """What a search needs; calpuzzle.engines.backtrack.Tables says what each field is."""
+    """What a search needs; calpuzzle.engines.layout.Tables says what each field is."""
 
     @property
     def places(self) -> int: ...

@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
                 double_check(puzzle, frame, path, args.engine, way)
             tables.write(frame, path)
             tell(f"wrote {path}")
-            counts = frame["solutions"].to_numpy().reshape(puzzle.shape)
+            counts = tables.to_counts(frame, puzzle.model)
             print(stats_text(puzzle.model, stats(puzzle.model, counts)), end="", flush=True)
     return 0
 

@@ -40,26 +40,8 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
             f"handles {0xFFFF:,}"
         )
     growth = _growth(layout, min(memory, 1 << 62))
-    places = layout.tables.places
     try:
-        root = layout.root()
-        assert root is not None
-        growth.start(root)
-        for place in range(places):
-            at = growth.forward(place, 0, SHAPES)
-            while at < growth.size(place):
-                if progress:
-                    progress(place, places)
-                at = growth.forward(place, at, SHAPES)
-            if progress:
-                progress(place + 1, places)
-        for place in reversed(range(places + 1)):
-            growth.backward(place)
-        states = growth.number()
-        if states * STATE_BYTES > memory:
-            raise OverflowError
-        for place in range(places + 1):
-            growth.emit(place)
+        _run(growth, layout, memory, progress)
     except (OverflowError, MemoryError):
         raise TooLargeError(
             f"the diagram of this puzzle takes more than {memory >> 20:,} MiB; "
@@ -72,6 +54,29 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
         memoryview(option) if option is not None else empty.cast("H"),
         memoryview(to) if to is not None else empty.cast("I"),
     )
+
+
+def _run(growth: grow64.Growth, layout: Layout, memory: int, progress: Progress | None) -> None:
+    """Grow, in slices between which Ctrl-C is seen. Raises OverflowError past the bound."""
+    places = layout.tables.places
+    root = layout.root()
+    assert root is not None
+    growth.start(root)
+    for place in range(places):
+        at = growth.forward(place, 0, SHAPES)
+        while at < growth.size(place):
+            if progress:
+                progress(place, places)
+            at = growth.forward(place, at, SHAPES)
+        if progress:
+            progress(place + 1, places)
+    for place in reversed(range(places + 1)):
+        growth.backward(place)
+    states = growth.number()
+    if states * STATE_BYTES > memory:
+        raise OverflowError
+    for place in range(places + 1):
+        growth.emit(place)
 
 
 def _growth(layout: Layout, memory: int) -> grow64.Growth:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from calpuzzle.cover import Cover
 from calpuzzle.engines import RUN, Run, Solution
 from calpuzzle.engines.layout import layout_of
-from calpuzzle.engines.sweep import SLICE, Sweep, search
+from calpuzzle.engines.searching import SLICE, search
+from calpuzzle.engines.sweep import Sweep
 
 
 def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
@@ -18,7 +19,7 @@ def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
         return 0
     if root.occupied == layout.full:
         return 1
-    work = search(layout)
+    work = search(layout.tables)
     work.start(root)
     while not work.run(SLICE):
         pass
@@ -35,7 +36,7 @@ def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solu
     if root.occupied == layout.full:
         yield tuple(sorted(laid))
         return
-    work = search(layout, rows=256)
+    work = search(layout.tables, rows=256)
     work.start(root)
     over = False
     while not over:

@@ -13,24 +13,14 @@ import time
 import warnings
 from collections.abc import Iterator
 
-from calpuzzle._core import backtrack64
 from calpuzzle.engines import Run, Solution
 from calpuzzle.engines.checkpoint import Checkpoint, Mark
 from calpuzzle.engines.layout import Layout
+from calpuzzle.engines.searching import SLICE, search
 
-SLICE = 1_000_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
 PARTS = 256
 SECONDS = 5.0  # between two marks of a thread; more where keeping a mark takes long
 SHARE = 20  # keeping marks takes at most this part of the time
-
-
-def search(layout: Layout, rows: int = 0) -> backtrack64.Search:
-    """A compiled search over the tables, of the narrowest word that holds the frame."""
-    if layout.tables.places <= 64:
-        return backtrack64.Search(layout.tables, rows)
-    from calpuzzle._core import backtrack128
-
-    return backtrack128.Search(layout.tables, rows)
 
 
 def prefixes(layout: Layout, least: int) -> list[Solution]:
@@ -42,7 +32,7 @@ def prefixes(layout: Layout, least: int) -> list[Solution]:
     for length in range(1, layout.cover.length):
         if len(found) >= least:
             break
-        work = search(layout, rows=4096)
+        work = search(layout.tables, rows=4096)
         work.start(root, limit=length)
         found = []
         over = False
@@ -101,7 +91,7 @@ class Sweep:
 
     def _work(self, thread: int, waiting: Iterator[tuple[int, list[int]]]) -> list[int]:
         """What one thread does: the parts that it gets, counted."""
-        work = search(self._layout)
+        work = search(self._layout.tables)
         root = self._layout.root()
         assert root is not None
         done: list[int] = []

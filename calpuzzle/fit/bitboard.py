@@ -24,7 +24,7 @@ from calpuzzle.engines.layout import (
     inner_places,
     used_sizes,
 )
-from calpuzzle.engines.sweep import SLICE
+from calpuzzle.engines.searching import SLICE, search
 from calpuzzle.exact.cover import Progress
 from calpuzzle.fit.lower import Lowered
 from calpuzzle.fit.model import Fitting, Way
@@ -117,26 +117,20 @@ class Layout:
         )
         self.root = Root(holes, used, 0)
 
-    def search(self, rows: int = 0) -> backtrack64.Search:
-        """A compiled search, begun, of the narrowest word that holds the frame."""
-        search: backtrack64.Search
-        if self.tables.places <= 64:
-            search = backtrack64.Search(self.tables, rows)
-        else:
-            from calpuzzle._core import backtrack128
-
-            search = backtrack128.Search(self.tables, rows)
-        search.start(self.root)
-        return search
+    def begun(self, rows: int = 0) -> backtrack64.Search:
+        """A compiled search, begun; `rows` as in calpuzzle.engines.searching."""
+        work = search(self.tables, rows)
+        work.start(self.root)
+        return work
 
 
 def count(puzzle: Fitting, lowered: Lowered, progress: Progress | None = None) -> int:
     """How many solutions the puzzle has."""
-    search = Layout(puzzle, lowered).search()
-    while not search.run(SLICE):
+    work = Layout(puzzle, lowered).begun()
+    while not work.run(SLICE):
         if progress:
-            progress(search.nodes, search.counts[0])
-    return search.counts[0]
+            progress(work.nodes, work.counts[0])
+    return work.counts[0]
 
 
 def solve(
@@ -144,14 +138,14 @@ def solve(
 ) -> Iterator[tuple[int, ...]]:
     """The solutions as rising option numbers of the lowering, lazily, in scan order."""
     layout = Layout(puzzle, lowered)
-    search = layout.search(ROWS)
+    work = layout.begun(ROWS)
     numbers = layout.numbers
     over = False
     while not over:
-        over = search.run(SLICE)
+        over = work.run(SLICE)
         if progress:
-            progress(search.nodes, search.counts[0])
-        for row in search.take():
+            progress(work.nodes, work.counts[0])
+        for row in work.take():
             yield tuple(sorted([numbers[k] for k in row]))
 
 
