@@ -79,24 +79,34 @@ def counts(cover):
 @given(models(most_cells=24))
 def test_a_search_goes_on_from_the_path_of_another(model):
     layout = Layout(Cover(model))
-    whole = search(layout.tables, rows=10**5)
-    whole.start(layout.root())
-    assert whole.run(10**9)
-    part = search(layout.tables, rows=10**5)
-    part.start(layout.root())
-    counts, nodes, solutions = [0] * layout.cover.instances, 0, []
+
+    def begun(path=()):
+        work = search(layout.tables, rows=1000)
+        work.start(layout.root(), path=path)
+        assert work.path == list(path)
+        return work
+
+    whole = begun()
+    solutions = list(everything(whole))
+    budget = max(3, whole.nodes // 30)
+    counts, nodes, found = [0] * layout.cover.instances, 0, []
+    work, over = begun(), False
+    while not over:
+        over = work.run(budget)
+        found += work.take()
+        counts = [a + b for a, b in zip(counts, work.counts, strict=True)]
+        nodes += work.nodes
+        if not over:
+            work = begun(work.path)
+    assert (counts, nodes, found) == (whole.counts, whole.nodes, solutions)
+
+
+def everything(work):
+    """All solutions of a search that has begun."""
     over = False
     while not over:
-        over = part.run(3)
-        solutions += part.take()
-        counts = [a + b for a, b in zip(counts, part.counts, strict=True)]
-        nodes += part.nodes
-        path = part.path
-        if not over:
-            part = search(layout.tables, rows=10**5)
-            part.start(layout.root(), path=path)
-            assert part.path == path
-    assert (counts, nodes, solutions) == (whole.counts, whole.nodes, whole.take())
+        over = work.run(10**9)
+        yield from work.take()
 
 
 def test_a_path_that_cannot_be_is_refused(cover):
