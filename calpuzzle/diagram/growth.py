@@ -39,9 +39,9 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram "
             f"handles {0xFFFF:,}"
         )
-    growth = _growth(layout, min(memory, 1 << 62))
     places = layout.tables.places
     try:
+        growth = _growth(layout, min(memory, 1 << 62))
         root = layout.root()
         assert root is not None
         growth.start(root)
