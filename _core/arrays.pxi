@@ -9,8 +9,8 @@ same groups, each once; those from the root lay all groups and are as long as a 
 vectors of vectors.pxi, the rows of listing.pxi and the depth of the walk of slice.pxi rest on it.
 
 The same pass sums up the solutions behind each state, which must fit 63 bits. What is not checked
-is whether the options of a way are a solution: a diagram that says otherwise gets wrong answers,
-but leads nowhere outside.
+is whether the options of a way are a solution, and whether each state can be reached: a diagram
+that was tampered with may give wrong answers, but leads nowhere outside.
 """
 
 cdef enum:

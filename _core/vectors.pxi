@@ -12,9 +12,9 @@ A vector over some groups is an array in row-major order, the groups in their or
 makes those behind the pivot by a scan from the full board down, `join` then those before it by a
 scan up. They lie in one block, that of state s from offset[s] on.
 
-All states lie on ways from the root to the full board, so no entry is larger than the total, which
-arrays.pxi has found to fit; where the total fits 32 bits, so do the entries. The caller has checked
-that the result has one entry an instance.
+Where a state lies on a way from the root, no entry of its vector is larger than the total, which
+arrays.pxi has found to fit; where the total fits 32 bits, so do the entries. What lies on none
+meets nothing but zeros. The caller has checked that the result has one entry an instance.
 """
 
 ctypedef fused entry_t:
