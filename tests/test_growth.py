@@ -144,9 +144,10 @@ def test_a_process_without_memory_says_so():
             pass
         with open("/proc/self/statm") as stream:
             size = int(stream.read().split()[0]) * resource.getpagesize()
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         refused = 0
         for spare in range(0, 40, 10) if size < 1 << 40 else ():
-            resource.setrlimit(resource.RLIMIT_AS, (size + (spare << 20), resource.RLIM_INFINITY))
+            resource.setrlimit(resource.RLIMIT_AS, (size + (spare << 20), hard))
             try:
                 grow(cover, 1 << 50)
             except TooLargeError:
