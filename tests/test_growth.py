@@ -130,6 +130,16 @@ def test_the_bound_is_kept_to_the_byte():
         run(cover, most - 1)
 
 
+def test_each_array_of_the_end_keeps_the_bound():
+    # A diagram of a few states: what the end takes is the room for the first edges.
+    cover = Cover(dominoes(2, 3))
+    most = run(cover)[0].bytes
+    assert most > 1 << 18
+    for less in (1, 1 << 17, (1 << 17) + 1, 1 << 18, 3 << 17, (3 << 17) + 1, (3 << 17) + 12000):
+        with pytest.raises(OverflowError, match="memory bound"):
+            run(cover, most - less)
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds addresses")
 def test_a_process_without_memory_says_so():
     program = """
