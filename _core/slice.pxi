@@ -72,9 +72,9 @@ cdef class Slice:
                 self.clash |= self.groups >> o.group & 1
                 self.groups |= 1 << o.group
                 self.group_labels[o.group] = o.label
-            if walk.single(o) & self.used:
+            if single(walk, o) & self.used:
                 self.clash = True
-            self.used |= walk.single(o)
+            self.used |= single(walk, o)
             for k in range(2):
                 self.cells[k] |= o.cells[k]
             self.forced[o.lowest] = i
@@ -101,7 +101,7 @@ cdef class Slice:
             return False
         if o.group >= 0:
             return not self.groups >> o.group & 1
-        return not self.walk.single(o) & self.used
+        return not single(self.walk, o) & self.used
 
     cdef inline bint hopeful(self, State *state) noexcept nogil:
         """Whether the laid labels that are still to come can be reached from the state."""

@@ -17,7 +17,7 @@ class Walk:
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
     with the buffer protocol; `options` the options of the Cover, `copies` how many pieces each
     class has, `shape` how many labels each group has. Raises ValueError where the arrays are no
-    diagram of these, OverflowError where the solutions do not fit 64 bits.
+    diagram of these, OverflowError where the solutions do not fit 63 bits.
     """
 
     states: int

@@ -39,8 +39,8 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram "
             f"handles {0xFFFF:,}"
         )
-    growth = _growth(layout, min(memory, 1 << 62))
     try:
+        growth = _growth(layout, min(memory, 1 << 62))
         _run(growth, layout, memory, progress)
     except (OverflowError, MemoryError):
         raise TooLargeError(

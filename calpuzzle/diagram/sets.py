@@ -1,4 +1,4 @@
-"""Used-piece sets as bits, for _core/grow.pxi.
+"""Used-piece sets as bits, for _core/sets.pxi.
 
 A used-piece set says how many pieces of each class are used. It is a number in mixed radix: the
 first classes make a bit within a word, the others make the number of the word. Of the words only

@@ -1,0 +1,154 @@
+"""Used-piece sets as bits: laying a piece, and taking it up, for all sets of a shape at once.
+
+Design
+------
+A used-piece set is a number in mixed radix, one digit a class. The first classes make the bit
+within a word (their product is at most 64), the others the number of the word. The area of a shape
+fixes which words can have bits at all; only these are stored. For an area and a class, `runs` say
+where the stored words go when a piece of the class is laid: each a stretch of words that stay
+neighbours, so that the loop over it is a plain one. Words in no run go nowhere.
+
+The tables are made, and their bounds checked, by calpuzzle/diagram/sets.py; `copy_sets` checks only
+what the arrays here rest on. The runs of an area stay within its stored words, and lead to stored
+words of the area that is reached. Nobody writes to the tables after `copy_sets`.
+"""
+
+cdef enum:
+    MAX_WORDS = 1024
+
+
+cdef struct Run:
+    int32_t source
+    int32_t target
+    int32_t length
+
+
+cdef struct Sets:
+    int width                # the most words that any area stores
+    int classes
+    int areas
+    int32_t *piece           # class of each option, -1 for labels
+    int32_t *sizes           # of each class
+    int32_t *shift           # of each class: how far its piece moves a bit within the word
+    uint64_t *allow          # the bits that may move
+    int32_t *words           # of each area: stored words
+    Run *runs                # of area a and class c: run_start[a * classes + c] and on
+    int32_t *run_start
+    board_t *sums            # of each area: the sums of sizes of pieces left
+
+
+cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
+    """Whether some set has a piece of the class left to lay."""
+    cdef int r, k
+    cdef int at = area * u.classes + piece
+    cdef uint64_t some = 0
+    for r in range(u.run_start[at], u.run_start[at + 1]):
+        for k in range(u.runs[r].source, u.runs[r].source + u.runs[r].length):
+            some |= sets[k] & u.allow[piece]
+    return some != 0
+
+
+cdef inline uint64_t add_moved(
+    Sets *u, uint64_t *sets, int area, int piece, uint64_t *reached
+) noexcept nogil:
+    """Add to `reached` the sets with a piece of the class added; the union of what is added."""
+    cdef int r, k
+    cdef int at = area * u.classes + piece
+    cdef uint64_t allow = u.allow[piece]
+    cdef int shift = u.shift[piece]
+    cdef uint64_t some = 0
+    cdef uint64_t word
+    cdef uint64_t *source
+    cdef uint64_t *target
+    for r in range(u.run_start[at], u.run_start[at + 1]):
+        source = sets + u.runs[r].source
+        target = reached + u.runs[r].target
+        for k in range(u.runs[r].length):
+            word = (source[k] & allow) << shift
+            target[k] |= word
+            some |= word
+    return some
+
+
+cdef inline void add_back(
+    Sets *u, uint64_t *reached, int area, int piece, uint64_t *sets
+) noexcept nogil:
+    """Add to `sets`, of this area, those that have a piece of the class less than one `reached`."""
+    cdef int r, k
+    cdef int at = area * u.classes + piece
+    cdef uint64_t allow = u.allow[piece]
+    cdef int shift = u.shift[piece]
+    cdef uint64_t *source
+    cdef uint64_t *target
+    for r in range(u.run_start[at], u.run_start[at + 1]):
+        target = sets + u.runs[r].source
+        source = reached + u.runs[r].target
+        for k in range(u.runs[r].length):
+            target[k] |= (source[k] >> shift) & allow
+
+
+cdef inline void add_all(uint64_t *sets, uint64_t *others, int words) noexcept nogil:
+    """Add the sets of `others` to `sets`."""
+    cdef int k
+    for k in range(words):
+        sets[k] |= others[k]
+
+
+cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexcept nogil:
+    """Keep of the sets what can be completed; how many there are."""
+    cdef uint64_t some = 0
+    cdef uint32_t number = 0
+    cdef int k
+    for k in range(words):
+        sets[k] &= completed[k]
+        some |= sets[k]
+    if some:
+        for k in range(words):
+            number += bits_count64(sets[k])
+    return number
+
+
+cdef int copy_sets(Sets *u, int options, data) except -1:
+    """Copy the tables of calpuzzle.diagram.sets.SetTables; `u` is zeroed before, and freed by
+    free_sets whether this succeeds or not."""
+    cdef int i
+    if data.width > MAX_WORDS:
+        raise ValueError("the tables do not fit this diagram")
+    u.width = data.width
+    u.classes = len(data.sizes)
+    u.areas = len(data.words)
+    u.piece = <int32_t *> room(options, 4)
+    for i in range(options):
+        u.piece[i] = data.piece[i]
+    u.sizes = <int32_t *> room(u.classes, 4)
+    u.shift = <int32_t *> room(u.classes, 4)
+    u.allow = <uint64_t *> room(u.classes, 8)
+    for i in range(u.classes):
+        u.sizes[i] = data.sizes[i]
+        u.shift[i] = data.shift[i]
+        u.allow[i] = data.allow[i]
+    u.words = <int32_t *> room(u.areas, 4)
+    u.sums = <board_t *> room(u.areas, sizeof(board_t))
+    for i in range(u.areas):
+        u.words[i] = data.words[i]
+        u.sums[i] = board(data.sums[i])
+    u.runs = <Run *> room(len(data.runs), sizeof(Run))
+    for i in range(len(data.runs)):
+        u.runs[i].source, u.runs[i].target, u.runs[i].length = data.runs[i]
+    u.run_start = <int32_t *> room(len(data.run_start), 4)
+    if len(data.run_start) != u.areas * u.classes + 1:
+        raise ValueError("the runs are not those of the areas and classes")
+    for i in range(len(data.run_start)):
+        u.run_start[i] = data.run_start[i]
+    return 0
+
+
+cdef void free_sets(Sets *u) noexcept:
+    free(u.piece)
+    free(u.sizes)
+    free(u.shift)
+    free(u.allow)
+    free(u.words)
+    free(u.runs)
+    free(u.run_start)
+    free(u.sums)

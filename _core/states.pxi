@@ -1,0 +1,179 @@
+"""The states of a diagram that has grown: numbered, and written with their edges as three arrays.
+
+Design
+------
+A state is a used-piece set of a shape that was left by the backward pass. States are numbered by
+layer, by shape, by word and by bit: `rank` holds the number of the first state of each word, and
+that of any other is the rank of its word and the count of the bits below its own. So the states of
+a shape follow one another, and a layer is written whole before the next.
+
+An edge of shapes stands for one edge for each set that is left at both its ends. `gather` collects
+those of one shape, by rising option, in `loose`; `sort_edges` appends them by state, by
+counting, which keeps the options of a state in their order.
+
+The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. All that grows is
+counted by `reserve`. Nothing else is checked: grow.pxi calls in the right order.
+"""
+
+
+cdef struct Loose:
+    # An edge that is not in its place yet.
+    uint32_t state
+    uint32_t option
+    uint32_t to
+
+
+cdef struct Flat:
+    # The finished diagram, while it is written.
+    uint32_t *first
+    uint32_t *to
+    uint16_t *option
+    int64_t states
+    int64_t edges
+    int64_t edge_capacity
+    # The edges of one shape before they are sorted by state.
+    Loose *loose
+    int64_t loose_capacity
+
+
+cdef int64_t number_layer(Growing *g, Layer *layer, int64_t states) noexcept nogil:
+    """Number the states of a layer from `states` on; the number that comes next."""
+    cdef int64_t s, k
+    for s in range(layer.size):
+        if layer.states[s]:
+            for k in range(s * g.u.width, (s + 1) * g.u.width):
+                layer.rank[k] = <uint32_t> states
+                states += bits_count64(layer.sets[k])
+    return states
+
+
+cdef int write_layer(Growing *g, Flat *f, int place) noexcept nogil:
+    """Write the edges of the states of a layer; lower layers have been written."""
+    cdef Layer *layer = &g.layers[place]
+    cdef int64_t s, number
+    cdef int code
+    for s in range(layer.size):
+        if not layer.states[s]:
+            continue
+        number = gather(g, f, layer, s, area_of(g, layer.occupied[s], layer.groups[s]))
+        if number < 0:
+            return number
+        code = sort_edges(g, f, layer.rank[s * g.u.width], layer.states[s], number)
+        if code:
+            return code
+    return 0
+
+
+cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noexcept nogil:
+    """Collect the edges of the states of shape s as (state, option, to), by option; how many,
+    or an error code."""
+    cdef int64_t number = 0
+    cdef int64_t e, at
+    cdef int piece, r
+    cdef Run whole
+    if layer.first == NULL:
+        return 0  # the full board
+    whole.source = whole.target = 0
+    whole.length = g.u.words[area]
+    for e in range(layer.first[s], layer.first[s + 1]):
+        at = layer.to[e] & ((1 << INDEX_BITS) - 1)
+        if not g.layers[layer.to[e] >> INDEX_BITS].states[at]:
+            continue
+        piece = g.u.piece[layer.option[e]]
+        if piece < 0:
+            number = gather_run(g, f, layer, s, e, whole, 0, ~<uint64_t> 0, number)
+            if number < 0:
+                return number
+            continue
+        at = area * g.u.classes + piece
+        for r in range(g.u.run_start[at], g.u.run_start[at + 1]):
+            number = gather_run(
+                g, f, layer, s, e, g.u.runs[r], g.u.shift[piece], g.u.allow[piece], number
+            )
+            if number < 0:
+                return number
+    return number
+
+
+cdef inline int64_t gather_run(
+    Growing *g, Flat *f, Layer *layer, int64_t s, int64_t e, Run run, int shift, uint64_t allow,
+    int64_t number,
+) noexcept nogil:
+    """Collect the edges that edge e of shape s stands for, within one run of words."""
+    cdef Layer *target = &g.layers[layer.to[e] >> INDEX_BITS]
+    cdef int64_t here = s * g.u.width + run.source
+    cdef int64_t there = (layer.to[e] & ((1 << INDEX_BITS) - 1)) * g.u.width + run.target
+    cdef int k, code
+    cdef uint64_t both, bit
+    for k in range(run.length):
+        both = ((layer.sets[here + k] & allow) << shift) & target.sets[there + k]
+        while both:
+            if number == f.loose_capacity:
+                code = widen_loose(g, f)
+                if code:
+                    return code
+            bit = both & (~both + 1)
+            both ^= bit
+            f.loose[number].state = layer.rank[here + k] + bits_count64(
+                layer.sets[here + k] & ((bit >> shift) - 1)
+            )
+            f.loose[number].option = layer.option[e]
+            f.loose[number].to = target.rank[there + k] + bits_count64(
+                target.sets[there + k] & (bit - 1)
+            )
+            number += 1
+    return number
+
+
+cdef int widen_loose(Growing *g, Flat *f) noexcept nogil:
+    cdef int64_t old = f.loose_capacity
+    cdef int64_t new = old * 2 if old else 1024
+    cdef int code = reserve(g, <void **> &f.loose, old * sizeof(Loose), new * sizeof(Loose))
+    if code == 0:
+        f.loose_capacity = new
+    return code
+
+
+cdef int sort_edges(
+    Growing *g, Flat *f, int64_t base, int64_t states, int64_t number
+) noexcept nogil:
+    """Append the collected edges, by state; within a state they keep their order."""
+    cdef int64_t old = f.edge_capacity
+    cdef int64_t new = old if old else 65536
+    cdef int64_t k, at
+    cdef int code
+    while new < f.edges + number:
+        new *= 2
+    if new >= <int64_t> 1 << 32:
+        return OVER_BOUND
+    if new > old:
+        code = reserve(g, <void **> &f.to, old * 4, new * 4)
+        if code == 0:
+            code = reserve(g, <void **> &f.option, old * 2, new * 2)
+        if code:
+            return code
+        f.edge_capacity = new
+    # first[base] stands; count into first[base + 2 ...], so that after the prefix sums
+    # first[state + 1] is the cursor of the state, and ends as its end.
+    for k in range(base + 1, base + states + 1):
+        f.first[k] = 0
+    for k in range(number):
+        if f.loose[k].state + 1 < base + states:
+            f.first[f.loose[k].state + 2] += 1
+    f.first[base + 1] = <uint32_t> f.edges
+    for k in range(base + 2, base + states + 1):
+        f.first[k] += f.first[k - 1]
+    for k in range(number):
+        at = f.first[f.loose[k].state + 1]
+        f.first[f.loose[k].state + 1] += 1
+        f.option[at] = f.loose[k].option
+        f.to[at] = f.loose[k].to
+    f.edges += number
+    return 0
+
+
+cdef void free_flat(Flat *f) noexcept:
+    free(f.first)
+    free(f.to)
+    free(f.option)
+    free(f.loose)
