@@ -35,8 +35,10 @@ class Piece(NamedTuple):
 
 
 class Fitting(NamedTuple):
-    """A fitting puzzle. `geometry` is the shapes it was made of, where it was made of shapes;
-    `notes` are remarks of its reader that a user should see."""
+    """A fitting puzzle. A solution is a set of ways laid: no location is covered twice, each that
+    is not optional is covered, and of each piece as many ways are laid as it says. `geometry` is
+    the shapes it was made of, where it was made of shapes; `notes` are remarks of its reader that
+    a user should see."""
 
     name: str
     locations: tuple[Location, ...]
