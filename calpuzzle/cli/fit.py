@@ -17,10 +17,11 @@ from calpuzzle.cli.progress import StatusLine
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.exact import Cover
 from calpuzzle.fit.balance import imbalances
-from calpuzzle.fit.draw import Canvas, record, scene
+from calpuzzle.fit.draw import Canvas, record
 from calpuzzle.fit.iqfit import challenge, solution_code
 from calpuzzle.fit.library import load, names
 from calpuzzle.fit.model import Fitting, without
+from calpuzzle.fit.picture import scene
 from calpuzzle.fit.solver import ENGINES, FitSolution, Solver
 from calpuzzle.fit.symmetry import described
 from calpuzzle.text import plural
@@ -109,6 +110,13 @@ def run(args: argparse.Namespace) -> int:
     return _solve(args, puzzle)
 
 
+def _explain(puzzle: Fitting) -> None:
+    """Say which character is which piece, where it is not its name."""
+    legend = Canvas(puzzle).legend
+    if legend:
+        tell(legend)
+
+
 class _Meter(StatusLine):
     """Progress on stderr; what has been found, and printed, when the search is stopped."""
 
@@ -124,6 +132,8 @@ def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:
     solver = Solver(puzzle, args.engine, args.unique, not args.mirrors_apart, meter)
     if args.unique:
         tell(f"up to {described(solver.group)}")
+    if args.format == "text" and not args.count:
+        _explain(puzzle)
     found = "found before symmetries" if args.unique else "found so far"
     code = _emit(args, meter, _records(args, solver), found)
     listed = args.format == "text" and not args.count and not args.output
@@ -199,6 +209,8 @@ def _pictures(args: argparse.Namespace, solver: Solver) -> bytes:
 def _rendered(args: argparse.Namespace, solution: FitSolution) -> bytes:
     if args.format in ("svg", "png"):
         return picture(scene(solution), args.format)
+    if args.format == "text":
+        _explain(solution.puzzle)
     return f"{solution}\n".encode() if args.format == "text" else _json(_data(solution, False))
 
 
