@@ -85,9 +85,12 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("name a puzzle or a file (calpuzzle fit --list names the shipped ones)")
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
-    # A number is text, whatever the file is called.
-    chosen = choose_format(args.format, None if args.count else args.output, FORMATS, "text")
-    args.format = "text" if args.count else chosen
+    # A number and sentences are text, whatever the file is called.
+    plain = args.count or args.check
+    args.format = choose_format(args.format, None if plain else args.output, FORMATS, "text")
+    if plain and args.format != "text":
+        option, prints = ("--count", "a number") if args.count else ("--check", "sentences")
+        raise InputError(f"{option} prints {prints}; leave --format {args.format} out")
     args.output = destination(args.output, args.format)
     puzzle = load(args.puzzle, args.form, args.date)
     if isinstance(puzzle, Cover):
@@ -98,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
         puzzle = challenge(puzzle, args.challenge)
     wrong = imbalances(puzzle)
     if args.check:
-        print("\n".join(wrong) if wrong else f"{puzzle.name}: nothing is out of balance")
+        said = wrong or [f"{puzzle.name}: nothing is out of balance"]
+        write("".join(f"{sentence}\n" for sentence in said).encode(), args.output)
         return 2 if wrong else 0
     if args.read_solution:
         from calpuzzle.formats.glpk_solution import read_solution
@@ -143,7 +147,8 @@ def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:
 
 
 def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found: str) -> int:
-    """Write what a search gives: to stdout bit by bit, to a file when all is there."""
+    """Write what a search gives: to stdout bit by bit, to a file when all is there. A search that
+    is stopped has printed whole solutions or nothing."""
     try:
         with meter:
             if args.output:
@@ -156,7 +161,9 @@ def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found
         sys.stdout.flush()
         return 0
     except KeyboardInterrupt:
-        tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {meter.printed:,} printed")
+        bit_by_bit = args.format in ("text", "jsonl") and not args.count and not args.output
+        done = f"{meter.printed:,} printed" if bit_by_bit else "nothing is written"
+        tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {done}")
         return 130
 
 
