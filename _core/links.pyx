@@ -7,12 +7,15 @@ frame with one way only saves nothing, for it is left towards a frame that does.
 Knuth's (The Art of Computer Programming, section 7.2.2.3).
 
 Item i is to be in at least `need` and at most `room` more options. An item with bounds (1, 1) is
-primary; one with (0, 1) is secondary and never branched on; any other is branched on until it is
-full or closed. A branch on an item says which of its options is the lowest in the solution, so
-the lower ones are excluded from it, or that it gets no more; a set of options is thus met once.
+as in the classic problem; with any other bounds it is branched on until it is full or closed. A
+branch on an item says which of its options is the lowest in the solution, so the lower ones are
+excluded from it, or that it gets no more; a set of options is thus met once. Only the first
+`primary` items are branched on: the others, of bounds (0, 1), are secondary, and an option of
+secondary items alone is never chosen.
 
 The rule that fixes the order of the search: branch on the item with the fewest ways, of equal
-ones on the lowest; try its options in rising order, and to close it last. The plain twin
+ones on the lowest, and on items that need no more options only when all others are covered; try
+the options of the item in rising order, and to close it last. The plain twin
 (calpuzzle/exact/reference.py) follows the same rule, node for node.
 
 The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
@@ -32,27 +35,35 @@ cdef enum:
 include "links_state.pxi"
 
 
-cdef inline int32_t ways_of(State *s, int32_t i) noexcept nogil:
-    """How many branches an item has; -1 for one with nothing to decide."""
-    cdef Item *item = &s.items[i]
+cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
+    """How many branches an item has."""
     if not s.bounded:
         return item.size
     if item.need > 0:
         return item.size - item.need + 1
-    return item.size + 1 if item.size else -1
+    return item.size + 1
 
 
 cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
     """The item to branch on and its number of ways; -1 when all are covered."""
     cdef int32_t chosen = -1
     cdef int32_t best = 0x7FFFFFFF
+    cdef bint wanted = False # an item that needs more options has been met
     cdef int32_t k, i, n
+    cdef Item *item
     for k in range(s.active):
         i = s.order[k]
         if i >= s.primary:
             continue
-        n = ways_of(s, i)
-        if n > best or n == -1 and s.bounded and s.items[i].need <= 0:
+        item = &s.items[i]
+        if s.bounded and item.need <= 0:
+            if wanted or item.size == 0:
+                continue
+        elif not wanted:
+            wanted = True
+            best = 0x7FFFFFFF
+        n = ways_of(s, item)
+        if n > best:
             continue
         if n < best or i < chosen:
             best = n
@@ -193,11 +204,12 @@ cdef class Search:
     cdef int64_t rows_asked
     cdef bint over
 
-    def __cinit__(self, list bounds, list options, int64_t rows=0):
+    def __cinit__(self, list bounds, list options, int32_t primary, int64_t rows=0):
         cdef State *s = &self.state
         cdef int32_t i
         cdef int64_t number = sum([len(option) for option in options])
         s.item_number = len(bounds)
+        s.primary = primary
         s.items = <Item *> room_for(s.item_number, sizeof(Item))
         s.room = <int32_t *> room_for(s.item_number, sizeof(int32_t))
         s.order = <int32_t *> room_for(s.item_number, sizeof(int32_t))
@@ -207,9 +219,7 @@ cdef class Search:
         s.starts = <int32_t *> room_for(len(options) + 1, sizeof(int32_t))
         for i in range(s.item_number):
             s.items[i].need, s.room[i] = bounds[i]
-            if (s.items[i].need, s.room[i]) != (0, 1):
-                s.primary = i + 1
-                s.bounded |= (s.items[i].need, s.room[i]) != (1, 1)
+            s.bounded |= i < primary and (s.items[i].need, s.room[i]) != (1, 1)
         self.set_nodes(options)
         # Each frame lays an option or closes an item.
         s.deepest = len(options) + s.item_number + 1

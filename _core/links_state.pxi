@@ -53,7 +53,7 @@ cdef struct State:
     int32_t item_number
     int32_t primary    # items below this one are branched on
     int32_t active
-    bint bounded       # some item has bounds other than (1, 1) and (0, 1)
+    bint bounded       # some primary item has bounds other than (1, 1)
     Frame *frames
     int32_t depth      # frames in use
     int32_t deepest    # frames there is room for

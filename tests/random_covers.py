@@ -14,7 +14,7 @@ def covers(draw):
     option = st.sets(st.integers(0, items - 1), min_size=1, max_size=3)
     options = draw(st.lists(option, max_size=8))
     bounds = {
-        i: draw(st.sampled_from([(1, 1), (0, 2), (2, 2), (1, 3), (0, 0)]))
+        i: draw(st.sampled_from([(1, 1), (0, 1), (0, 2), (2, 2), (1, 3), (0, 0)]))
         for i in range(primary)
         if draw(st.booleans())
     }

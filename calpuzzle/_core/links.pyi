@@ -1,13 +1,18 @@
 class Search:
     """One search over an exact cover problem, run in slices.
 
-    `bounds` gives (least, most) of each item, all (0, 1) items last; `options` the different item
-    numbers of each option. Nothing is checked here: calpuzzle.exact.links does. `rows` is how
-    many solutions a slice may hold; with 0 solutions are only counted. Raises MemoryError.
+    `bounds` gives (least, most) of each item; the first `primary` items are branched on, and the
+    others have the bounds (0, 1). `options` are the different item numbers of each option.
+    Nothing is checked here: calpuzzle.exact.links does. `rows` is how many solutions a slice may
+    hold; with 0 solutions are only counted. Raises MemoryError.
     """
 
     def __init__(
-        self, bounds: list[tuple[int, int]], options: list[tuple[int, ...]], rows: int = 0
+        self,
+        bounds: list[tuple[int, int]],
+        options: list[tuple[int, ...]],
+        primary: int,
+        rows: int = 0,
     ) -> None: ...
     def run(self, budget: int) -> bool:
         """Search on for about `budget` nodes, without the GIL; True when the search is over.

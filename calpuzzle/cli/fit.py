@@ -17,10 +17,11 @@ from calpuzzle.cli.progress import StatusLine
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.exact import Cover
 from calpuzzle.fit.balance import imbalances
-from calpuzzle.fit.draw import Canvas, record, scene
+from calpuzzle.fit.draw import Canvas, record
 from calpuzzle.fit.iqfit import challenge, solution_code
 from calpuzzle.fit.library import load, names
 from calpuzzle.fit.model import Fitting, without
+from calpuzzle.fit.picture import scene
 from calpuzzle.fit.solver import ENGINES, FitSolution, Solver
 from calpuzzle.fit.symmetry import described
 from calpuzzle.text import plural
@@ -84,9 +85,12 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("name a puzzle or a file (calpuzzle fit --list names the shipped ones)")
     if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
-    # A number is text, whatever the file is called.
-    chosen = choose_format(args.format, None if args.count else args.output, FORMATS, "text")
-    args.format = "text" if args.count else chosen
+    # A number and sentences are text, whatever the file is called.
+    plain = args.count or args.check
+    args.format = choose_format(args.format, None if plain else args.output, FORMATS, "text")
+    if plain and args.format != "text":
+        option, prints = ("--count", "a number") if args.count else ("--check", "sentences")
+        raise InputError(f"{option} prints {prints}; leave --format {args.format} out")
     args.output = destination(args.output, args.format)
     puzzle = load(args.puzzle, args.form, args.date)
     if isinstance(puzzle, Cover):
@@ -97,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
         puzzle = challenge(puzzle, args.challenge)
     wrong = imbalances(puzzle)
     if args.check:
-        print("\n".join(wrong) if wrong else f"{puzzle.name}: nothing is out of balance")
+        said = wrong or [f"{puzzle.name}: nothing is out of balance"]
+        write("".join(f"{sentence}\n" for sentence in said).encode(), args.output)
         return 2 if wrong else 0
     if args.read_solution:
         from calpuzzle.formats.glpk_solution import read_solution
@@ -107,6 +112,13 @@ def run(args: argparse.Namespace) -> int:
     for sentence in wrong:
         tell(sentence)
     return _solve(args, puzzle)
+
+
+def _explain(puzzle: Fitting) -> None:
+    """Say which character is which piece, where it is not its name."""
+    legend = Canvas(puzzle).legend
+    if legend:
+        tell(legend)
 
 
 class _Meter(StatusLine):
@@ -124,6 +136,8 @@ def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:
     solver = Solver(puzzle, args.engine, args.unique, not args.mirrors_apart, meter)
     if args.unique:
         tell(f"up to {described(solver.group)}")
+    if args.format == "text" and not args.count:
+        _explain(puzzle)
     found = "found before symmetries" if args.unique else "found so far"
     code = _emit(args, meter, _records(args, solver), found)
     listed = args.format == "text" and not args.count and not args.output
@@ -133,7 +147,8 @@ def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:
 
 
 def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found: str) -> int:
-    """Write what a search gives: to stdout bit by bit, to a file when all is there."""
+    """Write what a search gives: to stdout bit by bit, to a file when all is there. A search that
+    is stopped has printed whole solutions or nothing."""
     try:
         with meter:
             if args.output:
@@ -146,7 +161,9 @@ def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found
         sys.stdout.flush()
         return 0
     except KeyboardInterrupt:
-        tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {meter.printed:,} printed")
+        bit_by_bit = args.format in ("text", "jsonl") and not args.count and not args.output
+        done = f"{meter.printed:,} printed" if bit_by_bit else "nothing is written"
+        tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {done}")
         return 130
 
 
@@ -199,6 +216,8 @@ def _pictures(args: argparse.Namespace, solver: Solver) -> bytes:
 def _rendered(args: argparse.Namespace, solution: FitSolution) -> bytes:
     if args.format in ("svg", "png"):
         return picture(scene(solution), args.format)
+    if args.format == "text":
+        _explain(solution.puzzle)
     return f"{solution}\n".encode() if args.format == "text" else _json(_data(solution, False))
 
 

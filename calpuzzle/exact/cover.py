@@ -1,9 +1,10 @@
 """The general exact cover problem as a caller states it, checked, with its solutions.
 
 Solutions are tuples of option numbers, rising. They come in the order of the search of `links`:
-it branches on the item with the fewest ways to go on (of equal ones on the one stated first), and
-tries the options of that item in rising order. The same instance always gives the same order.
-The engines of other makers, `cpsat`, `highs` and `sat`, say themselves in which order they list.
+it branches on the item with the fewest ways to go on (of equal ones on the one stated first; items
+that need no more options come last), and tries the options of that item in rising order. The same
+instance always gives the same order. The engines of other makers, `cpsat`, `highs` and `sat`, say
+themselves in which order they list.
 """
 
 from __future__ import annotations
@@ -59,13 +60,20 @@ class Cover:
     items of each option; `names` may name the options. `multiplicity` gives other bounds of a
     primary item: a number m for exactly m times, or (least, most). A solution is a set of options
     that meets all bounds: which of several equal options covers an item matters, in which order
-    they were chosen does not. An option of secondary items only is never chosen.
+    they were chosen does not.
+
+    An option of secondary items only is never chosen, as in Knuth's programs: there is nothing
+    that wants it. An option with a primary item may be chosen, whatever the bounds; so one that
+    may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
+    once as a secondary one is, but counted both ways.
 
     >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
     >>> cover.count()
     2
     >>> list(cover.solve())
     [(0, 1), (2, 3)]
+    >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
+    2
 
     Raises InputError, with every fault: an item stated twice or unknown, an option with no item or
     with one twice, impossible bounds.
@@ -100,12 +108,9 @@ class Cover:
 
     @cached_property
     def choosable(self) -> tuple[int, ...]:
-        """The numbers of the options that hold a primary item, or one with bounds: those that a
-        solution may have."""
-        wanted = [bounds != (0, 1) for bounds in self.bounds]
-        return tuple(
-            k for k, option in enumerate(self.options) if any(wanted[item] for item in option)
-        )
+        """The numbers of the options that hold a primary item: those that a solution may have."""
+        # The item numbers of an option rise.
+        return tuple(k for k, option in enumerate(self.options) if option[0] < len(self.primary))
 
     def count(self, engine: str = "auto", progress: Progress | None = None) -> int:
         """How many solutions there are."""

@@ -1,7 +1,7 @@
 """The engine `links` of a general Cover: lays it out for the compiled search and runs it.
 
-Owns the input of _core/links.pyx and the check of its bounds. Items that are only wanted at most
-once go last there; options that hold no other items are left out, as they are never chosen.
+Owns the input of _core/links.pyx. Options of secondary items only are left out, as they are never
+chosen.
 """
 
 from __future__ import annotations
@@ -22,16 +22,9 @@ class Run:
     """A compiled search over a Cover; `numbers` gives the Cover's number of each option of it."""
 
     def __init__(self, cover: Cover, rows: int = 0) -> None:
-        bounds = list(cover.bounds)
-        options = list(cover.options)
-        self.numbers: Sequence[int] = range(len(options))
-        if (0, 1) in bounds:
-            order = sorted(range(len(bounds)), key=lambda i: bounds[i] == (0, 1))
-            place = {item: k for k, item in enumerate(order)}
-            self.numbers = cover.choosable
-            options = [tuple([place[i] for i in options[k]]) for k in self.numbers]
-            bounds = [bounds[i] for i in order]
-        self.search = Search(bounds, options, rows)
+        self.numbers: Sequence[int] = cover.choosable
+        options = [cover.options[k] for k in self.numbers]
+        self.search = Search(list(cover.bounds), options, len(cover.primary), rows)
 
 
 def count(cover: Cover, progress: Progress | None = None) -> int:

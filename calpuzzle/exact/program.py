@@ -1,9 +1,9 @@
 """An exact cover problem as a 0-1 program: what the writers of models for other solvers share.
 
 Variable x1 is option 0 of the Cover, x2 option 1 and so on. Options of secondary items only, which
-a Cover never chooses, are left out, so numbers may be missing. A row says how many of its
-variables are 1. A row without variables that wants some is kept: it makes the model infeasible,
-as it must be.
+a Cover never chooses, are left out, so numbers may be missing; a fitting puzzle has none, as each
+of its options holds its piece, which is primary. A row says how many of its variables are 1. A row
+without variables that wants some is kept: it makes the model infeasible, as it must be.
 """
 
 from __future__ import annotations

@@ -18,11 +18,9 @@ class Twin:
 
     def __init__(self, cover: Cover) -> None:
         self.bounds = cover.bounds
-        self.branched = [bounds != (0, 1) for bounds in cover.bounds]
+        self.primary = len(cover.primary)
         self.options = {
-            k: set(option)
-            for k, option in enumerate(cover.options)
-            if any(self.branched[i] for i in option)
+            k: set(option) for k, option in enumerate(cover.options) if min(option) < self.primary
         }
         self.nodes = 0
 
@@ -44,19 +42,19 @@ class Twin:
     def _search(
         self, alive: set[int], state: dict[int, tuple[int, int]], chosen: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
-        best: tuple[int, int] | None = None
+        best: tuple[bool, int, int] | None = None
         for i, (least, _) in sorted(state.items()):
             number = sum(i in self.options[k] for k in alive)
-            if not self.branched[i] or (least <= 0 and number == 0):
+            if i >= self.primary or (least <= 0 and number == 0):
                 continue
             ways = number - least + 1 if least > 0 else number + 1
-            if best is None or ways < best[0]:
-                best = (ways, i)
+            rank = (least <= 0, ways, i)
+            if best is None or rank < best:
+                best = rank
         if best is None:
             yield tuple(sorted(chosen))
             return
-        ways, item = best
-        closes = state[item][0] <= 0
+        closes, ways, item = best
         candidates = sorted(k for k in alive if item in self.options[k])
         for at in range(ways - closes):
             left = alive - set(candidates[:at])

@@ -40,7 +40,8 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     with Cadical153(bootstrap_with=formula) as solver:
         found = 0
         while solver.solve():
-            # A variable in no clause may be missing from the model; it is in no row either.
+            # A variable in no clause may be missing from the model: it counts as 0 there, and the
+            # clause below has it, so that the solutions in which it is 1 come later.
             chosen = [v for v in solver.get_model() if 0 < v <= number]
             found += 1
             if progress:

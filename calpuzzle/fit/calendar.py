@@ -29,5 +29,7 @@ def from_model(model: Model, date: DateLike = None) -> Fitting:
     for k, group in enumerate(model.groups):
         labels = group.labels if chosen is None else (chosen[k],)
         cells = [(number[model.board.labels[label]],) for label in labels]
-        pieces.append(fitting_piece(group.name, list(cells)))
-    return Fitting(model.name, locations, tuple(pieces), model.title)
+        pieces.append(fitting_piece(group.name, list(cells))._replace(open=True))
+    printed = {cell: label for label, cell in model.board.labels.items()}
+    labels = tuple(printed.get(cell, "") for cell in model.board.cells)
+    return Fitting(model.name, locations, tuple(pieces), model.title, labels=labels)

@@ -1,8 +1,8 @@
 """The conflict graph of a fitting puzzle: vertices are the ways of all pieces, and two are joined
 where they are of the same piece or cover a location both.
 
-Where all pieces and locations are to be used once, a solution is an independent set with one
-vertex per piece, and each such set whose ways cover the frame is a solution.
+A solution is an independent set with one vertex per piece (or none where the piece may stay out),
+and each such set whose ways cover the frame is a solution.
 """
 
 from __future__ import annotations

@@ -1,35 +1,21 @@
-"""Solutions of fitting puzzles as text and as pictures.
+"""Solutions of fitting puzzles as text and as data.
 
 A flat frame is drawn as a grid with one character a piece, a solid one as its layers, z rising,
 apart by a blank line; a puzzle without points as a line a piece. Blanks of the frame stay blank.
+The characters are those of calpuzzle/fit/marks.py; pictures are calpuzzle/fit/picture.py's.
 """
 
 from __future__ import annotations
 
-import colorsys
-
-from calpuzzle.draw.scene import Line, Rect, Scene, Text
-from calpuzzle.draw.scene import Shape as Mark
-from calpuzzle.errors import CannotDoError
-from calpuzzle.fit.model import Fitting
+from calpuzzle.fit.marks import EMPTY, legend, marks, spare
+from calpuzzle.fit.model import Fitting, Way
 from calpuzzle.fit.solver import FitSolution
 
-SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-EMPTY = "."
 MAX_SPAN = 400
-UNIT = 32.0
+Place = tuple[int, int, int]
 
 
-def symbols(puzzle: Fitting) -> list[str]:
-    """One character a piece: their names where all are single characters, digits and letters
-    where there are enough of them, `#` beyond."""
-    names = [piece.name for piece in puzzle.pieces]
-    if all(len(name) == 1 and name not in EMPTY for name in names):
-        return names
-    return [SYMBOLS[k] if k < len(SYMBOLS) else "#" for k in range(len(names))]
-
-
-def _cells(puzzle: Fitting) -> list[tuple[int, int, int]] | None:
+def grid(puzzle: Fitting) -> list[Place] | None:
     """The locations as (layer, row, column) counted from 0, where they can be drawn so."""
     points = [location.point for location in puzzle.locations]
     if not points or any(point is None or len(point) > 3 for point in points):
@@ -41,16 +27,19 @@ def _cells(puzzle: Fitting) -> list[tuple[int, int, int]] | None:
 
 
 class Canvas:
-    """Draws the solutions of one puzzle as text; what they share is worked out once."""
+    """Draws the solutions of one puzzle as text; what they share is worked out once. `legend` says
+    what the characters stand for, where they are not names."""
+
+    legend = ""
 
     def __init__(self, puzzle: Fitting) -> None:
-        self.marks = dict(
-            zip((piece.name for piece in puzzle.pieces), symbols(puzzle), strict=True)
-        )
-        cells = _cells(puzzle)
+        cells = grid(puzzle)
         self.blank: list[str] | None = None
         if cells is None:
             return
+        self.marks = marks(puzzle)
+        self.legend = legend(puzzle)
+        self.cells = cells
         depth, height, width = (1 + max(cell[k] for cell in cells) for k in range(3))
         # Rows end in a newline; behind each layer stands another one.
         line, layer = width + 1, (width + 1) * height + 1
@@ -66,11 +55,30 @@ class Canvas:
                 f"{name}: {' '.join(map(str, way))}" for name, way in solution.pieces.items()
             )
         drawn = self.blank[:-2]
+        unmarked: list[Way] = []
         for name, way in solution.pieces.items():
-            mark = self.marks.get(name) or self.marks[name.rsplit("#", 1)[0]]
+            mark = self.marks.get(name)
+            if mark is None:
+                unmarked.append(way)
+                continue
+            for k in way:
+                drawn[self.places[k]] = mark
+        around = beside(self.cells) if unmarked else []
+        for way in unmarked:
+            mark = spare(drawn[self.places[near]] for k in way for near in around[k])
             for k in way:
                 drawn[self.places[k]] = mark
         return "".join(drawn)
+
+
+def beside(cells: list[Place]) -> list[list[int]]:
+    """Of each place the numbers of those that share a side with it."""
+    number = {cell: k for k, cell in enumerate(cells)}
+    around = []
+    for z, y, x in cells:
+        near = ((z, y, x - 1), (z, y, x + 1), (z, y - 1, x), (z, y + 1, x), (z - 1, y, x))
+        around.append([number[at] for at in (*near, (z + 1, y, x)) if at in number])
+    return around
 
 
 def text(solution: FitSolution) -> str:
@@ -87,54 +95,3 @@ def record(solution: FitSolution) -> dict[str, list[list[int]] | list[int]]:
         known = [list(point) for point in points if point is not None]
         record[name] = known if len(known) == len(way) else list(way)
     return record
-
-
-def scene(solution: FitSolution) -> Scene:
-    """The solution as a picture. Raises CannotDoError where the locations have no points."""
-    puzzle = solution.puzzle
-    cells = _cells(puzzle)
-    if cells is None:
-        raise CannotDoError(
-            f"{puzzle.name} has no points that can be drawn; --format text lists it"
-        )
-    depth, height, width = (1 + max(cell[k] for cell in cells) for k in range(3))
-    segments = puzzle.geometry is not None and puzzle.geometry.step == 2
-    owner = {k: name for name, way in solution.pieces.items() for k in way}
-    colour = {name: _colour(k) for k, name in enumerate(solution.pieces)}
-    shapes: list[Mark] = []
-    margin = UNIT / 2
-    for k, (z, y, x) in enumerate(cells):
-        left = margin + (x + z * (width + 1)) * UNIT
-        top = margin + y * UNIT
-        fill = colour[owner[k]] if k in owner else "#eeeeee"
-        if segments:
-            shapes += _segment(x, y, left, top, fill)
-        else:
-            shapes.append(Rect(left, top, UNIT - 1, UNIT - 1, fill))
-    for name, way in solution.pieces.items():
-        z, y, x = cells[min(way, key=lambda k: cells[k])]
-        if not segments:
-            centre = (margin + (x + z * (width + 1) + 0.5) * UNIT, margin + (y + 0.5) * UNIT)
-            size = min(UNIT * 0.5, 1.4 * UNIT / max(2, len(name)))
-            shapes.append(Text(*centre, name, size))
-    return Scene(
-        2 * margin + (depth * (width + 1) - 1) * UNIT,
-        2 * margin + height * UNIT,
-        tuple(shapes),
-        title=puzzle.title or puzzle.name,
-    )
-
-
-def _segment(x: int, y: int, left: float, top: float, fill: str) -> list[Mark]:
-    if x % 2 == y % 2:
-        return []
-    middle = (left + UNIT / 2, top + UNIT / 2)
-    reach = (0.86 * UNIT, 0.0) if x % 2 else (0.0, 0.86 * UNIT)
-    ends = [middle[k] - reach[k] for k in range(2)] + [middle[k] + reach[k] for k in range(2)]
-    return [Line(ends[0], ends[1], ends[2], ends[3], fill, 6)]
-
-
-def _colour(k: int) -> str:
-    # Steps of the golden angle keep neighbours in the list apart in hue.
-    red, green, blue = colorsys.hls_to_rgb(k * 0.618034 % 1, 0.7 + 0.08 * (k % 3 - 1), 0.6)
-    return f"#{round(red * 255):02x}{round(green * 255):02x}{round(blue * 255):02x}"

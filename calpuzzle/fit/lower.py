@@ -1,6 +1,8 @@
 """The lowering of a fitting puzzle to the general exact cover, and back.
 
 Items are the pieces, with their bounds, and the locations, secondary where they may stay empty.
+A piece is always a primary item, also with the bounds (0, 1): laying it over locations that may
+all stay empty is another solution than leaving it out.
 Options are the ways, in the order of the pieces and of the ways of each.
 """
 

@@ -26,17 +26,21 @@ class Location(NamedTuple):
 
 class Piece(NamedTuple):
     """A piece, or equal pieces: `ways` are different and sorted; `least` to `most` of them are
-    used. Pieces of the same ways are different pieces; only copies are interchangeable."""
+    used. Pieces of the same ways are different pieces; only copies are interchangeable. One that is
+    `open` stands for locations left open, as the date of a calendar."""
 
     name: str
     ways: tuple[Way, ...]
     least: int = 1
     most: int = 1
+    open: bool = False
 
 
 class Fitting(NamedTuple):
-    """A fitting puzzle. `geometry` is the shapes it was made of, where it was made of shapes;
-    `notes` are remarks of its reader that a user should see."""
+    """A fitting puzzle. A solution is a set of ways laid: no location is covered twice, each that
+    is not optional is covered, and of each piece as many ways are laid as it says. `geometry` is
+    the shapes it was made of, where it was made of shapes; `notes` are remarks of its reader that
+    a user should see; `labels` are what is printed on each location, where something is."""
 
     name: str
     locations: tuple[Location, ...]
@@ -44,6 +48,7 @@ class Fitting(NamedTuple):
     title: str = ""
     geometry: Geometry | None = None
     notes: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
 
     @property
     def ways(self) -> int:

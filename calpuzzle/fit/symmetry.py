@@ -112,7 +112,7 @@ def described(group: tuple[Symmetry, ...]) -> str:
     """The symmetries in words, such as `8 symmetries (4 turns, 4 mirror images)`."""
     mirrors = sum(symmetry.mirror for symmetry in group)
     if len(group) == 1:
-        return "no symmetry but leaving all as it is"
+        return "symmetry, of which the puzzle has none"
     turns = len(group) - mirrors
     parts = [f"{turns} turn{'s' * (turns > 1)} (with none at all)"]
     if mirrors:

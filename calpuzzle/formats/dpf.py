@@ -10,7 +10,9 @@ used once, each location is covered once.
 An orientation of no locations, `0`, says that the piece may be left out; so a location that may
 stay empty is written as a piece of its own with the orientations `0` and `1 l`, which fills it
 where no other does. A reader that takes empty orientations counts the same solutions, any other
-refuses them. A comment `// piece NAME` behind a number of orientations names the piece.
+refuses them. A comment `// piece NAME` behind a number of orientations names the piece. Of the
+pieces without a name that are such a filler, the first of each location is read as a location
+that may stay empty, which counts the same.
 """
 
 from __future__ import annotations
@@ -35,11 +37,14 @@ def read(text: str, name: str) -> Fitting:
     taken: set[str] = set()
     for index in range(1, number + 1):
         count = numbers.take(f"the number of orientations of piece {index}", 0)
-        label = _label(numbers.comment, index, taken)
+        comment = numbers.comment
         ways = _ways(numbers, index, size, count)
-        if set(ways) - {()} and () in ways and len(ways) == 2 and max(map(len, ways)) == 1:
-            optional.add(max(ways)[0])
+        filled = None if comment.startswith("piece ") else _filled(ways)
+        # A second filler of a location is another piece: which of the two lies there counts.
+        if filled is not None and filled not in optional:
+            optional.add(filled)
             continue
+        label = _label(comment, index, taken)
         if not ways:
             notes.append(f"piece {label} has no orientation, so there is no solution")
         solid = [way for way in ways if way]
@@ -47,6 +52,13 @@ def read(text: str, name: str) -> Fitting:
     numbers.end()
     locations = tuple(Location(optional=k in optional) for k in range(size))
     return Fitting(name, locations, tuple(pieces), notes=tuple(notes))
+
+
+def _filled(ways: list[Way]) -> int | None:
+    """The location that a piece of these ways fills or not, where that is all it can do."""
+    solid = {way for way in ways if way}
+    only = next(iter(solid), ())
+    return only[0] if () in ways and len(solid) == len(only) == 1 else None
 
 
 def _label(comment: str, index: int, taken: set[str]) -> str:

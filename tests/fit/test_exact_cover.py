@@ -31,12 +31,9 @@ def covers(draw, bounded=True):
 
 
 def by_definition(cover):
-    """All sets of options that meet the bounds, by trying every set."""
-    usable = [
-        k
-        for k, option in enumerate(cover.options)
-        if any(cover.bounds[i] != (0, 1) for i in option)
-    ]
+    """All sets of options with primary items that meet the bounds, by trying every set."""
+    primary = range(len(cover.primary))
+    usable = [k for k, option in enumerate(cover.options) if not set(option).isdisjoint(primary)]
     for size in range(len(usable) + 1):
         for chosen in itertools.combinations(usable, size):
             times = [sum(i in cover.options[k] for k in chosen) for i in range(len(cover.items))]
@@ -103,6 +100,13 @@ def test_equal_pieces_are_counted_once():
 def test_a_piece_that_may_stay_out():
     cover = Cover(["p", "q"], [["p", "c"], ["q", "c"]], "c", multiplicity={"p": (0, 1)})
     assert list(cover.solve()) == [(1,)]
+
+
+def test_at_most_once_is_primary_or_secondary():
+    wanted = Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)})
+    assert list(wanted.solve()) == list(wanted.solve("reference")) == [(0,), ()]
+    unwanted = Cover("", ["ab", "b"], "ab")
+    assert list(unwanted.solve()) == list(unwanted.solve("reference")) == [()]
 
 
 def test_every_fault_is_said():

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -105,6 +106,8 @@ def test_progress_is_taken_away_before_anything_is_printed(capfd, monkeypatch, t
         (["fit", "morse-displaced", "--unique"], "no coordinates"),
         (["fit", "soma", "-n", "1", "-o", "x.pdf"], "ending of x.pdf is none that can be written"),
         (["fit", "soma", "--format", "jsn"], "did you mean json?"),
+        (["fit", "soma", "--count", "--format", "json"], "prints a number; leave --format json"),
+        (["fit", "soma", "--check", "--format", "svg"], "prints sentences; leave --format svg"),
         (["fit", "iq-fit", "-o", "/nosuch/x.txt"], "folder /nosuch does not exist"),
         (["convert", "soma", "x.nosuch"], "names no format"),
         (["convert", "soma", "x.dlx", "--to", "puzzle"], "is read, not written"),
@@ -159,14 +162,47 @@ def test_a_warning_names_the_piece_without_orientation(capfdbinary, tmp_path):
     assert "piece 1 has no orientation" in err
 
 
-def test_ctrl_c_says_what_was_found(tmp_path):
-    command = [sys.executable, "-m", "calpuzzle", "fit", "tetrasticks-5x5-no-crossing", "--count"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+@pytest.mark.parametrize("words", [["--count"], ["-o", "x.txt"], ["--format", "json"]])
+def test_ctrl_c_says_what_was_found(tmp_path, words):
+    command = [sys.executable, "-m", "calpuzzle", "fit", "tetrasticks-5x5-no-crossing", *words]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path
+    ) as process:
         time.sleep(2.5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert out == b"" and b"stopped by Ctrl-C" in err and b"found so far" in err
+    assert out == b"" and os.listdir(tmp_path) == []
+    assert re.search(rb"stopped by Ctrl-C; [0-9,]+ found so far, nothing is written", err)
+
+
+def test_ctrl_c_keeps_what_was_printed():
+    command = [sys.executable, "-m", "calpuzzle", "fit", "iq-fit"]
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as process:
+        out = process.stdout.read(100)
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    printed = int(re.search(r"([0-9,]+) printed", err.decode())[1].replace(",", ""))
+    # The signal may come between printing one and counting it.
+    whole = ((out + rest).count(b"\n") + 1) / 6
+    assert whole in (printed, printed + 1)
+
+
+def test_what_check_says_goes_into_a_file(tmp_path):
+    path = tmp_path / "said.txt"
+    assert main(["fit", "domino-print", "--check", "-o", str(path)]) == 2
+    assert path.read_text().startswith("colour 4: the frame has 9")
+
+
+def test_a_puzzle_without_symmetries_says_so(capsys, tmp_path):
+    path = tmp_path / "x.toml"
+    path.write_text('motions = "move"\nframe = """\n###\n#.."""\n[pieces]\na = "#"\nb = "###"\n')
+    assert main(["fit", str(path), "--count", "--unique"]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ("1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
 
 
 def test_a_closed_pipe_is_no_traceback():
