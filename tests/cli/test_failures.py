@@ -5,6 +5,7 @@ import resource
 import signal
 import subprocess
 import time
+from importlib.util import find_spec
 
 import pytest
 
@@ -72,6 +73,22 @@ def test_ctrl_c(command, folder, words):
     out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (130, "", "calpuzzle: stopped by Ctrl-C\n")
     assert sorted(os.listdir(folder)) == ["plain.toml", "small.toml"]
+
+
+@pytest.mark.parametrize(("engine", "module"), [("cpsat", "ortools"), ("sat", "pysat")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["count", "Sat Jan 1", "-p", "weekday-8x7"],
+        ["solve", "Sat Jan 1", "-p", "weekday-8x7", "--all", "--format", "jsonl", "-o", "x.jsonl"],
+        ["batch", "-p", "weekday-8x7", "-o", "x.csv"],
+        ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "-o", ".", "--jobs", "2"],
+    ],
+)
+def test_ctrl_c_in_other_makers_engines(command, folder, words, engine, module):
+    if find_spec(module) is None:
+        pytest.skip(f"{module} is not installed")
+    test_ctrl_c(command, folder, [*words, "--engine", engine])
 
 
 def test_a_closed_pipe(command, folder):
