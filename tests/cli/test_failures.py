@@ -100,12 +100,28 @@ def test_a_closed_pipe(command, folder):
     assert done.stderr == "calpuzzle: the output was closed before all was written\n"
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    "words", [["count", "today"], ["solve", "today"], ["table", "--head", "1"], ["puzzles"]]
+    "words",
+    [
+        ["count", "today"],
+        ["solve", "today"],
+        ["table", "--head", "1"],
+        ["puzzles"],
+        [],
+        ["--help"],
+        ["--version"],
+        ["solve", "--help"],
+        ["griddler", "--help"],
+        ["griddler", "solve", "--help"],
+    ],
 )
-def test_a_full_disk_under_stdout(command, folder, words):
+def test_a_full_disk_under_stdout(command, folder, words, unbuffered):
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:
-        done = subprocess.run([command, *words], stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(
+            [command, *words], stdout=full, stderr=subprocess.PIPE, text=True, env=environment
+        )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
         "calpuzzle: cannot write or read the output: no space is left on the disk"
