@@ -10,12 +10,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from calpuzzle._version import __version__
 from calpuzzle.errors import CannotDoError, DateError, InputError, PuzzleError
 
+# Written out here and in errors.py: no command can answer Ctrl-C until this package is imported,
+# and typing would take most of that time.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from calpuzzle.exact import Cover
     from calpuzzle.library import names
     from calpuzzle.model import Board, Group, Model, Piece

@@ -13,7 +13,7 @@ import re
 
 from calpuzzle.errors import DateError
 from calpuzzle.model import WEEKDAYS, Model
-from calpuzzle.text import nearest
+from calpuzzle.text import nearest, shown
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
@@ -28,6 +28,8 @@ def labels_of(model: Model, date: DateLike) -> Labels:
     """The labels that `date` leaves uncovered. Raises DateError where it names none."""
     if isinstance(date, datetime.date):
         return _calendar_labels(model, date)
+    if not isinstance(date, str | None):
+        raise DateError(f"a date is a text or a datetime.date, not {shown(date)}")
     text = (date or "").strip()
     if not model.groups:
         if text:

@@ -7,7 +7,9 @@ disk, a missing extra, a search past its bound) is a `CannotDoError` (exit code 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class InputError(ValueError):

@@ -10,6 +10,7 @@ which the first solution is taken.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -51,7 +52,12 @@ def from_cells(cover: Cover, pieces: Mapping[str, Iterable[Cell]]) -> tuple[int,
 def from_numbers(cover: Cover, numbers: Iterable[int]) -> tuple[int, ...]:
     """Option numbers that are given as such. Raises InputError for one that is no placement; those
     that clash are let through, and have no solution."""
-    found = tuple(numbers)
+    try:
+        found = tuple(map(operator.index, numbers))
+    except TypeError:
+        raise InputError(
+            "placements are a text, a mapping of pieces to cells, or numbers"
+        ) from None
     for number in found:
         if not 0 <= number < len(cover.options) or cover.options[number].piece < 0:
             raise InputError(f"{number} is not the number of a placement")

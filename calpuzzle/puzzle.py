@@ -6,6 +6,7 @@ package's front door and by the command line only.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from calpuzzle.model import Board, Group, Model, Piece
 from calpuzzle.placements import from_cells, from_numbers, parse
 from calpuzzle.shapes import Cell
 from calpuzzle.solution import Solutions
+from calpuzzle.text import shown
 from calpuzzle.validate import faults
 
 if TYPE_CHECKING:
@@ -164,9 +166,12 @@ class Puzzle:
         return f"<Puzzle {self.name}: {len(self.board.cells)} cells, {size}>"
 
 
-def load(puzzle: str = DEFAULT) -> Puzzle:
+def load(puzzle: str | os.PathLike[str] = DEFAULT) -> Puzzle:
     """The puzzle of a shipped name (calpuzzle.names() lists them) or of a file's path.
 
     Raises PuzzleError for an unknown name and for a faulty file.
     """
-    return Puzzle(load_model(puzzle))
+    named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
+    if not isinstance(named, str):
+        raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
+    return Puzzle(load_model(named))

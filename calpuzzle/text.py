@@ -34,6 +34,11 @@ def shown(value: object) -> str:
     return repr(value)
 
 
+def memory(size: int) -> str:
+    """A number of bytes: `20 MiB`, and what is less than one MiB as `1,000 bytes`."""
+    return f"{size >> 20:,} MiB" if size >= 1 << 20 else plural(size, "byte")
+
+
 def plural(number: int, noun: str, nouns: str | None = None) -> str:
     """`1 cell`, `2 cells`."""
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"

@@ -123,12 +123,12 @@ def models(draw, most_cells=20, most_size=5, most_groups=3, most_side=6):
     return model
 
 
-def stretched(model):
+def stretched(model, places=128):
     """The puzzle with a far cell, whose label must stay uncovered, so that its frame is stretched
-    past 64 places; the counts are the same."""
+    to nearly so many places; the counts are the same."""
     width = max(model.board.width, 12)
     rows = [[*row, *"#" * (width - len(row))] for row in model.board.rows]
-    rows += [["#"] * width for _ in range(128 // width - len(rows))]
+    rows += [["#"] * width for _ in range(places // width - len(rows))]
     rows[-1][-1] = "far"
     return model._replace(
         board=Board(tuple(map(tuple, rows))), groups=(*model.groups, Group("far", ("far",)))

@@ -210,3 +210,11 @@ def test_the_example_is_itself_a_date():
         model = cp.load(name).model
         assert repr(" ".join(labels_at(model, 0))) in example(model)
         assert labels_of(model, " ".join(labels_at(model, 0))) == labels_at(model, 0)
+
+
+@pytest.mark.parametrize("date", [3, 0, 3.5, True, b"Jan", ["Jan", "1", "Sat"]])
+def test_what_is_no_date_at_all(date):
+    with pytest.raises(cp.DateError, match=r"a date is a text or a datetime\.date, not "):
+        cp.load("dray").count(date)
+    with pytest.raises(cp.DateError):
+        cp.load("dray").solve(date)

@@ -38,6 +38,7 @@ from calpuzzle.errors import CannotDoError, TooLargeError
 from calpuzzle.library import FOLDER
 from calpuzzle.model import Board, Group, Model, Piece
 from calpuzzle.shapes import from_drawing, normal
+from calpuzzle.text import memory
 from calpuzzle.validate import faults
 
 KNOWN = tomllib.loads((Path(FOLDER) / "known.toml").read_text())
@@ -361,8 +362,11 @@ def test_the_number_of_solutions_past_63_bits():
 def test_a_small_bound_is_kept():
     cover = cp.load("dray").cover
     for bound in (-1, 0, 1000, 1 << 20, 4 << 20):
-        with pytest.raises(TooLargeError, match=r"more than .* MiB"):
+        with pytest.raises(TooLargeError, match=f"more than {memory(bound)};"):
             grow(cover, bound)
+    assert [memory(n) for n in (0, 1, 1000, 1 << 20, 5 << 30)] == [
+        "0 bytes", "1 byte", "1,000 bytes", "1 MiB", "5,120 MiB"
+    ]  # fmt: skip
     layout = Layout(cover)
     growth = growth_module._growth(layout, 1 << 20)
     growth.start(layout.root())

@@ -2,8 +2,12 @@
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
+
+import calpuzzle
 
 HEAVY = {"numpy", "pandas", "matplotlib", "tqdm", "pyarrow"}
 CASES = [
@@ -36,3 +40,45 @@ def test_heavy_modules_are_not_loaded(words, unwanted, tmp_path):
 def test_import_of_the_package_is_light():
     script = "import sys, calpuzzle\nassert not {'numpy', 'pandas'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_the_package_itself_is_imported_in_no_time():
+    """Until then Ctrl-C is a traceback."""
+    script = (
+        "import sys\nbefore = set(sys.modules)\nimport calpuzzle\n"
+        "new = {name for name in set(sys.modules) - before if not name.startswith('_')}\n"
+        "assert new <= {'calpuzzle', 'calpuzzle._version', 'calpuzzle.errors', '__future__'}, new"
+    )
+    subprocess.run([sys.executable, "-I", "-S", "-c", PATH + script], check=True)
+
+
+PATH = f"import sys; sys.path.insert(0, {str(Path(calpuzzle.__file__).parents[1])!r})\n"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "from calpuzzle.__main__ import main\nsys.exit(main())",
+        "import runpy\nrunpy.run_module('calpuzzle', run_name='__main__')",
+    ],
+)
+def test_ctrl_c_while_the_command_line_is_imported(start):
+    script = f"""{PATH}
+class Pressed:
+    def find_spec(self, name, *_):
+        if name == "calpuzzle.cli.parser":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Pressed())
+{start}
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr == "calpuzzle: stopped by Ctrl-C\n"
+
+
+def test_the_installed_command_begins_there():
+    """What it imports before the try cannot be stopped without a traceback."""
+    project = Path(__file__).parents[1] / "pyproject.toml"
+    scripts = tomllib.loads(project.read_text())["project"]["scripts"]
+    assert scripts == {"calpuzzle": "calpuzzle.__main__:main"}

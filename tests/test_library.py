@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -91,3 +92,14 @@ def test_faults_name_the_file(tmp_path):
     with pytest.raises(cp.PuzzleError) as error:
         cp.load(str(path))
     assert [fault.startswith(f"{path}: piece ") for fault in error.value.faults] == [True, True]
+
+
+@pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
+def test_what_is_no_name_at_all(puzzle):
+    with pytest.raises(cp.PuzzleError, match="a puzzle is a shipped name or a file's path, not "):
+        cp.load(puzzle)
+
+
+def test_a_path_as_an_object():
+    path = Path(library.FOLDER) / "dray.toml"
+    assert cp.load(path).count("2022-01-01") == 54

@@ -171,6 +171,9 @@ def test_numbers_are_checked(dray):
     for number in (-1, len(dray.cover.options), label):
         with pytest.raises(InputError, match=f"{number} is not the number of a placement"):
             dray.count("2022-01-01", [number])
+    for laid in (3, [3.5], ["x"], [None]):
+        with pytest.raises(InputError, match="placements are a text, a mapping"):
+            dray.count("2022-01-01", laid)
 
 
 values = st.recursive(

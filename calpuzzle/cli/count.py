@@ -9,6 +9,7 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import waiting
 from calpuzzle.puzzle import load
 
 
@@ -30,5 +31,8 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Count."""
     laid = options.laid_of(args)
-    print(load(args.puzzle).count(options.date_of(args), laid, engine=args.engine))
+    puzzle = load(args.puzzle)
+    with waiting(puzzle.name):
+        number = puzzle.count(options.date_of(args), laid, engine=args.engine)
+    print(number)
     return 0

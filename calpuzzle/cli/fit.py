@@ -58,7 +58,10 @@ def configure(parser: Parser) -> None:
         "--mirrors-apart", action="store_true", help="with --unique: mirror images stay apart"
     )
     parser.add_argument(
-        "--engine", default="auto", metavar="E", help=f"one of: {', '.join(ENGINES)}"
+        "--engine",
+        default="auto",
+        metavar="E",
+        help=f"one of: {', '.join(ENGINES)}; the last four are for checking, and slow",
     )
     parser.add_argument(
         "--format",

@@ -48,7 +48,8 @@ def add_engine(parser: Parser) -> None:
         default=DEFAULT_ENGINE,
         metavar="E",
         help=f"which search to use: {', '.join((*ENGINES, *GENERAL))} (default {DEFAULT_ENGINE}); "
-        "all give the same results",
+        "all give the same results. reference, sat, cpsat and highs are for checking: a date takes "
+        "them seconds, highs many minutes; links takes boards that are too large for the others",
     )
 
 

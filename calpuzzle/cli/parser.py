@@ -47,6 +47,10 @@ class Parser(argparse.ArgumentParser):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
         return super().parse_args(words, namespace or argparse.Namespace())
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Write help or the version. argparse would pass over a disk that is full."""
+        (file or sys.stderr).write(message)
+
     def error(self, message: str) -> NoReturn:
         """Raise what argparse found, in one sentence."""
         raise InputError(f"{message} (see {self.prog} --help)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,6 +33,29 @@ def progress(title: str) -> Iterator[Progress | None]:
         yield report
 
 
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A sign of life for work that reports nothing: how long the block has been running."""
+    with StatusLine() as line:
+        if not line.wanted:
+            yield
+            return
+        began = time.monotonic()
+        over = threading.Event()
+
+        def tick() -> None:
+            while not over.wait(EVERY):
+                line.show(f"{what}: {time.monotonic() - began:,.0f} s")
+
+        ticking = threading.Thread(target=tick, daemon=True)
+        ticking.start()
+        try:
+            yield
+        finally:
+            over.set()
+            ticking.join()
+
+
 class StatusLine:
     """A line of text on stderr for work whose end is not known, rewritten now and then.
 
@@ -39,13 +63,13 @@ class StatusLine:
     """
 
     def __init__(self) -> None:
-        self._wanted = sys.stderr.isatty()
+        self.wanted = sys.stderr.isatty()
         self._next = time.monotonic() + DELAY
         self._shown = False
 
     def show(self, text: str) -> None:
         """Show the text, if somebody looks on and the last one has stood for a while."""
-        if self._wanted and time.monotonic() >= self._next:
+        if self.wanted and time.monotonic() >= self._next:
             self._next = time.monotonic() + EVERY
             self._shown = True
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

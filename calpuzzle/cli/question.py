@@ -9,6 +9,8 @@ from calpuzzle.cli import options
 from calpuzzle.cli.progress import progress
 from calpuzzle.dates import Labels, instance_of
 from calpuzzle.diagram.diagram import Diagram
+from calpuzzle.engines.layout import refusal
+from calpuzzle.errors import CannotDoError
 from calpuzzle.puzzle import Puzzle, load
 
 
@@ -25,8 +27,14 @@ class Question(NamedTuple):
 
 def question(args: argparse.Namespace) -> Question:
     """The question that the words of a command ask; the diagram is grown, with progress on a
-    terminal, or taken from the disk."""
+    terminal, or taken from the disk. Raises CannotDoError where there can be none."""
     puzzle = load(args.puzzle)
+    why = refusal(puzzle.cover)
+    if why:
+        raise CannotDoError(
+            "hint and places read the diagram of all solutions, which cannot be made here: "
+            f"{why}; count and solve take such a puzzle"
+        )
     labels = puzzle.labels(options.date_of(args))
     laid = puzzle.laid(options.laid_of(args))
     with progress(puzzle.name) as report:

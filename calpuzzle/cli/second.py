@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.cli.counting import counted
 from calpuzzle.cli.output import tell
 from calpuzzle.engines import Run
+from calpuzzle.engines.layout import refusal
 from calpuzzle.errors import CannotDoError
 from calpuzzle.model import Board, Model
 from calpuzzle.puzzle import Puzzle
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 def double_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, run: Run) -> None:
     """Raise CannotDoError where a second count differs, after writing both tables beside `path`."""
     other = "backtrack" if engine in ("auto", "diagram") else "diagram"
+    if refusal(puzzle.cover):
+        other = "reference"
     for what, second in (
         (f"by {other}", counted(puzzle, other, run)),
         ("of the mirror image", counted(Puzzle(mirrored(puzzle.model)), engine, run)),

@@ -11,12 +11,13 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from typing import IO
 
 from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import waiting
 from calpuzzle.cli.terminal import add_colour, wants_ascii, wants_colour
 from calpuzzle.dates import by_group
 from calpuzzle.errors import CannotDoError, InputError
@@ -77,8 +78,10 @@ def run(args: argparse.Namespace) -> int:
         kept: Iterable[Solution] = islice(found, None if args.all else args.number or 1)
         total = -1  # not needed: the lines go out while the search goes on
     else:
-        total = found.count()
-        kept = _kept(args, found, total)
+        with waiting(puzzle.name):
+            total = found.count()
+            kept = _kept(args, found, total)
+    kept = _awaited(kept, puzzle.name)
     if chosen in ("svg", "png"):
         _draw(puzzle, found, list(islice(kept, MAX_DRAWN + 1)), chosen, path)
         return 0
@@ -116,6 +119,14 @@ def _kept(args: argparse.Namespace, found: Solutions, total: int) -> Iterable[So
     if args.random:
         return found.sample(args.number or 1, args.seed)
     return islice(found, shown(args, total))
+
+
+def _awaited(kept: Iterable[Solution], title: str) -> Iterator[Solution]:
+    """The same solutions; engines that find all before the first let wait for that one."""
+    rest = iter(kept)
+    with waiting(title):
+        first = list(islice(rest, 1))
+    yield from chain(first, rest)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from calpuzzle.cover import Cover
 from calpuzzle.diagram.growth import MEMORY, Arrays, grow
 from calpuzzle.engines import Progress, Solution
 from calpuzzle.errors import CannotDoError, TooLargeError
+from calpuzzle.text import memory as amount
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,7 +69,7 @@ class Diagram:
                 self._walk.counts(counts, min(bound, 1 << 62))
             except OverflowError:
                 raise TooLargeError(
-                    f"counting every date of this diagram takes more than {bound >> 20:,} MiB"
+                    f"counting every date of this diagram takes more than {amount(bound)}"
                 ) from None
             self._counts = counts
         return self._counts[:]
@@ -88,7 +89,7 @@ class Diagram:
         bound = MEMORY if memory is None else memory
         if 2 * pieces * self.total > bound:
             raise TooLargeError(
-                f"the {self.total:,} solutions take more than {bound >> 20:,} MiB as an array"
+                f"the {self.total:,} solutions take more than {amount(bound)} as an array"
             )
         starts = np.zeros(self.cover.instances + 1, np.int64)
         np.cumsum(np.frombuffer(self.counts(), np.int64), out=starts[1:])

@@ -10,6 +10,7 @@ from calpuzzle.diagram.sets import set_tables
 from calpuzzle.engines import Progress
 from calpuzzle.engines.layout import Layout, layout_of
 from calpuzzle.errors import TooLargeError
+from calpuzzle.text import memory as amount
 
 SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
 MEMORY = 4 << 30
@@ -44,7 +45,7 @@ def grow(cover: Cover, memory: int = MEMORY, progress: Progress | None = None) -
         _run(growth, layout, memory, progress)
     except (OverflowError, MemoryError):
         raise TooLargeError(
-            f"the diagram of this puzzle takes more than {memory >> 20:,} MiB; "
+            f"the diagram of this puzzle takes more than {amount(memory)}; "
             "allow more with --memory, or use --engine backtrack"
         ) from None
     first, option, to = growth.finish()

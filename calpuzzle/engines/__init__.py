@@ -41,10 +41,11 @@ ENGINES = {
     "reference": "plain Python over sets, for small puzzles and for checking",
 }
 GENERAL = {
+    # In the order of what they take for a date: from a blink to many minutes.
     "links": "exact cover of any kind, compiled",
+    "sat": "a SAT solver of python-sat, an extra",
     "cpsat": "OR-Tools' CP-SAT, an extra",
     "highs": "HiGHS, an extra",
-    "sat": "a SAT solver of python-sat, an extra",
 }
 """Engines of general exact cover (calpuzzle/exact): slower on calendars, and another check."""
 

@@ -1,7 +1,8 @@
 """The engine `auto`: picks the one that suits the question and the puzzle.
 
 One date is searched by backtracking, unless the puzzle's diagram is at hand; all dates are counted
-by the diagram, or by backtracking, with a warning, where the diagram would be too large.
+by the diagram, or by backtracking, with a warning, where the diagram would be too large. What no
+bitboard holds goes to `links`, which counts all dates one by one, with a warning that it is slow.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 
 from calpuzzle.cover import Cover
 from calpuzzle.engines import RUN, Engine, Run, Solution, load
+from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.errors import TooLargeError
 
 
@@ -26,14 +28,25 @@ def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solu
 
 def counts(cover: Cover, run: Run = RUN) -> list[int]:
     """Solutions of every instance."""
+    import warnings
+
+    why = refusal(cover)
+    if why and cover.instances <= MAX_INSTANCES:  # more would never come to an end one by one
+        if cover.instances > 1:
+            warnings.warn(
+                f"{why}; the engine links counts {cover.instances:,} dates one by one, "
+                "which may take long",
+                stacklevel=2,
+            )
+        return load("links").counts(cover, run)
     try:
         return load("diagram").counts(cover, run)
     except TooLargeError as error:
-        import warnings
-
         warnings.warn(f"{error}; counting with the engine backtrack instead", stacklevel=2)
         return load("backtrack").counts(cover, run)
 
 
 def _for_one(cover: Cover) -> Engine:
-    return load("diagram" if "diagram" in cover.kept else "backtrack")
+    if "diagram" in cover.kept:
+        return load("diagram")
+    return load("links" if refusal(cover) else "backtrack")

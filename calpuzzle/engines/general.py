@@ -27,12 +27,18 @@ class General:
         return load(self.name).count(built[0]) if built else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> list[int]:
-        """Solutions of every instance, one after another, on one thread."""
+        """Solutions of every instance, one after another, on one thread. Progress is reported
+        within them too, so that the call can end the count."""
         found = []
         for instance in range(cover.instances):
-            found.append(self.count(cover, instance))
-            if run.progress:
-                run.progress(instance + 1, cover.instances)
+
+            def within(*_: int, done: int = instance) -> None:
+                if run.progress:
+                    run.progress(done, cover.instances)
+
+            built = _lowered(cover, instance, ())
+            found.append(load(self.name).count(built[0], within) if built else 0)
+            within(done=instance + 1)
         return found
 
     def solutions(self, cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:

@@ -17,6 +17,22 @@ MAX_INSTANCES = 50_000_000
 MAX_SUMS = 1 << 18
 
 
+def refusal(cover: Cover) -> str | None:
+    """Why no bitboard engine can take the Cover, as a sentence, or None."""
+    lines, line = cover.frame
+    for number, what, most in (
+        (lines * line, "the board spans {:,} places", MAX_PLACES),
+        (len(cover.groups), "the puzzle has {:,} groups", MAX_GROUPS),
+        (cover.instances, "the puzzle has {:,} instances", MAX_INSTANCES),
+    ):
+        if number > most:
+            return f"{what.format(number)}, and the bitboard engines handle {most:,}"
+    if counters(_copies(cover).values())[2] > 64:
+        different = len(cover.classes)
+        return f"the puzzle has {different} different pieces, too many for the bitboard engines"
+    return None
+
+
 class Tables(NamedTuple):
     """The Cover as the compiled search wants it; words are Python integers of up to 128 bits.
 
@@ -57,8 +73,10 @@ class Layout:
     """A Cover, its tables, and the roots of its instances."""
 
     def __init__(self, cover: Cover) -> None:
+        why = refusal(cover)
+        if why:
+            raise CannotDoError(f"{why}; --engine links has no such bounds")
         lines, line = cover.frame
-        _check(cover, lines * line)
         self.cover = cover
         self.places = [at * line + place for at, place in cover.places]
         self.full = full_word(lines * line)
@@ -164,34 +182,17 @@ def used_sizes(pieces: Iterable[tuple[int, int]]) -> tuple[dict[int, int], dict[
     return number_of, steps, entries
 
 
-def _check(cover: Cover, places: int) -> None:
-    if places > MAX_PLACES:
-        raise CannotDoError(
-            f"the board spans {places} places, and the bitboard engines handle {MAX_PLACES}"
-        )
-    if len(cover.groups) > MAX_GROUPS:
-        raise CannotDoError(
-            f"the puzzle has {len(cover.groups)} groups, and the bitboard engines handle "
-            f"{MAX_GROUPS}"
-        )
-    if cover.instances > MAX_INSTANCES:
-        raise CannotDoError(
-            f"the puzzle has {cover.instances:,} instances, and the bitboard engines handle "
-            f"{MAX_INSTANCES:,}"
-        )
+def _copies(cover: Cover) -> dict[tuple[int, int], int]:
+    """Of each (class, -1) and (-1, group) how often a solution has it."""
+    pieces = {(index, -1): piece.copies for index, piece in enumerate(cover.classes)}
+    return pieces | {(-1, group): 1 for group in range(len(cover.groups))}
 
 
 def _counters(cover: Cover) -> tuple[dict[tuple[int, int], tuple[int, int]], int, int]:
     """Of each (class, -1) and (-1, group) the word that tests and the one that adds; the word
     `used` that a search begins with; and how many bits of it are in use."""
-    pieces = {(index, -1): piece.copies for index, piece in enumerate(cover.classes)}
-    copies = pieces | {(-1, group): 1 for group in range(len(cover.groups))}
+    copies = _copies(cover)
     words, used, bits = counters(copies.values())
-    if bits > 64:
-        raise CannotDoError(
-            f"the puzzle has {len(cover.classes)} different pieces, too many for the "
-            "bitboard engines"
-        )
     return dict(zip(copies, words, strict=True)), used, bits
 
 

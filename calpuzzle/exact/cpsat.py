@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from calpuzzle.cpsat import run
 from calpuzzle.errors import CannotDoError, MissingExtraError
 from calpuzzle.exact.program import program
 
@@ -21,7 +22,8 @@ def count(cover: Cover, progress: Progress | None = None) -> int:
 
 
 def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int, ...]]:
-    """The solutions, in lexicographic order, when all are found.
+    """The solutions, in lexicographic order, when all are found; what `progress` raises ends the
+    search, as Ctrl-C does.
 
     Raises CannotDoError where ortools is not installed.
     """
@@ -40,17 +42,24 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
         else:
             model.add_linear_constraint(sum(variables[k] for k in row.options), row.least, row.most)
     found: list[tuple[int, ...]] = []
+    raised: list[BaseException] = []
 
     class Keep(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
             found.append(tuple(k for k, x in variables.items() if self.boolean_value(x)))
-            if progress:
-                progress(self.num_branches, len(found))
+            try:
+                if progress:
+                    progress(self.num_branches, len(found))
+            except BaseException as error:  # it must not cross the frames of C++
+                raised.append(error)
+                self.stop_search()
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    status = solver.solve(model, Keep())
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE):
+    status = run(solver, model, Keep())
+    if raised:
+        raise raised[0]
+    if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # FEASIBLE would be a part
         raise CannotDoError(f"CP-SAT gave up: {solver.status_name(status)}")
     yield from sorted(found)

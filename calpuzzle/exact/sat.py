@@ -6,7 +6,9 @@ an order of the solver's own, lazily.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from calpuzzle.errors import MissingExtraError
@@ -37,7 +39,7 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     if any(not clause for clause in formula):
         return
     number = len(built.variables)
-    with Cadical153(bootstrap_with=formula) as solver:
+    with _interruptible(), Cadical153(bootstrap_with=formula) as solver:
         found = 0
         while solver.solve():
             # A variable in no clause may be missing from the model: it counts as 0 there, and the
@@ -53,3 +55,18 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
             if not clause:
                 return
             solver.add_clause(clause)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Ctrl-C as Python raises it: python-sat takes the signal over while it is at work, raises an
+    error of its own, and then leaves its handler behind."""
+    import pysolvers
+
+    try:
+        yield
+    except pysolvers.error as error:
+        if "interrupt" not in str(error):
+            raise
+        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+        raise KeyboardInterrupt from None

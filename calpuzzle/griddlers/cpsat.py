@@ -6,11 +6,10 @@ are: before block j (white so far, or between blocks), and i cells into block j.
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
 from typing import Any
 
+from calpuzzle.cpsat import run
 from calpuzzle.errors import MissingExtraError
 from calpuzzle.griddlers.explain import too_long
 from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler, rows_of
@@ -64,11 +63,12 @@ def _collector(puzzle: Griddler, cells: list[Any], limit: int | None, keep: int 
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, unused-ignore]
         def __init__(self) -> None:
             super().__init__()
-            self.count = 0
+            self.count = self.branches = 0
             self.kept: list[Grid] = []
 
         def on_solution_callback(self) -> None:
             self.count += 1
+            self.branches = int(self.num_branches)
             if keep is None or self.count <= keep:
                 values = [int(self.value(cell)) for cell in cells]
                 self.kept.append(rows_of(values, puzzle.width))
@@ -102,22 +102,19 @@ def solve(
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     found = _collector(puzzle, cells, limit, keep)
-    # CP-SAT takes Ctrl-C itself while it runs, and leaves the process without a handler.
-    main_thread = threading.current_thread() is threading.main_thread()
-    solver.parameters.catch_sigint_signal = main_thread
     try:
-        status = solver.solve(model, found)
-    finally:
-        if main_thread:
-            signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+        status = run(solver, model, found)
+    except KeyboardInterrupt:
+        status = None
     spent = time.perf_counter() - start
-    if limit is not None and found.count >= limit:
+    if status is None:
+        ended = INTERRUPTED
+    elif limit is not None and found.count >= limit:
         ended = ENOUGH
     elif status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         ended = COMPLETE
-    elif seconds is not None and spent >= seconds:
-        ended = OUT_OF_TIME
     else:
-        ended = INTERRUPTED
-    effort = Effort(guesses=int(solver.num_branches))
+        ended = OUT_OF_TIME
+    guesses = found.branches if status is None else solver.num_branches
+    effort = Effort(guesses=int(guesses))
     return Result(found.count, found.kept, ended, puzzle.everything(), effort, spent)

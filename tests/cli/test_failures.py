@@ -5,6 +5,7 @@ import resource
 import signal
 import subprocess
 import time
+from importlib.util import find_spec
 
 import pytest
 
@@ -74,6 +75,22 @@ def test_ctrl_c(command, folder, words):
     assert sorted(os.listdir(folder)) == ["plain.toml", "small.toml"]
 
 
+@pytest.mark.parametrize(("engine", "module"), [("cpsat", "ortools"), ("sat", "pysat")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["count", "Sat Jan 1", "-p", "weekday-8x7"],
+        ["solve", "Sat Jan 1", "-p", "weekday-8x7", "--all", "--format", "jsonl", "-o", "x.jsonl"],
+        ["batch", "-p", "weekday-8x7", "-o", "x.csv"],
+        ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "-o", ".", "--jobs", "2"],
+    ],
+)
+def test_ctrl_c_in_other_makers_engines(command, folder, words, engine, module):
+    if find_spec(module) is None:
+        pytest.skip(f"{module} is not installed")
+    test_ctrl_c(command, folder, [*words, "--engine", engine])
+
+
 def test_a_closed_pipe(command, folder):
     done = subprocess.run(
         f"{command} solve Sat Jan 1 -p weekday-8x7 --all | head -n 1",
@@ -83,12 +100,28 @@ def test_a_closed_pipe(command, folder):
     assert done.stderr == "calpuzzle: the output was closed before all was written\n"
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize(
-    "words", [["count", "today"], ["solve", "today"], ["table", "--head", "1"], ["puzzles"]]
+    "words",
+    [
+        ["count", "today"],
+        ["solve", "today"],
+        ["table", "--head", "1"],
+        ["puzzles"],
+        [],
+        ["--help"],
+        ["--version"],
+        ["solve", "--help"],
+        ["griddler", "--help"],
+        ["griddler", "solve", "--help"],
+    ],
 )
-def test_a_full_disk_under_stdout(command, folder, words):
+def test_a_full_disk_under_stdout(command, folder, words, unbuffered):
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:
-        done = subprocess.run([command, *words], stdout=full, stderr=subprocess.PIPE, text=True)
+        done = subprocess.run(
+            [command, *words], stdout=full, stderr=subprocess.PIPE, text=True, env=environment
+        )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
         "calpuzzle: cannot write or read the output: no space is left on the disk"

@@ -156,3 +156,23 @@ def test_a_double_check_that_differs(run, folder, monkeypatch):
     assert len(first.splitlines()) == len(other.splitlines()) == 17
     assert first != other
     assert not (folder / "x.csv").exists()
+
+
+def test_what_no_diagram_can_hold_is_refused_plainly(run, folder):
+    rows = [". " * 20] * 19 + ["A B " + ". " * 18]
+    large = 'board = """\n' + "\n".join(rows) + '\n"""\n[groups]\nletter = "A B"\n[pieces]\n'
+    large += 'L = """' + "\n" + ("#" * 20 + "\n") * 19 + "#.##################\n" + '"""\n'
+    (folder / "large.toml").write_text(large)
+    for name in ("hint", "places"):
+        sentence = run(name, "B", "-p", "large.toml").sentence(1)
+        assert sentence == (
+            "hint and places read the diagram of all solutions, which cannot be made here: the "
+            "board spans 400 places, and the bitboard engines handle 128; count and solve take "
+            "such a puzzle"
+        )
+    assert run("count", "B", "-p", "large.toml").out == "1\n"
+    assert "1 solution\n" in run("solve", "B", "-p", "large.toml").out
+    for words in (["stats"], ["batch", "--double-check", "-o", "x.csv"]):
+        done = run(*words, "-p", "large.toml")
+        assert done.code == 0
+        assert "the engine links counts 2 dates one by one" in done.err

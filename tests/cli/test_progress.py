@@ -3,7 +3,7 @@ import time
 import pytest
 
 from calpuzzle.cli import progress as module
-from calpuzzle.cli.progress import StatusLine, progress
+from calpuzzle.cli.progress import StatusLine, progress, waiting
 
 
 def test_nothing_where_nobody_looks_on(capsys):
@@ -56,3 +56,32 @@ def test_a_status_line_is_nothing_where_nobody_looks_on(capsys, monkeypatch):
     with StatusLine() as line:
         line.show("one")
     assert capsys.readouterr().err == ""
+
+
+def test_a_sign_of_life_on_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr(module, "DELAY", 0)
+    monkeypatch.setattr(module, "EVERY", 0.01)
+    with pytest.raises(KeyboardInterrupt), waiting("counting"):
+        time.sleep(0.2)
+        raise KeyboardInterrupt
+    captured = capsys.readouterr()
+    assert captured.err.startswith("\r\x1b[Kcounting: 0 s") and captured.out == ""
+    assert captured.err.endswith("\r\x1b[K")
+
+
+def test_no_sign_of_life_where_nobody_looks_on(capsys, monkeypatch):
+    monkeypatch.setattr(module, "DELAY", 0)
+    monkeypatch.setattr(module, "EVERY", 0.01)
+    with waiting("counting"):
+        time.sleep(0.1)
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("command", ["count", "solve"])
+def test_count_and_solve_show_one(run, monkeypatch, command):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr(module, "DELAY", 0)
+    monkeypatch.setattr(module, "EVERY", 0.01)
+    done = run(command, "Sat Jan 1", "--engine", "reference")
+    assert "dray: 0 s" in done.err and done.code == 0

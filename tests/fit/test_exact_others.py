@@ -1,11 +1,16 @@
 """Solvers of other makers on the same program: the same solutions."""
 
 import importlib.util
+import os
+import signal
+import threading
+import time
 
 import pytest
 from hypothesis import given, settings
 from random_covers import covers
 
+from calpuzzle import cpsat
 from calpuzzle.errors import CannotDoError
 from calpuzzle.exact import Cover
 from calpuzzle.exact.program import program
@@ -66,6 +71,80 @@ def test_what_is_missing_is_said(monkeypatch):
     for name in ("cpsat", "sat"):
         with pytest.raises(CannotDoError, match=r"pip install 'calpuzzle\["):
             Cover("a", ["a"]).count(name)
+
+
+def bijections(size):
+    """A cover with size! solutions."""
+    names = range(2 * size)
+    return Cover(names, [(a, b) for a in names[:size] for b in names[size:]])
+
+
+def pressed_after(seconds):
+    """Ctrl-C, after that time."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+@pytest.mark.parametrize("name", [ENGINES[0], ENGINES[2]])
+def test_ctrl_c_ends_the_search_and_no_part_is_an_answer(name):
+    for _ in range(2):  # what was handled once must be handled again
+        timer = pressed_after(0.8)
+        with pytest.raises(KeyboardInterrupt):
+            bijections(12).count(name)
+        timer.join()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(1)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_progress_can_end_the_search(name):
+    def enough(_, found):
+        if found == 3:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        bijections(8).count(name, enough)
+
+
+def test_cp_sat_is_asked_to_stop_until_it_does():
+    """A request that comes before the search has begun is lost."""
+
+    class Solver:
+        class parameters:  # noqa: N801
+            catch_sigint_signal = True
+
+        def __init__(self):
+            self.asked, self.stopped = 0, threading.Event()
+
+        def solve(self, model, callback):
+            self.stopped.wait(20)
+            return "a part"
+
+        def stop_search(self):
+            self.asked += 1
+            if self.asked == 3:
+                self.stopped.set()
+
+    solver = Solver()
+    timer = pressed_after(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        cpsat.run(solver, None, None)
+    timer.join()
+    assert solver.asked == 3
+
+
+def test_what_cp_sat_raises_is_raised():
+    class Solver:
+        class parameters:  # noqa: N801
+            catch_sigint_signal = True
+
+        def solve(self, model, callback):
+            raise TypeError("no model")
+
+    with pytest.raises(TypeError, match="no model"):
+        cpsat.run(Solver(), None, None)
 
 
 @settings(max_examples=100, deadline=None)
