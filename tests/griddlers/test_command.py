@@ -4,6 +4,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -186,6 +187,46 @@ def test_steps(call, heart_file, tmp_path):
     code, _, err = call("step", heart_file, "--format", "png", "-o", tmp_path / "s.png")
     assert code == 0 and (tmp_path / "s-000.png").exists() and "s-000.png" in err
     assert call("step", heart_file, "--format", "png")[0] == 2
+
+
+@pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
+def test_the_ending_chooses_the_format(call, heart_file, tmp_path, name):
+    starts = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.json": b"{"}
+    target = tmp_path / name
+    assert call("solve", heart_file, "-o", target)[0] == 0
+    assert target.read_bytes().startswith(starts.get(name, b"Heart\n"))
+    if name == "a.png":
+        target = tmp_path / "a-000.png"  # a series
+    assert call("step", heart_file, "-o", tmp_path / name)[0] == 0
+    assert target.read_bytes().startswith(starts.get(name, b"step 1"))
+    assert call("solve", heart_file, "--count", "-o", tmp_path / name)[0] == 0
+    assert (tmp_path / name).read_bytes() == b"1\n"
+
+
+def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path):
+    for name in ("solve", "step"):
+        code, out, err = call(name, heart_file, "-o", tmp_path / "a.pdf")
+        assert (code, out) == (2, "") and "a.pdf is none that can be written" in err
+        assert call(name, heart_file, "--format", "pdf")[0] == 2
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_a_series_of_files_has_no_place_on_stdout(call, heart_file):
+    code, out, err = call("step", heart_file, "--format", "png", "-o", "-")
+    assert (code, out) == (2, "") and "a series of files; name them" in err
+
+
+def test_many_solutions_make_an_even_sheet(call, tmp_path, monkeypatch):
+    from calpuzzle.griddlers.commands import solve as command
+
+    four = save(tmp_path / "four.non", Griddler((black([1]),) * 4, (black([1]),) * 4))
+    assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
+    drawn = (tmp_path / "a.svg").read_text()
+    size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
+    assert size and size[1] == size[2]  # 24 squares in 5 rows of 5
+    monkeypatch.setattr(command, "MAX_DRAWN", 23)
+    code, _, err = call("solve", four, "--all", "-o", tmp_path / "b.svg")
+    assert code == 2 and "23 solutions at most" in err
 
 
 def test_hints(call, heart_file, tmp_path):
