@@ -42,6 +42,26 @@ def test_stdin(capfdbinary, monkeypatch):
     assert run(capfdbinary, "fit", "-", "--count")[:2] == (0, "1\n")
 
 
+@pytest.mark.parametrize("words", ["fit -", "convert - x.dpf --from dpf"])
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("<&-", "standard input is closed, so there is nothing to read; name a file"),
+        ("</proc/self/mem", "cannot read standard input: input/output error"),
+    ],
+)
+def test_no_stdin(tmp_path, words, given, sentence):
+    command = f"'{sys.executable}' -m calpuzzle {words} {given}"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"calpuzzle: {sentence}\n"
+
+
+def test_a_name_of_nothing_is_quoted(capfdbinary):
+    assert "there is no puzzle ''" in run(capfdbinary, "fit", "")[2]
+    assert "'' is no name of a file" in run(capfdbinary, "convert", "soma", "")[2]
+
+
 def test_json_and_jsonl(capfdbinary, two):
     _, out, _ = run(capfdbinary, "fit", two, "--format", "jsonl")
     line = json.loads(out)

@@ -281,7 +281,7 @@ def test_make_from_images(call, tmp_path):
     assert data["rows"] == [[[1, 1], [1, 2]], []]
     assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
     code, _, err = call("make", tmp_path / "a.png", "--to", "mk", "--colours")
-    assert code == 1 and "#c81e1e" in err
+    assert code == 2 and "#c81e1e" in err
     (tmp_path / "broken.png").write_bytes((tmp_path / "a.png").read_bytes()[:40])
     assert call("make", tmp_path / "broken.png")[0] == 2
 
@@ -489,3 +489,59 @@ def test_an_output_without_box_lines(heart_file):
     for words in (("convert", "--to", "non"), ("convert", "--to", "json"), ("solve",
                   "--format", "svg"), ("step", "--format", "svg")):  # fmt: skip
         assert "Cœur" in out(words[0], str(heart_file), *words[1:]).decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve - --from non",
+        "step - --from non",
+        "hint - --from non",
+        "check - --from non",
+        "make -",
+        "convert - a.non --from text",
+    ],
+)
+def test_a_closed_standard_input(words, tmp_path):
+    command = f"'{sys.executable}' -m calpuzzle griddler {words} <&-"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "calpuzzle: standard input is closed, so there is nothing to read; name a file\n"
+    )
+
+
+def test_what_cannot_be_read_is_bad_input(call, tmp_path, monkeypatch):
+    import builtins
+
+    (tmp_path / "a.non").write_text("width 1\n")
+
+    def deny(path, *rest):
+        raise PermissionError(13, "Permission denied", path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(builtins, "open", deny)  # root may read everything
+        for name in ("solve", "make", "check", "convert"):
+            code, _, err = call(name, tmp_path / "a.non", *(["--to", "mk"] * (name == "convert")))
+            assert (code, err) == (
+                2,
+                f"calpuzzle: cannot read {tmp_path / 'a.non'}: permission denied\n",
+            )
+
+
+def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path):
+    from calpuzzle.griddlers.puzzle import BLACK, WHITE
+
+    path = save(
+        tmp_path / "a.non",
+        from_grid(((1, 2),), (WHITE, BLACK, Colour("red", "#d02020", "r"))),
+    )
+    code, out, err = call("convert", path, "--to", "mk")
+    assert (code, out) == (2, "") and "knows black only" in err
+    code, out, err = call("make", path, "-o", tmp_path / "a.pdf")
+    assert code == 2 and "a.pdf is none of a griddler's formats" in err
+
+
+def test_a_name_of_nothing_is_quoted(call):
+    assert "'' has no suffix that tells" in call("solve", "")[2]
+    assert "'' is no name of a file" in call("make", "")[2]

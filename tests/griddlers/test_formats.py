@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.griddlers.formats import MAX_BYTES, NAMES, decode, dump, for_path, load, named
 from calpuzzle.griddlers.puzzle import BLACK, WHITE, Colour, Griddler, black, from_grid
 
@@ -51,7 +51,7 @@ def test_files_of_other_people_go_through_each_format(nonograms, name):
     for path in sorted(nonograms.iterdir()):
         puzzle = load(str(path)).puzzle
         if puzzle.colours > 1 and not named(name).COLOURS:
-            with pytest.raises(CannotDoError, match=r"knows black only, and the puzzle has.* red"):
+            with pytest.raises(InputError, match=r"knows black only, and the puzzle has.* red"):
                 dump(puzzle, named(name))
             continue
         same_cells(through(puzzle, name), puzzle)
@@ -303,9 +303,9 @@ def test_the_registry(tmp_path):
     assert for_path("a/b.xyz") is None
     with pytest.raises(InputError, match=r"did you mean webpbn\?"):
         named("webpb")
-    with pytest.raises(InputError, match="no file"):
+    with pytest.raises(InputError, match=r"cannot read .*: no such file"):
         load(str(tmp_path / "none.non"))
-    with pytest.raises(InputError, match="is a folder"):
+    with pytest.raises(InputError, match="is a directory"):
         load(str(tmp_path), "non")
     with pytest.raises(InputError, match="no suffix that tells"):
         load(str(tmp_path / "puzzle"))

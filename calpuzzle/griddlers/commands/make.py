@@ -6,6 +6,8 @@ so is given in the puzzle."""
 from __future__ import annotations
 
 import argparse
+import os
+from types import ModuleType
 
 from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, at_least
@@ -40,10 +42,23 @@ def configure(parser: Parser) -> None:
     add_output(parser)
 
 
+def _form(name: str | None, output: str | None) -> ModuleType:
+    """The format of that name, or of the output's suffix; `non` where neither says."""
+    if name:
+        return named(name)
+    form = for_path(output or "")
+    if form is None and os.path.splitext(output or "")[1]:
+        raise InputError(
+            f"the ending of {output} is none of a griddler's formats; change it, or say which "
+            f"with --to, one of {', '.join(NAMES)}"
+        )
+    return form or named("non")
+
+
 def run(args: argparse.Namespace) -> int:
     """Make the puzzle, and say what it is like."""
     check_output(args)
-    form = named(args.to) if args.to else (for_path(args.output or "") or named("non"))
+    form = _form(args.to, args.output)
     if args.give and "given" not in form.KEEPS:
         able = ", ".join(name for name in NAMES if "given" in named(name).KEEPS)
         raise InputError(f"the format {form.NAME} cannot hold given cells; with --give use {able}")
