@@ -1,6 +1,7 @@
 """Bad input: every reader says file, line and what is wrong, and raises nothing else."""
 
 import gzip
+import re
 import time
 
 import pytest
@@ -67,11 +68,19 @@ FAULTS = [
     ("faase", b"0,1 a\n0,x b", "f:2: '0,x' should be numbers"),
     ("faase", b"0,0", "f:1: the option has an item twice"),
     ("faase", b"99999999999999999999 a", "f:1: item .* is above"),
+    ("faase", b"0,999999999999999999999 a", "f:1: item 9+ is above 1,000,000"),
+    ("faase", b"9" * 5000, "f:1: item 9+ is above 1,000,000"),
+    ("faase", b"0 a\n0,-1 b", "f:2: item -1 is negative; items count from 0"),
     ("xmpuzzle", b"<", "f:1: not well-formed XML"),
     ("xmpuzzle", b"\x1f\x8b\x08", "f: the gzip data breaks off"),
     ("xmpuzzle", gzip.compress(puzzle())[:-12], "f: the gzip data breaks off"),
     ("xmpuzzle", XML + b'<!DOCTYPE x [<!ENTITY a "b">]>', "f:2: document types and entities"),
-    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16"), "refused"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16"), "f:1: this is UTF-16 text; save it as UTF-8"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16-be"), "f:1: this is UTF-16 text"),
+    ("xmpuzzle", b"<puzzle>\n\0</puzzle>", "f:2: this is no text: it has a zero byte"),
+    ("xmpuzzle", b"\x89PNG\r\n\x1a\n\0\0", "f:1: this is neither XML nor XML packed with gzip"),
+    ("xmpuzzle", gzip.compress(b"\0\1"), "f:1: this is neither XML"),
+    ("xmpuzzle", b"", "f:1: this is neither XML"),
     ("xmpuzzle", b"<a/>", "f: the root is <a>"),
     ("xmpuzzle", b"<puzzle><gridType type='1'/></puzzle>", "f: the grid type is 1"),
     ("xmpuzzle", b"<puzzle/>", "f: there is no problem"),
@@ -131,15 +140,29 @@ def test_what_a_format_cannot_say_is_refused():
     soma, sticks = load("soma"), load("tetrasticks-4x4-no-crossing")
     for puzzle, form, message in [
         (sticks, "geometric", "move by 2"),
-        (soma, "doodle", "flat frames"),
+        (soma, "doodle", "up to 2 dimensions, and soma has 3"),
         (load("iq-fit"), "geometric", "one shape a piece"),
-        (load("morse"), "xmpuzzle", "without colours"),
-        (load("morse-displaced"), "geometric", "no shapes"),
+        (load("morse"), "xmpuzzle", "has no colours"),
+        (load("morse-displaced"), "geometric", "which locations they can cover"),
         (sticks, "faase", "other bounds"),
-        (load("dray"), "geometric", "no shapes"),
+        (load("dray"), "geometric", "of the pieces of dray it is known only which locations"),
     ]:
         with pytest.raises(InputError, match=message):
             render(puzzle, form)
+
+
+COVERED = parse(b"a | b\na b\n", "f", "dlx")
+
+
+@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4-no-crossing", "dray", "domino", None])
+@pytest.mark.parametrize("form", ["geometric", "doodle", "xmpuzzle", "faase", "dpf"])
+def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(puzzle, form):
+    found = load(puzzle) if puzzle else COVERED
+    try:
+        render(found, form)
+    except InputError as error:
+        able = re.search(r"; the format (\w+) can hold the puzzle$", str(error))
+        assert able and FORMATS[able[1]].reads and render(found, able[1])
 
 
 READERS = sorted(name for name, form in FORMATS.items() if form.reads)
