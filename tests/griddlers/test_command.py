@@ -267,6 +267,14 @@ def test_make_from_pictures(call, tmp_path, heart):
     assert call("make", raw, "--give", "--to", "mk")[0] == 2
 
 
+def test_blanks_at_the_right_of_a_drawing(call, tmp_path):
+    (tmp_path / "a.txt").write_text(" #\n###\n")
+    (tmp_path / "b.txt").write_text(".#.  \n###\n")
+    first = call("make", tmp_path / "a.txt", "--to", "json")[1]
+    assert first == call("make", tmp_path / "b.txt", "--to", "json")[1]
+    assert json.loads(first)["columns"] == [[1], [2], [1]]
+
+
 def test_make_from_images(call, tmp_path):
     from PIL import Image
 
@@ -296,6 +304,9 @@ def test_make_from_images(call, tmp_path):
         (b"P1 2 1 1 x", "something else"),
         (b"P1 99999 1 1", "width is 99999"),
         (b"#.q\n", "'q' is neither"),
+        (b"#x#\n", "'x' is neither black (# 1 "),
+        (b"\n#.#\n##\n", "a.txt, line 3: the row has 2 cells, but the longest 3"),
+        (b"#.#\n#\n", "line 2: the row has 1 cell, but"),
         (b"\xff\xfe", "neither a picture"),
         (b"#" * 1001, "larger than"),
     ],

@@ -55,7 +55,7 @@ def read_state(puzzle: Griddler, path: str) -> Masks:
         fail(source, None, f"it has {len(lines)} rows, but the puzzle {puzzle.height}")
     marks = {"?": -1, ".": 0, "0": 0, "-": 0}
     if puzzle.colours == 1:
-        marks |= {"#": 1, "1": 1, "X": 1, "x": 1, "█": 1}
+        marks |= {"#": 1, "1": 1, "█": 1}
     marks |= {colour.mark: index for index, colour in enumerate(puzzle.palette)}
     rows = []
     for at, line in enumerate(lines, 1):

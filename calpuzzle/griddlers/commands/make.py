@@ -1,5 +1,8 @@
 """Make a griddler of a picture: PBM, PNG (and what else Pillow reads), or a text drawing.
 
+A text drawing has a row a line and a character a cell: # black (or 1 or a full block), . white (or
+0, - or a blank), nothing else. The rows are equally long, but for blanks left out at the right.
+
 Says whether the picture is the only solution; with --give, the least set of cells that makes it
 so is given in the puzzle."""
 
