@@ -116,7 +116,7 @@ class _Meter(StatusLine):
 
     def __call__(self, nodes: int, found: int) -> None:
         self.found = found
-        self.show(f"{nodes:,} pieces laid, {found:,} found")
+        self.show(f"{plural(nodes, 'piece')} laid, {found:,} found")
 
 
 def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:

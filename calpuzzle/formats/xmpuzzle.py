@@ -20,6 +20,7 @@ from xml.etree import ElementTree
 from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.fit.geometry import ALL, Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
+from calpuzzle.text import plural
 
 MAX_UNPACKED = 32 << 20
 MAX_VOXELS = 1_000_000
@@ -129,8 +130,8 @@ class _Voxels:
             raise PuzzleError(f"{name}: the shape S{number + 1} has marks other than # + _")
         if len(marks) != size[0] * size[1] * size[2]:
             raise PuzzleError(
-                f"{name}: the shape S{number + 1} has {len(marks)} voxels, but its size is "
-                f"{size[0]} x {size[1]} x {size[2]}"
+                f"{name}: the shape S{number + 1} has {plural(len(marks), 'voxel')}, but its size "
+                f"is {size[0]} x {size[1]} x {size[2]}"
             )
         self.cells = [
             (

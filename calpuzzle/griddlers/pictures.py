@@ -105,7 +105,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
             if at + row * stride + column // 8 < len(data)
         ]
     if len(bits) < width * height:
-        fail(source, None, f"the bitmap ends after {len(bits)} of {width * height} cells")
+        fail(source, None, f"the bitmap ends after {len(bits)} of {plural(width * height, 'cell')}")
     return rows_of(bits[: width * height], width)
 
 

@@ -62,6 +62,10 @@ def test_a_name_of_nothing_is_quoted(capfdbinary):
     assert "'' is no name of a file" in run(capfdbinary, "convert", "soma", "")[2]
 
 
+def test_a_single_thing_is_in_the_singular(capfdbinary):
+    assert "'b' has 1 character\n" in run(capfdbinary, "fit", "iq-fit", "--challenge", "b")[2]
+
+
 def test_json_and_jsonl(capfdbinary, two):
     _, out, _ = run(capfdbinary, "fit", two, "--format", "jsonl")
     line = json.loads(out)
@@ -106,7 +110,7 @@ def test_progress_is_taken_away_before_anything_is_printed(capfd, monkeypatch, t
         (tmp_path / "two.txt").write_text(TWO)
         assert main(["fit", str(tmp_path / puzzle), "--engine", "reference", *words]) == 0
         err = capfd.readouterr().err
-        assert "pieces laid" in err and err.partition("found")[2].startswith("\r\x1b[K")
+        assert " laid, " in err and err.partition("found")[2].startswith("\r\x1b[K")
 
 
 @pytest.mark.parametrize(

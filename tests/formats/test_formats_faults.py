@@ -29,6 +29,7 @@ FAULTS = [
     ("dpf", b"", "f:1: the text ends where the number of locations"),
     ("dpf", b"2 1\n1 2 0", "f:2: orientation 1 of piece 1 has 2 locations, but the text ends"),
     ("dpf", b"2 1\n1 1 2", "f:2: a location of orientation 1 of piece 1 is 2, but it must be 1"),
+    ("dpf", b"2 1\n1 1", "f:2: orientation 1 of piece 1 has 1 location, but the text ends"),
     ("dpf", b"2 1\n1\n2 1 1", "f:3: orientation 1 of piece 1 has location 1 twice"),
     ("dpf", b"2 1\n1 1 0\n7", "f:3: the puzzle is complete, but '7' follows"),
     ("dpf", b"2 1\n1 1 x", "f:2: a location .* should be a whole number, not 'x'"),
@@ -86,7 +87,7 @@ FAULTS = [
     ("xmpuzzle", b"<puzzle/>", "f: there is no problem"),
     ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"##")), "has 2 voxels, but its size is 1 x 1 x 1"),
     ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"@")), "has marks other than"),
-    ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxels|has more than"),
+    ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxel, but|has more than"),
     ("xmpuzzle", puzzle(problem=b'<result id="5"/>'), "is shape 5, but the file has 1"),
     ("xmpuzzle", puzzle(problem=b"<shapes/>"), "the result is missing"),
     (

@@ -237,7 +237,7 @@ def test_hints(call, heart_file, tmp_path):
     assert call("hint", heart_file, "--state", state)[1] == "every cell is known\n"
     state.write_text("?????\n")
     code, _, err = call("hint", heart_file, "--state", state)
-    assert code == 2 and "it has 1 rows, but the puzzle 6" in err
+    assert code == 2 and "it has 1 row, but the puzzle 6" in err
     state.write_text("#??????\n" + "???????\n" * 5)
     code, _, err = call("hint", heart_file, "--state", state)
     assert code == 1 and "cannot be filled" in err

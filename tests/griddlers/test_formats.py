@@ -173,9 +173,9 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("non", "width 2\nheight 2\nrows\n1\nx\n", "line 5: .*'x'|clues of rows|no section"),
+        ("non", "width 2\nheight 2\nrows\n1\nx\n", "line 5: .*'x'|section rows has|no section"),
         ("non", "width 2\nheight 2\nrows\n1\n1\n", "no section columns"),
-        ("non", "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "line 4: .* 1 clues of rows, but 2"),
+        ("non", "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "rows has 1 clue, and .* 2"),
         ("non", "width 2\nrows\n1\ncolumns\n1\n1\n", "no height"),
         ("non", "width -2\n", "line 1: '-2' is negative"),
         ("non", "width 99999999999\n", "line 1: the number .* too large"),

@@ -14,7 +14,7 @@ from calpuzzle.griddlers.formats import called, contents
 from calpuzzle.griddlers.formats.common import fail
 from calpuzzle.griddlers.hints import hint
 from calpuzzle.griddlers.puzzle import Griddler, Masks, as_masks
-from calpuzzle.text import shown
+from calpuzzle.text import plural, shown
 
 EXAMPLES = """\
 examples:
@@ -52,7 +52,7 @@ def read_state(puzzle: Griddler, path: str) -> Masks:
     text = contents(path).decode("utf-8", "replace")
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) != puzzle.height:
-        fail(source, None, f"it has {len(lines)} rows, but the puzzle {puzzle.height}")
+        fail(source, None, f"it has {plural(len(lines), 'row')}, but the puzzle {puzzle.height}")
     marks = {"?": -1, ".": 0, "0": 0, "-": 0}
     if puzzle.colours == 1:
         marks |= {"#": 1, "1": 1, "█": 1}
@@ -61,7 +61,7 @@ def read_state(puzzle: Griddler, path: str) -> Masks:
     for at, line in enumerate(lines, 1):
         cells = line.strip()
         if len(cells) != puzzle.width:
-            fail(source, at, f"it has {len(cells)} cells, but the puzzle {puzzle.width} columns")
+            fail(source, at, f"it has {plural(len(cells), 'cell')}, but a row {puzzle.width}")
         for mark in cells:
             if mark not in marks:
                 fail(source, at, f"{shown(mark)} is none of {' '.join(marks)}")
