@@ -32,8 +32,8 @@ EXAMPLES = """\
 examples:
   calpuzzle fit soma --count --unique            240
   calpuzzle fit iq-fit --challenge b43SG82WR11S  one challenge
-  calpuzzle fit two.txt                          a drawing, all solutions
-  calpuzzle fit puzzle.dpf -n 1 --format json
+  calpuzzle fit examples/puzzles/two.txt         a drawing, all solutions
+  calpuzzle fit examples/puzzles/small.toml -n 1 --format json
 """
 
 

@@ -38,7 +38,7 @@ def configure(parser: Parser) -> None:
         parser,
         "calpuzzle show weekday-8x7",
         "calpuzzle show dray --orientations",
-        "calpuzzle show my-board.toml -o board.svg",
+        "calpuzzle show examples/puzzles/shelf.toml -o board.svg",
     )
 
 

@@ -18,8 +18,8 @@ from calpuzzle.text import plural, shown
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler hint cat.non
-  calpuzzle griddler hint cat.non --state filled.txt
+  calpuzzle griddler hint examples/puzzles/cat.non
+  calpuzzle griddler hint examples/puzzles/cat.non --state examples/puzzles/filled.txt
 """
 
 

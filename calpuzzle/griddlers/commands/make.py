@@ -25,9 +25,9 @@ from calpuzzle.text import plural
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler make heart.pbm -o heart.non
-  calpuzzle griddler make flag.png --colours -o flag.xml
-  calpuzzle griddler make dots.txt --give --to json
+  calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non
+  calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml
+  calpuzzle griddler make examples/puzzles/dots.txt --give --to json
 """
 
 

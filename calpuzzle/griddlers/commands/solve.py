@@ -35,10 +35,10 @@ MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler solve cat.non
-  calpuzzle griddler solve cat.non --all --format json
-  calpuzzle griddler solve cat.non --unique; echo $?       0: unique, 1: not
-  calpuzzle griddler solve cat.non -o cat.svg
+  calpuzzle griddler solve examples/puzzles/cat.non
+  calpuzzle griddler solve examples/puzzles/cat.non --all --format json
+  calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not
+  calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg
 """
 
 

@@ -33,10 +33,10 @@ FORMATS = ("text", "json", "svg", "gif", "png")
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler step cat.non              every step, one below the other
-  calpuzzle griddler step cat.non --watch      as a film in the terminal
-  calpuzzle griddler step cat.non -o film.svg  an animated SVG
-  calpuzzle griddler step cat.non -o film.png  film-000.png, film-001.png, ...
+  calpuzzle griddler step examples/puzzles/cat.non              every step
+  calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal
+  calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG
+  calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...
 """
 
 
