@@ -35,7 +35,11 @@ def configure(parser: Parser) -> None:
     """Add the options."""
     parser.epilog = EXAMPLES
     parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
-    parser.add_argument("--to", metavar="FORMAT", help=f"one of {', '.join(NAMES)} (default: non)")
+    parser.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help=f"one of {', '.join(NAMES)} (default: what the output ends in, else non)",
+    )
     parser.add_argument("--title", help="the puzzle's title")
     parser.add_argument("--colours", action="store_true", help="keep the picture's colours")
     parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
