@@ -238,6 +238,9 @@ def test_hints(call, heart_file, tmp_path):
     state.write_text("?????\n")
     code, _, err = call("hint", heart_file, "--state", state)
     assert code == 2 and "it has 1 row, but the puzzle 6" in err
+    state.write_text("x??????\n" + "???????\n" * 5)  # crossed out to some, black to others
+    code, _, err = call("hint", heart_file, "--state", state)
+    assert code == 2 and "line 1: 'x' is none of" in err
     state.write_text("#??????\n" + "???????\n" * 5)
     code, _, err = call("hint", heart_file, "--state", state)
     assert code == 1 and "cannot be filled" in err
