@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
@@ -18,7 +19,7 @@ from calpuzzle.errors import CannotDoError, InputError, PuzzleError
 def contents(path: str, most: int) -> bytes:
     """The bytes of a file that a user named. Raises PuzzleError for one that cannot be read, or
     has more than `most` bytes."""
-    if "\0" in path:
+    if not path or "\0" in path:
         raise PuzzleError(f"{path!r} is no name of a file")
     try:
         with open(path, "rb") as stream:
@@ -27,6 +28,20 @@ def contents(path: str, most: int) -> bytes:
         raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
     if len(data) > most:
         raise PuzzleError(f"{path} is larger than {most:,} bytes")
+    return data
+
+
+def standard_input(most: int) -> bytes:
+    """What stands on standard input. Raises PuzzleError where it is closed or cannot be read, or
+    has more than `most` bytes."""
+    if sys.stdin is None:
+        raise PuzzleError("standard input is closed, so there is nothing to read; name a file")
+    try:
+        data = sys.stdin.buffer.read(most + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot read standard input: {reason(error)}") from None
+    if len(data) > most:
+        raise PuzzleError(f"standard input is larger than {most:,} bytes")
     return data
 
 

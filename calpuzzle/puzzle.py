@@ -20,7 +20,7 @@ from calpuzzle.model import Board, Group, Model, Piece
 from calpuzzle.placements import from_cells, from_numbers, parse
 from calpuzzle.shapes import Cell
 from calpuzzle.solution import Solutions
-from calpuzzle.text import shown
+from calpuzzle.text import plural, shown
 from calpuzzle.validate import faults
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Puzzle:
 
     def __repr__(self) -> str:
         size = "x".join(map(str, self.shape)) or "no groups"
-        return f"<Puzzle {self.name}: {len(self.board.cells)} cells, {size}>"
+        return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
 def load(puzzle: str | os.PathLike[str] = DEFAULT) -> Puzzle:

@@ -22,6 +22,7 @@ from calpuzzle.known import Known, read
 from calpuzzle.library import names
 from calpuzzle.model import Group
 from calpuzzle.puzzle import Puzzle, load
+from calpuzzle.text import plural
 
 SLOW = "reference"  # counts single dates only
 SLOW_DATES = 3
@@ -69,8 +70,8 @@ def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None)
         for other, others in counted.items() if wrong else ():
             wrong += breakdown(puzzle, engine, counts, other, others)
         counted[engine] = counts
-        what = f"{puzzle.name}: {engine} counts {int(counts.sum()):,} solutions"
-        yield Check(f"{what} of {counts.size:,} dates", tuple(wrong))
+        what = f"{puzzle.name}: {engine} counts {plural(int(counts.sum()), 'solution')}"
+        yield Check(f"{what} of {plural(counts.size, 'date')}", tuple(wrong))
     yield from _single_dates(puzzle, known)
 
 
@@ -80,7 +81,7 @@ def _single_dates(puzzle: Puzzle, known: Known) -> Iterator[Check]:
         number = puzzle.count(date, engine=SLOW)
         expected = known.dates[date]
         wrong = () if number == expected else (f"{date} has {number:,}, known are {expected:,}",)
-        yield Check(f"{puzzle.name}: {SLOW} counts {number:,} solutions of {date}", wrong)
+        yield Check(f"{puzzle.name}: {SLOW} counts {plural(number, 'solution')} of {date}", wrong)
 
 
 def digest(counts: Counts) -> str:
@@ -118,7 +119,7 @@ def breakdown(puzzle: Puzzle, engine: str, counts: Counts, other: str, others: C
     """Where two engines differ: the sums over each label of each group, where these differ."""
     if np.array_equal(counts, others):
         return [f"{other} gives the same counts"]
-    wrong = [f"{engine} and {other} differ in {int((counts != others).sum()):,} dates"]
+    wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]
     for axis, group in enumerate(puzzle.groups):
         pairs = zip(_sums(counts, axis, group), _sums(others, axis, group), strict=True)
         wrong += [

@@ -95,7 +95,7 @@ class Solutions:
         """The solution of that number, counted from 0. Raises IndexError past the last one."""
         options = next(islice(self._find(), number, None), None)
         if options is None:
-            raise IndexError(f"there are not {number + 1:,} solutions")
+            raise IndexError(f"there is no solution {number:,}, counted from 0")
         return Solution(self._model, self._cover, self.labels, options)
 
     def sample(self, number: int, seed: int | None = None) -> list[Solution]:

@@ -16,7 +16,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def unknown(kind: str, name: str, known: Collection[str]) -> str:
     """`there is no engine X (did you mean Y?); there are Y, Z`."""
-    return f"there is no {kind} {name}{nearest(name, known)}; there are {', '.join(known)}"
+    what = f"{kind} {name or repr(name)}{nearest(name, known)}"
+    return f"there is no {what}; there are {', '.join(known)}"
 
 
 def shown(value: object) -> str:

@@ -3,6 +3,7 @@
 `python tests/test_docs.py README.md` rewrites the outputs in a file as they are now.
 """
 
+import argparse
 import doctest
 import os
 import re
@@ -58,6 +59,25 @@ def furnish(page, folder):
         (folder / "shelf.toml").write_text(block, encoding="utf-8")
 
 
+def shown_with_files():
+    """The commands in blocks of the pages, and in the helps, that read a file of examples/."""
+    texts = [page.read_text(encoding="utf-8") for page in pages()]
+    texts += [command_parser(command).epilog or "" for command in COMMANDS]
+    texts += [parser.epilog for parser in griddler_parsers()]
+    lines = (line for text in texts for line in text.splitlines())
+    words = re.compile(r"^ +(calpuzzle .*? examples/.*?)(?:;|  |$)")
+    return sorted({found[1] for line in lines if (found := words.match(line))})
+
+
+def griddler_parsers():
+    (choices,) = (
+        action
+        for action in command_parser("griddler")._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return choices.choices.values()
+
+
 PAGES = pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
 
 
@@ -66,6 +86,30 @@ def test_commands_print_what_is_shown(page, tmp_path):
     furnish(page, tmp_path)
     for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
         assert as_printed(block, tmp_path) == block
+
+
+@pytest.mark.parametrize("command", shown_with_files())
+def test_commands_that_read_the_examples_run(command, tmp_path):
+    if "--read-solution" in command:
+        pytest.skip("the tests of formats run it where glpsol is")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    run(command, tmp_path)
+
+
+def test_the_example_of_a_board_is_that_of_the_pages():
+    board = (ROOT / "examples" / "puzzles" / "shelf.toml").read_text(encoding="utf-8")
+    for block in TOML.findall((ROOT / "README.md").read_text(encoding="utf-8")):
+        assert block == board
+
+
+def test_the_examples_are_in_the_source_archive():
+    (line,) = (
+        line
+        for line in (ROOT / "MANIFEST.in").read_text().splitlines()
+        if line.startswith("recursive-include examples ")
+    )
+    endings = {word.removeprefix("*") for word in line.split()[2:]}
+    assert {path.suffix for path in (ROOT / "examples" / "puzzles").iterdir()} <= endings
 
 
 @PAGES

@@ -15,7 +15,7 @@ from calpuzzle.text import plural
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("file", metavar="FILE", help="the puzzle file, or a shipped puzzle's name")
-    options.add_examples(parser, "calpuzzle check my-board.toml")
+    options.add_examples(parser, "calpuzzle check examples/puzzles/shelf.toml")
 
 
 def run(args: argparse.Namespace) -> int:

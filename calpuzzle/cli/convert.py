@@ -46,14 +46,14 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
+    if args.target != "-":
+        check_writable(args.target)
     form = args.to or by_ending(args.target)
     if form is None:
         raise InputError(
             f"the ending of {args.target} names no format; give --to, one of "
             + ", ".join(name for name, entry in FORMATS.items() if entry.writes)
         )
-    if args.target != "-":
-        check_writable(args.target)
     puzzle = load(args.source, args.form, args.date)
     if args.challenge is not None or args.without:
         if not isinstance(puzzle, Fitting):

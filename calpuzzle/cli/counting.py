@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.cli.progress import progress
 from calpuzzle.engines import Progress, Run
 from calpuzzle.puzzle import Puzzle
+from calpuzzle.text import plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,7 +36,7 @@ def counted_each(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[
     share = (MEMORY if run.memory is None else run.memory) // run.jobs
     alone = run._replace(jobs=1, memory=share)
     with (
-        progress(f"{len(puzzles)} puzzles") as report,
+        progress(plural(len(puzzles), "puzzle")) as report,
         ThreadPoolExecutor(run.jobs) as pool,
         _joined(len(puzzles), report) as parts,
     ):

@@ -33,8 +33,8 @@ EXAMPLES = """\
 examples:
   calpuzzle fit soma --count --unique            240
   calpuzzle fit iq-fit --challenge b43SG82WR11S  one challenge
-  calpuzzle fit two.txt                          a drawing, all solutions
-  calpuzzle fit puzzle.dpf -n 1 --format json
+  calpuzzle fit examples/puzzles/two.txt         a drawing, all solutions
+  calpuzzle fit examples/puzzles/small.toml -n 1 --format json
 """
 
 
@@ -131,7 +131,7 @@ class _Meter(StatusLine):
 
     def __call__(self, nodes: int, found: int) -> None:
         self.found = found
-        self.show(f"{nodes:,} pieces laid, {found:,} found")
+        self.show(f"{plural(nodes, 'piece')} laid, {found:,} found")
 
 
 def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:

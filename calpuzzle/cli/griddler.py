@@ -18,12 +18,12 @@ SUBCOMMANDS = {
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler solve cat.non                 one solution, drawn in the terminal
-  calpuzzle griddler solve cat.non --unique        is it the only one
-  calpuzzle griddler solve cat.non --all --count
-  calpuzzle griddler step cat.non --format svg -o cat.svg
-  calpuzzle griddler make heart.pbm -o heart.non
-  calpuzzle griddler SUBCOMMAND --help             more of each
+  calpuzzle griddler solve examples/puzzles/cat.non                one solution, in the terminal
+  calpuzzle griddler solve examples/puzzles/cat.non --unique       is it the only one
+  calpuzzle griddler solve examples/puzzles/cat.non --count        how many there are
+  calpuzzle griddler step examples/puzzles/cat.non -o film.svg     an animated SVG
+  calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non  of a picture
+  calpuzzle griddler SUBCOMMAND --help                             more of each
 """
 
 

@@ -18,6 +18,7 @@ from calpuzzle.errors import CannotDoError
 from calpuzzle.model import Board, Model
 from calpuzzle.puzzle import Puzzle
 from calpuzzle.shapes import flipped
+from calpuzzle.text import plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +44,7 @@ def double_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, ru
             tables.write(table, name)
         unequal = int((second["solutions"] != frame["solutions"]).sum())
         raise CannotDoError(
-            f"the count {what} differs on {unequal:,} dates: see {names[0]} and {names[1]}"
+            f"the count {what} differs on {plural(unequal, 'date')}: see {names[0]} and {names[1]}"
         )
 
 

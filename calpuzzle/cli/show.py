@@ -11,6 +11,7 @@ from calpuzzle.cli.terminal import wants_ascii
 from calpuzzle.errors import InputError
 from calpuzzle.library import DEFAULT, load_model
 from calpuzzle.model import Model
+from calpuzzle.text import plural
 
 FORMATS = ("text", "svg", "png")
 
@@ -37,7 +38,7 @@ def configure(parser: Parser) -> None:
         parser,
         "calpuzzle show weekday-8x7",
         "calpuzzle show dray --orientations",
-        "calpuzzle show my-board.toml -o board.svg",
+        "calpuzzle show examples/puzzles/shelf.toml -o board.svg",
     )
 
 
@@ -74,7 +75,7 @@ def _text(model: Model, orientations: bool, ascii_only: bool) -> str:
         last = [] if len(group.labels) <= 12 else [group.labels[-1]]
         lines.append(f"{group.name}: one of {' '.join([*few, *last])}")
     number = sum(piece.copies for piece in model.pieces)
-    lines += [f"{number} pieces, which {motions_text(*usual_motions(model))}:", ""]
+    lines += [f"{plural(number, 'piece')}, which {motions_text(*usual_motions(model))}:", ""]
     draw = orientations_text if orientations else pieces_text
     lines.append(draw(model, ascii_only=ascii_only))
     return "\n".join(lines) + "\n"

@@ -127,10 +127,9 @@ class Cover:
         return next(self.solve(engine), None)
 
     def __repr__(self) -> str:
+        items = plural(len(self.primary), "item")
         secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
-        return (
-            f"<Cover: {len(self.primary)}{secondary} items, {plural(len(self.options), 'option')}>"
-        )
+        return f"<Cover: {items}{secondary}, {plural(len(self.options), 'option')}>"
 
 
 def _bounds(

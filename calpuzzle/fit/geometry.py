@@ -10,7 +10,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import NamedTuple
 
-from calpuzzle.errors import CannotDoError
+from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.fit.model import Fitting, Location, Way, fitting_piece
 
 Point = tuple[int, ...]
@@ -133,3 +133,25 @@ def _fits(shape: Shape, number: dict[Point, tuple[int, int]], geometry: Geometry
         else:
             ways.append(tuple(sorted(way)))
     return ways
+
+
+def shapes_of(puzzle: Fitting, form: str, dimensions: int, colours: bool = False) -> Geometry:
+    """The shapes of a puzzle, for a format called `form` that draws them in so many dimensions,
+    with colours or without. Raises InputError, with the reason, where it cannot draw these."""
+    geometry = puzzle.geometry
+    if geometry is None:
+        raise InputError(
+            f"{form} draws shapes, and of the pieces of {puzzle.name} it is known only which "
+            "locations they can cover"
+        )
+    if not 1 <= geometry.dimensions <= dimensions:
+        raise InputError(
+            f"{form} has up to {dimensions} dimensions, and {puzzle.name} has {geometry.dimensions}"
+        )
+    if geometry.use_colours and not colours:
+        raise InputError(f"{form} has no colours, and {puzzle.name} has some")
+    if geometry.step > 1:
+        raise InputError(
+            f"{form} cannot say that the pieces of {puzzle.name} move by {geometry.step}"
+        )
+    return geometry

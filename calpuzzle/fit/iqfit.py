@@ -15,6 +15,7 @@ from __future__ import annotations
 from calpuzzle.errors import InputError
 from calpuzzle.fit.model import Fitting, Way
 from calpuzzle.shapes import Cell, Shape, normal, turned
+from calpuzzle.text import plural
 
 TURNS = "NESW"
 
@@ -128,7 +129,7 @@ def _code(board: Board, text: str) -> dict[str, Way]:
     if not text or len(text) % 4:
         raise InputError(
             f"a challenge is a code of four characters a piece such as b43S; {text!r} has "
-            f"{len(text)} characters"
+            f"{plural(len(text), 'character')}"
         )
     laid: dict[str, Way] = {}
     for at in range(0, len(text), 4):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from calpuzzle import library
 from calpuzzle.dates import DateLike
 from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.exact import Cover
-from calpuzzle.files import contents
+from calpuzzle.files import contents, standard_input
 from calpuzzle.fit.calendar import from_model
 from calpuzzle.fit.model import Fitting
 from calpuzzle.formats import registry
@@ -36,7 +35,7 @@ def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting
     if date:
         raise InputError(f"{puzzle} is no calendar, so it takes no date")
     if puzzle == "-":
-        return registry.parse(sys.stdin.buffer.read(registry.MAX_BYTES + 1), "stdin", form)
+        return registry.parse(standard_input(registry.MAX_BYTES), "stdin", form)
     path = puzzle
     if form is None and os.sep not in puzzle and not os.path.exists(puzzle):
         shipped = [name for name in os.listdir(FOLDER) if os.path.splitext(name)[0] == puzzle]

@@ -15,6 +15,7 @@ from calpuzzle.errors import InputError
 from calpuzzle.fit.geometry import Matrix, Point, moved, signed_permutations
 from calpuzzle.fit.lower import Lowered
 from calpuzzle.fit.model import Fitting, Way
+from calpuzzle.text import plural
 
 MAX_DIMENSIONS = 5
 Options = tuple[int, ...]
@@ -114,7 +115,7 @@ def described(group: tuple[Symmetry, ...]) -> str:
     if len(group) == 1:
         return "symmetry, of which the puzzle has none"
     turns = len(group) - mirrors
-    parts = [f"{turns} turn{'s' * (turns > 1)} (with none at all)"]
+    parts = [f"{plural(turns, 'turn')} (with none at all)"]
     if mirrors:
-        parts.append(f"{mirrors} mirror image{'s' * (mirrors > 1)}")
-    return f"{len(group)} symmetries: {', '.join(parts)}"
+        parts.append(plural(mirrors, "mirror image"))
+    return f"{plural(len(group), 'symmetry', 'symmetries')}: {', '.join(parts)}"

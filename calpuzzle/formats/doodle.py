@@ -4,7 +4,7 @@ piece that is neither turned nor turned over. Any character but a blank is a cel
 from __future__ import annotations
 
 from calpuzzle.errors import InputError, PuzzleError
-from calpuzzle.fit.geometry import MOVE, Form, Geometry, Shape, fitting
+from calpuzzle.fit.geometry import MOVE, Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
 
 MAX_CELLS = 100_000
@@ -42,11 +42,9 @@ def read(text: str, name: str) -> Fitting:
 
 def write(puzzle: Fitting) -> str:
     """The puzzle as a Doodle Fit text. Raises InputError where the form cannot say it."""
-    geometry = puzzle.geometry
-    if geometry is None or geometry.dimensions > 2 or geometry.use_colours or geometry.step > 1:
-        raise InputError("the Doodle Fit form draws flat frames and shapes without colours only")
+    geometry = shapes_of(puzzle, "the Doodle Fit form", 2)
     if any(location.optional for location in geometry.locations):
-        raise InputError("the Doodle Fit form cannot say that a cell may stay empty; DPF can")
+        raise InputError("the Doodle Fit form cannot say that a cell may stay empty")
     blocks = [tuple((location.point or (), 0) for location in geometry.locations)]
     for form in geometry.forms:
         if form.motion != MOVE or len(form.sides) > 1 or (form.least, form.most) != (1, 1):

@@ -22,6 +22,7 @@ from collections import Counter
 from calpuzzle.errors import InputError
 from calpuzzle.fit.model import Fitting, Location, Piece, Way, fitting_piece
 from calpuzzle.formats.numbers import Numbers
+from calpuzzle.text import plural
 
 MAX_LOCATIONS = 1_000_000
 
@@ -75,7 +76,7 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
         what = f"orientation {k} of piece {piece}"
         length = numbers.take(f"the length of {what}", 0, size)
         if length > numbers.left():
-            numbers.fail(f"{what} has {length} locations, but the text ends before")
+            numbers.fail(f"{what} has {plural(length, 'location')}, but the text ends before")
         way = [numbers.take(f"a location of {what}", 0, size - 1) for _ in range(length)]
         if len(set(way)) < length:
             twice = Counter(way).most_common(1)[0][0]

@@ -11,7 +11,7 @@ any of the 24 orientations. White space is free, `//` starts a comment.
 from __future__ import annotations
 
 from calpuzzle.errors import InputError
-from calpuzzle.fit.geometry import Form, Geometry, Shape, fitting
+from calpuzzle.fit.geometry import Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
 from calpuzzle.formats.numbers import Numbers
 
@@ -64,18 +64,9 @@ def _points(numbers: Numbers, what: str, length: int, dimensions: int, colours: 
 
 def write(puzzle: Fitting) -> str:
     """The puzzle in the geometric format. Raises InputError where the format cannot say it."""
-    geometry = puzzle.geometry
-    if geometry is None:
-        raise InputError(f"{puzzle.name} has no shapes, only numbered locations; DPF can say it")
-    if geometry.step > 1:
-        raise InputError(
-            f"the pieces of {puzzle.name} move by {geometry.step}, which the geometric format "
-            "cannot say; DPF can"
-        )
-    if not 1 <= geometry.dimensions <= 3:
-        raise InputError("the geometric format has one to three dimensions")
+    geometry = shapes_of(puzzle, "the geometric format", 3, colours=True)
     if any(location.optional for location in geometry.locations):
-        raise InputError("the geometric format cannot say that a location may stay empty; DPF can")
+        raise InputError("the geometric format cannot say that a location may stay empty")
     lines = [f"{geometry.dimensions} {int(geometry.use_colours)} // dimensions, use colours"]
     lines.append(f"{len(geometry.locations)} // locations")
     for location in geometry.locations:

@@ -17,6 +17,7 @@ from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
 from calpuzzle.fit.solver import FitSolution
 from calpuzzle.formats.registry import MAX_BYTES, decoded
+from calpuzzle.text import plural
 
 _REPORT = re.compile(r"\s*([0-9]+)\s+(x[0-9]+)\s+(?:\*|[A-Z]{1,2})?\s+([-+.0-9e]+)\s")
 
@@ -35,8 +36,8 @@ def read_solution(path: str, puzzle: Fitting) -> FitSolution:
         number = sum(k in chosen for k in row.options)
         if not row.least <= number <= row.most:
             raise PuzzleError(
-                f"{path}: this is no solution of {puzzle.name}: {row.name} is covered {number} "
-                "times"
+                f"{path}: this is no solution of {puzzle.name}: {row.name} is covered "
+                f"{plural(number, 'time')}"
             )
     return FitSolution(puzzle, lowered, tuple(sorted(chosen)))
 
@@ -104,8 +105,8 @@ def _check_columns(word: str, path: str, line: int, built: Program) -> None:
         _fail(
             path,
             line,
-            f"the file has {word[:20]} variables, the puzzle {len(built.variables)}: it is the "
-            "solution of another one",
+            f"the file is of {word[:20]} and the puzzle of "
+            f"{plural(len(built.variables), 'variable')}: it is the solution of another one",
         )
 
 
@@ -129,7 +130,8 @@ def _report(lines: list[str], path: str, built: Program) -> set[int]:
         if _value(match[3], path, number) and match[2] in number_of:
             chosen.add(number_of[match[2]])
     if len(seen - {"x0"}) < len(number_of):
-        _fail(path, len(lines), f"the report has {len(seen)} variables of {len(number_of)}")
+        all_of_them = plural(len(number_of), "variable")
+        _fail(path, len(lines), f"the report has {len(seen)} of {all_of_them}")
     return chosen
 
 
@@ -141,7 +143,7 @@ def _numbers(text: str, path: str, built: Program) -> set[int]:
     _check_columns(words[1][0], path, words[1][1], built)
     values = words[4 + rows :]
     if len(values) != max(1, len(built.variables)):
-        _fail(path, words[-1][1], f"there are {len(values)} values of variables")
+        _fail(path, words[-1][1], f"it has the values of {plural(len(values), 'variable')}")
     return {
         _option(built, column, path, line)
         for column, (word, line) in enumerate(values, 1)

@@ -13,7 +13,7 @@ import re
 from importlib import import_module
 from typing import NamedTuple
 
-from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.exact import Cover
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
@@ -128,10 +128,33 @@ def _dpf_or_geometric(text: str) -> str:
 
 
 def render(puzzle: Fitting | Cover, name: str) -> bytes:
-    """The puzzle in the format of that name. Raises InputError where the format cannot say it."""
-    chosen = named(name)
-    if not chosen.writes:
+    """The puzzle in the format of that name. Raises InputError where the format cannot say it,
+    and then names one that can."""
+    if not named(name).writes:
         raise InputError(f"the format {name} is read, not written")
+    try:
+        return _written(puzzle, name)
+    except InputError as error:
+        able = _able(puzzle, name)
+        if able is None:
+            raise
+        raise InputError(f"{error}; the format {able} can hold the puzzle") from None
+
+
+def _able(puzzle: Fitting | Cover, other: str) -> str | None:
+    """The first format that holds the puzzle, and gives it back when it is read."""
+    for name, form in FORMATS.items():
+        if form.reads and form.writes and name != other:
+            try:
+                _written(puzzle, name)
+                return name
+            except (InputError, CannotDoError):
+                pass
+    return None
+
+
+def _written(puzzle: Fitting | Cover, name: str) -> bytes:
+    chosen = FORMATS[name]
     module = import_module(f"calpuzzle.formats.{chosen.module}")
     if chosen.takes == "cover":
         cover = puzzle if isinstance(puzzle, Cover) else lower(puzzle).cover

@@ -18,8 +18,9 @@ import zlib
 from xml.etree import ElementTree
 
 from calpuzzle.errors import InputError, PuzzleError
-from calpuzzle.fit.geometry import ALL, Form, Geometry, Shape, fitting
+from calpuzzle.fit.geometry import ALL, Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
+from calpuzzle.text import plural
 
 MAX_UNPACKED = 32 << 20
 MAX_VOXELS = 1_000_000
@@ -91,9 +92,17 @@ def _unpacked(data: bytes, name: str) -> bytes:
 def _tree(data: bytes, name: str) -> ElementTree.Element:
     # Entities can unpack to anything; a puzzle has no use for a document type, nor for the
     # encodings in which one could hide from this test.
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff") or data[:2] in (b"<\0", b"\0<"):
+        raise PuzzleError(f"{name}:1: this is UTF-16 text; save it as UTF-8")
+    if not data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+        raise PuzzleError(f"{name}:1: this is neither XML nor XML packed with gzip")
+    if b"\0" in data:
+        line = data[: data.index(b"\0")].count(b"\n") + 1
+        raise PuzzleError(f"{name}:{line}: this is no text: it has a zero byte")
     text = data.decode("utf-8", "replace")
-    if "<!DOCTYPE" in text or "<!ENTITY" in text or "\0" in text:
-        line = text[: max(text.find("<!"), 0)].count("\n") + 1
+    found = re.search("<!(DOCTYPE|ENTITY)", text)
+    if found:
+        line = text[: found.start()].count("\n") + 1
         raise PuzzleError(f"{name}:{line}: document types and entities are refused")
     try:
         return ElementTree.fromstring(data)
@@ -121,8 +130,8 @@ class _Voxels:
             raise PuzzleError(f"{name}: the shape S{number + 1} has marks other than # + _")
         if len(marks) != size[0] * size[1] * size[2]:
             raise PuzzleError(
-                f"{name}: the shape S{number + 1} has {len(marks)} voxels, but its size is "
-                f"{size[0]} x {size[1]} x {size[2]}"
+                f"{name}: the shape S{number + 1} has {plural(len(marks), 'voxel')}, but its size "
+                f"is {size[0]} x {size[1]} x {size[2]}"
             )
         self.cells = [
             (
@@ -175,9 +184,7 @@ def _refuse(problem: ElementTree.Element, name: str) -> None:
 def write(puzzle: Fitting) -> bytes:
     """The puzzle as a BurrTools file, packed with gzip, always the same bytes. Raises InputError
     where BurrTools cannot say it: pieces there turn in all 24 ways, and have one shape."""
-    geometry = puzzle.geometry
-    if geometry is None or geometry.dimensions > 3 or geometry.use_colours or geometry.step > 1:
-        raise InputError("BurrTools files hold frames and shapes of cubes without colours only")
+    geometry = shapes_of(puzzle, "what is written for BurrTools", 3)
     root = ElementTree.Element("puzzle", version="2")
     ElementTree.SubElement(root, "gridType", type="0")
     ElementTree.SubElement(root, "colors")

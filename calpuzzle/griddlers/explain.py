@@ -13,6 +13,7 @@ from itertools import pairwise
 from calpuzzle.errors import CannotDoError
 from calpuzzle.griddlers.lines import settle
 from calpuzzle.griddlers.puzzle import Clue, Griddler, Masks, clue_text, line_text
+from calpuzzle.text import plural
 
 
 class ContradictionError(CannotDoError):
@@ -38,14 +39,14 @@ def first_look(puzzle: Griddler) -> list[str]:
         clue = puzzle.line(index)
         faults.append(
             f"{puzzle.line_name(index)} has the clue {clue_text(puzzle, clue)}, which needs "
-            f"{least_length(clue)} cells, but the line has {puzzle.room(index)}"
+            f"{plural(least_length(clue), 'cell')}, but the line has {puzzle.room(index)}"
         )
     for colour in range(1, puzzle.colours + 1):
         in_rows = sum(length for clue in puzzle.rows for length, c in clue if c == colour)
         in_columns = sum(length for clue in puzzle.columns for length, c in clue if c == colour)
         if in_rows != in_columns:
             faults.append(
-                f"the rows have {in_rows} {puzzle.palette[colour].name} cells, "
+                f"the rows have {plural(in_rows, puzzle.palette[colour].name + ' cell')}, "
                 f"the columns {in_columns}"
             )
     return faults
@@ -56,7 +57,8 @@ def line_contradiction(puzzle: Griddler, index: int, known: Sequence[int]) -> st
     clue = clue_text(puzzle, puzzle.line(index))
     shown = line_text(puzzle, known)
     if set(shown) == {"?"}:
-        return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled in {len(known)} cells"
+        room = plural(len(known), "cell")
+        return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled in {room}"
     return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled: known of it is {shown}"
 
 

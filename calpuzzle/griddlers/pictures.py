@@ -1,8 +1,9 @@
 """Pictures to make griddlers of: PBM, text drawings, and what Pillow reads (PNG and others).
 
-A text drawing has a character a cell: `#`, `X`, `*`, `1`, `█` and `@` are black; `.`, `-`, `_`,
-`0` and blanks are white. Other images are black where they are darker than half, and on request
-keep their colours.
+A text drawing has a character a cell: `#`, `1` and `█` are black; `.`, `0`, `-` and blanks are
+white. Nothing else is taken: an `x` is a black cell to some and a crossed out one to others. The
+rows are equally long; only where blanks alone are white may those at the right be left out. Other
+images are black where they are darker than half, and on request keep their colours.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from calpuzzle.griddlers.puzzle import (
     from_grid,
     rows_of,
 )
-from calpuzzle.text import shown
+from calpuzzle.text import plural, shown
 
-DARK, LIGHT = "#Xx*1█@", ".-_0 ·"
+DARK, LIGHT = "#1█", ".0- "
 IMAGES = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
 
 
@@ -53,21 +54,25 @@ def load_picture(path: str, colours: bool = False) -> Griddler:
 
 
 def read_drawing(text: str, source: str) -> Grid:
-    """A grid from a text drawing; short lines are white to the right. Raises PuzzleError."""
-    lines = text.splitlines()
-    while lines and not lines[-1].strip():
+    """A grid from a text drawing. Raises PuzzleError."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    blank_only = not any(mark in line for line in lines for mark in LIGHT.strip())
+    while lines and not lines[-1]:
         lines.pop()
-    while lines and not lines[0].strip():
-        lines.pop(0)
+    first = next((at for at, line in enumerate(lines) if line), 0)
+    lines = lines[first:]
     if not lines:
         raise PuzzleError(f"{source} is empty")
     width = max(map(len, lines))
     if len(lines) > MAX_SIDE or width > MAX_SIDE:
         fail(source, None, f"the drawing is larger than {MAX_SIDE} by {MAX_SIDE}")
-    for at, line in enumerate(lines, 1):
+    for at, line in enumerate(lines, first + 1):
         for mark in line:
             if mark not in DARK + LIGHT:
-                fail(source, at, f"{shown(mark)} is neither black ({DARK}) nor white ({LIGHT})")
+                known = f"black ({' '.join(DARK)}) nor white ({' '.join(LIGHT.strip())} or a blank)"
+                fail(source, at, f"{shown(mark)} is neither {known}")
+        if len(line) < width and not blank_only:
+            fail(source, at, f"the row has {plural(len(line), 'cell')}, but the longest {width}")
     return tuple(tuple(int(mark in DARK) for mark in line.ljust(width)) for line in lines)
 
 
@@ -100,7 +105,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
             if at + row * stride + column // 8 < len(data)
         ]
     if len(bits) < width * height:
-        fail(source, None, f"the bitmap ends after {len(bits)} of {width * height} cells")
+        fail(source, None, f"the bitmap ends after {len(bits)} of {plural(width * height, 'cell')}")
     return rows_of(bits[: width * height], width)
 
 

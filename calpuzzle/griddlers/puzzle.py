@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from calpuzzle.errors import PuzzleError
+from calpuzzle.text import plural
 
 MAX_SIDE = 1000
 MAX_COLOURS = 15
@@ -199,7 +200,7 @@ def _faults_of_grid(puzzle: Griddler, name: str) -> list[str]:
     if grid is None:
         return []
     if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
-        return [f"the {name} is not {puzzle.width} cells wide and {puzzle.height} high"]
+        return [f"the {name} is not {plural(puzzle.width, 'cell')} wide and {puzzle.height} high"]
     least = -1 if name == "given" else 0
     if any(not least <= cell <= puzzle.colours for row in grid for cell in row):
         return [f"the {name} has a cell of no known colour"]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from calpuzzle._core import grids as core
 from calpuzzle.errors import CannotDoError, InputError
 from calpuzzle.griddlers.puzzle import MAX_COLOURS, Grid, Griddler, Masks, as_grid, fits
+from calpuzzle.text import plural
 
 SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
 
@@ -160,7 +161,8 @@ def _begin(
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
     given = puzzle.everything() if masks is None else masks
     if len(given) != puzzle.height * puzzle.width:
-        raise InputError(f"{puzzle.height * puzzle.width} cells are wanted, not {len(given)}")
+        cells = plural(puzzle.height * puzzle.width, "cell")
+        raise InputError(f"the grid has {cells}, not {len(given)}")
     return core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough)
 
 

@@ -150,7 +150,7 @@ def test_a_double_check_that_differs(run, folder, monkeypatch):
     monkeypatch.setattr(second, "counted", falsified)
     done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
     assert done.sentence(1) == (
-        "the count by backtrack differs on 1 dates: see x.first.csv and x.second.csv"
+        "the count by backtrack differs on 1 date: see x.first.csv and x.second.csv"
     )
     first, other = ((folder / f"x.{name}.csv").read_text() for name in ("first", "second"))
     assert len(first.splitlines()) == len(other.splitlines()) == 17

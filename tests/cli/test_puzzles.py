@@ -20,6 +20,11 @@ def test_show_draws_board_and_pieces(run):
     assert run("show").out.startswith("Gérard Dray's calendar")
 
 
+def test_show_of_one_piece(run, folder):
+    (folder / "one.toml").write_text('board = ". . ."\n[pieces]\nI3 = "###"\n')
+    assert "\n1 piece, which may be turned and turned over:\n" in run("show", "one.toml").out
+
+
 def test_show_as_pictures(run, folder):
     assert run("show", "dray", "-o", "dray.svg").code == 0
     texts = [e.text for e in ElementTree.parse(folder / "dray.svg").iter() if e.tag[-4:] == "text"]

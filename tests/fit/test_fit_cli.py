@@ -43,6 +43,30 @@ def test_stdin(capfdbinary, monkeypatch):
     assert run(capfdbinary, "fit", "-", "--count")[:2] == (0, "1\n")
 
 
+@pytest.mark.parametrize("words", ["fit -", "convert - x.dpf --from dpf"])
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("<&-", "standard input is closed, so there is nothing to read; name a file"),
+        ("</proc/self/mem", "cannot read standard input: input/output error"),
+    ],
+)
+def test_no_stdin(tmp_path, words, given, sentence):
+    command = f"'{sys.executable}' -m calpuzzle {words} {given}"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"calpuzzle: {sentence}\n"
+
+
+def test_a_name_of_nothing_is_quoted(capfdbinary):
+    assert "there is no puzzle ''" in run(capfdbinary, "fit", "")[2]
+    assert "'' is no name of a file" in run(capfdbinary, "convert", "soma", "")[2]
+
+
+def test_a_single_thing_is_in_the_singular(capfdbinary):
+    assert "'b' has 1 character\n" in run(capfdbinary, "fit", "iq-fit", "--challenge", "b")[2]
+
+
 def test_json_and_jsonl(capfdbinary, two):
     _, out, _ = run(capfdbinary, "fit", two, "--format", "jsonl")
     line = json.loads(out)
@@ -87,7 +111,7 @@ def test_progress_is_taken_away_before_anything_is_printed(capfd, monkeypatch, t
         (tmp_path / "two.txt").write_text(TWO)
         assert main(["fit", str(tmp_path / puzzle), "--engine", "reference", *words]) == 0
         err = capfd.readouterr().err
-        assert "pieces laid" in err and err.partition("found")[2].startswith("\r\x1b[K")
+        assert " laid, " in err and err.partition("found")[2].startswith("\r\x1b[K")
 
 
 @pytest.mark.parametrize(

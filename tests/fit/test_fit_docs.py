@@ -63,6 +63,7 @@ def test_the_puzzle_file_example():
     lines = text[text.index('    title = "A small one"') :].split("\n\nIn a drawing")[0]
     puzzle = fitting_toml.read("\n".join(line[4:] for line in lines.splitlines()), "small")
     assert Solver(puzzle).count() == 1
+    assert load(str(DOCS.parent / "examples" / "puzzles" / "small.toml")) == puzzle
 
 
 def test_the_grid_in_results_has_the_ways_it_says():

@@ -1,6 +1,7 @@
 """Bad input: every reader says file, line and what is wrong, and raises nothing else."""
 
 import gzip
+import re
 import time
 
 import pytest
@@ -28,6 +29,7 @@ FAULTS = [
     ("dpf", b"", "f:1: the text ends where the number of locations"),
     ("dpf", b"2 1\n1 2 0", "f:2: orientation 1 of piece 1 has 2 locations, but the text ends"),
     ("dpf", b"2 1\n1 1 2", "f:2: a location of orientation 1 of piece 1 is 2, but it must be 1"),
+    ("dpf", b"2 1\n1 1", "f:2: orientation 1 of piece 1 has 1 location, but the text ends"),
     ("dpf", b"2 1\n1\n2 1 1", "f:3: orientation 1 of piece 1 has location 1 twice"),
     ("dpf", b"2 1\n1 1 0\n7", "f:3: the puzzle is complete, but '7' follows"),
     ("dpf", b"2 1\n1 1 x", "f:2: a location .* should be a whole number, not 'x'"),
@@ -67,17 +69,25 @@ FAULTS = [
     ("faase", b"0,1 a\n0,x b", "f:2: '0,x' should be numbers"),
     ("faase", b"0,0", "f:1: the option has an item twice"),
     ("faase", b"99999999999999999999 a", "f:1: item .* is above"),
+    ("faase", b"0,999999999999999999999 a", "f:1: item 9+ is above 1,000,000"),
+    ("faase", b"9" * 5000, "f:1: item 9+ is above 1,000,000"),
+    ("faase", b"0 a\n0,-1 b", "f:2: item -1 is negative; items count from 0"),
     ("xmpuzzle", b"<", "f:1: not well-formed XML"),
     ("xmpuzzle", b"\x1f\x8b\x08", "f: the gzip data breaks off"),
     ("xmpuzzle", gzip.compress(puzzle())[:-12], "f: the gzip data breaks off"),
     ("xmpuzzle", XML + b'<!DOCTYPE x [<!ENTITY a "b">]>', "f:2: document types and entities"),
-    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16"), "refused"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16"), "f:1: this is UTF-16 text; save it as UTF-8"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16-be"), "f:1: this is UTF-16 text"),
+    ("xmpuzzle", b"<puzzle>\n\0</puzzle>", "f:2: this is no text: it has a zero byte"),
+    ("xmpuzzle", b"\x89PNG\r\n\x1a\n\0\0", "f:1: this is neither XML nor XML packed with gzip"),
+    ("xmpuzzle", gzip.compress(b"\0\1"), "f:1: this is neither XML"),
+    ("xmpuzzle", b"", "f:1: this is neither XML"),
     ("xmpuzzle", b"<a/>", "f: the root is <a>"),
     ("xmpuzzle", b"<puzzle><gridType type='1'/></puzzle>", "f: the grid type is 1"),
     ("xmpuzzle", b"<puzzle/>", "f: there is no problem"),
     ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"##")), "has 2 voxels, but its size is 1 x 1 x 1"),
     ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"@")), "has marks other than"),
-    ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxels|has more than"),
+    ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxel, but|has more than"),
     ("xmpuzzle", puzzle(problem=b'<result id="5"/>'), "is shape 5, but the file has 1"),
     ("xmpuzzle", puzzle(problem=b"<shapes/>"), "the result is missing"),
     (
@@ -131,15 +141,29 @@ def test_what_a_format_cannot_say_is_refused():
     soma, sticks = load("soma"), load("tetrasticks-4x4-no-crossing")
     for puzzle, form, message in [
         (sticks, "geometric", "move by 2"),
-        (soma, "doodle", "flat frames"),
+        (soma, "doodle", "up to 2 dimensions, and soma has 3"),
         (load("iq-fit"), "geometric", "one shape a piece"),
-        (load("morse"), "xmpuzzle", "without colours"),
-        (load("morse-displaced"), "geometric", "no shapes"),
+        (load("morse"), "xmpuzzle", "has no colours"),
+        (load("morse-displaced"), "geometric", "which locations they can cover"),
         (sticks, "faase", "other bounds"),
-        (load("dray"), "geometric", "no shapes"),
+        (load("dray"), "geometric", "of the pieces of dray it is known only which locations"),
     ]:
         with pytest.raises(InputError, match=message):
             render(puzzle, form)
+
+
+COVERED = parse(b"a | b\na b\n", "f", "dlx")
+
+
+@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4-no-crossing", "dray", "domino", None])
+@pytest.mark.parametrize("form", ["geometric", "doodle", "xmpuzzle", "faase", "dpf"])
+def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(puzzle, form):
+    found = load(puzzle) if puzzle else COVERED
+    try:
+        render(found, form)
+    except InputError as error:
+        able = re.search(r"; the format (\w+) can hold the puzzle$", str(error))
+        assert able and FORMATS[able[1]].reads and render(found, able[1])
 
 
 READERS = sorted(name for name, form in FORMATS.items() if form.reads)

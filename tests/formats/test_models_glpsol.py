@@ -125,14 +125,14 @@ def test_solution_files_of_older_releases(tmp_path, kind, capsys):
     ("text", "message"),
     [
         ("", "no solution file"),
-        ("s mip 11 8 o 0\n", ":1: the file has 8 variables, the puzzle 9"),
+        ("s mip 11 8 o 0\n", ":1: the file is of 8 and the puzzle of 9 variables"),
         ("s mip 11 9 u 0\n", "found no solution"),
         ("s bas 11 9 f f 0\n", ":1: this is no solution of a problem with binary"),
         (RAW, "ends before all variables"),
         (solution_file([0.5] * 9, "raw"), ":14: the value 0.5"),
         (solution_file(["nan"] * 9, "raw"), ":14: the value nan"),
         (solution_file([1] * 9, "raw"), "this is no solution of two: 0 is covered 2 times"),
-        (solution_file([1] * 8, "old"), "8 values"),
+        (solution_file([1] * 8, "old"), "the values of 8 variables"),
         (solution_file(["x"] * 9, "old"), "should be the value"),
     ],
 )

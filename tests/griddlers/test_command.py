@@ -4,6 +4,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -188,6 +189,46 @@ def test_steps(call, heart_file, tmp_path):
     assert call("step", heart_file, "--format", "png")[0] == 2
 
 
+@pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
+def test_the_ending_chooses_the_format(call, heart_file, tmp_path, name):
+    starts = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.json": b"{"}
+    target = tmp_path / name
+    assert call("solve", heart_file, "-o", target)[0] == 0
+    assert target.read_bytes().startswith(starts.get(name, b"Heart\n"))
+    if name == "a.png":
+        target = tmp_path / "a-000.png"  # a series
+    assert call("step", heart_file, "-o", tmp_path / name)[0] == 0
+    assert target.read_bytes().startswith(starts.get(name, b"step 1"))
+    assert call("solve", heart_file, "--count", "-o", tmp_path / name)[0] == 0
+    assert (tmp_path / name).read_bytes() == b"1\n"
+
+
+def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path):
+    for name in ("solve", "step"):
+        code, out, err = call(name, heart_file, "-o", tmp_path / "a.pdf")
+        assert (code, out) == (2, "") and "a.pdf is none that can be written" in err
+        assert call(name, heart_file, "--format", "pdf")[0] == 2
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_a_series_of_files_has_no_place_on_stdout(call, heart_file):
+    code, out, err = call("step", heart_file, "--format", "png", "-o", "-")
+    assert (code, out) == (2, "") and "a series of files; name them" in err
+
+
+def test_many_solutions_make_an_even_sheet(call, tmp_path, monkeypatch):
+    from calpuzzle.griddlers.commands import solve as command
+
+    four = save(tmp_path / "four.non", Griddler((black([1]),) * 4, (black([1]),) * 4))
+    assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
+    drawn = (tmp_path / "a.svg").read_text()
+    size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
+    assert size and size[1] == size[2]  # 24 squares in 5 rows of 5
+    monkeypatch.setattr(command, "MAX_DRAWN", 23)
+    code, _, err = call("solve", four, "--all", "-o", tmp_path / "b.svg")
+    assert code == 2 and "23 solutions at most" in err
+
+
 def test_hints(call, heart_file, tmp_path):
     code, out, _ = call("hint", heart_file)
     assert code == 0 and out.startswith("row 2, clue 7, now ???????")
@@ -196,7 +237,10 @@ def test_hints(call, heart_file, tmp_path):
     assert call("hint", heart_file, "--state", state)[1] == "every cell is known\n"
     state.write_text("?????\n")
     code, _, err = call("hint", heart_file, "--state", state)
-    assert code == 2 and "it has 1 rows, but the puzzle 6" in err
+    assert code == 2 and "it has 1 row, but the puzzle 6" in err
+    state.write_text("x??????\n" + "???????\n" * 5)  # crossed out to some, black to others
+    code, _, err = call("hint", heart_file, "--state", state)
+    assert code == 2 and "line 1: 'x' is none of" in err
     state.write_text("#??????\n" + "???????\n" * 5)
     code, _, err = call("hint", heart_file, "--state", state)
     assert code == 1 and "cannot be filled" in err
@@ -226,6 +270,14 @@ def test_make_from_pictures(call, tmp_path, heart):
     assert call("make", raw, "--give", "--to", "mk")[0] == 2
 
 
+def test_blanks_at_the_right_of_a_drawing(call, tmp_path):
+    (tmp_path / "a.txt").write_text(" #\n###\n")
+    (tmp_path / "b.txt").write_text(".#.  \n###\n")
+    first = call("make", tmp_path / "a.txt", "--to", "json")[1]
+    assert first == call("make", tmp_path / "b.txt", "--to", "json")[1]
+    assert json.loads(first)["columns"] == [[1], [2], [1]]
+
+
 def test_make_from_images(call, tmp_path):
     from PIL import Image
 
@@ -240,7 +292,7 @@ def test_make_from_images(call, tmp_path):
     assert data["rows"] == [[[1, 1], [1, 2]], []]
     assert [colour["rgb"] for colour in data["palette"]] == ["#ffffff", "#000000", "#c81e1e"]
     code, _, err = call("make", tmp_path / "a.png", "--to", "mk", "--colours")
-    assert code == 1 and "#c81e1e" in err
+    assert code == 2 and "#c81e1e" in err
     (tmp_path / "broken.png").write_bytes((tmp_path / "a.png").read_bytes()[:40])
     assert call("make", tmp_path / "broken.png")[0] == 2
 
@@ -255,6 +307,9 @@ def test_make_from_images(call, tmp_path):
         (b"P1 2 1 1 x", "something else"),
         (b"P1 99999 1 1", "width is 99999"),
         (b"#.q\n", "'q' is neither"),
+        (b"#x#\n", "'x' is neither black (# 1 "),
+        (b"\n#.#\n##\n", "a.txt, line 3: the row has 2 cells, but the longest 3"),
+        (b"#.#\n#\n", "line 2: the row has 1 cell, but"),
         (b"\xff\xfe", "neither a picture"),
         (b"#" * 1001, "larger than"),
     ],
@@ -448,3 +503,59 @@ def test_an_output_without_box_lines(heart_file):
     for words in (("convert", "--to", "non"), ("convert", "--to", "json"), ("solve",
                   "--format", "svg"), ("step", "--format", "svg")):  # fmt: skip
         assert "Cœur" in out(words[0], str(heart_file), *words[1:]).decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve - --from non",
+        "step - --from non",
+        "hint - --from non",
+        "check - --from non",
+        "make -",
+        "convert - a.non --from text",
+    ],
+)
+def test_a_closed_standard_input(words, tmp_path):
+    command = f"'{sys.executable}' -m calpuzzle griddler {words} <&-"
+    done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "calpuzzle: standard input is closed, so there is nothing to read; name a file\n"
+    )
+
+
+def test_what_cannot_be_read_is_bad_input(call, tmp_path, monkeypatch):
+    import builtins
+
+    (tmp_path / "a.non").write_text("width 1\n")
+
+    def deny(path, *rest):
+        raise PermissionError(13, "Permission denied", path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(builtins, "open", deny)  # root may read everything
+        for name in ("solve", "make", "check", "convert"):
+            code, _, err = call(name, tmp_path / "a.non", *(["--to", "mk"] * (name == "convert")))
+            assert (code, err) == (
+                2,
+                f"calpuzzle: cannot read {tmp_path / 'a.non'}: permission denied\n",
+            )
+
+
+def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path):
+    from calpuzzle.griddlers.puzzle import BLACK, WHITE
+
+    path = save(
+        tmp_path / "a.non",
+        from_grid(((1, 2),), (WHITE, BLACK, Colour("red", "#d02020", "r"))),
+    )
+    code, out, err = call("convert", path, "--to", "mk")
+    assert (code, out) == (2, "") and "knows black only" in err
+    code, out, err = call("make", path, "-o", tmp_path / "a.pdf")
+    assert code == 2 and "a.pdf is none of a griddler's formats" in err
+
+
+def test_a_name_of_nothing_is_quoted(call):
+    assert "'' has no suffix that tells" in call("solve", "")[2]
+    assert "'' is no name of a file" in call("make", "")[2]

@@ -10,7 +10,11 @@ import pytest
 
 from calpuzzle.cli import command_parser
 from calpuzzle.cli.griddler import SUBCOMMANDS
-from calpuzzle.griddlers.formats import NAMES, named
+from calpuzzle.griddlers.commands.hint import read_state
+from calpuzzle.griddlers.formats import NAMES, load, named
+from calpuzzle.griddlers.hints import hint
+from calpuzzle.griddlers.pictures import load_picture
+from calpuzzle.griddlers.solver import solve
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "griddlers.md"
 
@@ -56,3 +60,14 @@ def test_the_example_prints_what_is_shown(tmp_path):
             command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True
         )
         assert done.stdout == shown
+
+
+def test_the_examples_are_what_the_page_says():
+    puzzles = PAGE.parent.parent / "examples" / "puzzles"
+    cat = load(str(puzzles / "cat.non")).puzzle
+    assert solve(cat, 2).solutions == [cat.goal]
+    assert hint(cat, read_state(cat, str(puzzles / "filled.txt"))).settles
+    pictures = (("heart.pbm", 1, True), ("flag.png", 3, True), ("dots.txt", 1, False))
+    for name, colours, unique in pictures:
+        puzzle = load_picture(str(puzzles / name), colours > 1)
+        assert (puzzle.colours, solve(puzzle, 2).unique) == (colours, unique)

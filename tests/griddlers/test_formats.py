@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.griddlers.formats import MAX_BYTES, NAMES, decode, dump, for_path, load, named
 from calpuzzle.griddlers.puzzle import BLACK, WHITE, Colour, Griddler, black, from_grid
 
@@ -51,7 +51,7 @@ def test_files_of_other_people_go_through_each_format(nonograms, name):
     for path in sorted(nonograms.iterdir()):
         puzzle = load(str(path)).puzzle
         if puzzle.colours > 1 and not named(name).COLOURS:
-            with pytest.raises(CannotDoError, match=r"knows black only, and the puzzle has.* red"):
+            with pytest.raises(InputError, match=r"knows black only, and the puzzle has.* red"):
                 dump(puzzle, named(name))
             continue
         same_cells(through(puzzle, name), puzzle)
@@ -173,9 +173,9 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("non", "width 2\nheight 2\nrows\n1\nx\n", "line 5: .*'x'|clues of rows|no section"),
+        ("non", "width 2\nheight 2\nrows\n1\nx\n", "line 5: .*'x'|section rows has|no section"),
         ("non", "width 2\nheight 2\nrows\n1\n1\n", "no section columns"),
-        ("non", "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "line 4: .* 1 clues of rows, but 2"),
+        ("non", "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "rows has 1 clue, and .* 2"),
         ("non", "width 2\nrows\n1\ncolumns\n1\n1\n", "no height"),
         ("non", "width -2\n", "line 1: '-2' is negative"),
         ("non", "width 99999999999\n", "line 1: the number .* too large"),
@@ -303,9 +303,9 @@ def test_the_registry(tmp_path):
     assert for_path("a/b.xyz") is None
     with pytest.raises(InputError, match=r"did you mean webpbn\?"):
         named("webpb")
-    with pytest.raises(InputError, match="no file"):
+    with pytest.raises(InputError, match=r"cannot read .*: no such file"):
         load(str(tmp_path / "none.non"))
-    with pytest.raises(InputError, match="is a folder"):
+    with pytest.raises(InputError, match="is a directory"):
         load(str(tmp_path), "non")
     with pytest.raises(InputError, match="no suffix that tells"):
         load(str(tmp_path / "puzzle"))

@@ -189,7 +189,7 @@ def test_logic_alone_never_contradicts_a_solution(random_griddler):
 
 def test_what_is_out_of_range_is_refused():
     puzzle = Griddler((black([1]),), (black([1]),))
-    with pytest.raises(InputError, match="1 cells are wanted"):
+    with pytest.raises(InputError, match="the grid has 1 cell, not"):
         solve(puzzle, masks=[3, 3])
     with pytest.raises(ValueError):
         core.Search([], [], 1)

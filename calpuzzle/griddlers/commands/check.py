@@ -16,8 +16,8 @@ from calpuzzle.text import plural
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler check cat.non
-  calpuzzle griddler check cat.non --seconds 5
+  calpuzzle griddler check examples/puzzles/cat.non
+  calpuzzle griddler check examples/puzzles/cat.non --seconds 5
 """
 
 

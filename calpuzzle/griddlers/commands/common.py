@@ -31,6 +31,15 @@ def add_output(parser: Parser) -> None:
     )
 
 
+def add_format(parser: Parser, formats: tuple[str, ...]) -> None:
+    """The option that names the format of the output, which `choose_format` makes of it."""
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT",
+        help=f"one of {', '.join(formats)} (default: what the output ends in, else text)",
+    )
+
+
 def read(args: argparse.Namespace) -> Griddler:
     """The puzzle that was named; what was odd in its file goes to stderr."""
     reading = load(args.file, args.format_in)

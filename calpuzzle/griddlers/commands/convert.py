@@ -19,8 +19,8 @@ EXAMPLES = "formats:\n" + "\n".join(
 EXAMPLES += """
 
 examples:
-  calpuzzle griddler convert cat.non cat.xml
-  calpuzzle griddler convert cat.non --to mk
+  calpuzzle griddler convert examples/puzzles/cat.non cat.xml
+  calpuzzle griddler convert examples/puzzles/cat.non --to mk
 """
 
 

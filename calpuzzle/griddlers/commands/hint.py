@@ -14,12 +14,12 @@ from calpuzzle.griddlers.formats import called, contents
 from calpuzzle.griddlers.formats.common import fail
 from calpuzzle.griddlers.hints import hint
 from calpuzzle.griddlers.puzzle import Griddler, Masks, as_masks
-from calpuzzle.text import shown
+from calpuzzle.text import plural, shown
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler hint cat.non
-  calpuzzle griddler hint cat.non --state filled.txt
+  calpuzzle griddler hint examples/puzzles/cat.non
+  calpuzzle griddler hint examples/puzzles/cat.non --state examples/puzzles/filled.txt
 """
 
 
@@ -52,16 +52,16 @@ def read_state(puzzle: Griddler, path: str) -> Masks:
     text = contents(path).decode("utf-8", "replace")
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) != puzzle.height:
-        fail(source, None, f"it has {len(lines)} rows, but the puzzle {puzzle.height}")
+        fail(source, None, f"it has {plural(len(lines), 'row')}, but the puzzle {puzzle.height}")
     marks = {"?": -1, ".": 0, "0": 0, "-": 0}
     if puzzle.colours == 1:
-        marks |= {"#": 1, "1": 1, "X": 1, "x": 1, "█": 1}
+        marks |= {"#": 1, "1": 1, "█": 1}
     marks |= {colour.mark: index for index, colour in enumerate(puzzle.palette)}
     rows = []
     for at, line in enumerate(lines, 1):
         cells = line.strip()
         if len(cells) != puzzle.width:
-            fail(source, at, f"it has {len(cells)} cells, but the puzzle {puzzle.width} columns")
+            fail(source, at, f"it has {plural(len(cells), 'cell')}, but a row {puzzle.width}")
         for mark in cells:
             if mark not in marks:
                 fail(source, at, f"{shown(mark)} is none of {' '.join(marks)}")

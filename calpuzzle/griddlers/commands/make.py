@@ -1,11 +1,16 @@
 """Make a griddler of a picture: PBM, PNG (and what else Pillow reads), or a text drawing.
 
+A text drawing has a row a line and a character a cell: # black (or 1 or a full block), . white (or
+0, - or a blank), nothing else. The rows are equally long, but for blanks left out at the right.
+
 Says whether the picture is the only solution; with --give, the least set of cells that makes it
 so is given in the puzzle."""
 
 from __future__ import annotations
 
 import argparse
+import os
+from types import ModuleType
 
 from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, at_least
@@ -20,9 +25,9 @@ from calpuzzle.text import plural
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler make heart.pbm -o heart.non
-  calpuzzle griddler make flag.png --colours -o flag.xml
-  calpuzzle griddler make dots.txt --give --to json
+  calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non
+  calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml
+  calpuzzle griddler make examples/puzzles/dots.txt --give --to json
 """
 
 
@@ -30,7 +35,11 @@ def configure(parser: Parser) -> None:
     """Add the options."""
     parser.epilog = EXAMPLES
     parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
-    parser.add_argument("--to", metavar="FORMAT", help=f"one of {', '.join(NAMES)} (default: non)")
+    parser.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help=f"one of {', '.join(NAMES)} (default: what the output ends in, else non)",
+    )
     parser.add_argument("--title", help="the puzzle's title")
     parser.add_argument("--colours", action="store_true", help="keep the picture's colours")
     parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
@@ -40,10 +49,23 @@ def configure(parser: Parser) -> None:
     add_output(parser)
 
 
+def _form(name: str | None, output: str | None) -> ModuleType:
+    """The format of that name, or of the output's suffix; `non` where neither says."""
+    if name:
+        return named(name)
+    form = for_path(output or "")
+    if form is None and os.path.splitext(output or "")[1]:
+        raise InputError(
+            f"the ending of {output} is none of a griddler's formats; change it, or say which "
+            f"with --to, one of {', '.join(NAMES)}"
+        )
+    return form or named("non")
+
+
 def run(args: argparse.Namespace) -> int:
     """Make the puzzle, and say what it is like."""
     check_output(args)
-    form = named(args.to) if args.to else (for_path(args.output or "") or named("non"))
+    form = _form(args.to, args.output)
     if args.give and "given" not in form.KEEPS:
         able = ", ".join(name for name in NAMES if "given" in named(name).KEEPS)
         raise InputError(f"the format {form.NAME} cannot hold given cells; with --give use {able}")

@@ -9,13 +9,19 @@ import argparse
 import json
 from typing import Any
 
-from calpuzzle.cli.output import picture, tell, write
+from calpuzzle.cli.output import choose_format, picture, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.terminal import wants_ascii, wants_colour
 from calpuzzle.draw.scene import sheet
 from calpuzzle.errors import InputError
-from calpuzzle.griddlers.commands.common import add_file, add_output, check_output, read
+from calpuzzle.griddlers.commands.common import (
+    add_file,
+    add_format,
+    add_output,
+    check_output,
+    read,
+)
 from calpuzzle.griddlers.explain import first_look, why_unsolvable
 from calpuzzle.griddlers.formats.json_format import grid_rows
 from calpuzzle.griddlers.puzzle import Grid, Griddler, as_grid, fits
@@ -25,13 +31,14 @@ from calpuzzle.text import plural
 
 FORMATS = ("text", "json", "svg", "png")
 MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
+MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler solve cat.non
-  calpuzzle griddler solve cat.non --all --format json
-  calpuzzle griddler solve cat.non --unique; echo $?       0: unique, 1: not
-  calpuzzle griddler solve cat.non --format svg -o cat.svg
+  calpuzzle griddler solve examples/puzzles/cat.non
+  calpuzzle griddler solve examples/puzzles/cat.non --all --format json
+  calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not
+  calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg
 """
 
 
@@ -47,7 +54,7 @@ def configure(parser: Parser) -> None:
         "--unique", action="store_true", help="print only whether there is just one"
     )
     parser.add_argument("--watch", action="store_true", help="show the steps of logic on the way")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    add_format(parser, FORMATS)
     parser.add_argument(
         "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
     )
@@ -66,9 +73,12 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--count and --unique exclude each other")
     if args.engine == "cpsat" and args.guesses:
         raise InputError("--guesses is of the engine native; --seconds goes with both")
+    number = args.count or args.unique  # a number is text, whatever the file is called
+    chosen = choose_format(args.format, None if number else args.output, FORMATS, "text")
+    args.format = "text" if number else chosen
+    check_output(args, args.format)
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
-    check_output(args, args.format)
     puzzle = read(args)
     if args.watch:
         from calpuzzle.griddlers.commands.step import watch
@@ -94,6 +104,8 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
         limit = None
     if args.unique:
         limit = 2
+    if args.format in ("svg", "png"):
+        limit = min(limit or MOST, MAX_DRAWN + 1)
     if first_look(puzzle):  # no search can find what the clues rule out
         masks = puzzle.everything()
         return Result(0, [], "complete", masks, Effort(), 0.0)
@@ -124,7 +136,7 @@ def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
         write("0\n", args.output)
         tell(f"no solution: {reason}")
         return 0
-    if args.format == "json" and not args.unique:
+    if args.format == "json":
         data = {"solutions": [], "count": 0, "complete": True, "reason": reason}
         write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
     tell(f"no solution: {reason}")
@@ -167,7 +179,12 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
     else:
         from calpuzzle.griddlers.sketch import scene
 
-        drawn = sheet([scene(puzzle, grid) for grid in grids], 3, title=puzzle.title)
+        if len(grids) > MAX_DRAWN:
+            raise InputError(
+                f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
+                "--format text or json"
+            )
+        drawn = sheet([scene(puzzle, grid) for grid in grids], title=puzzle.title)
         write(picture(drawn, args.format), args.output)
 
 

@@ -12,11 +12,17 @@ import time
 from itertools import islice
 from typing import Any
 
-from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.output import choose_format, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.terminal import wants_ascii
 from calpuzzle.errors import InputError
-from calpuzzle.griddlers.commands.common import add_file, add_output, check_output, read
+from calpuzzle.griddlers.commands.common import (
+    add_file,
+    add_format,
+    add_output,
+    check_output,
+    read,
+)
 from calpuzzle.griddlers.explain import ContradictionError, first_look
 from calpuzzle.griddlers.puzzle import Griddler
 from calpuzzle.griddlers.show import shares_text
@@ -27,10 +33,10 @@ FORMATS = ("text", "json", "svg", "gif", "png")
 
 EXAMPLES = """\
 examples:
-  calpuzzle griddler step cat.non                          every step, one below the other
-  calpuzzle griddler step cat.non --watch                  as a film in the terminal
-  calpuzzle griddler step cat.non --format svg -o cat.svg  an animated SVG
-  calpuzzle griddler step cat.non --format png -o cat.png  cat-000.png, cat-001.png, ...
+  calpuzzle griddler step examples/puzzles/cat.non              every step
+  calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal
+  calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG
+  calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...
 """
 
 
@@ -43,7 +49,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default: 0.8)"
     )
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    add_format(parser, FORMATS)
     add_output(parser)
 
 
@@ -51,9 +57,10 @@ def run(args: argparse.Namespace) -> int:
     """Step, and show the steps."""
     if not 0 <= args.delay <= 60:
         raise InputError("--delay is from 0 to 60 seconds")
+    args.format = choose_format(args.format, args.output, FORMATS, "text")
     if args.watch and (args.output or args.format != "text"):
         raise InputError("--watch plays in the terminal; leave out --format and --output")
-    if args.format == "png" and not args.output:
+    if args.format == "png" and args.output in (None, "-"):
         raise InputError("--format png writes a series of files; name them with --output")
     check_output(args, args.format)
     puzzle = read(args)

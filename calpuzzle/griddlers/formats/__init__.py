@@ -8,13 +8,12 @@ that `read` reads back as the same puzzle. Nothing else raises from reading, wha
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from calpuzzle.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.files import reason
+from calpuzzle import files
+from calpuzzle.errors import InputError, PuzzleError
 from calpuzzle.griddlers.formats.common import Reading
 from calpuzzle.griddlers.puzzle import Griddler
 from calpuzzle.text import unknown
@@ -40,8 +39,8 @@ def for_path(path: str) -> ModuleType | None:
 def load(path: str, name: str | None = None) -> Reading:
     """Read a file (`-`: standard input) in the format of that name, or of its suffix.
 
-    Raises PuzzleError for a file that is wrong, InputError for a path or a format that is, and
-    CannotDoError for a file that cannot be read.
+    Raises PuzzleError for a file that is wrong or cannot be read, InputError for a path or a
+    format that is wrong.
     """
     form = named(name) if name else for_path(path)
     if form is None:
@@ -55,7 +54,7 @@ def load(path: str, name: str | None = None) -> Reading:
 
 def called(path: str) -> str:
     """What messages call a file that is named by `path`."""
-    return "standard input" if path == "-" else path
+    return "standard input" if path == "-" else path or repr(path)
 
 
 def decode(data: bytes, form: ModuleType, source: str) -> Reading:
@@ -75,32 +74,20 @@ def decode(data: bytes, form: ModuleType, source: str) -> Reading:
 
 
 def contents(path: str) -> bytes:
-    """The bytes of a file (`-`: standard input), but not more than one above MAX_BYTES.
-
-    Raises InputError for a path that names no file, CannotDoError for one that cannot be read.
-    """
-    try:
-        if path == "-":
-            return sys.stdin.buffer.read(MAX_BYTES + 1)
-        with Path(path).open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError(f"there is no file {path}") from None
-    except IsADirectoryError:
-        raise InputError(f"{path} is a folder; name a file in it") from None
-    except OSError as error:
-        raise CannotDoError(f"cannot read {path}: {reason(error)}") from error
+    """The bytes of a file (`-`: standard input). Raises PuzzleError for one that cannot be read,
+    or is larger than a griddler is."""
+    return files.standard_input(MAX_BYTES) if path == "-" else files.contents(path, MAX_BYTES)
 
 
 def dump(puzzle: Griddler, form: ModuleType) -> tuple[str, list[str]]:
     """The puzzle as text in a format, and sentences on what the format cannot hold.
 
-    Raises CannotDoError where it cannot hold the puzzle itself (its colours).
+    Raises InputError where it cannot hold the puzzle itself (its colours).
     """
     if puzzle.colours > 1 and not form.COLOURS:
         names = ", ".join(colour.name for colour in puzzle.palette[1:])
         able = ", ".join(name for name in NAMES if named(name).COLOURS)
-        raise CannotDoError(
+        raise InputError(
             f"the format {form.NAME} knows black only, and the puzzle has {names}; "
             f"colours go into {able}"
         )

@@ -15,7 +15,7 @@ from calpuzzle.griddlers.puzzle import (
     black,
     checked,
 )
-from calpuzzle.text import shown
+from calpuzzle.text import plural, shown
 
 MAX_DIGITS = 9  # no number in a file is longer
 
@@ -88,7 +88,7 @@ def clue_lines(
     where a line is no clue, or there are too few."""
     if start + count > len(lines):
         have = max(0, len(lines) - start)
-        fail(source, None, f"it ends after {have} of {count} {what} clues")
+        fail(source, None, f"it ends after {have} of {plural(count, what + ' clue')}")
     return tuple(black_clue(lines[at], source, at + 1) for at in range(start, start + count))
 
 

@@ -24,7 +24,7 @@ from calpuzzle.griddlers.formats.common import (
     side,
 )
 from calpuzzle.griddlers.puzzle import BLACK, WHITE, Clue, Colour, Grid, Griddler, rows_of
-from calpuzzle.text import shown
+from calpuzzle.text import plural, shown
 
 NAME = "non"
 SUFFIXES = (".non",)
@@ -167,8 +167,8 @@ def _clue_lines(file: _File, section: str, count: int) -> Lines:
         lines = lines[1:]
     if len(lines) != count:
         where = lines[-1][0] if lines else None
-        have = len(full)
-        fail(file.source, where, f"there are {have} clues of {section}, but {count} are announced")
+        have = f"the section {section} has {plural(len(full), 'clue')}"
+        fail(file.source, where, f"{have}, and the size says {count}")
     return lines
 
 
@@ -190,7 +190,7 @@ def _picture(file: _File, name: str, number_of: dict[str, int]) -> Grid | None:
     marks = [mark for mark in text if not mark.isspace()]
     width, height = file.sides["width"], file.sides["height"]
     if len(marks) != width * height:
-        message = f"the {name} has {len(marks)} cells, but the grid {width} by {height}"
+        message = f"the {name} has {plural(len(marks), 'cell')}, but the grid {width} by {height}"
         fail(file.source, at, message)
     cells = []
     for mark in marks:
