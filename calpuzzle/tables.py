@@ -19,7 +19,8 @@ import pandas as pd
 from calpuzzle import engines
 from calpuzzle.dates import exists
 from calpuzzle.draw.boxes import display_width
-from calpuzzle.errors import InputError, MissingExtraError
+from calpuzzle.errors import InputError
+from calpuzzle.extras import importing
 from calpuzzle.files import reason, write_whole
 from calpuzzle.model import Model
 from calpuzzle.text import nearest, unknown
@@ -68,11 +69,8 @@ def check_ending(path: str) -> str:
     if ending not in ENDINGS:
         raise InputError(f"{path} must end in .csv, .parquet or .json")
     if ending == "parquet":
-        try:
+        with importing("pyarrow", f"cannot write {path}: Parquet", "pyarrow", "parquet"):
             import pyarrow  # noqa: F401
-        except ImportError:
-            what = f"cannot write {path}: Parquet"
-            raise MissingExtraError(what, "pyarrow", "parquet") from None
     return ending
 
 

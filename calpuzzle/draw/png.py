@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
-from calpuzzle.errors import MissingExtraError
+from calpuzzle.extras import importing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,14 +20,12 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
 
     Raises CannotDoError where matplotlib is not installed.
     """
-    try:
+    instead = "--format svg works without it"
+    with importing("matplotlib", "PNG", "matplotlib", "plot", instead):
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
         from matplotlib.lines import Line2D
         from matplotlib.patches import Rectangle
-    except ImportError as error:
-        instead = "--format svg works without it"
-        raise MissingExtraError("PNG", "matplotlib", "plot", instead) from error
     figure = Figure(figsize=(scene.width / DPI, scene.height / DPI), facecolor=scene.background)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.cpsat import run
-from calpuzzle.errors import CannotDoError, MissingExtraError
+from calpuzzle.errors import CannotDoError
 from calpuzzle.exact.program import program
+from calpuzzle.extras import importing
 
 if TYPE_CHECKING:
     from calpuzzle.exact.cover import Cover, Progress
@@ -27,10 +28,8 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
 
     Raises CannotDoError where ortools is not installed.
     """
-    try:
+    with importing("ortools", "the engine cpsat", "ortools", "cpsat"):
         from ortools.sat.python import cp_model
-    except ImportError:
-        raise MissingExtraError("the engine cpsat", "ortools", "cpsat") from None
     built = program(cover)
     model = cp_model.CpModel()
     variables = {k: model.new_bool_var(f"x{k + 1}") for k in built.variables}

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from calpuzzle.errors import MissingExtraError
 from calpuzzle.exact.program import program
+from calpuzzle.extras import importing
 
 if TYPE_CHECKING:
     from calpuzzle.exact.cover import Cover, Progress
@@ -28,10 +28,8 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
 
     Raises CannotDoError where python-sat is not installed.
     """
-    try:
+    with importing("pysat", "the engine sat", "python-sat", "sat"):
         from pysat.solvers import Cadical153
-    except ImportError:
-        raise MissingExtraError("the engine sat", "python-sat", "sat") from None
     from calpuzzle.formats.cnf import clauses
 
     built = program(cover)

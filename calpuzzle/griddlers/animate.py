@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.svg import number, to_svg
-from calpuzzle.errors import MissingExtraError
+from calpuzzle.extras import importing
 from calpuzzle.files import write_whole
 from calpuzzle.griddlers.puzzle import Griddler
 from calpuzzle.griddlers.sketch import CELL, corner, fills_of, scene
@@ -82,11 +82,8 @@ def gif(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     """An animated GIF; raises CannotDoError where Pillow or matplotlib is not installed."""
     from calpuzzle.draw.png import to_png
 
-    try:
+    with importing("PIL", "GIF", "Pillow", "plot", "--format svg works without it"):
         from PIL import Image
-    except ImportError as error:
-        instead = "--format svg works without it"
-        raise MissingExtraError("GIF", "Pillow", "plot", instead) from error
     images = [
         Image.open(io.BytesIO(to_png(each, scale=1.0))).convert("RGB").quantize(64)
         for each in scenes(puzzle, steps)

@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 from calpuzzle.cpsat import run
-from calpuzzle.errors import MissingExtraError
+from calpuzzle.extras import importing
 from calpuzzle.griddlers.explain import too_long
 from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler, rows_of
 from calpuzzle.griddlers.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
@@ -37,11 +37,9 @@ def automaton(clue: Clue) -> Automaton:
 
 
 def _model(puzzle: Griddler) -> tuple[Any, list[Any]]:
-    try:
+    instead = "--engine native works without it"
+    with importing("ortools", "the engine cpsat", "ortools", "cpsat", instead):
         from ortools.sat.python import cp_model
-    except ImportError as error:
-        instead = "--engine native works without it"
-        raise MissingExtraError("the engine cpsat", "ortools", "cpsat", instead) from error
     model = cp_model.CpModel()
     cells = [
         model.new_int_var_from_domain(

@@ -12,7 +12,8 @@ import io
 import re
 from pathlib import Path
 
-from calpuzzle.errors import InputError, MissingExtraError, PuzzleError
+from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.extras import importing
 from calpuzzle.griddlers.formats import called, contents
 from calpuzzle.griddlers.formats.common import distinct, fail, side
 from calpuzzle.griddlers.puzzle import (
@@ -110,11 +111,9 @@ def read_pbm(data: bytes, source: str) -> Grid:
 
 
 def _image(data: bytes, source: str, colours: bool) -> Griddler:
-    try:
+    instead = "PBM and text drawings work without it"
+    with importing("PIL", "this picture", "Pillow", "plot", instead):
         from PIL import Image
-    except ImportError as error:
-        instead = "PBM and text drawings work without it"
-        raise MissingExtraError("this picture", "Pillow", "plot", instead) from error
     try:
         with Image.open(io.BytesIO(data)) as image:
             if max(image.size) > MAX_SIDE:
