@@ -44,6 +44,14 @@ def test_copies_are_told_apart(name, number, text, legend):
     assert Canvas(puzzle).legend == legend
 
 
+def test_a_piece_called_as_a_copy_is_not_lost():
+    for names in (("A", "A#1"), ("A#1", "A")):
+        pieces = "".join(f'"{n}" = {{ shape = "#", count = {1 + (n == "A")} }}\n' for n in names)
+        solution = first(fitting_toml.read(f'frame = "###"\n[pieces]\n{pieces}', "x"))
+        assert len(solution.pieces) == 3
+        assert len(set(str(solution))) > 1 and "." not in str(solution)
+
+
 @settings(max_examples=20, deadline=None)
 @given(st.integers(60, 90))
 def test_more_copies_than_characters(number):
