@@ -108,3 +108,16 @@ def test_the_legend_is_said_on_stderr(capsys, tmp_path):
     assert out == "DDdd\n" and err.startswith("calpuzzle: d is D#2\n")
     assert main(["fit", str(path), "--count"]) == 0
     assert capsys.readouterr() == ("1\n", "")
+
+
+def test_a_piece_keeps_its_colour_where_another_stays_out():
+    puzzle = fitting_toml.read(
+        'frame = "??"\n[pieces]\nA = { shape = "#", min = 0, max = 1 }\n'
+        'B = { shape = "#", min = 0, max = 1 }\n',
+        "x",
+    )
+    fills = set()
+    for solution in Solver(puzzle).solutions():
+        tiles = [shape.fill for shape in scene(solution).shapes if isinstance(shape, Rect)]
+        fills.add(tiles[solution.pieces["B"][0]] if "B" in solution.pieces else "")
+    assert len(fills) == 2
