@@ -65,7 +65,7 @@ class Cover:
     An option of secondary items only is never chosen, as in Knuth's programs: there is nothing
     that wants it. An option with a primary item may be chosen, whatever the bounds; so one that
     may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
-    once as a secondary one is, but counted both ways.
+    once as a secondary one is, but counted both ways. (His DLX3 makes the same distinction.)
 
     >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
     >>> cover.count()

@@ -53,13 +53,15 @@ def _laid_flat(places: list[Place]) -> list[Cell]:
 
 
 def _colours(solution: FitSolution, places: list[Place]) -> dict[str, str]:
-    """A colour a piece: another than that of all it touches, as far as there are so many."""
+    """A colour a piece: another than that of all it touches, as far as there are so many; and in
+    all solutions the same, as far as that goes."""
+    number = {piece.name: k for k, piece in enumerate(solution.puzzle.pieces)}
     owner = {k: name for name, way in solution.pieces.items() for k in way}
     around = beside(places)
     found: dict[str, str] = {}
-    for number, (name, way) in enumerate(solution.pieces.items()):
+    for name, way in solution.pieces.items():
         touching = {found.get(owner.get(near, "")) for k in way for near in around[k]}
-        first = number % len(PIECES)
+        first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
         turned = PIECES[first:] + PIECES[:first]
         found[name] = next((colour for colour in turned if colour not in touching), turned[0])
     return found

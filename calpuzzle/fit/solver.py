@@ -40,15 +40,16 @@ class FitSolution:
         self.puzzle = puzzle
         self.options = options
         self.pieces: dict[str, Way] = {}
+        copies: dict[int, int] = {}
         for number in options:
             index, way = lowered.options[number]
             name = puzzle.pieces[index].name
             if puzzle.pieces[index].most > 1:
-                name = next(
-                    f"{name}#{k}"
-                    for k in range(1, len(options) + 1)
-                    if f"{name}#{k}" not in self.pieces
-                )
+                copies[index] = copies.get(index, 0) + 1
+                name = f"{name}#{copies[index]}"
+            # A piece may be called as another's copy is.
+            while name in self.pieces:
+                name += "'"
             self.pieces[name] = way
 
     def __repr__(self) -> str:

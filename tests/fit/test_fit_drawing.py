@@ -44,6 +44,14 @@ def test_copies_are_told_apart(name, number, text, legend):
     assert Canvas(puzzle).legend == legend
 
 
+def test_a_piece_called_as_a_copy_is_not_lost():
+    for names in (("A", "A#1"), ("A#1", "A")):
+        pieces = "".join(f'"{n}" = {{ shape = "#", count = {1 + (n == "A")} }}\n' for n in names)
+        solution = first(fitting_toml.read(f'frame = "###"\n[pieces]\n{pieces}', "x"))
+        assert len(solution.pieces) == 3
+        assert len(set(str(solution))) > 1 and "." not in str(solution)
+
+
 @settings(max_examples=20, deadline=None)
 @given(st.integers(60, 90))
 def test_more_copies_than_characters(number):
@@ -100,3 +108,16 @@ def test_the_legend_is_said_on_stderr(capsys, tmp_path):
     assert out == "DDdd\n" and err.startswith("calpuzzle: d is D#2\n")
     assert main(["fit", str(path), "--count"]) == 0
     assert capsys.readouterr() == ("1\n", "")
+
+
+def test_a_piece_keeps_its_colour_where_another_stays_out():
+    puzzle = fitting_toml.read(
+        'frame = "??"\n[pieces]\nA = { shape = "#", min = 0, max = 1 }\n'
+        'B = { shape = "#", min = 0, max = 1 }\n',
+        "x",
+    )
+    fills = set()
+    for solution in Solver(puzzle).solutions():
+        tiles = [shape.fill for shape in scene(solution).shapes if isinstance(shape, Rect)]
+        fills.add(tiles[solution.pieces["B"][0]] if "B" in solution.pieces else "")
+    assert len(fills) == 2

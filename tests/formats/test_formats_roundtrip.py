@@ -110,6 +110,12 @@ def test_dlx_reads_back_the_same(puzzle):
     assert list(again.solve()) == list(cover.solve())
 
 
+def test_at_most_once_in_dlx_is_primary_or_secondary():
+    # dlx3.w: every option must hold a primary item, which one of the bounds 0:1 is.
+    assert list(dlx.read("0:1|a | b\na b\nb\n", "x.dlx").solve()) == [(0,), ()]
+    assert list(dlx.read("c | a b\na b\nb\nc\n", "x.dlx").solve()) == [(2,)]
+
+
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.sets(st.integers(0, 5), min_size=1, max_size=3), min_size=1, max_size=8))
 def test_faase_reads_back_the_same(options):
