@@ -11,7 +11,7 @@ import sys
 from typing import IO
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format
+from calpuzzle.cli.output import choose_format, destination
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import question
 from calpuzzle.dates import by_group
@@ -43,6 +43,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """List."""
     chosen = choose_format(args.format, None, FORMATS, "text")
+    destination(None, chosen)
     puzzle, labels, number, laid, diagram = question(args)
     left = diagram.left(number, laid)
     total = left.count

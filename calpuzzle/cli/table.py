@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format, write
+from calpuzzle.cli.output import choose_format, destination, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.saved import table_of
 from calpuzzle.puzzle import load
@@ -45,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from calpuzzle import tables
 
     chosen = choose_format(args.format, None, FORMATS, "table")
+    destination(None, chosen)
     puzzle = load(args.puzzle)
     frame = table_of(puzzle, args.engine, args.jobs)
     frame = tables.query(frame, args.where, args.sort, args.head)
