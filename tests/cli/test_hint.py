@@ -45,6 +45,10 @@ def test_what_solve_writes_is_taken_back(run, folder, dray):
         assert run("count", "any", "--with", "@laid.json").out == "1\n"
         assert run("count", "Sun", "Jan", "1", "--with", "@laid.json").out == "0\n"
         assert run("hint", *DATE, "--with", "@laid.json").out == "It is solved.\n"
+    for form in ("json", "jsonl"):
+        run("solve", *DATE, "-n", 2, "--format", form, "-o", "two.json")
+        said = run("count", *DATE, "--with", "@two.json").sentence()
+        assert said == "the JSON holds 2 solutions, and one is wanted"
     assert "cannot read nothing.json" in run("count", *DATE, "--with", "@nothing.json").sentence()
 
 
