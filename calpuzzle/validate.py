@@ -37,7 +37,7 @@ def faults(model: Model) -> list[str]:
         for piece in model.pieces:
             found += _piece_faults(model, piece)
     if not model.pieces:
-        found.append("there are no pieces; add a table [pieces]")
+        found.append("there are no pieces; the table [pieces] names and draws them")
     # A wrong board, group or piece makes the area wrong too: say only the cause.
     return [visible(fault) for fault in found or _area_faults(model)]
 

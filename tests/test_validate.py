@@ -48,7 +48,7 @@ def test_a_sound_puzzle_has_none():
         (of("a .", groups="solutions = 'a'"), "group solutions has the name of a column"),
         (of("a .", groups="exists = 'a'"), "group exists has the name of a column"),
         (of("a .", top="week_starts = 'Sunday'"), "week_starts is 'Sunday', not one of Mon Tue"),
-        (of(".", ""), "there are no pieces; add a table [pieces]"),
+        (of(".", ""), "there are no pieces; the table [pieces] names and draws them"),
         (of(".", "M = '..'"), "piece M has no cells"),
         (of(".", "M = ''"), "piece M has no cells"),
         (of(".", "'' = '#'"), "a piece has the name ''"),

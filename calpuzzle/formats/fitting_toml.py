@@ -15,7 +15,7 @@ from typing import Any
 from calpuzzle.errors import PuzzleError
 from calpuzzle.fit.geometry import MOTIONS, Form, Geometry, Point, Shape, fitting
 from calpuzzle.fit.model import Fitting, Location
-from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed
+from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed, table_of
 from calpuzzle.text import control_fault, shown
 
 KEYS: Keys = {
@@ -51,17 +51,17 @@ def from_table(data: dict[str, Any], name: str) -> Fitting:
     if ("frame" in data) == ("segments" in data):
         found.append("there must be a frame = '''...''', or segments = [columns, rows]")
     if not data.get("pieces"):
-        found.append("there are no pieces; add a table [pieces]")
-    if found:
-        raise PuzzleError(found)
-    found += control_fault("the title", data.get("title", ""))
-    crossings = data.get("crossings", True)
-    if "segments" in data:
-        locations = _segment_frame(data["segments"], crossings, found)
-    else:
+        found.append("there are no pieces; the table [pieces] names and draws them")
+    found += control_fault("the title", str(data.get("title", "")))
+    locations: list[Location] = []
+    if isinstance(data.get("segments"), list):
+        locations = _segment_frame(data["segments"], data.get("crossings", True), found)
+    elif isinstance(data.get("frame"), str):
         locations = _frame(data["frame"], data.get("colours", False), found)
-    motions = _motion(data.get("motions", "all"), "", found)
-    forms = [_form(name, value, motions, data, found) for name, value in data["pieces"].items()]
+    word = data.get("motions", "all")
+    motions = _motion(word, "", found) if isinstance(word, str) else 0
+    drawn = table_of(data, "pieces").items()
+    forms = [_form(name, value, motions, data, found) for name, value in drawn]
     if found:
         raise PuzzleError(found)
     solid = [form for form in forms if form]

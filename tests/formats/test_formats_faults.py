@@ -223,6 +223,17 @@ def test_readers_survive_damage(form, data, at, put, cut):
     survives(data[:place] + put + data[place + cut :], form)
 
 
+def test_all_faults_of_a_fitting_file_are_said_at_once():
+    data = b"frame = 3\ntitle = 1\nmotions = 2\nnew = 2\n[pieces]\nM = 4\nN = { shap = '#' }\n"
+    data += b"O = { shape = '', motions = 'fly' }\n"
+    with pytest.raises(PuzzleError) as error:
+        parse(data, "x.toml")
+    assert len(error.value.faults) == 8
+    with pytest.raises(PuzzleError) as error:
+        parse(b"segments = [0, 0]\nmotions = 'fly'\npieces = 3\n", "x.toml")
+    assert len(error.value.faults) == 3
+
+
 def test_control_characters_in_fitting_files(tmp_path):
     escape = "\\u001b[31m"
     text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
