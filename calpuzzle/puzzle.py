@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.cover import Cover
-from calpuzzle.dates import DateLike, Labels, instance_of, labels_of
+from calpuzzle.dates import DateLike, Labels, instance_of, is_any, labels_of
 from calpuzzle.errors import PuzzleError
 from calpuzzle.library import DEFAULT, load_model
 from calpuzzle.model import Board, Group, Model, Piece
@@ -33,7 +33,7 @@ Placements = str | Mapping[str, Iterable[Cell]] | Iterable[int]
 
 
 class Puzzle:
-    """A puzzle. A date is what calpuzzle.dates takes: `"2026-11-20"`, `"today"`, labels in any
+    """A puzzle. A date is what calpuzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any
     order such as `"Sat Jan 1"`, or a datetime.date; None for a puzzle without groups.
 
     Raises PuzzleError, with all faults, for a model that makes no sense.
@@ -93,7 +93,7 @@ class Puzzle:
     ) -> int:
         """How many solutions the date has that hold the placements `laid`; the date `any` stands
         for all dates together."""
-        number = None if date == "any" else self._instance(date)
+        number = None if is_any(self.model, date) else self._instance(date)
         return engines.load(engine).count(self.cover, number, self.laid(laid))
 
     def solve(
@@ -129,7 +129,7 @@ class Puzzle:
     def left(self, date: DateLike = None, laid: Placements = ()) -> Left:
         """What is left when a date is set (`any` for none) and some placements are laid: how many
         solutions, which placements they share, the k-th, a random one. By the diagram."""
-        number = None if date == "any" else self._instance(date)
+        number = None if is_any(self.model, date) else self._instance(date)
         return self.diagram().left(number, self.laid(laid))
 
     def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:

@@ -31,7 +31,7 @@ def add_date(parser: Parser) -> None:
         "date",
         nargs="*",
         metavar="DATE",
-        help="2026-11-20, today, or labels in any order such as Sat Jan 1; "
+        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
         "left out for a puzzle without groups",
     )
 
