@@ -167,6 +167,15 @@ class Puzzle:
 def load(puzzle: str = DEFAULT) -> Puzzle:
     """The puzzle of a shipped name (calpuzzle.names() lists them) or of a file's path.
 
-    Raises PuzzleError for an unknown name and for a faulty file.
+    Raises PuzzleError for an unknown name, for a faulty file and for a fitting puzzle.
     """
-    return Puzzle(load_model(puzzle))
+    try:
+        return Puzzle(load_model(puzzle))
+    except PuzzleError:
+        from calpuzzle.fit.library import is_fitting
+
+        if is_fitting(puzzle):
+            raise PuzzleError(
+                f"{puzzle} is a fitting puzzle, not a calendar: calpuzzle fit {puzzle} solves it"
+            ) from None
+        raise
