@@ -77,12 +77,14 @@ def test_the_piece_to_lift(run, dray):
     right = tuple(solutions[0])[:3]
     cells = {cell for option in right for cell in dray.cover.options[option].cells}
     pieces = {dray.cover.options[option].piece for option in right}
+    date = {dray.cover.number[dray.board.labels[label]] for label in DATE}
     wrong = next(
         number
         for number, option in enumerate(dray.cover.options)
         if option.piece >= 0
         and option.piece not in pieces
         and cells.isdisjoint(option.cells)
+        and date.isdisjoint(option.cells)
         and not any({number, *right} <= solution for solution in solutions)
         and not any({number, *right[1:]} <= solution for solution in solutions)
         and not any({number, right[0], right[2]} <= solution for solution in solutions)
@@ -93,6 +95,17 @@ def test_the_piece_to_lift(run, dray):
         f"It cannot be done like this. Lift {words(dray, [wrong])} first: "
         "it can be done without it.\n"
     )
+
+
+def test_a_piece_on_the_date_itself(run, dray):
+    said = run("hint", *DATE, "--with", "I4@0,0:1").out
+    assert said == (
+        "It cannot be done like this: I4@0,0:1 covers Jan, which is of the date and stays "
+        "uncovered. Lift it first: it can be done without it.\n"
+    )
+    # However many solutions the lifting of another one leaves, this one lies wrong.
+    two = run("hint", *DATE, "--with", "T5@3,3:1 I4@0,0:1").out
+    assert two.startswith("It cannot be done like this: I4@0,0:1 covers Jan, ")
 
 
 def test_bad_input(run):
