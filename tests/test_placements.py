@@ -126,7 +126,7 @@ def test_copies_answer_to_the_name_of_their_piece():
         ("I4@Jna:1", r"I4@Jna:1: Jna is neither .* \(did you mean J[au]n\?\)"),
         ("I4@2,0:99", "I4@2,0:99: I4 has orientations 1 to 2"),
         ("I4@2,0:0", "I4@2,0:0: I4 has orientations 1 to 2"),
-        ("I4@2,0", "I4 fits at 2,0 in 2 ways; add one of :1, :2"),
+        ("I4@2,0", r"in 2 ways; add one of :1, :2 \(calpuzzle show --orientations"),
         ("I4@7,6:1", "I4 fits in no way with its first cell at 7,6"),
         ("I4@2,5:1 I4@2,5:2", "orientation 1|orientation 2|does not fit|laid too often"),
         ("I4@2,0:1 I4@3,0:1", "I4@3,0:1: the piece I4 is laid too often"),

@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
         write(_text(model, args.orientations, ascii_only), path)
         return 0
     if args.orientations:
-        raise InputError("--orientations draws text only; leave --format out")
+        given = "leave --format out" if args.format else "name a file that ends in .txt"
+        raise InputError(f"--orientations draws text only, not {chosen}; {given}")
     from calpuzzle.draw.board import puzzle_scene
 
     write(picture(puzzle_scene(model), chosen), path)

@@ -136,7 +136,13 @@ def test_places_are_counted(run, dray):
     holding = [solution for solution in solutions if min(solutions[0]) in solution]
     assert len(lines) == len(set.intersection(*holding))
     assert all(line.endswith("in every solution") for line in lines)
-    assert run("places", "Wed", "Jan", "27").out == ""
+    none = run("places", "Wed", "Jan", "27")
+    assert (none.code, none.out, none.err) == (0, "", "calpuzzle: Jan 27 Wed has no solution\n")
+    none = run("places", *DATE, "--with", "I4@0,0:1", "--format", "json")
+    assert json.loads(none.out)["total"] == 0
+    assert none.err == "calpuzzle: Jan 1 Sat has no solution that holds what is laid\n"
+    none = run("places", *DATE, "--every")
+    assert none.err == "calpuzzle: no placement is in each of the 54 solutions of Jan 1 Sat\n"
     assert "there is no format csv" in run("places", *DATE, "--format", "csv").sentence()
 
 

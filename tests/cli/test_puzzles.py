@@ -34,6 +34,11 @@ def test_show_draws_board_and_pieces(run):
     assert "│ Jan │ Feb │ Mar │ Apr │  1  │" in done.out
     assert "10 pieces, which may be turned, not turned over:" in done.out
     assert done.out.count("may be turned and turned over") == 1
+    orientations = ["show", "--orientations"]
+    assert run(*orientations, "-o", "x.svg").sentence() == (
+        "--orientations draws text only, not svg; name a file that ends in .txt"
+    )
+    assert run(*orientations, "--format", "png").sentence().endswith("png; leave --format out")
     assert run("show").out.startswith("Gérard Dray's calendar")
 
 
