@@ -87,8 +87,8 @@ def add_memory(parser: Parser) -> None:
         "--memory",
         type=at_least(1),
         metavar="MIB",
-        help="what a decision diagram may take (default 4096); past that, dates are counted by "
-        "backtracking, or the question is refused",
+        help="what a decision diagram may take while it grows (default 4096); past that, dates are "
+        "counted by backtracking, or the question is refused",
     )
 
 

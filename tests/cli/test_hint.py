@@ -114,6 +114,8 @@ def test_bad_input(run):
     assert "T5@0,9" in run("count", *DATE, "--with", "T5@0,9").sentence()
     assert "overlap at row" in run("count", *DATE, "--with", "I4@0,0:1 V5@0,0:1").sentence()
     assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
+    # From the cache it comes whole, and is not grown.
+    assert run("hint", *DATE).code == run("hint", *DATE, "--memory", "1").code == 0
 
 
 def test_a_long_file_of_placements_is_read_to_its_end(run, folder):
