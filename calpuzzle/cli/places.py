@@ -78,8 +78,11 @@ def _nothing(date: str, laid: Sequence[int], total: int) -> str:
 
 
 def _text(stream: IO[str], puzzle: Puzzle, total: int, places: dict[str, int]) -> None:
-    width = max(map(len, places), default=0)
+    from calpuzzle.draw.boxes import display_width
+
+    width = max(map(display_width, places), default=0)
     digits = len(f"{total:,}")
     for name, number in places.items():
         mark = "  in every solution" if number == total else ""
-        stream.write(f"{name:<{width}}  {number:>{digits},} of {total:,}{mark}\n")
+        blanks = " " * (width - display_width(name))
+        stream.write(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}\n")

@@ -62,6 +62,15 @@ def test_data_is_the_same_utf_8_everywhere(out, words):
         assert json.loads(text)
 
 
+def test_columns_are_even_where_letters_are_wide(out, folder):
+    text = (folder / "weird.toml").read_text(encoding="utf-8").replace("ö4", "日本")
+    (folder / "weird.toml").write_text(text, encoding="utf-8")
+    lines = out("utf-8", "places", *SOLVE[1:]).decode().splitlines()
+    assert {len(line) + 2 * line.count("日") for line in lines} == {
+        len(lines[0]) + 2 * lines[0].count("日")
+    }
+
+
 def test_drawings_are_the_terminal_s(out):
     drawn = out("latin-1", *SOLVE).decode("latin-1")
     assert " Ö " in drawn and "+-" in drawn
