@@ -1,8 +1,8 @@
 """What a person calls a date, and which labels of a puzzle that means.
 
-A date is a calendar date (`2026-11-20`, `today`, a datetime.date), or one label of each group in
-any order (`Sat Jan 1`). Labels allow dates that do not exist, such as 30 February: they are
-instances of the puzzle like any other.
+A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a datetime.date), with or
+without labels that it has, or one label of each group in any order (`Sat Jan 1`). Labels allow
+dates that do not exist, such as 30 February: they are instances of the puzzle like any other.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ Labels = tuple[str, ...]
 DateLike = str | datetime.date | None
 
 DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
+"""The words for days, and how many days from today they are."""
+
+ANY = "any"
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
 
 
@@ -37,19 +41,33 @@ def labels_of(model: Model, date: DateLike) -> Labels:
         return ()
     if not text:
         raise DateError(f"{model.name} needs a date, {example(model)}")
-    owner, folded = _names(model)
-    # What a puzzle calls its labels goes before what this module calls dates.
-    own = text in owner or text.casefold() in folded
-    if text.casefold() == "today" and not own:
-        return _calendar_labels(model, datetime.date.today())
-    iso = _ISO.fullmatch(text)
-    if iso and not own:
-        return _calendar_labels(model, _existing(*map(int, iso.groups())))
+    if is_any(model, text):
+        raise DateError(
+            f"{text} stands for all dates, which calpuzzle count alone takes; "
+            f"here a date is {example(model)}"
+        )
+    owner, _ = _names(model)
     words = []
     for word in text.split():
         # A comma may be part of a label.
         words += [word] if word in owner else word.replace(",", " ").split()
-    return _named_labels(model, words)
+    days = [word for word in words if _is_day(model, word)]
+    if not days:
+        return _chosen(model, words)
+    if len(days) > 1:
+        raise DateError(f"{' and '.join(days)} are {len(days)} dates; name one")
+    labels = _calendar_labels(model, _day(days[0]))
+    others = [word for word in words if word != days[0]]
+    for group, label in _named_labels(model, others).items():
+        right = by_group(model, labels)[group]
+        if label != right:
+            raise DateError(f"{days[0]} is {right}, not {label}")
+    return labels
+
+
+def is_any(model: Model, date: DateLike) -> bool:
+    """Whether `date` is the word that stands for all dates, and no label of the puzzle."""
+    return isinstance(date, str) and date.strip().casefold() == ANY and not _is_own(model, ANY)
 
 
 def instance_of(model: Model, labels: Labels) -> int:
@@ -91,6 +109,24 @@ def example(model: Model) -> str:
     return f"one label a group, such as {labels!r}"
 
 
+def _is_own(model: Model, word: str) -> bool:
+    """Whether the word is a label; what a puzzle calls its labels goes before our words."""
+    owner, folded = _names(model)
+    return word in owner or word.casefold() in folded
+
+
+def _is_day(model: Model, word: str) -> bool:
+    known = word.casefold() in NEAR or _ISO.fullmatch(word) is not None
+    return known and not _is_own(model, word)
+
+
+def _day(word: str) -> datetime.date:
+    iso = _ISO.fullmatch(word)
+    if iso:
+        return _existing(*map(int, iso.groups()))
+    return datetime.date.today() + datetime.timedelta(days=NEAR[word.casefold()])
+
+
 def _existing(year: int, month: int, day: int) -> datetime.date:
     written = f"{year:04}-{month:02}-{day:02}"
     try:
@@ -128,7 +164,8 @@ def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
     return owner, folded
 
 
-def _named_labels(model: Model, words: list[str]) -> Labels:
+def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
+    """The label of each group that the words name."""
     owner, folded = _names(model)
     chosen: dict[str, str] = {}
     for word in words:
@@ -143,6 +180,12 @@ def _named_labels(model: Model, words: list[str]) -> Labels:
         if group in chosen:
             raise DateError(f"{chosen[group]} and {label} are both of the group {group}")
         chosen[group] = label
+    return chosen
+
+
+def _chosen(model: Model, words: list[str]) -> Labels:
+    """The labels that the words name, one of each group."""
+    chosen = _named_labels(model, words)
     missing = [group.name for group in model.groups if group.name not in chosen]
     if missing:
         raise DateError(

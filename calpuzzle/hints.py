@@ -7,11 +7,12 @@ left of the diagram, and returns facts; the wording is the command line's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from calpuzzle.cover import Cover
 from calpuzzle.diagram.diagram import Diagram, Left
+from calpuzzle.shapes import Cell
 
 
 class Hint(NamedTuple):
@@ -42,6 +43,16 @@ def to_lift(diagram: Diagram, instance: int | None, laid: Sequence[int]) -> tupl
     while diagram.completions(instance, laid[: possible + 1]):
         possible += 1
     return possible, False
+
+
+def covering(cover: Cover, cells: Container[Cell], laid: Sequence[int]) -> tuple[int, Cell] | None:
+    """The first of the placements laid (an index into them) that covers one of the cells, and that
+    cell; None where none does."""
+    for index, option in enumerate(laid):
+        for number in cover.options[option].cells:
+            if cover.cells[number] in cells:
+                return index, cover.cells[number]
+    return None
 
 
 def next_piece(left: Left) -> Hint:

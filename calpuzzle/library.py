@@ -8,7 +8,7 @@ from calpuzzle.errors import PuzzleError
 from calpuzzle.files import contents
 from calpuzzle.formats import toml
 from calpuzzle.model import Model
-from calpuzzle.text import nearest
+from calpuzzle.text import nearest, visible
 from calpuzzle.validate import faults
 
 DEFAULT = "dray"
@@ -61,5 +61,5 @@ def load_model(puzzle: str) -> Model:
     model = read_model(puzzle)
     found = faults(model)
     if found:
-        raise PuzzleError([f"{path_of(puzzle)}: {fault}" for fault in found])
+        raise PuzzleError([f"{visible(path_of(puzzle))}: {fault}" for fault in found])
     return model

@@ -2,17 +2,18 @@
 
 A placement is `PIECE@ROW,COLUMN:K`: the piece's first cell in reading order, counted from 0 in the
 board drawing, or that cell's label (`PIECE@14:K`), and the number of the orientation, counted from
-1 as `calpuzzle show` draws them. `:K` may be left out where one orientation alone fits there.
-Placements are apart by blanks. Accepted too is JSON as `calpuzzle solve --format json` writes it:
-a solution, `{"J5": [[row, column], ...], ...}`, all of it or some pieces, or the whole output, of
-which the first solution is taken.
+1 as `calpuzzle show --orientations` draws them. `:K` may be left out where one orientation alone
+fits there. Placements are apart by blanks, which a piece's name may hold too. Accepted as well is
+JSON as `calpuzzle solve --format json` or `jsonl` writes it: a solution, `{"J5": [[row, column],
+...], ...}`, all of it or some pieces, or the whole output. It must hold one solution.
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from calpuzzle.cover import Cover
@@ -21,7 +22,8 @@ from calpuzzle.model import Model
 from calpuzzle.shapes import Cell, normal
 from calpuzzle.text import nearest
 
-_PLACEMENT = re.compile(r"(?P<piece>.+)@(?P<where>[^:]+?)(?::(?P<number>[0-9]{1,9}))?")
+_BLANK = re.compile(r"\s+")
+_WHERE = re.compile(r"@(?P<where>[^:]+?)(?::(?P<number>[0-9]{1,9}))?")
 _PLACE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
 
 
@@ -33,9 +35,9 @@ def parse(model: Model, cover: Cover, text: str) -> tuple[int, ...]:
     """
     if text.strip().startswith("{"):
         return from_cells(cover, _from_json(text))
-    words = text.split()
-    found = [_by_word(model, cover, word) for word in words]
-    _check_together(cover, found, words)
+    words = list(_split(cover, text))
+    found = [_by_word(model, cover, piece, where) for piece, where in words]
+    _check_together(cover, found, [piece + where for piece, where in words])
     return tuple(found)
 
 
@@ -71,24 +73,50 @@ def written(model: Model, cover: Cover, option: int) -> str:
     number = piece.orientations.index(normal(cells)) + 1
     row, column = cells[0]
     place = f"@{row},{column}" + (f":{number}" if len(piece.orientations) > 1 else "")
-    return piece.names[0].split("#")[0] + place
+    name = piece.names[0]
+    short = name.split("#")[0]
+    # Two pieces may be called A#1 and A#2 by their file.
+    clear = _named(cover)[short] == cover.options[option].piece
+    return (short if clear else name) + place
 
 
-def _by_word(model: Model, cover: Cover, word: str) -> int:
-    match = _PLACEMENT.fullmatch(word)
-    if not match:
+def _named(cover: Cover) -> dict[str, int]:
+    """The class of each name of a piece; of each copy, and of all copies together."""
+    known: dict[str, int] = {}
+    for index, piece in enumerate(cover.classes):
+        for own in piece.names:
+            known.setdefault(own.split("#")[0], index)
+    return known | {own: index for index, piece in enumerate(cover.classes) for own in piece.names}
+
+
+def _split(cover: Cover, text: str) -> Iterator[tuple[str, str]]:
+    """The placements in the text as the piece, and what follows its name. A name is known by its
+    letters, for it may hold blanks and @ itself."""
+    names = sorted(_named(cover), key=len, reverse=True)
+    rest = text.strip()
+    while rest:
+        name = next((name for name in names if rest.startswith(f"{name}@")), None)
+        if name is None:
+            name = rest.split(maxsplit=1)[0].split("@")[0]
+        where, _, rest = _BLANK.sub(" ", rest[len(name) :], count=1).partition(" ")
+        yield name, where
+
+
+def _by_word(model: Model, cover: Cover, name: str, rest: str) -> int:
+    word = name + rest
+    match = _WHERE.fullmatch(rest)
+    if not name or not match:
         raise InputError(
             f"{word!r} is no placement; write PIECE@ROW,COLUMN:K, such as "
-            f"{written(model, cover, _first_placement(cover))}"
+            f"{written(model, cover, _first_placement(cover))}, with blanks between placements"
         )
-    index = _class_of(cover, match["piece"])
+    index = _class_of(cover, name)
     cell = _cell(model, match["where"], word)
     piece = cover.classes[index]
     fitting = {
         piece.orientations.index(normal(cells)) + 1: option
         for option, cells in _options_at(cover, index, cell)
     }
-    name = match["piece"]
     if not fitting:
         raise InputError(f"{name} fits in no way with its first cell at {match['where']}")
     if match["number"] is None:
@@ -96,7 +124,7 @@ def _by_word(model: Model, cover: Cover, word: str) -> int:
             ways = ", ".join(f":{number}" for number in sorted(fitting))
             raise InputError(
                 f"{name} fits at {match['where']} in {len(fitting)} ways; add one of {ways} "
-                f"(calpuzzle show draws the orientations)"
+                f"(calpuzzle show --orientations draws them)"
             )
         return next(iter(fitting.values()))
     number = int(match["number"])
@@ -116,15 +144,13 @@ def _cell(model: Model, where: str, word: str) -> Cell:
         return cell
     if where in model.board.labels:
         return model.board.labels[where]
-    hint = nearest(where, model.board.labels)
+    several = "; placements are apart by blanks" if "@" in where else ""
+    hint = several or nearest(where, model.board.labels)
     raise InputError(f"{word}: {where} is neither ROW,COLUMN nor a label of the board{hint}")
 
 
 def _class_of(cover: Cover, name: str) -> int:
-    known = {}
-    for index, piece in enumerate(cover.classes):
-        for own in piece.names:
-            known[own] = known[own.split("#")[0]] = index
+    known = _named(cover)
     if name not in known:
         raise InputError(f"there is no piece {name}{nearest(name, known)}")
     return known[name]
@@ -147,26 +173,53 @@ def _first_placement(cover: Cover) -> int:
 
 
 def _from_json(text: str) -> dict[str, tuple[Cell, ...]]:
-    import json
-
-    try:
-        data: Any = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"the placements are not valid JSON: {error}") from None
-    if isinstance(data.get("solutions"), list):
-        if not data["solutions"]:
+    values = _json_values(text)
+    data = values[0]
+    if len(values) == 1 and isinstance(data.get("solutions"), list):
+        values = data["solutions"]
+        if not values:
             raise InputError("the JSON holds no solution")
-        data = data["solutions"][0]
-    elif isinstance(data.get("solution"), dict):
-        data = data["solution"]
+        data = values[0]
+    if len(values) > 1:
+        raise InputError(f"the JSON holds {len(values):,} solutions, and one is wanted")
     if not isinstance(data, dict):
-        raise InputError("the first solution in the JSON is no table of pieces and their cells")
+        raise InputError("the solution in the JSON is no table of pieces and their cells")
+    if isinstance(data.get("solution"), dict):
+        data = data["solution"]
     pieces = {}
     for name, cells in data.items():
         if not isinstance(cells, list) or not all(map(_is_cell, cells)):
             raise InputError(f"the JSON gives {name} no list of [row, column]")
         pieces[name] = tuple((row, column) for row, column in cells)
     return pieces
+
+
+def _json_values(text: str) -> list[Any]:
+    """The values of a text of JSON: one, or as many as a file of JSON lines has."""
+    import json
+
+    decoder = json.JSONDecoder(object_pairs_hook=_once)
+    values: list[Any] = []
+    at = len(text) - len(text.lstrip())
+    try:
+        while at < len(text):
+            value, at = decoder.raw_decode(text, at)
+            values.append(value)
+            gap = _BLANK.match(text, at)
+            at = gap.end() if gap else at
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the placements are not valid JSON: {error}") from None
+    return values
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of the pairs, of which the last must not win in silence."""
+    for name, number in Counter(name for name, _ in pairs).items():
+        if number > 1:
+            raise InputError(f"the JSON names {name} {number} times; name it once")
+    return dict(pairs)
 
 
 def _is_cell(value: object) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.cover import Cover
-from calpuzzle.dates import DateLike, Labels, instance_of, labels_of
+from calpuzzle.dates import DateLike, Labels, instance_of, is_any, labels_of
 from calpuzzle.errors import PuzzleError
 from calpuzzle.library import DEFAULT, load_model
 from calpuzzle.model import Board, Group, Model, Piece
@@ -35,7 +35,7 @@ Placements = str | Mapping[str, Iterable[Cell]] | Iterable[int]
 
 
 class Puzzle:
-    """A puzzle. A date is what calpuzzle.dates takes: `"2026-11-20"`, `"today"`, labels in any
+    """A puzzle. A date is what calpuzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any
     order such as `"Sat Jan 1"`, or a datetime.date; None for a puzzle without groups.
 
     Raises PuzzleError, with all faults, for a model that makes no sense.
@@ -95,7 +95,7 @@ class Puzzle:
     ) -> int:
         """How many solutions the date has that hold the placements `laid`; the date `any` stands
         for all dates together."""
-        number = None if date == "any" else self._instance(date)
+        number = None if is_any(self.model, date) else self._instance(date)
         return engines.load(engine).count(self.cover, number, self.laid(laid))
 
     def solve(
@@ -131,7 +131,7 @@ class Puzzle:
     def left(self, date: DateLike = None, laid: Placements = ()) -> Left:
         """What is left when a date is set (`any` for none) and some placements are laid: how many
         solutions, which placements they share, the k-th, a random one. By the diagram."""
-        number = None if date == "any" else self._instance(date)
+        number = None if is_any(self.model, date) else self._instance(date)
         return self.diagram().left(number, self.laid(laid))
 
     def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
@@ -169,9 +169,18 @@ class Puzzle:
 def load(puzzle: str | os.PathLike[str] = DEFAULT) -> Puzzle:
     """The puzzle of a shipped name (calpuzzle.names() lists them) or of a file's path.
 
-    Raises PuzzleError for an unknown name and for a faulty file.
+    Raises PuzzleError for an unknown name, for a faulty file and for a fitting puzzle.
     """
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
-    return Puzzle(load_model(named))
+    try:
+        return Puzzle(load_model(named))
+    except PuzzleError:
+        from calpuzzle.fit.library import is_fitting
+
+        if is_fitting(named):
+            raise PuzzleError(
+                f"{named} is a fitting puzzle, not a calendar: calpuzzle fit {named} solves it"
+            ) from None
+        raise

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import itertools
 import json
+import operator
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
 SOLUTIONS = "solutions"
 EXISTS = "exists"
 ENDINGS = ("csv", "parquet", "json")
+_SIGNS: dict[str, Callable[[Any, int], pd.Series[bool]]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_CONDITION = re.compile("([^=<>]+)(<=|>=|=|<|>)(.*)", re.DOTALL)
 
 
 def table(
@@ -58,6 +68,11 @@ def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
         columns[EXISTS] = np.array([exists(model, row) for row in rows], dtype=bool)
     columns[SOLUTIONS] = np.asarray(counts, dtype=np.int64).ravel()
     return pd.DataFrame(columns)
+
+
+def blank(model: Model) -> pd.DataFrame:
+    """The table of a puzzle whose dates are not counted yet, with zeros."""
+    return from_counts(model, np.zeros(model.shape, dtype=np.int64))
 
 
 def check_ending(path: str) -> str:
@@ -113,7 +128,7 @@ def read(path: str, model: Model) -> pd.DataFrame:
         raise InputError(f"cannot read {path}: {reason(error)}") from None
     except ValueError:  # pandas' own errors for files that are no CSV, and bytes that are no UTF-8
         raise InputError(f"{path} is no table of counts") from None
-    sample = from_counts(model, np.zeros(model.shape, dtype=np.int64))
+    sample = blank(model)
     if list(raw.columns) != list(sample.columns):
         raise InputError(f"the columns of {path} are not those of {model.name}")
     names = [group.name for group in model.groups]
@@ -137,13 +152,16 @@ def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
 def query(
     frame: pd.DataFrame, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
 ) -> pd.DataFrame:
-    """The rows for which every condition `COLUMN=VALUE` holds, sorted by `sort` (descending with
-    a `-` before the column), the first `head` of them. Raises InputError."""
+    """The rows for which every condition holds, sorted by `sort` (descending with a `-` before the
+    column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
+    comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
+    order of their group. Raises InputError."""
     for condition in where:
-        name, equals, value = condition.partition("=")
-        if not equals:
+        parts = _CONDITION.fullmatch(condition)
+        if not parts:
             raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as month=Jan")
-        frame = frame[_matches(frame, _column(frame, name), value)]
+        name, sign, value = parts.groups()
+        frame = frame[_matches(frame, _column(frame, name), sign, value)]
     if sort is not None:
         column = _column(frame, sort.removeprefix("-"))
         # A stable sort: equal rows stay in the order of the groups.
@@ -158,22 +176,42 @@ def _column(frame: pd.DataFrame, name: str) -> str:
     raise InputError(unknown("column", name, names))
 
 
-def _matches(frame: pd.DataFrame, name: str, value: str) -> pd.Series[bool]:
+def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series[bool]:
     column = frame[name]
+    compare = _SIGNS[sign]
     if name == SOLUTIONS:
-        if not value.isdecimal():
+        # int() takes thousands of digits for an attack.
+        if not value.isdecimal() or len(value) > 18:
             raise InputError(f"{value!r} is no number of solutions")
-        return column == int(value)
+        return compare(column, int(value))
     if name == EXISTS:
-        if value.casefold() not in ("true", "false"):
-            raise InputError(f"exists is true or false, not {value!r}")
+        if sign != "=" or value.casefold() not in ("true", "false"):
+            raise InputError(f"exists is true or false (exists=true), not {sign}{value}")
         return column == (value.casefold() == "true")
     labels = [str(label) for label in column.cat.categories]
-    exact = value if value in labels else None
-    folded = [label for label in labels if label.casefold() == value.casefold()]
-    if exact is None and len(folded) != 1:
+    # A comma may be part of a label.
+    several = "," in value and _label(labels, value) is None
+    numbers = [_number(name, labels, part) for part in (value.split(",") if several else [value])]
+    if sign == "=":
+        return column.cat.codes.isin(numbers)
+    if len(numbers) > 1:
+        raise InputError(f"{name}{sign}{value} compares with several labels; name one")
+    return compare(column.cat.codes, numbers[0])
+
+
+def _label(labels: list[str], value: str) -> int | None:
+    """The number of the label that is meant, whose case matters only beside one like it."""
+    if value in labels:
+        return labels.index(value)
+    folded = [k for k, label in enumerate(labels) if label.casefold() == value.casefold()]
+    return folded[0] if len(folded) == 1 else None
+
+
+def _number(name: str, labels: list[str], value: str) -> int:
+    found = _label(labels, value.strip())
+    if found is None:
         raise InputError(f"{value} is no label of the group {name}{nearest(value, labels)}")
-    return column == (exact if exact is not None else folded[0])
+    return found
 
 
 def plain_text(frame: pd.DataFrame) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
+
+# A terminal would act on these, or XML cannot hold them.
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -38,6 +42,23 @@ def shown(value: object) -> str:
 def memory(size: int) -> str:
     """A number of bytes: `20 MiB`, and what is less than one MiB as `1,000 bytes`."""
     return f"{size >> 20:,} MiB" if size >= 1 << 20 else plural(size, "byte")
+
+
+def control(text: str) -> str:
+    """The first control character of the text, which no label or title may have, or nothing."""
+    found = _CONTROL.search(text)
+    return found[0] if found else ""
+
+
+def visible(text: str) -> str:
+    """The text with its control characters as escapes."""
+    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def control_fault(what: str, text: str) -> list[str]:
+    """A sentence about a control character in `what`, the title for instance, if it has one."""
+    char = control(text)
+    return [f"{what} has the control character {char!r}; take it out"] if char else []
 
 
 def plural(number: int, noun: str, nouns: str | None = None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from calpuzzle.model import BLANK, HOLE, WEEKDAYS, Model, Piece
 from calpuzzle.shapes import lying, normal, parts
-from calpuzzle.text import nearest, plural, shown
+from calpuzzle.text import control_fault, nearest, plural, shown, visible
 
 MAX_TOKENS = 4096
 MAX_COUNT = 10**6
@@ -19,11 +19,12 @@ COLUMNS = ("exists", "solutions")
 
 
 def faults(model: Model) -> list[str]:
-    """Every fault of the puzzle, in the order board, groups, pieces, area."""
+    """Every fault of the puzzle, in the order texts, board, groups, pieces, area."""
     tokens = sum(map(len, model.board.rows))
     if tokens > MAX_TOKENS:
         return [f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most"]
-    found = _board_faults(model)
+    found = _text_faults(model)
+    found += _board_faults(model)
     found += _group_faults(model)
     found += _name_faults("group", (group.name for group in model.groups))
     found += _name_faults("piece", _piece_names(model))
@@ -36,9 +37,19 @@ def faults(model: Model) -> list[str]:
         for piece in model.pieces:
             found += _piece_faults(model, piece)
     if not model.pieces:
-        found.append("there are no pieces; add a table [pieces]")
+        found.append("there are no pieces; the table [pieces] names and draws them")
     # A wrong board, group or piece makes the area wrong too: say only the cause.
-    return found or _area_faults(model)
+    return [visible(fault) for fault in found or _area_faults(model)]
+
+
+def _text_faults(model: Model) -> list[str]:
+    found = control_fault("the name of the file", model.name)
+    found += control_fault("the title", model.title)
+    # A source may have several lines.
+    found += control_fault("the source", model.source.replace("\n", " ").replace("\t", " "))
+    for label in dict.fromkeys(token for row in model.board.rows for token in row):
+        found += control_fault(f"the label {label}", label)
+    return found
 
 
 def _board_faults(model: Model) -> list[str]:

@@ -73,6 +73,21 @@ def test_today():
     assert labels_of(DRAY, "TODAY")
 
 
+def test_the_days_beside_today():
+    day = datetime.timedelta(days=1)
+    for word, shift in (("tomorrow", day), ("Yesterday", -day)):
+        today = datetime.date.today()
+        found = labels_of(DRAY, word)
+        assert found in {labels_of(DRAY, t + shift) for t in (today, datetime.date.today())}
+
+
+@pytest.mark.parametrize(
+    "date", ["2022-01-01 Sat", "sat, 2022-1-1", "2022-01-01 1 Jan", "Jan 2022-01-01"]
+)
+def test_a_date_with_its_own_labels(date):
+    assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
+
+
 @pytest.mark.parametrize("start", WEEKDAYS)
 def test_the_week_may_start_on_any_day_and_speak_any_language(start):
     names = ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."]
@@ -114,7 +129,14 @@ def test_the_week_may_start_on_any_day_and_speak_any_language(start):
         ("2026-01-0١", "is no label of dray"),
         ("-2026-01-01", "-2026-01-01 is no label of dray"),
         ("2026 -01-01", "2026 is no label of dray"),
-        ("today Sat", "today is no label of dray"),
+        ("2026-11-20 Sat", "2026-11-20 is Fri, not Sat"),
+        ("Dec fri 2026-11-20", "2026-11-20 is Nov, not Dec"),
+        ("2026-11-20 Fri Sat", "Fri and Sat are both of the group weekday"),
+        ("2026-11-20 Fry", "Fry is no label of dray (did you mean Fri?)"),
+        ("2026-02-30 Fri", "the date 2026-02-30 does not exist"),
+        ("today tomorrow", "today and tomorrow are 2 dates; name one"),
+        ("2026-11-20 2026-11-20", "are 2 dates; name one"),
+        ("any", "any stands for all dates, which calpuzzle count alone takes; here a date is such"),
         (",", "names no month and no day and no weekday"),
     ],
 )
@@ -143,11 +165,15 @@ def test_a_puzzle_that_is_no_calendar_takes_labels_only():
         assert said(model, date) == "own is no calendar; name one label a group, such as 'A1 B1'"
 
 
-@pytest.mark.parametrize("label", ["today", "2026-01-01", "2026-02-30", "0", "-", "1,5", "a,b"])
+@pytest.mark.parametrize(
+    "label", ["today", "2026-01-01", "2026-02-30", "tomorrow", "any", "0", "-", "1,5", "a,b"]
+)
 def test_labels_that_look_like_something_else(label):
     model = puzzle(("g", ["x", label]))
     assert labels_of(model, label) == (label,)
     more = puzzle(("g", ["x", label]), ("h", ["y"]))
+    own = cp.Puzzle(model._replace(pieces=(Piece("D", ((0, 0), (0, 1))),)))
+    assert own.count(label) == 0 and own.count("x") == 1
     assert labels_of(more, f"y {label}") == labels_of(more, f"{label} y") == (label, "y")
 
 

@@ -153,6 +153,21 @@ def test_every_command_and_option_is_documented(command):
         assert action.help, f"{action.dest} has no help"
 
 
+def test_common_options_name_their_commands():
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    has = {
+        name: {
+            option for action in command_parser(name)._actions for option in action.option_strings
+        }
+        for name in COMMANDS
+    }
+    for option in ("--engine", "--with", "--memory", "--jobs"):
+        named = re.search(rf"^- `{option} \w+` \((.*?)\):", page, re.MULTILINE)[1]
+        # The engines of fit are its own, and said there.
+        expected = {name for name in COMMANDS if option in has[name]} - {"fit"}
+        assert set(re.findall(r"`(\w+)`", named)) == expected, option
+
+
 def test_pictures_are_what_the_program_draws(tmp_path):
     run("calpuzzle solve 2026-11-20 -o solution.svg && calpuzzle show dray -o dray.svg", tmp_path)
     for name in ("solution.svg", "dray.svg"):

@@ -111,6 +111,12 @@ def test_all_faults_of_form_are_said_at_once():
     assert len(said("boar = 1\nturn = 1\nflip = 1")) == 4
     found = said("board = '.'\n[groups]\na = 1\n[pieces]\nA = 1\nB = 'x'\nC = {}")
     assert len(found) == 4
+    found = said(
+        "board = 3\ntitle = 1\nturn = 'no'\nnew = 2\n"
+        "[groups]\na = 3\n[pieces]\nM = 4\nN = { shap = '#' }"
+    )
+    assert len(found) == 8
+    assert len(said("groups = 3\npieces = 4\nboard = '.'")) == 2
 
 
 HOSTILE = {

@@ -66,7 +66,7 @@ def test_the_forms_of_json(dray):
     solution = dray.solve("2022-01-01").first()
     pieces = {name: [list(cell) for cell in cells] for name, cells in solution.pieces.items()}
     expected = set(solution.options)
-    rows = [pieces, {name: [] for name in pieces}]
+    rows = [pieces]
     for form in (pieces, {"date": "x", "solution": pieces}, {"count": 54, "solutions": rows}):
         for indent in (None, 2):
             assert set(read(dray, json.dumps(form, indent=indent))) == expected
@@ -88,6 +88,16 @@ def test_labels_stand_for_cells(dray):
     assert read(dray, word.replace("3,2", "10")) == (option,)
 
 
+def test_any_name_of_a_piece_is_read_back():
+    names = ["a", "a b", "a b@0", "c@1,0:1", "d#1", "d#2", "#", "@"]
+    shapes = ["#", "##", "###", "#.\n##", "####", "##.\n.##", "#..\n###", "#####"]
+    pieces = tuple(piece(name, shape) for name, shape in zip(names, shapes, strict=True))
+    model = Model("x", blank(5, 6), pieces)
+    cover = Cover(model)
+    round_trip(model, cover, placements(cover))
+    assert len(parse(model, cover, " a@0,0\ta b@1,0:1  a b@0@2,0:1\n")) == 3
+
+
 def test_copies_answer_to_the_name_of_their_piece():
     model = Model("x", blank(2, 3), (piece("D", "##", copies=2), piece("Z", "##")))
     cover = Cover(model)
@@ -104,6 +114,11 @@ def test_copies_answer_to_the_name_of_their_piece():
     [
         ("nonsense", "'nonsense' is no placement; write PIECE@ROW,COLUMN:K, such as"),
         ("T5@2,3:", "'T5@2,3:' is no placement"),
+        ("@2,3:1", "'@2,3:1' is no placement"),
+        ("J4@5,5:4,I4@3,6:2", "is no placement; .* with blanks between placements"),
+        ("J4@5,5:4, I4@3,6:2", "'J4@5,5:4,' is no placement; .* with blanks between placements"),
+        ("J4@5,5,I4@3,6", "J4@5,5,I4@3,6: .* placements are apart by blanks"),
+        ("nonsense I4@3,6:2", "'nonsense' is no placement"),
         ("[1, 2]", "is no placement"),
         ("Q9@2,3:1", "there is no piece Q9"),
         ("I4@20,3:1", "I4@20,3:1: there is no cell at row 20, column 3"),
@@ -111,7 +126,7 @@ def test_copies_answer_to_the_name_of_their_piece():
         ("I4@Jna:1", r"I4@Jna:1: Jna is neither .* \(did you mean J[au]n\?\)"),
         ("I4@2,0:99", "I4@2,0:99: I4 has orientations 1 to 2"),
         ("I4@2,0:0", "I4@2,0:0: I4 has orientations 1 to 2"),
-        ("I4@2,0", "I4 fits at 2,0 in 2 ways; add one of :1, :2"),
+        ("I4@2,0", r"in 2 ways; add one of :1, :2 \(calpuzzle show --orientations"),
         ("I4@7,6:1", "I4 fits in no way with its first cell at 7,6"),
         ("I4@2,5:1 I4@2,5:2", "orientation 1|orientation 2|does not fit|laid too often"),
         ("I4@2,0:1 I4@3,0:1", "I4@3,0:1: the piece I4 is laid too often"),
@@ -136,8 +151,14 @@ def test_copies_answer_to_the_name_of_their_piece():
         ('{"Q9": [[2, 0]]}', "there is no piece Q9"),
         ('{"solutions": 3}', "the JSON gives solutions no list"),
         ('{"solutions": []}', "the JSON holds no solution"),
-        ('{"solutions": [3]}', "the first solution in the JSON is no table"),
-        ('{"solutions": [[[1, 2]]]}', "the first solution in the JSON is no table"),
+        ('{"solutions": [3]}', "the solution in the JSON is no table"),
+        ('{"solutions": [[[1, 2]]]}', "the solution in the JSON is no table"),
+        ('{"solutions": [{}, {}]}', "the JSON holds 2 solutions, and one is wanted"),
+        ("{}\n{}\n{}\n", "the JSON holds 3 solutions, and one is wanted"),
+        ("{} [", "not valid JSON"),
+        ("{} 3", "the JSON holds 2 solutions"),
+        ('{"I4": [], "I4": [[2, 0]]}', "the JSON names I4 2 times; name it once"),
+        ('{"solution": {"I4": [], "I4": []}}', "the JSON names I4 2 times"),
         ('{"solution": []}', "there is no piece solution"),
         ('{"I4"', "not valid JSON"),
         ("{" * 10, "not valid JSON"),

@@ -48,7 +48,7 @@ def test_a_sound_puzzle_has_none():
         (of("a .", groups="solutions = 'a'"), "group solutions has the name of a column"),
         (of("a .", groups="exists = 'a'"), "group exists has the name of a column"),
         (of("a .", top="week_starts = 'Sunday'"), "week_starts is 'Sunday', not one of Mon Tue"),
-        (of(".", ""), "there are no pieces; add a table [pieces]"),
+        (of(".", ""), "there are no pieces; the table [pieces] names and draws them"),
         (of(".", "M = '..'"), "piece M has no cells"),
         (of(".", "M = ''"), "piece M has no cells"),
         (of(".", "'' = '#'"), "a piece has the name ''"),
@@ -121,3 +121,34 @@ def test_a_random_sound_puzzle_has_none_and_one_piece_more_is_too_many(model):
     size = len(first.shape)
     plural = "cell" if size == 1 else "cells"
     assert f"{size} {plural} too many" in faults(more)[0]
+
+
+ESCAPE = "\\u001b[31m"
+
+
+@pytest.mark.parametrize("char", ["\\u001b", "\\u0007", "\\u007f", "\\u009b", "\\uFFFF"])
+def test_control_characters(char):
+    seen = repr(char.encode().decode("unicode_escape"))
+    fault = f"has the control character {seen}; take it out"
+    text = f'title = "a{char}"\nsource = "b{char}"\nboard = "c{char} ."\n[pieces]\nM = "#"\n'
+    found = faults(toml.read(text, "x"))
+    assert found[:2] == [f"the title {fault}", f"the source {fault}"]
+    assert found[2] == f"the label c{seen[1:-1]} {fault}"
+    assert len(found) == 3
+
+
+def test_no_sentence_has_a_control_character():
+    found = of("a", "'\x7f' = '#'".replace("'\x7f'", f'"{ESCAPE}"'), f'g = "{ESCAPE} {ESCAPE}"')
+    assert len(found) >= 3
+    assert all(fault.isprintable() for fault in found)
+
+
+def test_what_is_no_control_character():
+    text = (
+        "title = 'fête 👨‍👩‍👧'\nsource = '''\nb\tc\nd'''\nboard = '👨‍👩‍👧 . '\n[pieces]\nM = '##'\n"
+    )
+    assert faults(toml.read(text, "x")) == []
+    model = Model("a\udcff", Board(((".",),)), (MONO,))
+    assert faults(model) == [
+        r"the name of the file has the control character '\udcff'; take it out"
+    ]

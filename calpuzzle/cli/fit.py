@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
-from calpuzzle.cli.output import choose_format, destination, picture, tell, write
+from calpuzzle.cli.output import choose_format, destination, joined, picture, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.errors import CannotDoError, InputError
@@ -149,17 +149,17 @@ def _solve(args: argparse.Namespace, puzzle: Fitting) -> int:
     return code
 
 
-def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found: str) -> int:
+def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[str | bytes], found: str) -> int:
     """Write what a search gives: to stdout bit by bit, to a file when all is there. A search that
     is stopped has printed whole solutions or nothing."""
     try:
         with meter:
             if args.output:
-                write(b"".join(parts), args.output)
+                write(joined(parts), args.output)
                 return 0
             for part in parts:
                 meter.clear()
-                sys.stdout.buffer.write(part)
+                write(part, None)
                 meter.printed += 1
         sys.stdout.flush()
         return 0
@@ -170,10 +170,10 @@ def _emit(args: argparse.Namespace, meter: _Meter, parts: Iterator[bytes], found
         return 130
 
 
-def _records(args: argparse.Namespace, solver: Solver) -> Iterator[bytes]:
+def _records(args: argparse.Namespace, solver: Solver) -> Iterator[str | bytes]:
     """What was asked for: the number of solutions, a picture of them, or one after another."""
     if args.count:
-        yield f"{solver.count()}\n".encode()
+        yield f"{solver.count()}\n"
         return
     if args.format in ("svg", "png"):
         yield _pictures(args, solver)
@@ -191,11 +191,11 @@ def _records(args: argparse.Namespace, solver: Solver) -> Iterator[bytes]:
         text = canvas.text(solution)
         if coded:
             text += "\n" + solution_code(solver.puzzle, solution.pieces)
-        yield (("\n" if k else "") + text + "\n").encode()
+        yield ("\n" if k else "") + text + "\n"
 
 
-def _json(data: object) -> bytes:
-    return (json.dumps(data, ensure_ascii=False) + "\n").encode()
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _data(solution: FitSolution, coded: bool) -> dict[str, object]:
@@ -216,12 +216,13 @@ def _pictures(args: argparse.Namespace, solver: Solver) -> bytes:
     return picture(sheet(scenes), args.format)
 
 
-def _rendered(args: argparse.Namespace, solution: FitSolution) -> bytes:
+def _rendered(args: argparse.Namespace, solution: FitSolution) -> str | bytes:
     if args.format in ("svg", "png"):
         return picture(scene(solution), args.format)
     if args.format == "text":
         _explain(solution.puzzle)
-    return f"{solution}\n".encode() if args.format == "text" else _json(_data(solution, False))
+        return f"{solution}\n"
+    return _json(_data(solution, False))
 
 
 def _cover(args: argparse.Namespace, cover: Cover) -> int:
@@ -239,9 +240,9 @@ def _cover(args: argparse.Namespace, cover: Cover) -> int:
     return _emit(args, meter, _cover_records(args, cover, meter), "found so far")
 
 
-def _cover_records(args: argparse.Namespace, cover: Cover, meter: _Meter) -> Iterator[bytes]:
+def _cover_records(args: argparse.Namespace, cover: Cover, meter: _Meter) -> Iterator[str | bytes]:
     if args.count:
-        yield f"{cover.count(args.engine, meter)}\n".encode()
+        yield f"{cover.count(args.engine, meter)}\n"
         return
     found = islice(cover.solve(args.engine, meter), args.n)
     named = ([cover.names[k] for k in solution] for solution in found)
@@ -249,4 +250,4 @@ def _cover_records(args: argparse.Namespace, cover: Cover, meter: _Meter) -> Ite
         yield _json(list(named))
         return
     for chosen in named:
-        yield _json(chosen) if args.format == "jsonl" else (" | ".join(chosen) + "\n").encode()
+        yield _json(chosen) if args.format == "jsonl" else " | ".join(chosen) + "\n"

@@ -14,6 +14,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import question
 from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.dates import Labels
 from calpuzzle.diagram.diagram import Diagram
 from calpuzzle.errors import InputError
 from calpuzzle.placements import written
@@ -46,10 +47,10 @@ def run(args: argparse.Namespace) -> int:
     """Give the hint."""
     if args.level not in LEVELS:
         raise InputError(f"there is no level {args.level}; there are 1, 2 and 3")
-    puzzle, _, number, laid, diagram = question(args)
+    puzzle, labels, number, laid, diagram = question(args)
     left = diagram.completions(number, laid)
     if not left:
-        print(_impossible(puzzle, diagram, number, laid))
+        print(_impossible(puzzle, diagram, number, labels, laid))
     elif len(laid) == sum(piece.copies for piece in puzzle.cover.classes):
         print("It is solved.")
     elif args.level == "1":
@@ -60,15 +61,26 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _impossible(puzzle: Puzzle, diagram: Diagram, number: int, laid: Sequence[int]) -> str:
+def _impossible(
+    puzzle: Puzzle, diagram: Diagram, number: int, labels: Labels, laid: Sequence[int]
+) -> str:
     if not laid:
         return "This date has no solution."
     if not diagram.completions(number):
         return "This date has no solution, whatever is laid."
-    index, enough = hints.to_lift(diagram, number, laid)
-    name = written(puzzle.model, puzzle.cover, laid[index])
+    cells = {puzzle.board.labels[label]: label for label in labels}
+    covering = hints.covering(puzzle.cover, cells, laid)
+    if covering:
+        index, cell = covering
+        enough = diagram.completions(number, [*laid[:index], *laid[index + 1 :]]) > 0
+        why = f"covers {cells[cell]}, which is of the date and stays uncovered. Lift it first"
+        start = f"It cannot be done like this: {written(puzzle.model, puzzle.cover, laid[index])}"
+    else:
+        index, enough = hints.to_lift(diagram, number, laid)
+        start = "It cannot be done like this."
+        why = f"Lift {written(puzzle.model, puzzle.cover, laid[index])} first"
     after = "it can be done without it" if enough else "more will have to follow"
-    return f"It cannot be done like this. Lift {name} first: {after}."
+    return f"{start} {why}: {after}."
 
 
 def _where(puzzle: Puzzle, hint: hints.Hint) -> str:

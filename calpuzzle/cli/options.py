@@ -31,7 +31,7 @@ def add_date(parser: Parser) -> None:
         "date",
         nargs="*",
         metavar="DATE",
-        help="2026-11-20, today, or labels in any order such as Sat Jan 1; "
+        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
         "left out for a puzzle without groups",
     )
 
@@ -88,8 +88,8 @@ def add_memory(parser: Parser) -> None:
         "--memory",
         type=at_least(1),
         metavar="MIB",
-        help="what a decision diagram may take (default 4096); past that, dates are counted by "
-        "backtracking, or the question is refused",
+        help="what a decision diagram may take while it grows (default 4096); past that, dates are "
+        "counted by backtracking, or the question is refused",
     )
 
 

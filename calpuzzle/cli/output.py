@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from calpuzzle.errors import InputError
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 RESULTS = "results"
 BINARY = ("png", "gif")
+FOR_PEOPLE = ("text", "table")
 
 
 def choose_format(
@@ -58,8 +61,10 @@ def default_path(name: str, ending: str) -> str:
 def destination(output: str | None, form: str) -> str | None:
     """The file that `-o` names, or None for stdout, which `-` is too.
 
-    Raises before the work what would stop its end: as `check_writable` does for a file, and
-    InputError for a picture of bytes that would go to a terminal.
+    Stdout keeps the terminal's encoding for what people read; data is UTF-8 wherever it goes, for
+    the programs that read it know no terminal. Raises before the work what would stop its end: as
+    `check_writable` does for a file, and InputError for a picture of bytes that would go to a
+    terminal.
     """
     if output is not None and output != "-":
         check_writable(output)
@@ -68,6 +73,9 @@ def destination(output: str | None, form: str) -> str | None:
         raise InputError(
             f"a {form.upper()} would garble the terminal; name a file with -o, or pipe it on"
         )
+    if form not in FOR_PEOPLE and isinstance(sys.stdout, io.TextIOWrapper):
+        # What UTF-8 lacks, bytes of a file's name, becomes an escape, which JSON reads.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     return None
 
 
@@ -76,12 +84,12 @@ def picture(scene: Scene, form: str) -> bytes:
     from calpuzzle.draw.png import to_png
     from calpuzzle.draw.svg import to_svg
 
-    return to_svg(scene).encode() if form == "svg" else to_png(scene)
+    return utf8(to_svg(scene)) if form == "svg" else to_png(scene)
 
 
 def write(data: str | bytes, output: str | None) -> None:
     """Write to the file `output`, or to stdout when it is None or `-`."""
-    raw = data.encode() if isinstance(data, str) else data
+    raw = utf8(data) if isinstance(data, str) else data
     if output is not None and output != "-":
         with write_whole(output) as stream:
             stream.write(raw)
@@ -90,6 +98,16 @@ def write(data: str | bytes, output: str | None) -> None:
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(raw)
+
+
+def joined(parts: Iterable[str | bytes]) -> bytes:
+    """The parts of a file as its bytes."""
+    return b"".join(utf8(part) if isinstance(part, str) else part for part in parts)
+
+
+def utf8(text: str) -> bytes:
+    """The text as UTF-8; what that lacks, bytes of a file's name, becomes an escape."""
+    return text.encode("utf-8", "backslashreplace")
 
 
 def tell(message: str) -> None:

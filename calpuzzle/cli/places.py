@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import IO
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format
+from calpuzzle.cli.output import choose_format, destination, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import question
 from calpuzzle.dates import by_group
 from calpuzzle.placements import written
 from calpuzzle.puzzle import Puzzle
+from calpuzzle.text import plural
 
 FORMATS = ("text", "json")
 
@@ -43,6 +45,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """List."""
     chosen = choose_format(args.format, None, FORMATS, "text")
+    destination(None, chosen)
     puzzle, labels, number, laid, diagram = question(args)
     left = diagram.left(number, laid)
     total = left.count
@@ -52,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
         if times == total or not args.every
     ]
     found.sort(key=lambda pair: (-pair[1], pair[0]))
+    if not found:
+        tell(_nothing(" ".join(labels) or puzzle.name, laid, total))
     places = {written(puzzle.model, puzzle.cover, option): times for option, times in found}
     if chosen == "text":
         _text(sys.stdout, puzzle, total, places)
@@ -64,9 +69,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _nothing(date: str, laid: Sequence[int], total: int) -> str:
+    """Why there is nothing to list."""
+    if total:
+        return f"no placement is in each of the {plural(total, 'solution')} of {date}"
+    held = " that holds what is laid" if laid else ""
+    return f"{date} has no solution{held}"
+
+
 def _text(stream: IO[str], puzzle: Puzzle, total: int, places: dict[str, int]) -> None:
-    width = max(map(len, places), default=0)
+    from calpuzzle.draw.boxes import display_width
+
+    width = max(map(display_width, places), default=0)
     digits = len(f"{total:,}")
     for name, number in places.items():
         mark = "  in every solution" if number == total else ""
-        stream.write(f"{name:<{width}}  {number:>{digits},} of {total:,}{mark}\n")
+        blanks = " " * (width - display_width(name))
+        stream.write(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}\n")

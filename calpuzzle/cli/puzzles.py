@@ -1,4 +1,5 @@
-"""Lists the shipped puzzles, with the solutions of all their dates."""
+"""Lists the shipped puzzles: the calendars, with the solutions of all their dates, and the fitting
+puzzles."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
+from calpuzzle.fit import library
 from calpuzzle.known import read
 from calpuzzle.library import load_model, names
 
@@ -17,6 +19,15 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List."""
+    _calendars()
+    print("\nfitting puzzles, which calpuzzle fit NAME solves:")
+    width = max(map(len, library.names()))
+    for name in library.names():
+        print(f"{name:<{width}}  {library.title_of(name)}".rstrip())
+    return 0
+
+
+def _calendars() -> None:
     from calpuzzle.draw.boxes import display_width
 
     found = read()
@@ -31,4 +42,3 @@ def run(args: argparse.Namespace) -> int:
     for row in rows:
         numbers = [text.rjust(width) for text, width in zip(row[1:5], widths[1:5], strict=True)]
         print("  ".join([row[0].ljust(widths[0]), *numbers, row[5]]).rstrip())
-    return 0

@@ -9,8 +9,9 @@ from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.terminal import wants_ascii
 from calpuzzle.errors import InputError
-from calpuzzle.library import DEFAULT, load_model
+from calpuzzle.library import DEFAULT
 from calpuzzle.model import Model
+from calpuzzle.puzzle import load
 from calpuzzle.text import plural
 
 FORMATS = ("text", "svg", "png")
@@ -46,13 +47,14 @@ def run(args: argparse.Namespace) -> int:
     """Draw."""
     chosen = choose_format(args.format, args.output, FORMATS, "text")
     path = destination(args.output, chosen)
-    model = load_model(args.puzzle)
+    model = load(args.puzzle).model
     if chosen == "text":
         ascii_only = path is None and wants_ascii()
         write(_text(model, args.orientations, ascii_only), path)
         return 0
     if args.orientations:
-        raise InputError("--orientations draws text only; leave --format out")
+        given = "leave --format out" if args.format else "name a file that ends in .txt"
+        raise InputError(f"--orientations draws text only, not {chosen}; {given}")
     from calpuzzle.draw.board import puzzle_scene
 
     write(picture(puzzle_scene(model), chosen), path)

@@ -140,7 +140,7 @@ def _stream(path: str | None) -> Iterator[IO[str]]:
     from calpuzzle.files import write_whole
 
     with write_whole(path) as raw:
-        text = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+        text = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", newline="\n")
         yield text
         text.flush()
         text.detach()

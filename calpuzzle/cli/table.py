@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format, write
+from calpuzzle.cli.output import choose_format, destination, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.saved import table_of
 from calpuzzle.puzzle import load
@@ -24,8 +24,9 @@ def configure(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="COLUMN=VALUE",
-        help="only rows with that label, such as month=Jan, or solutions=0, or exists=true; "
-        "given several times, all must hold",
+        help="only rows with that label, such as month=Jan, or one of several (month=Jan,Feb), or "
+        "exists=true; numbers and labels are also compared, by <, <=, > and >=, such as "
+        "'solutions>=100'; given several times, all must hold",
     )
     parser.dashed = ("--sort",)
     parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
@@ -36,6 +37,7 @@ def configure(parser: Parser) -> None:
     options.add_examples(
         parser,
         "calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5",
+        "calpuzzle table --where 'solutions>=100' --where month=Jan,Feb",
         "calpuzzle table -p month-day-7x7 --format csv",
     )
 
@@ -45,7 +47,10 @@ def run(args: argparse.Namespace) -> int:
     from calpuzzle import tables
 
     chosen = choose_format(args.format, None, FORMATS, "table")
+    destination(None, chosen)
     puzzle = load(args.puzzle)
+    # A question that makes no sense is refused before the dates are counted.
+    tables.query(tables.blank(puzzle.model), args.where, args.sort)
     frame = table_of(puzzle, args.engine, args.jobs)
     frame = tables.query(frame, args.where, args.sort, args.head)
     if chosen == "csv":

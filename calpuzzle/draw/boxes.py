@@ -16,16 +16,25 @@ from calpuzzle.shapes import Cell
 # Which line leaves a corner: up 1, down 2, left 4, right 8.
 UNICODE = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘├┤┬┴┼", strict=True))
 ASCII = dict.fromkeys(UNICODE, "+") | {0: " ", 3: "|", 12: "-"}
+JOINER = "\u200d"
+MARKS = ("Mn", "Me")
 BOLD = "\x1b[1m"
 RESET = "\x1b[0m"
 
 
 def display_width(text: str) -> int:
-    """Columns that the text takes on a terminal: wide characters take two, combining ones none."""
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
-    )
+    """Columns that the text takes on a terminal: wide characters take two, marks on others none,
+    and wide ones that are joined, such as the people of a family, are one."""
+    width = 0
+    before = ""
+    for char in text:
+        wide = unicodedata.east_asian_width(char) in "WF"
+        if not (
+            char == JOINER or unicodedata.category(char) in MARKS or (wide and before == JOINER)
+        ):
+            width += 2 if wide else 1
+        before = char
+    return width
 
 
 def centred(text: str, width: int) -> str:

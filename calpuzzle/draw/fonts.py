@@ -36,8 +36,9 @@ class MissingLetterWarning(UserWarning):
 
 
 @contextmanager
-def one_warning() -> Iterator[None]:
-    """Warn once of all letters that are in no font, instead of once for each."""
+def one_warning(instead: str = "") -> Iterator[None]:
+    """Warn once of all letters that are in no font, instead of once for each; `instead` says what
+    else helps."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield
@@ -48,7 +49,7 @@ def one_warning() -> Iterator[None]:
     if missing:
         warnings.warn(
             "no font here has some of the labels' letters, and boxes stand in their place; "
-            "install one such as Noto Sans, or draw a solution as svg",
+            f"install one such as Noto Sans{instead}",
             MissingLetterWarning,
             stacklevel=3,
         )

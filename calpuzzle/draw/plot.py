@@ -9,6 +9,7 @@ The same counts always give the same bytes.
 from __future__ import annotations
 
 import io
+import textwrap
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MAX_PANELS = 16
+FEW = 8  # counts that have a tick each on the scale
 NO_DATE = "#e4e4e4"
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "calpuzzle",
@@ -149,13 +151,26 @@ def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: La
     bar = figure.colorbar(mesh, ax=all_axes, pad=0.015, aspect=35, fraction=0.04)
     bar.set_label("solutions", fontsize=9)
     bar.ax.tick_params(labelsize=8)
+    if top <= FEW:
+        # Or there would be ticks between the counts.
+        bar.set_ticks(range(int(top) + 1))
     none = int((counts == 0).sum())
-    figure.suptitle(
+    _head(
+        figure,
         f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
         + (f", {none:,} of {counts.size:,} without any (x)" if none else ""),
-        fontsize=11,
-        parse_math=False,
     )
+
+
+def _head(figure: Figure, text: str) -> None:
+    """Write the text above all, in as many lines as it takes to fit into the figure."""
+    title = figure.suptitle(text, fontsize=11, parse_math=False)
+    room = 0.96 * figure.get_figwidth() * figure.dpi
+    columns = len(text)
+    # Letters differ in width, so that only the drawn line tells how many of them fit.
+    while title.get_window_extent().width > room and columns > 1:
+        columns = int(0.9 * columns)
+        title.set_text(textwrap.fill(text, columns))
 
 
 def _label(axes: Axes, panel: Panel, found: Layout, single: bool) -> None:

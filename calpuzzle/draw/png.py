@@ -46,7 +46,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
         else:
             _write(axes, shape, fonts, order)
     buffer = io.BytesIO()
-    with one_warning():
+    with one_warning(", or draw it as svg"):
         figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
     return buffer.getvalue()
 

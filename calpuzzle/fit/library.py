@@ -23,6 +23,22 @@ def names() -> list[str]:
     return sorted(os.path.splitext(entry)[0] for entry in os.listdir(FOLDER))
 
 
+def title_of(name: str) -> str:
+    """The title of a shipped fitting puzzle, without working out how its pieces fit; of a DPF file
+    the comment that it begins with."""
+    path = _shipped(name) or name
+    text = contents(path, registry.MAX_BYTES).decode()
+    if path.endswith(".toml"):
+        return str(parsed(text).get("title", ""))
+    return text.split("\n")[0].removeprefix("//").strip()
+
+
+def _shipped(name: str) -> str | None:
+    """The file of a shipped fitting puzzle."""
+    found = [entry for entry in os.listdir(FOLDER) if os.path.splitext(entry)[0] == name]
+    return os.path.join(FOLDER, found[0]) if found else None
+
+
 def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting | Cover:
     """The puzzle of a shipped name, of a file's path, or of stdin (`-`); of a calendar all dates,
     or one. Raises PuzzleError for what cannot be read, DateError for a date.
@@ -38,12 +54,12 @@ def load(puzzle: str, form: str | None = None, date: DateLike = None) -> Fitting
         return registry.parse(standard_input(registry.MAX_BYTES), "stdin", form)
     path = puzzle
     if form is None and os.sep not in puzzle and not os.path.exists(puzzle):
-        shipped = [name for name in os.listdir(FOLDER) if os.path.splitext(name)[0] == puzzle]
+        shipped = _shipped(puzzle)
         if not shipped and "." not in puzzle:
             known = names() + library.names()
             sentence = unknown("puzzle", puzzle, known)
             raise PuzzleError(f"{sentence}, and a file is named by its path")
-        path = os.path.join(FOLDER, shipped[0]) if shipped else puzzle
+        path = shipped or puzzle
     return registry.parse(contents(path, registry.MAX_BYTES), path, form)
 
 
@@ -53,6 +69,8 @@ def is_fitting(puzzle: str) -> bool:
         return False
     if os.sep not in puzzle and puzzle in names():
         return True
+    if not os.path.isfile(puzzle):
+        return False
     form = registry.by_ending(puzzle)
     if form != "puzzle":
         return form is not None and registry.FORMATS[form].reads

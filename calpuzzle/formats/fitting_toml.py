@@ -15,8 +15,8 @@ from typing import Any
 from calpuzzle.errors import PuzzleError
 from calpuzzle.fit.geometry import MOTIONS, Form, Geometry, Point, Shape, fitting
 from calpuzzle.fit.model import Fitting, Location
-from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed
-from calpuzzle.text import shown
+from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed, table_of
+from calpuzzle.text import control_fault, shown
 
 KEYS: Keys = {
     "title": (str, "a text"),
@@ -51,16 +51,17 @@ def from_table(data: dict[str, Any], name: str) -> Fitting:
     if ("frame" in data) == ("segments" in data):
         found.append("there must be a frame = '''...''', or segments = [columns, rows]")
     if not data.get("pieces"):
-        found.append("there are no pieces; add a table [pieces]")
-    if found:
-        raise PuzzleError(found)
-    crossings = data.get("crossings", True)
-    if "segments" in data:
-        locations = _segment_frame(data["segments"], crossings, found)
-    else:
+        found.append("there are no pieces; the table [pieces] names and draws them")
+    found += control_fault("the title", str(data.get("title", "")))
+    locations: list[Location] = []
+    if isinstance(data.get("segments"), list):
+        locations = _segment_frame(data["segments"], data.get("crossings", True), found)
+    elif isinstance(data.get("frame"), str):
         locations = _frame(data["frame"], data.get("colours", False), found)
-    motions = _motion(data.get("motions", "all"), "", found)
-    forms = [_form(name, value, motions, data, found) for name, value in data["pieces"].items()]
+    word = data.get("motions", "all")
+    motions = _motion(word, "", found) if isinstance(word, str) else 0
+    drawn = table_of(data, "pieces").items()
+    forms = [_form(name, value, motions, data, found) for name, value in drawn]
     if found:
         raise PuzzleError(found)
     solid = [form for form in forms if form]
@@ -111,6 +112,7 @@ def _frame(drawing: str, colours: bool, found: list[str]) -> list[Location]:
     points = _points(drawing)
     if not points:
         found.append("the frame has no cells")
+    found += control_fault("the frame", "".join(mark for _, mark in points))
     return [
         Location(point, ord(mark) if colours and mark != "?" else 0, mark == "?")
         for point, mark in points
@@ -125,7 +127,7 @@ def _form(
     if not isinstance(table, dict):
         found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
-    wrong = key_faults(table, PIECE_KEYS, where)
+    wrong = control_fault(where + "its name", name) + key_faults(table, PIECE_KEYS, where)
     found += wrong
     if wrong:
         return None
@@ -148,9 +150,11 @@ def _shape(side: str, where: str, data: dict[str, Any], found: list[str]) -> Sha
     if "segments" in data:
         return _segment_shape(side, where, data.get("crossings", True), found)
     colours = data.get("colours", False)
-    shape = tuple((point, ord(mark) if colours else 0) for point, mark in _points(side))
+    points = _points(side)
+    shape = tuple((point, ord(mark) if colours else 0) for point, mark in points)
     if not shape:
         found.append(f"{where}it has no cells")
+    found += control_fault(f"{where}its drawing", "".join(mark for _, mark in points))
     return shape
 
 

@@ -17,7 +17,7 @@ from calpuzzle.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.exact import Cover
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
-from calpuzzle.text import unknown
+from calpuzzle.text import control, control_fault, unknown, visible
 
 MAX_BYTES = 64 << 20
 
@@ -79,6 +79,9 @@ def parse(data: bytes, path: str, form: str | None = None) -> Fitting | Cover:
         raise InputError(f"the format {name} is written, not read")
     module = import_module(f"calpuzzle.formats.{chosen.module}")
     label = os.path.basename(path)
+    wrong = control_fault("the name of the file", label)
+    if wrong:
+        raise PuzzleError(f"{visible(path)}: {wrong[0]}")
     found: Fitting | Cover
     if chosen.binary:
         found = module.read(data, label)
@@ -94,10 +97,12 @@ def decoded(data: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise PuzzleError(f"{name}:{line}: this is no UTF-8 text (byte {error.start})") from None
-    if "\0" in text:
-        line = text[: text.index("\0")].count("\n") + 1
-        raise PuzzleError(f"{name}:{line}: this is no text: it has a zero byte")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    char = control(text.replace("\n", " ").replace("\t", " "))
+    if char:
+        line = text[: text.index(char)].count("\n") + 1
+        raise PuzzleError(f"{name}:{line}: this is no text: it has the control character {char!r}")
+    return text
 
 
 def _by_content(data: bytes) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from calpuzzle.errors import PuzzleError
-from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed
+from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed, table_of
 from calpuzzle.model import Board, Group, Model, Piece
 from calpuzzle.shapes import from_drawing
 from calpuzzle.text import shown
@@ -39,11 +39,9 @@ def from_table(data: dict[str, Any], name: str) -> Model:
     found = key_faults(data, KEYS)
     if "board" not in data:
         found.append("there is no board; add board = '''...''' with one line a row")
-    if found:
-        raise PuzzleError(found)
-    groups = _groups(data.get("groups", {}), found.append)
+    groups = _groups(table_of(data, "groups"), found.append)
     motions = (data.get("turn", True), data.get("flip", True))
-    pieces = _pieces(data.get("pieces", {}), motions, found.append)
+    pieces = _pieces(table_of(data, "pieces"), motions, found.append)
     if found:
         raise PuzzleError(found)
     rows = tuple(tuple(line.split()) for line in data["board"].splitlines() if line.strip())

@@ -46,6 +46,13 @@ def key_faults(data: dict[str, Any], keys: Keys, where: str = "") -> list[str]:
     return found
 
 
+def table_of(data: dict[str, Any], key: str) -> dict[str, Any]:
+    """The table under the key; an empty one where there is none, or something else, which
+    `key_faults` says."""
+    found = data.get(key)
+    return found if isinstance(found, dict) else {}
+
+
 def named(name: str) -> str:
     """A key as a sentence shows it: as it is, unless it would be lost or break the line."""
     return name if name.isprintable() and name.strip() and len(name) <= 40 else shown(name)

@@ -17,6 +17,14 @@ def test_today(run):
     assert run("count", "today").out == f"{expected}\n"
 
 
+def test_only_count_takes_any_date(run):
+    assert run("count", "any").out == run("count", "ANY").out == "85637\n"
+    for command in ("solve", "places", "hint"):
+        assert "any stands for all dates, which calpuzzle count alone" in (
+            run(command, "any").sentence()
+        )
+
+
 def test_other_puzzles_by_name_and_path(run):
     assert run("count", "Jan", "1", "-p", "month-day-7x7").out == "64\n"
     assert run("count", "B", "3", "-p", "small.toml").out == "4\n"

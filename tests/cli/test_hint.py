@@ -45,6 +45,10 @@ def test_what_solve_writes_is_taken_back(run, folder, dray):
         assert run("count", "any", "--with", "@laid.json").out == "1\n"
         assert run("count", "Sun", "Jan", "1", "--with", "@laid.json").out == "0\n"
         assert run("hint", *DATE, "--with", "@laid.json").out == "It is solved.\n"
+    for form in ("json", "jsonl"):
+        run("solve", *DATE, "-n", 2, "--format", form, "-o", "two.json")
+        said = run("count", *DATE, "--with", "@two.json").sentence()
+        assert said == "the JSON holds 2 solutions, and one is wanted"
     assert "cannot read nothing.json" in run("count", *DATE, "--with", "@nothing.json").sentence()
 
 
@@ -73,12 +77,14 @@ def test_the_piece_to_lift(run, dray):
     right = tuple(solutions[0])[:3]
     cells = {cell for option in right for cell in dray.cover.options[option].cells}
     pieces = {dray.cover.options[option].piece for option in right}
+    date = {dray.cover.number[dray.board.labels[label]] for label in DATE}
     wrong = next(
         number
         for number, option in enumerate(dray.cover.options)
         if option.piece >= 0
         and option.piece not in pieces
         and cells.isdisjoint(option.cells)
+        and date.isdisjoint(option.cells)
         and not any({number, *right} <= solution for solution in solutions)
         and not any({number, *right[1:]} <= solution for solution in solutions)
         and not any({number, right[0], right[2]} <= solution for solution in solutions)
@@ -91,12 +97,25 @@ def test_the_piece_to_lift(run, dray):
     )
 
 
+def test_a_piece_on_the_date_itself(run, dray):
+    said = run("hint", *DATE, "--with", "I4@0,0:1").out
+    assert said == (
+        "It cannot be done like this: I4@0,0:1 covers Jan, which is of the date and stays "
+        "uncovered. Lift it first: it can be done without it.\n"
+    )
+    # However many solutions the lifting of another one leaves, this one lies wrong.
+    two = run("hint", *DATE, "--with", "T5@3,3:1 I4@0,0:1").out
+    assert two.startswith("It cannot be done like this: I4@0,0:1 covers Jan, ")
+
+
 def test_bad_input(run):
     assert "there is no level 4" in run("hint", *DATE, "--level", "4").sentence()
     assert "there is no piece T6" in run("hint", *DATE, "--with", "T6@0,0").sentence()
     assert "T5@0,9" in run("count", *DATE, "--with", "T5@0,9").sentence()
     assert "overlap at row" in run("count", *DATE, "--with", "I4@0,0:1 V5@0,0:1").sentence()
     assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
+    # From the cache it comes whole, and is not grown.
+    assert run("hint", *DATE).code == run("hint", *DATE, "--memory", "1").code == 0
 
 
 def test_a_long_file_of_placements_is_read_to_its_end(run, folder):
@@ -119,7 +138,13 @@ def test_places_are_counted(run, dray):
     holding = [solution for solution in solutions if min(solutions[0]) in solution]
     assert len(lines) == len(set.intersection(*holding))
     assert all(line.endswith("in every solution") for line in lines)
-    assert run("places", "Wed", "Jan", "27").out == ""
+    none = run("places", "Wed", "Jan", "27")
+    assert (none.code, none.out, none.err) == (0, "", "calpuzzle: Jan 27 Wed has no solution\n")
+    none = run("places", *DATE, "--with", "I4@0,0:1", "--format", "json")
+    assert json.loads(none.out)["total"] == 0
+    assert none.err == "calpuzzle: Jan 1 Sat has no solution that holds what is laid\n"
+    none = run("places", *DATE, "--every")
+    assert none.err == "calpuzzle: no placement is in each of the 54 solutions of Jan 1 Sat\n"
     assert "there is no format csv" in run("places", *DATE, "--format", "csv").sentence()
 
 

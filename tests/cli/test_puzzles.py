@@ -7,8 +7,25 @@ import calpuzzle as cp
 
 def test_puzzles_lists_all(run):
     lines = run("puzzles").out.splitlines()
-    assert [line.split()[0] for line in lines[1:]] == cp.names()
+    end = lines.index("")
+    assert [line.split()[0] for line in lines[1:end]] == cp.names()
     assert lines[1].split()[1:4] == ["50", "10", "2,604"]
+    assert lines[end + 1] == "fitting puzzles, which calpuzzle fit NAME solves:"
+    fitting = [line.split(maxsplit=1) for line in lines[end + 2 :]]
+    assert [name for name, _ in fitting] == run("fit", "--list").out.split()
+    assert ["soma", "Soma cube"] in fitting
+
+
+@pytest.mark.parametrize("words", [["solve", "-p"], ["show"], ["stats", "-p"], ["hint", "-p"]])
+def test_a_fitting_puzzle_is_sent_to_fit(run, folder, words):
+    (folder / "frame.toml").write_text("frame = '##'\n[pieces]\nA = '##'\n")
+    (folder / "two.txt").write_text("##\n---\n##\n")
+    for name in ("soma", "frame.toml", "./frame.toml", "two.txt"):
+        assert run(*words, name).sentence() == (
+            f"{name} is a fitting puzzle, not a calendar: calpuzzle fit {name} solves it"
+        )
+    for name in ("some", "nothing.txt", "nothing.toml"):
+        assert "fitting" not in run(*words, name).sentence()
 
 
 def test_show_draws_board_and_pieces(run):
@@ -17,6 +34,11 @@ def test_show_draws_board_and_pieces(run):
     assert "│ Jan │ Feb │ Mar │ Apr │  1  │" in done.out
     assert "10 pieces, which may be turned, not turned over:" in done.out
     assert done.out.count("may be turned and turned over") == 1
+    orientations = ["show", "--orientations"]
+    assert run(*orientations, "-o", "x.svg").sentence() == (
+        "--orientations draws text only, not svg; name a file that ends in .txt"
+    )
+    assert run(*orientations, "--format", "png").sentence().endswith("png; leave --format out")
     assert run("show").out.startswith("Gérard Dray's calendar")
 
 

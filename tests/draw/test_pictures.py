@@ -1,8 +1,10 @@
+import re
 import struct
 import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import calpuzzle as cp
 from calpuzzle.draw.board import puzzle_scene
@@ -138,12 +140,38 @@ def test_heatmaps_are_drawn_and_repeatable():
     assert b"<dc:date>" not in heatmap(model(5), np.zeros(5, dtype=np.int64), "svg")
 
 
+@pytest.mark.parametrize("title", ["A short one", "Four letters and numbers, 4x4", "W" * 200])
+def test_a_long_title_fits_into_the_heatmap(monkeypatch, title):
+    drawn = []
+    save = Figure.savefig
+
+    def saved(figure, *words, **options):
+        head = figure._suptitle
+        drawn.append((figure.bbox.width - head.get_window_extent().width, head.get_text()))
+        save(figure, *words, **options)
+
+    monkeypatch.setattr(Figure, "savefig", saved)
+    heatmap(model(4, 4)._replace(title=title), np.eye(4, dtype=np.int64), "png")
+    ((spare, text),) = drawn
+    assert spare > 0
+    whole = f"{title}: 4 solutions, 12 of 16 without any (x)"
+    assert text.replace("\n", "").replace(" ", "") == whole.replace(" ", "")
+
+
+def test_the_scale_has_whole_numbers_only():
+    for most, ticks in ((0, "01"), (1, "01"), (3, "0123")):
+        counts = np.array([0, most], dtype=np.int64)
+        svg = heatmap(model(2)._replace(title="T"), counts, "svg").decode()
+        found = {text for text in re.findall("<!-- (.*?) -->", svg) if text[0].isdigit()}
+        assert found == set(ticks)
+
+
 def test_letters_that_no_font_has_are_told_once(monkeypatch):
     monkeypatch.setattr("calpuzzle.draw.fonts.OTHERS", ())
     puzzle = toml.read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n', "x")
     with pytest.warns(MissingLetterWarning) as told:
         heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")
-    assert len(told) == 1
+    assert len(told) == 1 and "svg" not in str(told[0].message)
     with pytest.warns(MissingLetterWarning) as told:
         to_png(solution_scene(cp.Puzzle(puzzle).solve("月").first()))
     assert len(told) == 1

@@ -83,6 +83,7 @@ def test_a_legend_only_where_it_says_something():
 
 def test_wide_labels_widen_the_cells():
     assert [display_width(text) for text in ("Jan", "一月", "e\u0301", "")] == [3, 4, 1, 0]
+    assert [display_width(text) for text in ("👨‍👩‍👧", "👩👧", "ที่", "a\u200db")] == [2, 4, 1, 2]
     assert centred("月", 5) == " 月  " and centred("long", 2) == "long"
     text = 'board = "一月 .\\n十二月 ."\n[groups]\nm = "一月 十二月"\n[pieces]\nV = "#.\\n##"\n'
     puzzle = cp.Puzzle(toml.read(text, "x"))

@@ -245,3 +245,33 @@ SOUND = [
 def test_readers_survive_damage(form, data, at, put, cut):
     place = int(at * len(data))
     survives(data[:place] + put + data[place + cut :], form)
+
+
+def test_all_faults_of_a_fitting_file_are_said_at_once():
+    data = b"frame = 3\ntitle = 1\nmotions = 2\nnew = 2\n[pieces]\nM = 4\nN = { shap = '#' }\n"
+    data += b"O = { shape = '', motions = 'fly' }\n"
+    with pytest.raises(PuzzleError) as error:
+        parse(data, "x.toml")
+    assert len(error.value.faults) == 8
+    with pytest.raises(PuzzleError) as error:
+        parse(b"segments = [0, 0]\nmotions = 'fly'\npieces = 3\n", "x.toml")
+    assert len(error.value.faults) == 3
+
+
+def test_control_characters_in_fitting_files(tmp_path):
+    escape = "\\u001b[31m"
+    text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
+    text += f'B = "{escape}"\n'
+    path = tmp_path / "x.toml"
+    path.write_text(text)
+    with pytest.raises(PuzzleError) as error:
+        load(str(path))
+    assert len(error.value.faults) == 4
+    for fault, what in zip(
+        error.value.faults, ("the title", "the frame", "its name", "its drawing"), strict=True
+    ):
+        assert f"{what} has the control character '\\x1b'" in fault and fault.isprintable()
+    path = tmp_path / "x\x1b.txt"
+    path.write_text("##\n---\n##\n")
+    with pytest.raises(PuzzleError, match=r"x\\x1b.txt: the name of the file has the control"):
+        load(str(path))
