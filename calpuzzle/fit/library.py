@@ -74,7 +74,8 @@ def is_fitting(puzzle: str) -> bool:
     form = registry.by_ending(puzzle)
     if form != "puzzle":
         return form is not None and registry.FORMATS[form].reads
-    return not {"frame", "segments"}.isdisjoint(_keys(puzzle))
+    keys = _keys(puzzle)
+    return "board" not in keys and not keys.isdisjoint({"frame", "segments"})
 
 
 def _calendar(puzzle: str, form: str | None) -> str | None:

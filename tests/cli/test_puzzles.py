@@ -24,6 +24,8 @@ def test_a_fitting_puzzle_is_sent_to_fit(run, folder, words):
         assert run(*words, name).sentence() == (
             f"{name} is a fitting puzzle, not a calendar: calpuzzle fit {name} solves it"
         )
+    (folder / "both.toml").write_text("frame = '##'\nboard = '. .'\n[pieces]\nA = '##'\n")
+    assert "unknown key frame" in run(*words, "both.toml").sentence()
     for name in ("some", "nothing.txt", "nothing.toml"):
         assert "fitting" not in run(*words, name).sentence()
 
