@@ -169,8 +169,14 @@ def test_common_options_name_their_commands():
 
 
 def test_pictures_are_what_the_program_draws(tmp_path):
-    run("calpuzzle solve 2026-11-20 -o solution.svg && calpuzzle show dray -o dray.svg", tmp_path)
-    for name in ("solution.svg", "dray.svg"):
+    drawn = {
+        "solution.svg": "solve 2026-11-20",
+        "dray.svg": "show dray",
+        "pentominoes.svg": "fit pentominoes-6x10 -n 1",
+        "cat.svg": f"griddler solve {ROOT / 'examples' / 'puzzles' / 'cat.non'}",
+    }
+    for name, words in drawn.items():
+        run(f"calpuzzle {words} -o {name}", tmp_path)
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "images" / name).read_bytes()
 
 
