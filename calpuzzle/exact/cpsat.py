@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from calpuzzle.cpsat import run
 from calpuzzle.errors import CannotDoError
 from calpuzzle.exact.program import program
 from calpuzzle.extras import importing
+from calpuzzle.stoppable import run
 
 if TYPE_CHECKING:
     from calpuzzle.exact.cover import Cover, Progress
@@ -56,7 +56,8 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
-    status = run(solver, model, Keep())
+    solver.parameters.catch_sigint_signal = False
+    status = run(lambda: solver.solve(model, Keep()), solver.stop_search)
     if raised:
         raise raised[0]
     if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # FEASIBLE would be a part

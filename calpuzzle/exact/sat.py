@@ -1,18 +1,19 @@
 """The engine `sat`: a SAT solver of python-sat on the CNF that is also written (the extra `sat`).
 
 Each solution found is ruled out by a clause before the next is sought; so all are enumerated, in
-an order of the solver's own, lazily.
+an order of the solver's own, lazily. The solver is Glucose: CaDiCaL takes half the time, but cannot
+be interrupted there.
 """
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from calpuzzle.errors import CannotDoError
 from calpuzzle.exact.program import program
 from calpuzzle.extras import importing
+from calpuzzle.stoppable import run
 
 if TYPE_CHECKING:
     from calpuzzle.exact.cover import Cover, Progress
@@ -29,7 +30,7 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     Raises CannotDoError where python-sat is not installed.
     """
     with importing("pysat", "the engine sat", "python-sat", "sat"):
-        from pysat.solvers import Cadical153
+        from pysat.solvers import Glucose4
     from calpuzzle.formats.cnf import clauses
 
     built = program(cover)
@@ -37,9 +38,9 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
     if any(not clause for clause in formula):
         return
     number = len(built.variables)
-    with _interruptible(), Cadical153(bootstrap_with=formula) as solver:
+    with Glucose4(bootstrap_with=formula) as solver:
         found = 0
-        while solver.solve():
+        while _found(solver):
             # A variable in no clause may be missing from the model: it counts as 0 there, and the
             # clause below has it, so that the solutions in which it is 1 come later.
             chosen = [v for v in solver.get_model() if 0 < v <= number]
@@ -55,16 +56,9 @@ def solve(cover: Cover, progress: Progress | None = None) -> Iterator[tuple[int,
             solver.add_clause(clause)
 
 
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Ctrl-C as Python raises it: python-sat takes the signal over while it is at work, raises an
-    error of its own, and then leaves its handler behind."""
-    import pysolvers
-
-    try:
-        yield
-    except pysolvers.error as error:
-        if "interrupt" not in str(error):
-            raise
-        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
-        raise KeyboardInterrupt from None
+def _found(solver: Any) -> bool:
+    """Whether there is another solution."""
+    answer = run(lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt)
+    if answer is None:  # what was counted so far would be a part
+        raise CannotDoError("the SAT solver gave up")
+    return bool(answer)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from calpuzzle.cpsat import run
 from calpuzzle.extras import importing
 from calpuzzle.griddlers.explain import too_long
 from calpuzzle.griddlers.puzzle import Clue, Grid, Griddler, rows_of
 from calpuzzle.griddlers.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
+from calpuzzle.stoppable import run
 
 Automaton = tuple[list[int], list[tuple[int, int, int]]]
 
@@ -97,11 +97,12 @@ def solve(
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = limit != 1
     solver.parameters.num_workers = workers
+    solver.parameters.catch_sigint_signal = False
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
     found = _collector(puzzle, cells, limit, keep)
     try:
-        status = run(solver, model, found)
+        status = run(lambda: solver.solve(model, found), solver.stop_search)
     except KeyboardInterrupt:
         status = None
     spent = time.perf_counter() - start

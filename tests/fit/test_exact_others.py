@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from random_covers import covers
 
-from calpuzzle import cpsat
+from calpuzzle import stoppable
 from calpuzzle.errors import CannotDoError
 from calpuzzle.exact import Cover
 from calpuzzle.exact.program import program
@@ -19,6 +19,7 @@ from calpuzzle.fit.library import load
 from calpuzzle.fit.solver import Solver
 from calpuzzle.formats import dpf
 from calpuzzle.formats.cnf import clauses
+from calpuzzle.stoppable import run
 
 MODULES = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
 
@@ -108,43 +109,60 @@ def test_progress_can_end_the_search(name):
         bijections(8).count(name, enough)
 
 
-def test_cp_sat_is_asked_to_stop_until_it_does():
-    """A request that comes before the search has begun is lost."""
+def test_a_solver_is_asked_to_stop_until_it_does():
+    """A request that comes before its search has begun may be lost."""
+    asked = []
+    ended = threading.Event()
 
-    class Solver:
-        class parameters:  # noqa: N801
-            catch_sigint_signal = True
+    def stop():
+        asked.append(1)
+        if len(asked) == 3:
+            ended.set()
 
-        def __init__(self):
-            self.asked, self.stopped = 0, threading.Event()
-
-        def solve(self, model, callback):
-            self.stopped.wait(20)
-            return "a part"
-
-        def stop_search(self):
-            self.asked += 1
-            if self.asked == 3:
-                self.stopped.set()
-
-    solver = Solver()
     timer = pressed_after(0.2)
     with pytest.raises(KeyboardInterrupt):
-        cpsat.run(solver, None, None)
+        run(lambda: ended.wait(20), stop)
     timer.join()
-    assert solver.asked == 3
+    assert len(asked) == 3
 
 
-def test_what_cp_sat_raises_is_raised():
-    class Solver:
-        class parameters:  # noqa: N801
-            catch_sigint_signal = True
+def test_another_ctrl_c_waits_for_the_end_of_the_search_but_not_for_ever(monkeypatch):
+    ended = threading.Event()
+    timers = [pressed_after(0.2), pressed_after(0.3), threading.Timer(0.6, ended.set)]
+    timers[2].start()
+    with pytest.raises(KeyboardInterrupt):
+        run(lambda: ended.wait(20), lambda: None)
+    assert ended.is_set()
+    monkeypatch.setattr(stoppable, "PATIENCE", 0)
+    ended.clear()
+    timers = [pressed_after(0.2), pressed_after(0.3)]
+    with pytest.raises(KeyboardInterrupt):
+        run(lambda: ended.wait(20), lambda: None)
+    assert not ended.is_set()
+    ended.set()
 
-        def solve(self, model, callback):
-            raise TypeError("no model")
 
-    with pytest.raises(TypeError, match="no model"):
-        cpsat.run(Solver(), None, None)
+def test_ctrl_c_while_the_thread_starts(monkeypatch):
+    """As if it came before the thread, and as if after."""
+    began = []
+    for early in (True, False):
+
+        class Pressed(threading.Thread):
+            def start(self, early=early):
+                if not early:
+                    super().start()
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(stoppable.threading, "Thread", Pressed)
+        ended = threading.Event()
+        with pytest.raises(KeyboardInterrupt):
+            run(lambda ended=ended: began.append(ended.wait(20)), ended.set)
+        assert began in ([], [True])
+
+
+def test_what_a_solver_raises_is_raised():
+    with pytest.raises(ZeroDivisionError):
+        run(lambda: 1 / 0, lambda: None)
 
 
 @settings(max_examples=100, deadline=None)
