@@ -301,6 +301,8 @@ def test_make_from_images(call, tmp_path):
     ("content", "words"),
     [
         (b"", "is empty"),
+        (b"\xef\xbb\xbf", "is empty"),
+        (b"\xef\xbb\xbf\n \n", "is empty"),
         (b"P1\n", "no width"),
         (b"P1 2 2 1 0", "ends after 2 of 4"),
         (b"P4 9 9 \0", "ends after"),

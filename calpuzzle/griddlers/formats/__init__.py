@@ -61,14 +61,15 @@ def decode(data: bytes, form: ModuleType, source: str) -> Reading:
     """Read bytes in a format; `source` is what messages call them. Raises PuzzleError."""
     if len(data) > MAX_BYTES:
         raise PuzzleError(f"{source} is larger than {MAX_BYTES >> 20} MiB; no griddler is")
-    if not data.strip():
-        raise PuzzleError(f"{source} is empty")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # older files; every byte is a character there
     if "\0" in text:
         raise PuzzleError(f"{source} is no text file")
+    # A byte order mark alone is nothing either: the readers count on a first line.
+    if not text.strip():
+        raise PuzzleError(f"{source} is empty")
     reading: Reading = form.read(text, source)
     return reading
 
