@@ -20,7 +20,7 @@ from calpuzzle.engines.searching import SLICE, search
 
 PARTS = 256
 SECONDS = 5.0  # between two marks of a thread; more where keeping a mark takes long
-SHARE = 20  # keeping marks takes at most this part of the time
+SHARE = 20  # keeping marks takes at most one part in so many of the time
 
 
 def prefixes(layout: Layout, least: int) -> list[Solution]:
