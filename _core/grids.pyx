@@ -11,7 +11,7 @@ comes back. Two branches of a guess are disjoint, so each solution appears once.
 
 `run` returns to Python after about as many settled lines as it was given, at the latest after
 one probe, and goes on where it was. It holds no global state. The caller
-(calpuzzle.griddlers.solver) has checked sizes; clue lengths and colours are checked here.
+(calpuzzle.griddler.solver) has checked sizes; clue lengths and colours are checked here.
 """
 
 cimport cython

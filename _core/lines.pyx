@@ -4,7 +4,7 @@ Design: `settle` and `settle_many` run the bit-parallel kernel of line.h; `tally
 forwards times backwards along the line in 128-bit integers, which are exact because a line of
 n cells has fewer than (colours + 1)^n fillings, and the caller's bound is checked here. The
 arguments are checked by `_Clue`, so that the kernels may trust them. The plain twin is
-calpuzzle.griddlers.lines.
+calpuzzle.griddler.lines.
 """
 
 cimport cython

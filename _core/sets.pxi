@@ -109,7 +109,7 @@ cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexce
 
 
 cdef int copy_sets(Sets *u, int options, data) except -1:
-    """Copy the tables of calpuzzle.diagram.sets.SetTables; `u` is zeroed before, and freed by
+    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables; `u` is zeroed before, and freed by
     free_sets whether this succeeds or not."""
     cdef int i
     if data.width > MAX_WORDS:

@@ -15,7 +15,8 @@ holds them, and what is known of each state; each question has a file of its own
 The arrays are checked once, in `__init__`, so that a diagram read from a file cannot lead outside.
 There the total is found to fit 63 bits, or OverflowError is raised; as every state lies on a way
 from the root to the full board, no count is larger than the total, and nothing else needs a check.
-The options are those of the Cover; only what is indexed by them is checked. The methods here check
+The options are those of the Cover, as numbers of items: the pieces, the groups, then the cells; only
+what is indexed by them is checked. The methods here check
 the shapes of the buffers that they are given, and the rest relies on it.
 
 Only `now` and the stamps of the states change after `__init__`, and what origins.pxi makes when it
@@ -99,7 +100,7 @@ cdef class Walk:
     cdef uint32_t *sorted_edges
     cdef uint32_t *source
 
-    def __cinit__(self, arrays, options, copies, shape):
+    def __cinit__(self, arrays, options, copies, shape, instance):
         cdef int i, k
         self.first = arrays[0]
         self.option = arrays[1]
@@ -109,6 +110,8 @@ cdef class Walk:
         if self.states < 0:
             raise ValueError("the diagram has no end of its states")
         self.option_count = len(options)
+        if len(instance) != self.option_count:
+            raise ValueError("there is not one instance an option")
         self.options = <Option *> room(self.option_count, sizeof(Option))
         self.classes = len(copies)
         self.copies = <int32_t *> room(self.classes, 4)
@@ -125,6 +128,7 @@ cdef class Walk:
         for k in reversed(range(self.groups)):
             self.strides[k] = self.strides[k + 1] * self.sizes[k + 1] if k + 1 < self.groups else 1
         for i in range(self.option_count):
+            self.options[i].instance = instance[i]
             self.set_option(&self.options[i], options[i])
         self.prepare()
 
@@ -137,18 +141,22 @@ cdef class Walk:
         free(self.sorted_edges)
         free(self.source)
 
-    cdef int set_option(self, Option *o, source) except -1:
-        cdef int cell, k, offset
-        o.piece = source.piece
-        o.group = source.group
-        o.instance = source.instance
-        o.lowest = source.cells[0]
-        for cell in source.cells:
+    cdef int set_option(self, Option *o, tuple items) except -1:
+        cdef int cell, k, offset, item
+        cdef int first = self.classes + self.groups
+        if len(items) < 2:
+            raise ValueError("an option has a piece or a group, and its cells")
+        item = items[0]
+        if not 0 <= item < first:
+            raise ValueError("a group or a piece is out of range")
+        o.piece = item if item < self.classes else -1
+        o.group = item - self.classes if item >= self.classes else -1
+        o.lowest = items[1] - first
+        for k in range(1, len(items)):
+            cell = items[k] - first
             if not 0 <= cell < MAX_CELLS:
                 raise ValueError("a cell is out of range")
             o.cells[cell // 64] |= <uint64_t> 1 << (cell % 64)
-        if o.group >= self.groups or o.piece >= self.classes or o.group < 0 and o.piece < 0:
-            raise ValueError("a group or a piece is out of range")
         if o.group >= 0:
             offset = 0
             for k in range(o.group):

@@ -16,7 +16,7 @@ import peers
 from measure import side_by_side, table
 
 from calpuzzle.exact import Cover
-from calpuzzle.fit.iqfit import challenge
+from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.fit.library import load
 from calpuzzle.fit.model import Fitting
 from calpuzzle.fit.solver import Solver

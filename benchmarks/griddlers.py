@@ -26,10 +26,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
-from calpuzzle.griddlers import cpsat
-from calpuzzle.griddlers.formats import load
-from calpuzzle.griddlers.puzzle import Griddler, fits
-from calpuzzle.griddlers.solver import solve
+from calpuzzle.griddler import cpsat
+from calpuzzle.griddler.formats import load
+from calpuzzle.griddler.puzzle import Griddler, fits
+from calpuzzle.griddler.solver import solve
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data" / "nonograms"
 Engine = Callable[[Griddler, float], "float | str"]

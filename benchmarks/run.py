@@ -28,10 +28,10 @@ from measure import check, shown, side_by_side, table
 
 import calpuzzle as cp
 from calpuzzle.cli.counting import counted_each
-from calpuzzle.cli.second import mirrored
-from calpuzzle.cover import Cover
+from calpuzzle.results.second import mirrored
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.engines import Run, backtrack, diagram
-from calpuzzle.model import Model
+from calpuzzle.puzzle.model import Model
 
 SLOW_PEERS = {"OR-Tools CP-SAT", "exact-cover-py"}
 Peers = dict[str, Callable[[peers.Options, int], int]]
@@ -87,7 +87,7 @@ def every_solution(name: str) -> None:
     """All solutions as an array, in a process of its own, so that its memory can be told."""
     program = (
         "import time, calpuzzle as cp\n"
-        "from calpuzzle.cover import Cover\n"
+        "from calpuzzle.puzzle.cover import Cover\n"
         "import numpy\n"
         f"model = cp.load({name!r}).model\n"
         "start = time.perf_counter()\n"

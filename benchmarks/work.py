@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import calpuzzle as cp
-from calpuzzle.cover import Cover
-from calpuzzle.model import Board, Model, Piece
-from calpuzzle.shapes import from_drawing
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import from_drawing
 
 PENTOMINOES = {
     "F": ".##|##.|.#.",
@@ -39,7 +39,7 @@ def grown_boards() -> list[tuple[Model, str]]:
 
 def instance_of(puzzle: cp.Puzzle, date: str) -> int:
     """The flat index of a date."""
-    from calpuzzle.dates import instance_of as index
+    from calpuzzle.puzzle.dates import instance_of as index
 
     return index(puzzle.model, puzzle.labels(date))
 

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from calpuzzle._version import __version__
-from calpuzzle.errors import CannotDoError, DateError, InputError, PuzzleError
+from calpuzzle.base.errors import CannotDoError, DateError, InputError, PuzzleError
 
 # Written out here and in errors.py: no command can answer Ctrl-C until this package is imported,
 # and typing would take most of that time.
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from calpuzzle.exact import Cover
     from calpuzzle.library import names
-    from calpuzzle.model import Board, Group, Model, Piece
+    from calpuzzle.puzzle.model import Board, Group, Model, Piece
     from calpuzzle.puzzle import Puzzle, load
-    from calpuzzle.solution import Solution, Solutions
-    from calpuzzle.tables import table
+    from calpuzzle.results.solution import Solution, Solutions
+    from calpuzzle.results.tables import table
 
 __all__ = [
     "Board",

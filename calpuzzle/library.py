@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
-from calpuzzle.errors import PuzzleError
-from calpuzzle.files import contents
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.files import contents
 from calpuzzle.formats import toml
-from calpuzzle.model import Model
-from calpuzzle.text import nearest, visible
-from calpuzzle.validate import faults
+from calpuzzle.puzzle.model import Model
+from calpuzzle.base.text import nearest, visible
+from calpuzzle.puzzle.validate import faults
 
 DEFAULT = "dray"
 FOLDER = os.path.join(os.path.dirname(__file__), "puzzles")

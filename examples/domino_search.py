@@ -16,7 +16,7 @@ import os
 import random
 import sys
 
-from calpuzzle.files import write_whole
+from calpuzzle.base.files import write_whole
 from calpuzzle.fit.geometry import fitting
 from calpuzzle.fit.library import load
 from calpuzzle.fit.model import Fitting

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from calpuzzle.model import Board, Group, Model, Piece
-from calpuzzle.shapes import normal, orientations
-from calpuzzle.validate import faults
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import normal, orientations
+from calpuzzle.puzzle.validate import faults
 
 
 def near(cell):

@@ -9,8 +9,8 @@ from random_puzzles import models
 
 import calpuzzle as cp
 from calpuzzle import checker
-from calpuzzle.dates import labels_at
-from calpuzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ from hypothesis import given
 from random_puzzles import models
 
 import calpuzzle as cp
-from calpuzzle.cover import Cover
-from calpuzzle.dates import labels_at
-from calpuzzle.model import Board
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.model import Board
 
 
 @given(models())

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import calpuzzle as cp
-from calpuzzle.dates import example, exists, instance_of, labels_at, labels_of
-from calpuzzle.model import WEEKDAYS, Board, Group, Model, Piece
+from calpuzzle.puzzle.dates import example, exists, instance_of, labels_at, labels_of
+from calpuzzle.puzzle.model import WEEKDAYS, Board, Group, Model, Piece
 
 DRAY = cp.load("dray").model
 MONTH_DAY = cp.load("month-day-7x7").model

@@ -25,21 +25,21 @@ from test_published import PENTOMINOES
 import calpuzzle as cp
 from calpuzzle._core import grow64, grow128, walk
 from calpuzzle._core.walk import Walk
-from calpuzzle.cover import Cover
-from calpuzzle.diagram import diagram as diagram_module
-from calpuzzle.diagram import growth as growth_module
-from calpuzzle.diagram.diagram import Diagram, label_options
-from calpuzzle.diagram.growth import Arrays, grow
-from calpuzzle.diagram.sets import set_tables
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines.diagram import diagram as diagram_module
+from calpuzzle.engines.diagram import growth as growth_module
+from calpuzzle.engines.diagram.diagram import Diagram, label_options
+from calpuzzle.engines.diagram.growth import Arrays, grow
+from calpuzzle.engines.diagram.sets import set_tables
 from calpuzzle.engines import Run, auto, backtrack, reference
 from calpuzzle.engines import diagram as engine
 from calpuzzle.engines.layout import Layout
-from calpuzzle.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.library import FOLDER
-from calpuzzle.model import Board, Group, Model, Piece
-from calpuzzle.shapes import from_drawing, normal
-from calpuzzle.text import memory
-from calpuzzle.validate import faults
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import from_drawing, normal
+from calpuzzle.base.text import memory
+from calpuzzle.puzzle.validate import faults
 
 KNOWN = tomllib.loads((Path(FOLDER) / "known.toml").read_text())
 
@@ -432,8 +432,8 @@ def test_a_process_stays_near_its_bound():
     program = """
         import resource
         import calpuzzle as cp
-        from calpuzzle.diagram.growth import grow
-        from calpuzzle.errors import TooLargeError
+        from calpuzzle.engines.diagram.growth import grow
+        from calpuzzle.base.errors import TooLargeError
         cover = cp.load("weekday-8x7").cover
         try:
             grow(cover, 1 << 16)

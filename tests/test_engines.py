@@ -14,16 +14,16 @@ from random_puzzles import models, stretched
 import calpuzzle as cp
 from calpuzzle import checker, engines
 from calpuzzle._core import backtrack64, backtrack128
-from calpuzzle.cover import Cover, PieceClass
-from calpuzzle.dates import labels_at
+from calpuzzle.puzzle.cover import Cover, PieceClass
+from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.engines import backtrack, reference
 from calpuzzle.engines import layout as layout_module
 from calpuzzle.engines.layout import Layout
 from calpuzzle.engines.searching import search
-from calpuzzle.model import Board, Group, Model, Piece
-from calpuzzle.shapes import from_drawing, normal
-from calpuzzle.solution import Solution
-from calpuzzle.validate import faults
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import from_drawing, normal
+from calpuzzle.results.solution import Solution
+from calpuzzle.puzzle.validate import faults
 
 
 def board(*rows):
@@ -471,7 +471,7 @@ def nodes(root):
 
 def test_signature_of_the_search():
     puzzle = cp.load("dray")
-    from calpuzzle.dates import instance_of
+    from calpuzzle.puzzle.dates import instance_of
 
     number = instance_of(puzzle.model, puzzle.labels("2022-01-01"))
     assert {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import calpuzzle as cp
-from calpuzzle.errors import MissingExtraError
-from calpuzzle.extras import importing
+from calpuzzle.base.errors import MissingExtraError
+from calpuzzle.base.extras import importing
 
 
 def test_a_missing_one():

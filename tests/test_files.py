@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from calpuzzle.errors import CannotDoError, InputError
-from calpuzzle.files import check_writable, reason, write_whole
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import check_writable, reason, write_whole
 
 
 def left(folder):

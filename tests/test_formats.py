@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import calpuzzle as cp
 from calpuzzle.formats import toml
-from calpuzzle.model import Piece
-from calpuzzle.validate import faults
+from calpuzzle.puzzle.model import Piece
+from calpuzzle.puzzle.validate import faults
 
 BOARD = 'board = """\na . .\n. b #\n"""\n'
 PIECES = '[pieces]\nL = """\n##\n#.\n"""\n'

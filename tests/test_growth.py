@@ -13,10 +13,10 @@ from test_engines import LARGE, dominoes
 
 import calpuzzle as cp
 from calpuzzle._core import grow64
-from calpuzzle.cover import Cover
-from calpuzzle.diagram import growth as growth_module
-from calpuzzle.diagram.growth import grow
-from calpuzzle.diagram.sets import set_tables
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines.diagram import growth as growth_module
+from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.engines.diagram.sets import set_tables
 from calpuzzle.engines.layout import Layout
 
 
@@ -145,8 +145,8 @@ def test_a_process_without_memory_says_so():
     program = """
         import resource
         import calpuzzle as cp
-        from calpuzzle.diagram.growth import grow
-        from calpuzzle.errors import TooLargeError
+        from calpuzzle.engines.diagram.growth import grow
+        from calpuzzle.base.errors import TooLargeError
         cover = cp.load("weekday-8x7").cover
         try:
             grow(cover, 1 << 16)

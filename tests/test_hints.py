@@ -11,11 +11,11 @@ from random_puzzles import models
 from test_engines import blank, piece
 
 import calpuzzle as cp
-from calpuzzle.cover import Cover
-from calpuzzle.diagram.diagram import Diagram
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines import reference
-from calpuzzle.hints import next_piece, region, to_lift
-from calpuzzle.model import Board, Model
+from calpuzzle.results.hints import next_piece, region, to_lift
+from calpuzzle.puzzle.model import Board, Model
 
 
 @settings(max_examples=200)

@@ -11,11 +11,11 @@ from random_puzzles import models
 from test_engines import blank, piece
 
 import calpuzzle as cp
-from calpuzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.engines import backtrack
-from calpuzzle.errors import InputError
-from calpuzzle.model import Model
-from calpuzzle.placements import parse, written
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.placements import parse, written
 
 
 def placements(cover):

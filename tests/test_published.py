@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import calpuzzle as cp
-from calpuzzle.dates import labels_at
+from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.engines import backtrack
 from calpuzzle.library import FOLDER
-from calpuzzle.model import Board, Model, Piece
-from calpuzzle.shapes import from_drawing, orientations
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import from_drawing, orientations
 
 KNOWN = tomllib.loads((Path(FOLDER) / "known.toml").read_text())
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calpuzzle.shapes import drawing, flipped, from_drawing, normal, orientations, parts, turned
+from calpuzzle.puzzle.shapes import drawing, flipped, from_drawing, normal, orientations, parts, turned
 
 cells = st.sets(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=1, max_size=8)
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from random_puzzles import models
 
 import calpuzzle as cp
-from calpuzzle.dates import labels_at
-from calpuzzle.model import Board, Model, Piece
-from calpuzzle.solution import Solution
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.results.solution import Solution
 
 
 def small(*pieces, width=4):

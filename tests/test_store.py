@@ -14,9 +14,9 @@ from test_engines import dominoes
 
 import calpuzzle as cp
 from calpuzzle import cache as cache_folder
-from calpuzzle.cover import Cover
-from calpuzzle.diagram import store
-from calpuzzle.diagram.diagram import Diagram
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines.diagram import store
+from calpuzzle.engines.diagram.diagram import Diagram
 
 COUNT = 36
 
@@ -176,7 +176,7 @@ def test_what_a_killed_process_left_does_no_harm(cover, cache):
 def test_processes_that_write_at_once(cache):
     program = """if True:
         import calpuzzle as cp
-        from calpuzzle.diagram import store
+        from calpuzzle.engines.diagram import store
         cover = cp.load("month-day-7x7").cover
         found = store.diagram(cover)
         for _ in range(20):

@@ -15,11 +15,11 @@ from random_puzzles import models
 from test_engines import LARGE
 
 import calpuzzle as cp
-from calpuzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.engines import Run, backtrack, sweep
 from calpuzzle.engines.layout import Layout
 from calpuzzle.engines.searching import search
-from calpuzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 
 
 class StoppedError(Exception):

@@ -6,8 +6,8 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle import tables
-from calpuzzle.errors import InputError
-from calpuzzle.stats import stats, stats_text
+from calpuzzle.base.errors import InputError
+from calpuzzle.results.stats import stats, stats_text
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 LONG = {"weekday-8x7"}

@@ -8,8 +8,8 @@ from random_puzzles import models
 
 import calpuzzle as cp
 from calpuzzle.formats import toml
-from calpuzzle.model import Board, Group, Model, Piece
-from calpuzzle.validate import faults
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.validate import faults
 
 MONO = Piece("M", ((0, 0),))
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calpuzzle._core.walk import Walk
-from calpuzzle.cover import Option
+from calpuzzle.puzzle.cover import Option
 
 
 def chain(*steps):

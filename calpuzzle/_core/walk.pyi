@@ -1,22 +1,14 @@
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
-
-class _Option(Protocol):
-    @property
-    def cells(self) -> tuple[int, ...]: ...
-    @property
-    def piece(self) -> int: ...
-    @property
-    def group(self) -> int: ...
-    @property
-    def instance(self) -> int: ...
+from typing import Any
 
 class Walk:
     """A diagram that can be walked.
 
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
-    with the buffer protocol; `options` the options of the Cover, `copies` how many pieces each
-    class has, `shape` how many labels each group has. Raises ValueError where the arrays are no
+    with the buffer protocol; `options` the options of the Cover, each a piece or a group and its
+    cells, as numbers of items (pieces, then groups, then cells); `copies` how many of each piece
+    are used, `shape` how many labels each group has, `instance` what each option adds to the number
+    of the instance. Raises ValueError where the arrays are no
     diagram of these, OverflowError where the solutions do not fit 63 bits.
     """
 
@@ -25,9 +17,10 @@ class Walk:
     def __init__(
         self,
         arrays: Sequence[Any],
-        options: Sequence[_Option],
+        options: Sequence[tuple[int, ...]],
         copies: Sequence[int],
         shape: Sequence[int],
+        instance: Sequence[int],
     ) -> None: ...
     @property
     def total(self) -> int:

@@ -18,7 +18,7 @@ from importlib import import_module
 
 from calpuzzle._version import __version__
 from calpuzzle.cli.parser import Parser
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 
 COMMANDS = {
     "count": "how many solutions a date has",
@@ -80,7 +80,7 @@ def _dispatch(arguments: Sequence[str]) -> int:
     if args.command is None:
         top.print_help()
         return 0
-    from calpuzzle.text import nearest
+    from calpuzzle.base.text import nearest
 
     raise InputError(
         f"there is no command {args.command}{nearest(args.command, COMMANDS)}; "
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("the output was closed before all was written")
         return 1
     except OSError as error:
-        from calpuzzle.files import reason
+        from calpuzzle.base.files import reason
 
         _abandon_stdout()
         where = f" {error.filename}" if error.filename else " the output"

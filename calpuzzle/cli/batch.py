@@ -14,9 +14,9 @@ from calpuzzle.cli import options
 from calpuzzle.cli.counting import counted_each
 from calpuzzle.cli.output import RESULTS, default_path, tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.second import double_check
-from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable
+from calpuzzle.results.second import double_check
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable
 from calpuzzle.library import DEFAULT
 from calpuzzle.puzzle import Puzzle, load
 
@@ -57,7 +57,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Count, write, sum up."""
     from calpuzzle import engines, tables
-    from calpuzzle.stats import stats, stats_text
+    from calpuzzle.results.stats import stats, stats_text
 
     puzzles = [load(name) for name in args.puzzles or [DEFAULT]]
     engines.load(args.engine)

@@ -7,9 +7,9 @@ import sys
 
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
-from calpuzzle.errors import PuzzleError
+from calpuzzle.base.errors import PuzzleError
 from calpuzzle.library import load_model
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 
 def configure(parser: Parser) -> None:
@@ -40,9 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_fitting(puzzle: str) -> int:
     """A fitting puzzle has faults of form, or is out of balance, or neither."""
-    from calpuzzle.errors import InputError
+    from calpuzzle.base.errors import InputError
     from calpuzzle.exact import Cover
-    from calpuzzle.fit.balance import imbalances
+    from calpuzzle.puzzle.balance import imbalances
     from calpuzzle.fit.library import load
 
     try:

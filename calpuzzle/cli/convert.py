@@ -9,9 +9,9 @@ import argparse
 import sys
 
 from calpuzzle.cli.parser import Parser
-from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable, write_whole
-from calpuzzle.fit.iqfit import challenge
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.fit.library import load
 from calpuzzle.fit.model import Fitting, without
 from calpuzzle.formats.registry import FORMATS, by_ending, render

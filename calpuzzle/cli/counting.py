@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.cli.progress import progress
 from calpuzzle.engines import Progress, Run
 from calpuzzle.puzzle import Puzzle
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,7 +31,7 @@ def counted_each(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    from calpuzzle.diagram.growth import MEMORY
+    from calpuzzle.engines.diagram.growth import MEMORY
 
     share = (MEMORY if run.memory is None else run.memory) // run.jobs
     alone = run._replace(jobs=1, memory=share)

@@ -14,17 +14,17 @@ from itertools import islice
 from calpuzzle.cli.output import choose_format, destination, joined, picture, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import StatusLine
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.exact import Cover
-from calpuzzle.fit.balance import imbalances
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.fit.draw import Canvas, record
-from calpuzzle.fit.iqfit import challenge, solution_code
+from calpuzzle.puzzle.challenge import challenge, solution_code
 from calpuzzle.fit.library import load, names
 from calpuzzle.fit.model import Fitting, without
 from calpuzzle.fit.picture import scene
 from calpuzzle.fit.solver import ENGINES, FitSolution, Solver
-from calpuzzle.fit.symmetry import described
-from calpuzzle.text import plural
+from calpuzzle.puzzle.symmetry import described
+from calpuzzle.base.text import plural
 
 FORMATS = ("text", "json", "jsonl", "svg", "png")
 MAX_PICTURES = 100

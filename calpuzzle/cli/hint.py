@@ -14,12 +14,12 @@ from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import question
 from calpuzzle.cli.terminal import wants_ascii
-from calpuzzle.dates import Labels
-from calpuzzle.diagram.diagram import Diagram
-from calpuzzle.errors import InputError
-from calpuzzle.placements import written
+from calpuzzle.puzzle.dates import Labels
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle import Puzzle
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 LEVELS = ("1", "2", "3")
 

@@ -7,8 +7,8 @@ import argparse
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES, GENERAL
-from calpuzzle.errors import InputError
-from calpuzzle.files import contents
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import contents
 from calpuzzle.library import DEFAULT as DEFAULT_PUZZLE
 
 MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some

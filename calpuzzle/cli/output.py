@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable, write_whole
-from calpuzzle.text import unknown
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.base.text import unknown
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from calpuzzle.errors import InputError
+from calpuzzle.base.errors import InputError
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):

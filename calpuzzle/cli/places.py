@@ -15,10 +15,10 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import question
-from calpuzzle.dates import by_group
-from calpuzzle.placements import written
+from calpuzzle.puzzle.dates import by_group
+from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle import Puzzle
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 FORMATS = ("text", "json")
 

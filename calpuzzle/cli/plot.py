@@ -12,9 +12,9 @@ import os
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell, write
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.saved import table_of
-from calpuzzle.errors import InputError
-from calpuzzle.files import check_writable
+from calpuzzle.results.saved import table_of
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable
 from calpuzzle.puzzle import load
 
 ENDINGS = ("svg", "png", "pdf")
@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw."""
     from calpuzzle import tables
-    from calpuzzle.draw.plot import check_can_plot, heatmap
+    from calpuzzle.draw.heatmap import check_can_plot, heatmap
 
     ending = "svg"
     if args.output is not None:

@@ -8,7 +8,7 @@ import argparse
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
 from calpuzzle.fit import library
-from calpuzzle.known import read
+from calpuzzle.results.known import read
 from calpuzzle.library import load_model, names
 
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from calpuzzle.cli import options
 from calpuzzle.cli.progress import progress
-from calpuzzle.dates import Labels, instance_of
-from calpuzzle.diagram.diagram import Diagram
+from calpuzzle.puzzle.dates import Labels, instance_of
+from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.layout import refusal
-from calpuzzle.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle import Puzzle, load
 
 

@@ -10,7 +10,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 
 def configure(parser: Parser) -> None:
@@ -23,7 +23,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check."""
-    from calpuzzle.selftest import selftest
+    from calpuzzle.results.selftest import selftest
 
     number = failed = 0
     with progress("selftest") as report:

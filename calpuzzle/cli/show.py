@@ -8,11 +8,11 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.terminal import wants_ascii
-from calpuzzle.errors import InputError
+from calpuzzle.base.errors import InputError
 from calpuzzle.library import DEFAULT
-from calpuzzle.model import Model
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle import load
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 FORMATS = ("text", "svg", "png")
 

@@ -19,11 +19,11 @@ from calpuzzle.cli.output import choose_format, destination, picture, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import waiting
 from calpuzzle.cli.terminal import add_colour, wants_ascii, wants_colour
-from calpuzzle.dates import by_group
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.puzzle.dates import by_group
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.puzzle import Puzzle, load
-from calpuzzle.solution import Solution, Solutions
-from calpuzzle.text import plural
+from calpuzzle.results.solution import Solution, Solutions
+from calpuzzle.base.text import plural
 
 FORMATS = ("text", "json", "jsonl", "svg", "png")
 MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
@@ -137,7 +137,7 @@ def _stream(path: str | None) -> Iterator[IO[str]]:
         return
     import io
 
-    from calpuzzle.files import write_whole
+    from calpuzzle.base.files import write_whole
 
     with write_whole(path) as raw:
         text = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -10,7 +10,7 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.saved import table_of
+from calpuzzle.results.saved import table_of
 from calpuzzle.puzzle import load
 
 
@@ -25,7 +25,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Sum up."""
     from calpuzzle import tables
-    from calpuzzle.stats import stats, stats_text
+    from calpuzzle.results.stats import stats, stats_text
 
     puzzle = load(args.puzzle)
     frame = table_of(puzzle, args.engine, args.jobs)

@@ -10,7 +10,7 @@ import argparse
 from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, write
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.saved import table_of
+from calpuzzle.results.saved import table_of
 from calpuzzle.puzzle import load
 
 FORMATS = ("table", "csv", "json")

@@ -6,8 +6,8 @@ import os
 import sys
 
 from calpuzzle.cli.parser import Parser
-from calpuzzle.errors import InputError
-from calpuzzle.text import nearest
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest
 
 WHEN = ("auto", "always", "never")
 

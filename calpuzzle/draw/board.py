@@ -6,7 +6,7 @@ from calpuzzle.draw.colours import INK, UNCOVERED, piece_colours
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text, shifted
 from calpuzzle.draw.solution import MARGIN, SIZE, corner, label_text, outlines
 from calpuzzle.draw.text import caption
-from calpuzzle.model import BLANK, Model, Piece
+from calpuzzle.puzzle.model import BLANK, Model, Piece
 
 CAPTION = 22
 ACROSS = 5  # pieces a row

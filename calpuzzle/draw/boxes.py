@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Hashable, Mapping
 
 from calpuzzle.draw.colours import terminal_colour
-from calpuzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import Cell
 
 # Which line leaves a corner: up 1, down 2, left 4, right 8.
 UNICODE = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘├┤┬┴┼", strict=True))

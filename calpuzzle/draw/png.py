@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
-from calpuzzle.extras import importing
+from calpuzzle.base.extras import importing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

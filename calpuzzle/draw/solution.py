@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.colours import INK, UNCOVERED, piece_colours
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
-from calpuzzle.shapes import Cell
-from calpuzzle.solution import Solution
+from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.results.solution import Solution
 
 SIZE = 40  # one cell
 MARGIN = 8

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.draw.boxes import beside, boxes
 from calpuzzle.draw.colours import piece_colours
-from calpuzzle.model import BLANK, Model, Piece
+from calpuzzle.puzzle.model import BLANK, Model, Piece
 
 if TYPE_CHECKING:
-    from calpuzzle.shapes import Cell
-    from calpuzzle.solution import Solution
+    from calpuzzle.puzzle.shapes import Cell
+    from calpuzzle.results.solution import Solution
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -1,74 +1,129 @@
 """The engines: different searches over one Cover, behind one contract.
 
-All give the same counts, and list the same solutions in the same order (that of cover.py). They
-exist because each checks the others, and because each is best at something.
+All give the same counts. They exist because each checks the others, and because each is best at
+something. `ENGINES` is the only place where they are named; an engine is a class in a module of its
+own, which need not say more than how it lists solutions.
+
+What is laid is a tuple of options; a date, too, is nothing but some label options laid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
-from typing import NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.cover import Cover
-from calpuzzle.errors import InputError
-from calpuzzle.text import unknown
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
+from calpuzzle.puzzle.cover import Cover, Options, Progress
 
-Progress = Callable[[int, int], None]
-"""Called now and then on long work with (steps done, steps in all)."""
-
-Solution = tuple[int, ...]
-"""Option numbers of the placements of a solution, rising; labels are not among them."""
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 
 class Run(NamedTuple):
-    """How a count of every instance is to be run: by how many threads, what to call on the way, in
-    how many bytes (None: the engine's own bound), and whether to keep on disk how far it has come
-    and to go on from there. An engine takes what it can use."""
+    """How a question is to be answered: by how many threads, what to call on the way, in how many
+    bytes (None: the engine's own bound), and whether to keep on disk how far it has come and to go
+    on from there. An engine takes what it can use. What `progress` raises ends the work."""
 
     jobs: int = 1
     progress: Progress | None = None
     memory: int | None = None
     resume: bool = False
 
+    def tell(self, done: int, of: int | None, found: int = 0) -> None:
+        """Report progress, where somebody wants to know."""
+        if self.progress:
+            self.progress(done, of, found)
+
 
 RUN = Run()
 
+
+class Engine(ABC):
+    """What every engine offers. `ordered`: whether it lists in lexicographic order."""
+
+    ordered = False
+
+    def refusal(self, cover: Cover) -> str | None:
+        """Why the engine cannot take the Cover, as a sentence, or None."""
+        return None
+
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`; 0 where these clash."""
+        return sum(1 for _ in self.solutions(cover, laid, run))
+
+    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+        """The solutions of every instance, as an int64 array of `cover.shape`: one after another,
+        on one thread, where the engine knows no better. Progress is reported within them too, so
+        that the call can end the count."""
+        import numpy as np
+
+        counts = np.zeros(cover.instances, dtype=np.int64)
+        total = 0
+        for number in range(cover.instances):
+
+            def within(_: int, __: int | None, found: int, done: int = number) -> None:
+                run.tell(done, cover.instances, total + found)
+
+            alone = run._replace(progress=within if run.progress else None)
+            counts[number] = self.count(cover, cover.instance(number), alone)
+            total += int(counts[number])
+            run.tell(number + 1, cover.instances, total)
+        return counts.reshape(cover.shape)
+
+    @abstractmethod
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid` to a solution, lazily: without them, rising."""
+
+
+class Entry(NamedTuple):
+    """An engine of the table: its module and class, what it is, and whether it is there for
+    checking only, for it takes long."""
+
+    home: str
+    help: str
+    checking: bool = False
+
+
 ENGINES = {
-    "auto": "the one of the others that suits the question",
-    "diagram": "a decision diagram of all solutions of all dates, compiled",
-    "backtrack": "bitboard backtracking, compiled",
-    "reference": "plain Python over sets, for small puzzles and for checking",
+    "auto": Entry("auto.Auto", "the one of the others that suits the question"),
+    "diagram": Entry("diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"),
+    "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
+    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
+    # From here on in the order of what they take for a date: from a second to many minutes.
+    "reference": Entry("reference.Reference", "plain Python over sets, for small puzzles", True),
+    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", True),
+    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", True),
+    "highs": Entry("highs.Highs", "HiGHS, an extra", True),
 }
-GENERAL = {
-    # In the order of what they take for a date: from a blink to many minutes.
-    "links": "exact cover of any kind, compiled",
-    "sat": "a SAT solver of python-sat, an extra",
-    "cpsat": "OR-Tools' CP-SAT, an extra",
-    "highs": "HiGHS, an extra",
-}
-"""Engines of general exact cover (calpuzzle/exact): slower on calendars, and another check."""
 
 DEFAULT = "auto"
 
 
-class Engine(Protocol):
-    """What every engine module offers."""
-
-    def count(self, cover: Cover, instance: int | None, laid: Solution = ()) -> int:
-        """Solutions of one instance (of all where None) that hold the placements `laid`; 0 where
-        these clash with each other or with the instance."""
-
-    def counts(self, cover: Cover, run: Run = RUN) -> list[int]:
-        """Solutions of every instance, in the order of the instances."""
-
-    def solutions(self, cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
-        """The solutions of one instance that hold the placements `laid`, lazily, in the order of
-        cover.py."""
-
-
+@cache
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
-    if name not in ENGINES and name not in GENERAL:
-        raise InputError(unknown("engine", name, (*ENGINES, *GENERAL)))
-    return cast(Engine, import_module(f"calpuzzle.engines.{name}"))
+    if name not in ENGINES:
+        raise InputError(unknown("engine", name, ENGINES))
+    module, _, kind = ENGINES[name].home.rpartition(".")
+    engine: Engine = getattr(import_module(f"calpuzzle.engines.{module}"), kind)()
+    return engine
+
+
+class _Solver:
+    """The verbs of a Cover, answered by the engine that is named."""
+
+    def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
+        return load(engine).count(cover, (), Run(progress=progress))
+
+    def solutions(
+        self, cover: Cover, engine: str, progress: Progress | None
+    ) -> Iterator[Options]:
+        return load(engine).solutions(cover, (), Run(progress=progress))
+
+
+Cover.solver = _Solver()

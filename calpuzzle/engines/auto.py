@@ -1,52 +1,113 @@
-"""The engine `auto`: picks the one that suits the question and the puzzle.
+"""The engine `auto`: walks one table by what is asked, what it costs, and what engines refuse.
 
-One date is searched by backtracking, unless the puzzle's diagram is at hand; all dates are counted
-by the diagram, or by backtracking, with a warning, where the diagram would be too large. What no
-bitboard holds goes to `links`, which counts all dates one by one, with a warning that it is slow.
+A diagram that stands answers everything. One that has to be grown is worth it where nothing is laid
+and all solutions are wanted, counted or by instance; what is left when options are laid is
+searched: by dancing cells where so little is left that the tables of the bitboards would take
+longer, else by backtracking; and by dancing cells where no bitboard holds the puzzle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from calpuzzle.cover import Cover
-from calpuzzle.engines import RUN, Engine, Run, Solution, load
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.engines import RUN, Engine, Run, load
+from calpuzzle.engines.diagram.standing import STANDING
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
-from calpuzzle.errors import TooLargeError
+from calpuzzle.puzzle.cover import Cover, Options
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+FEW_OPTIONS = 800
 
 
-def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
-    """Solutions of one instance, or of all, that hold the placements `laid`."""
-    return _for_one(cover).count(cover, instance, laid)
+def _stands(cover: Cover, laid: Options, whole: bool) -> bool:
+    return STANDING.of(cover) is not None
 
 
-def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
-    """The solutions of one instance that hold the placements `laid`, lazily, in the order of
-    cover.py."""
-    return _for_one(cover).solutions(cover, instance, laid)
+def _all_wanted(cover: Cover, laid: Options, whole: bool) -> bool:
+    return whole and not laid
 
 
-def counts(cover: Cover, run: Run = RUN) -> list[int]:
-    """Solutions of every instance."""
-    import warnings
+def _nearly_solved(cover: Cover, laid: Options, whole: bool) -> bool:
+    """Whether pieces lie, not labels alone, and few options are left beside them."""
+    if all(k in cover.instance_of for k in laid):
+        return False
+    covered = {item for k in laid for item in cover.options[k]}
+    return sum(map(covered.isdisjoint, cover.options)) <= FEW_OPTIONS
 
+
+def _always(cover: Cover, laid: Options, whole: bool) -> bool:
+    return True
+
+
+TABLE: tuple[tuple[str, Callable[[Cover, Options, bool], bool]], ...] = (
+    ("diagram", _stands),
+    ("diagram", _all_wanted),
+    ("dancing", _nearly_solved),
+    ("backtrack", _always),
+    ("dancing", _always),
+)
+"""The first engine that suits and does not refuse is taken; where the puzzle is too large for it
+after all, the next one."""
+
+
+def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str]:
+    """The engines that suit, the best one first; `whole` where all solutions are wanted, counted
+    or by instance, not listed one after another."""
+    for name, suits in TABLE:
+        if suits(cover, laid, whole) and load(name).refusal(cover) is None:
+            yield name
+
+
+class Auto(Engine):
+    """The engine of this module."""
+
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`."""
+        if laid or STANDING.of(cover):
+            return load(next(chosen(cover, laid))).count(cover, laid, run)
+        try:
+            return load(next(chosen(cover))).count(cover, (), run)
+        except TooLargeError as error:
+            return load(_instead(cover, error)).count(cover, (), run)
+
+    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+        """The solutions of every instance."""
+        name = next(chosen(cover))
+        try:
+            if name == "dancing":
+                _warn_of_patience(cover)
+            return load(name).counts(cover, run)
+        except TooLargeError as error:
+            return load(_instead(cover, error)).counts(cover, run)
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, in the order of the engine that is taken."""
+        return load(next(chosen(cover, laid, False))).solutions(cover, laid, run)
+
+
+def _instead(cover: Cover, error: TooLargeError) -> str:
+    """The engine that is asked where the diagram has become too large."""
+    name = next(name for name in chosen(cover) if name != "diagram")
+    warnings.warn(f"{error}; counting with the engine {name} instead", stacklevel=3)
+    return name
+
+
+def _warn_of_patience(cover: Cover) -> None:
+    """Say what it means to count every instance by dancing cells. Raises CannotDoError where it
+    would never come to an end."""
+    if cover.instances == 1:
+        return
     why = refusal(cover)
-    if why and cover.instances <= MAX_INSTANCES:  # more would never come to an end one by one
-        if cover.instances > 1:
-            warnings.warn(
-                f"{why}; the engine links counts {cover.instances:,} dates one by one, "
-                "which may take long",
-                stacklevel=2,
-            )
-        return load("links").counts(cover, run)
-    try:
-        return load("diagram").counts(cover, run)
-    except TooLargeError as error:
-        warnings.warn(f"{error}; counting with the engine backtrack instead", stacklevel=2)
-        return load("backtrack").counts(cover, run)
-
-
-def _for_one(cover: Cover) -> Engine:
-    if "diagram" in cover.kept:
-        return load("diagram")
-    return load("links" if refusal(cover) else "backtrack")
+    if cover.instances > MAX_INSTANCES:
+        raise CannotDoError(f"{why}; counting so many one by one would never end")
+    warnings.warn(
+        f"{why}; the engine dancing counts {cover.instances:,} dates one by one, "
+        "which may take long",
+        stacklevel=3,
+    )

@@ -1,50 +1,70 @@
-"""The engine `backtrack`: runs the compiled search, over one instance or over all in one sweep."""
+"""The engine `backtrack`: runs the compiled search, over what is left when some options are laid,
+or over all instances in one sweep.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from calpuzzle.cover import Cover
-from calpuzzle.engines import RUN, Run, Solution
-from calpuzzle.engines.layout import layout_of
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines.layout import layout_of, refusal
 from calpuzzle.engines.searching import SLICE, search
-from calpuzzle.engines.sweep import Sweep
+from calpuzzle.puzzle.cover import Cover, Options
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+ROWS = 256
 
 
-def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
-    """Solutions of one instance, or of all, that hold the placements `laid`."""
-    layout = layout_of(cover)
-    root = layout.root(instance, laid)
-    if root is None:
-        return 0
-    if root.occupied == layout.full:
-        return 1
-    work = search(layout.tables)
-    work.start(root)
-    while not work.run(SLICE):
-        pass
-    return sum(work.counts)
+class Backtrack(Engine):
+    """The engine of this module."""
 
+    ordered = True
 
-def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
-    """The solutions of one instance that hold the placements `laid`, lazily, in the order of
-    cover.py."""
-    layout = layout_of(cover)
-    root = layout.root(instance, laid)
-    if root is None:
-        return
-    if root.occupied == layout.full:
-        yield tuple(sorted(laid))
-        return
-    work = search(layout.tables, rows=256)
-    work.start(root)
-    over = False
-    while not over:
-        over = work.run(SLICE)
-        for found in work.take():
-            yield tuple(sorted(found + laid)) if laid else found
+    def refusal(self, cover: Cover) -> str | None:
+        """Why no bitboard holds the Cover, or None."""
+        return refusal(cover)
 
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`."""
+        layout = layout_of(cover)
+        root = layout.root(laid)
+        if root is None:
+            return 0
+        if root.occupied == layout.full:
+            return 1
+        work = search(layout.tables)
+        work.start(root)
+        while not work.run(SLICE):
+            run.tell(work.nodes, None, sum(work.counts))
+        return sum(work.counts)
 
-def counts(cover: Cover, run: Run = RUN) -> list[int]:
-    """Solutions of every instance, in one search over all of them; the memory needed is small."""
-    return Sweep(layout_of(cover), run).counts()
+    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+        """The solutions of every instance, in one search over all of them; the memory needed is
+        small."""
+        import numpy as np
+
+        from calpuzzle.engines.sweep import Sweep
+
+        found = Sweep(cover, run).counts()
+        return np.array(found, dtype=np.int64).reshape(cover.shape)
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, in lexicographic order."""
+        layout = layout_of(cover)
+        root = layout.root(laid)
+        if root is None:
+            return
+        if root.occupied == layout.full:
+            yield ()
+            return
+        work = search(layout.tables, ROWS)
+        work.start(root)
+        over = False
+        while not over:
+            over = work.run(SLICE)
+            run.tell(work.nodes, None, sum(work.counts) if run.progress else 0)
+            yield from work.take()

@@ -12,10 +12,10 @@ import json
 import os
 from typing import NamedTuple
 
-from calpuzzle import cache
-from calpuzzle.cover import Cover
-from calpuzzle.errors import CannotDoError
-from calpuzzle.files import write_whole
+from calpuzzle.base import cache
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.files import write_whole
+from calpuzzle.puzzle.cover import Cover
 
 VERSION = 1
 
@@ -33,7 +33,7 @@ class Checkpoint:
     """The file of one sweep, told from others by its Cover and by how it is parted."""
 
     def __init__(self, cover: Cover, parts: list[tuple[int, ...]]) -> None:
-        self._path = cache.path_of(cover, f"counts-v{VERSION}")
+        self._path = cache.path_of(cover.digest(), f"counts-v{VERSION}")
         self._instances = cover.instances
         self._key = hashlib.sha256(repr(parts).encode()).hexdigest()
 

@@ -1,6 +1,67 @@
-"""The engine `cpsat` for calendar puzzles; calpuzzle/exact/cpsat.py is the solver."""
+"""The engine `cpsat`: OR-Tools' CP-SAT on the same 0-1 program (the extra `cpsat`).
 
-from calpuzzle.engines.general import General
+It enumerates all solutions, on one thread and in an order of its own, which is sorted here.
+"""
 
-_engine = General("cpsat")
-count, counts, solutions = _engine.count, _engine.counts, _engine.solutions
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.stoppable import stoppable
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines.rest import rest
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.program import program
+
+
+class CpSat(Engine):
+    """The engine of this module."""
+
+    ordered = True
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, in lexicographic order, when all is found; what the
+        progress of `run` raises ends the search, as Ctrl-C does.
+
+        Raises CannotDoError where ortools is not installed.
+        """
+        left = rest(cover, laid)
+        if left is None:
+            return
+        with importing("ortools", "the engine cpsat", "ortools", "cpsat"):
+            from ortools.sat.python import cp_model
+        built = program(left.cover)
+        model = cp_model.CpModel()
+        variables = {k: model.new_bool_var(f"x{k + 1}") for k in built.variables}
+        for row in built.rows:
+            if not row.options and row.least:
+                return
+            if (row.least, row.most) == (1, 1):
+                model.add_exactly_one([variables[k] for k in row.options])
+            else:
+                model.add_linear_constraint(sum(variables[k] for k in row.options), row.least, row.most)
+        found: list[tuple[int, ...]] = []
+        raised: list[BaseException] = []
+
+        class Keep(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                chosen = [k for k, x in variables.items() if self.boolean_value(x)]
+                found.append(tuple(left.numbers[k] for k in chosen))
+                try:
+                    run.tell(self.num_branches, None, len(found))
+                except BaseException as error:  # it must not cross the frames of C++
+                    raised.append(error)
+                    self.stop_search()
+
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.enumerate_all_solutions = True
+        solver.parameters.catch_sigint_signal = False
+        status = stoppable(lambda: solver.solve(model, Keep()), solver.stop_search)
+        if raised:
+            raise raised[0]
+        if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # FEASIBLE would be a part
+            raise CannotDoError(f"CP-SAT gave up: {solver.status_name(status)}")
+        yield from sorted(found)

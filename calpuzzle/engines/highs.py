@@ -1,6 +1,129 @@
-"""The engine `highs` for calendar puzzles; calpuzzle/exact/highs.py is the solver."""
+"""The engine `highs`: HiGHS on the same 0-1 program, in a process of its own (the extra `highs`).
 
-from calpuzzle.engines.general import General
+highspy and ortools cannot be imported into one process, so HiGHS always runs in another one: this
+module, run as a program, reads a program as JSON from stdin and writes one solution to stdout.
+HiGHS finds one solution, not all; a cut for each one found makes it enumerate, which is slow and
+bounded here.
+"""
 
-_engine = General("highs")
-count, counts, solutions = _engine.count, _engine.counts, _engine.solutions
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from calpuzzle.base.errors import CannotDoError, MissingExtraError
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines.rest import rest
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.program import program
+
+MAX_SOLUTIONS = 1000
+
+
+class Highs(Engine):
+    """The engine of this module."""
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, lazily, in the order in which HiGHS meets them.
+
+        Raises CannotDoError where highspy is not installed, and past 1,000 solutions.
+        """
+        left = rest(cover, laid)
+        if left is None:
+            return
+        built = program(left.cover)
+        if any(row.least > len(row.options) for row in built.rows):
+            return
+        if not built.variables:
+            yield ()
+            return
+        place = {k: c for c, k in enumerate(built.variables)}
+        job = {
+            "columns": len(built.variables),
+            "rows": [[row.least, row.most, [place[k] for k in row.options]] for row in built.rows],
+        }
+        with subprocess.Popen(
+            [sys.executable, "-m", "calpuzzle.engines.highs"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            try:
+                for found, columns in enumerate(_answers(process, json.dumps(job)), 1):
+                    if found > MAX_SOLUTIONS:
+                        raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
+                    run.tell(found, None, found)
+                    yield tuple(left.numbers[built.variables[c]] for c in columns)
+            finally:
+                process.kill()
+
+
+def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
+    """The columns that are 1 in each solution that the other process finds."""
+    assert process.stdin and process.stdout and process.stderr
+    ask = job
+    while True:
+        try:
+            process.stdin.write(ask + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            _explain(process.stderr.read())
+        answer = json.loads(line)
+        if answer is None:
+            return
+        yield answer
+        ask = "next"
+
+
+def _explain(said: str) -> NoReturn:
+    last = said.strip().splitlines()[-1:] or ["it ended without a word"]
+    if "highspy" in last[0]:
+        raise MissingExtraError("the engine highs", "highspy", "highs")
+    raise CannotDoError(f"HiGHS failed: {last[0][:200]}")
+
+
+def _serve() -> None:
+    """Answer on stdout, a line a solution, `null` at the end; a line on stdin asks for the next."""
+    import highspy
+
+    start: Any = highspy.Highs
+    job = json.loads(sys.stdin.readline())
+    solver = start()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    for _ in range(job["columns"]):
+        solver.addVar(0.0, 1.0)
+    for column in range(job["columns"]):
+        solver.changeColIntegrality(column, highspy.HighsVarType.kInteger)
+    for least, most, columns in job["rows"]:
+        solver.addRow(least, most, len(columns), columns, [1.0] * len(columns))
+    while True:
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            print("null", flush=True)
+            return
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise RuntimeError(f"status {solver.modelStatusToString(status)}")
+        values: Any = solver.getSolution().col_value
+        chosen = [c for c in range(job["columns"]) if values[c] > 0.5]
+        print(json.dumps(chosen), flush=True)
+        if not sys.stdin.readline():
+            return
+        # Rule this solution out: of it all but one variable, or one that is not in it.
+        true = set(chosen)
+        signs = [1.0 if c in true else -1.0 for c in range(job["columns"])]
+        solver.addRow(
+            -highspy.kHighsInf, len(true) - 1.0, len(signs), list(range(len(signs))), signs
+        )
+
+
+if __name__ == "__main__":
+    _serve()

@@ -1,15 +1,22 @@
-"""A Cover laid out as words of bits, for the compiled searches.
+"""A Cover laid out as words of bits, for the compiled searches over flat boards.
 
 Owns the tables of _core/ground.pxi and all checks of their bounds.
+
+A search takes a full board for a solution and never asks whether all pieces lie on it. It may do
+so, as the pieces and one cell an axis have the area of the board. Where the sides of a piece differ
+in size by one cell, a counter of the larger sides allows as many of them as the board has cells
+more than the smaller sides cover, so that again only all pieces together can fill it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import NamedTuple
 
-from calpuzzle.cover import Cover
-from calpuzzle.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.kept import Kept
+from calpuzzle.puzzle.cover import Cover, Plane
 
 MAX_PLACES = 128
 MAX_GROUPS = 16
@@ -19,18 +26,66 @@ MAX_SUMS = 1 << 18
 
 def refusal(cover: Cover) -> str | None:
     """Why no bitboard engine can take the Cover, as a sentence, or None."""
-    lines, line = cover.frame
+    return _REFUSALS.made(cover, lambda: _refusal(cover)) or None
+
+
+def _refusal(cover: Cover) -> str:
+    plane = cover.plane
+    if plane is None:
+        return "the puzzle is no flat board"
+    if cover.secondary:
+        return "some cells may stay empty"
+    if not plane.whole:
+        return "some pieces are in several parts"
+    if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):
+        return "some pieces may be left out"
+    lines, line = plane.frame
     for number, what, most in (
         (lines * line, "the board spans {:,} places", MAX_PLACES),
-        (len(cover.groups), "the puzzle has {:,} groups", MAX_GROUPS),
+        (len(cover.axes), "the puzzle has {:,} groups", MAX_GROUPS),
         (cover.instances, "the puzzle has {:,} instances", MAX_INSTANCES),
     ):
         if number > most:
             return f"{what.format(number)}, and the bitboard engines handle {most:,}"
-    if counters(_copies(cover).values())[2] > 64:
-        different = len(cover.classes)
+    sizes = sizes_of(cover)
+    if not sizes.close:
+        return "the sides of a piece differ by more than one cell"
+    if _counters(_counted(cover, sizes))[2] > 64:
+        different = cover.pieces - len(cover.axes)
         return f"the puzzle has {different} different pieces, too many for the bitboard engines"
-    return None
+    return ""
+
+
+class Sizes(NamedTuple):
+    """Of each piece the size of its smaller sides, 0 where it fits nowhere; how many larger sides a
+    solution has (less than 0, or more than there can be, where none is possible); the pieces that
+    have larger sides; and whether all of these are larger by one cell only."""
+
+    least: list[int]
+    larger: int
+    uneven: frozenset[int]
+    close: bool
+
+
+def sizes_of(cover: Cover) -> Sizes:
+    """The sizes of the pieces of a flat Cover, worked out at the first call."""
+    return _SIZES.made(cover, lambda: _sizes(cover))
+
+
+def _sizes(cover: Cover) -> Sizes:
+    pieces = cover.pieces - len(cover.axes)
+    own: list[set[int]] = [set() for _ in range(cover.pieces)]
+    for option in cover.options:
+        own[option[0]].add(len(option) - 1)
+    least = [min(sizes, default=0) for sizes in own[:pieces]]
+    covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
+    cells = len(cover.primary) - cover.pieces
+    return Sizes(
+        least,
+        cells - covered - len(cover.axes),
+        frozenset(piece for piece, sizes in enumerate(own) if len(sizes) > 1),
+        all(max(sizes) <= min(sizes) + 1 for sizes in own if sizes),
+    )
 
 
 class Tables(NamedTuple):
@@ -70,75 +125,97 @@ class Root(NamedTuple):
 
 
 class Layout:
-    """A Cover, its tables, and the roots of its instances."""
+    """The tables of a Cover that `refusal` lets pass, and the states that searches begin in."""
 
     def __init__(self, cover: Cover) -> None:
-        why = refusal(cover)
-        if why:
-            raise CannotDoError(f"{why}; --engine links has no such bounds")
-        lines, line = cover.frame
-        self.cover = cover
-        self.places = [at * line + place for at, place in cover.places]
+        plane, sizes = _demanded(cover), sizes_of(cover)
+        lines, line = plane.frame
+        options, pieces = cover.options, cover.pieces
+        groups = len(cover.axes)
+        copies = _copies(cover)
+        # Of each item its bit; pieces have none.
+        self._bit = [0] * pieces + [1 << (at * line + place) for at, place in plane.places]
         self.full = full_word(lines * line)
-        self.holes = self.full & ~sum(1 << place for place in self.places)
-        # A search begins with the holes occupied, and the counters at their starts.
-        counters, self.used, used_bits = _counters(cover)
-        steps, sums = _sums(cover)
-        options = cover.options
+        self.holes = self.full & ~sum(self._bit)
+        # Where the pieces have not the size of the board there is nothing to search.
+        most = sum(copies[piece] for piece in sizes.uneven)
+        self.possible = 0 <= sizes.larger <= most and all(sizes.least)
+        counters, self.used, used_bits = _counters(_counted(cover, sizes))
+        steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
+        # What an option does to the counters, by its piece; and by its piece with a larger side up.
+        kinds = [(*counter, step) for counter, step in zip(counters, steps, strict=False)]
+        larger = {
+            piece: (
+                kinds[piece][0] | counters[-1][0],
+                kinds[piece][1] + counters[-1][1],
+                kinds[piece][2] + larger_step,
+            )
+            for piece in sizes.uneven
+        }
+        rows = [
+            larger[o[0]] if o[0] in larger and len(o) - 1 > sizes.least[o[0]] else kinds[o[0]]
+            for o in options
+        ]
+        places = [0] * pieces + [at * line + place for at, place in plane.places]
+        instance = cover.instance_of
         self.tables = Tables(
             places=lines * line,
             line=line,
-            length=cover.length,
+            length=sum(copies),
             instances=cover.instances,
-            reach=max(self.places[o.cells[-1]] - self.places[o.cells[0]] for o in options),
+            reach=max((places[o[-1]] - places[o[1]] for o in options), default=0),
             used_bits=used_bits,
-            masks=[sum(1 << self.places[cell] for cell in option.cells) for option in options],
-            test=[counters[option.piece, option.group][0] for option in options],
-            add=[counters[option.piece, option.group][1] for option in options],
-            step=[steps[option.piece] if option.piece >= 0 else 0 for option in options],
-            instance=[option.instance for option in options],
-            buckets=self._buckets(lines * line),
+            masks=[self._mask(option) for option in options],
+            test=[test for test, _, _ in rows],
+            add=[add for _, add, _ in rows],
+            step=[step for _, _, step in rows],
+            instance=[instance.get(k, 0) for k in range(len(options))],
+            buckets=_buckets([places[o[1]] for o in options], lines * line),
             sums=[word & self.full for word in sums],
             not_first=not_first,
             not_last=not_last,
-            group_cells=[
-                sum(1 << self.places[cell] for cell in cells) for cells in cover.label_cells
-            ],
-            group_bits=[counters[-1, group][0] for group in range(len(cover.groups))],
+            group_cells=[sum(self._mask(options[k]) for k in axis) for axis in cover.axes],
+            group_bits=[test for test, _ in counters[pieces - groups : pieces]],
         )
 
-    def _buckets(self, places: int) -> list[int]:
-        starts = dict(zip(self.places, self.cover.buckets, strict=False))
-        buckets = [len(self.cover.options)]
-        for place in reversed(range(places)):
-            buckets.append(starts.get(place, buckets[-1]))
-        return buckets[::-1]
+    def _mask(self, option: tuple[int, ...]) -> int:
+        bit = self._bit
+        return sum([bit[item] for item in option])
 
-    def root(self, instance: int | None = None, laid: Iterable[int] = ()) -> Root | None:
-        """The state in which the labels of an instance are laid (none, and every label may be,
-        where it is None) and the options of `laid`; None where they clash."""
-        occupied, used, sums = self.holes, self.used, 0
-        if instance is not None:
-            for cell in self.cover.uncovered(instance):
-                occupied |= 1 << self.places[cell]
-            for bit in self.tables.group_bits:
-                used |= bit
+    def root(self, laid: Iterable[int] = ()) -> Root | None:
+        """The state in which the options of `laid` lie; None where they clash, or where the pieces
+        have not the size of the board."""
+        if not self.possible:
+            return None
+        occupied, used, instance, sums = self.holes, self.used, 0, 0
+        tables = self.tables
         for option in laid:
-            if self.tables.masks[option] & occupied or self.tables.test[option] & used:
+            if tables.masks[option] & occupied or tables.test[option] & used:
                 return None
-            occupied |= self.tables.masks[option]
-            used += self.tables.add[option]
-            sums += self.tables.step[option]
-        return Root(occupied, used, instance or 0, sums)
+            occupied |= tables.masks[option]
+            used += tables.add[option]
+            instance += tables.instance[option]
+            sums += tables.step[option]
+        return Root(occupied, used, instance, sums)
+
+
+def _demanded(cover: Cover) -> Plane:
+    """The plane of a Cover. Raises CannotDoError for one that is refused."""
+    why = refusal(cover)
+    if why or cover.plane is None:
+        raise CannotDoError(f"{why}; --engine dancing has no such bounds")
+    return cover.plane
 
 
 def layout_of(cover: Cover) -> Layout:
     """The layout of the Cover, made at the first call."""
-    found = cover.kept.get("layout")
-    if not isinstance(found, Layout):
-        found = cover.kept["layout"] = Layout(cover)
-    return found
+    return _LAYOUTS.made(cover, lambda: Layout(cover))
+
+
+_REFUSALS: Kept[str] = Kept()
+_SIZES: Kept[Sizes] = Kept()
+_LAYOUTS: Kept[Layout] = Kept()
 
 
 def full_word(places: int) -> int:
@@ -153,7 +230,26 @@ def inner_places(lines: int, line: int) -> tuple[int, int]:
     return full & ~first, full & ~(first << (line - 1))
 
 
-def counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
+def _buckets(lowest: list[int], places: int) -> list[int]:
+    """Where the options of each lowest place begin, and one more."""
+    buckets = [0] * (places + 1)
+    for place in lowest:
+        buckets[place + 1] += 1
+    return list(accumulate(buckets))
+
+
+def _copies(cover: Cover) -> list[int]:
+    """How often a solution has each piece and each group."""
+    return [most for _, most in cover.bounds[: cover.pieces]]
+
+
+def _counted(cover: Cover, sizes: Sizes) -> list[int]:
+    """What is counted: how often each piece and each group is used, and last, where pieces have
+    larger sides, how many of these."""
+    return _copies(cover) + ([max(sizes.larger, 0)] if sizes.uneven else [])
+
+
+def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
     """Of a counter for each number of copies the word that tests whether all are used, and the
     one that adds a use; the word `used` that a search begins with; and how many bits of it are in
     use."""
@@ -168,49 +264,37 @@ def counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
     return words, used, low
 
 
-def used_sizes(pieces: Iterable[tuple[int, int]]) -> tuple[dict[int, int], dict[int, int], int]:
-    """Of pieces as (size, copies): how many there are of each size; the step of each size in the
-    mixed radix that counts the used ones; and how many numbers that has."""
+def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
+    """Of each piece and group the step in the mixed radix of used sizes; the step of a larger side;
+    and of each number in it the sums of sizes that the pieces left can make, as bits."""
     number_of: dict[int, int] = {}
-    for size, copies in pieces:
-        number_of[size] = number_of.get(size, 0) + copies
-    steps: dict[int, int] = {}
+    for size, number in zip(sizes.least, copies, strict=False):
+        number_of[size] = number_of.get(size, 0) + number
+    radix: dict[int, int] = {}
     entries = 1
     for size, number in number_of.items():
-        steps[size] = entries
+        radix[size] = entries
         entries *= number + 1
-    return number_of, steps, entries
-
-
-def _copies(cover: Cover) -> dict[tuple[int, int], int]:
-    """Of each (class, -1) and (-1, group) how often a solution has it."""
-    pieces = {(index, -1): piece.copies for index, piece in enumerate(cover.classes)}
-    return pieces | {(-1, group): 1 for group in range(len(cover.groups))}
-
-
-def _counters(cover: Cover) -> tuple[dict[tuple[int, int], tuple[int, int]], int, int]:
-    """Of each (class, -1) and (-1, group) the word that tests and the one that adds; the word
-    `used` that a search begins with; and how many bits of it are in use."""
-    copies = _copies(cover)
-    words, used, bits = counters(copies.values())
-    return dict(zip(copies, words, strict=True)), used, bits
-
-
-def _sums(cover: Cover) -> tuple[list[int], list[int]]:
-    """Of each class the step in the mixed radix of used sizes, and of each number in it the sums
-    of sizes of the pieces left, as bits."""
-    number_of, radix, entries = used_sizes((piece.size, piece.copies) for piece in cover.classes)
-    if entries > MAX_SUMS:
+    none = [0] * (len(copies) - len(sizes.least))
+    larger = max(sizes.larger, 0)
+    if entries * (larger + 1) > MAX_SUMS:
         # Too many combinations to tell apart: allow the sums of all pieces throughout.
         word = 1
         for size, number in number_of.items():
             for _ in range(number):
-                word |= word << size
-        return [0] * len(cover.classes), [word]
-    sums = [1] * entries
-    for index in reversed(range(entries)):
-        for size, step in radix.items():
-            if index // step % (number_of[size] + 1) < number_of[size]:
-                sums[index] = sums[index + step] | sums[index + step] << size
-                break
-    return [radix[piece.size] for piece in cover.classes], sums
+                word |= word << size | (word << (size + 1) if larger else 0)
+        return [0] * len(copies), 0, [word]
+    # Words of the same used sizes, by how many larger sides may still lie: none, up to one, ...
+    by_larger: list[list[int]] = []
+    for left in range(larger + 1):
+        words = [1] * entries
+        for index in reversed(range(entries)):
+            for size, step in radix.items():
+                if index // step % (number_of[size] + 1) < number_of[size]:
+                    words[index] = words[index + step] | words[index + step] << size
+                    if left:
+                        words[index] |= by_larger[left - 1][index + step] << (size + 1)
+                    break
+        by_larger.append(words)
+    flat = [word for words in reversed(by_larger) for word in words]
+    return [*(radix[size] for size in sizes.least), *none], entries, flat

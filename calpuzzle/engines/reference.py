@@ -1,77 +1,103 @@
-"""The engine `reference`: recursion over Python sets, as plain as the definition.
+"""The engine `reference`: recursion over Python lists, as plain as the definition.
 
-It takes the first cell in reading order that is not covered, and tries every piece that is left in
-every way that covers it. It shares nothing with the other engines but the Cover's list of options:
-neither the scan, nor the numbering of the search, nor any pruning. For small puzzles.
+It takes the last item that has to be covered, and tries every option that covers it. It shares
+nothing with the other engines but the Cover: neither the order of the search, nor the numbering of
+places, nor any pruning. For small puzzles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from calpuzzle.cover import Cover
-from calpuzzle.engines import RUN, Run, Solution
-from calpuzzle.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.puzzle.cover import Cover, Options
 
-MAX_PIECES = 400  # each is one more call on Python's stack
+MAX_OPTIONS = 400  # laid at once: each is one more call on Python's stack
 
+class _Search:
+    """One search: how often each item is still to be covered, at least and at most; the options
+    that lie; and those that are out, since all solutions with them have been found."""
 
-def solutions(cover: Cover, instance: int, laid: Solution = ()) -> Iterator[Solution]:
-    """The solutions of one instance that hold the placements `laid`, in the order of cover.py."""
-    yield from sorted(_search(cover, instance, laid))
+    def __init__(self, cover: Cover) -> None:
+        self.options = cover.options
+        self.need = [least for least, _ in cover.bounds]
+        self.room = [most for _, most in cover.bounds]
+        self.laid: list[int] = []
+        self.out: set[int] = set()
+        self.choosable = cover.choosable
+        self.covering: list[list[int]] = [[] for _ in cover.bounds]
+        for number in cover.choosable:
+            for item in cover.options[number]:
+                self.covering[item].append(number)
 
+    def completing(self, laid: Options) -> Iterator[Options]:
+        """All that completes what is laid, each rising, in no order."""
+        for number in laid:
+            if not self.fits(number):
+                return
+            self.lay(number)
+        self.laid = []
+        yield from self.fill()
 
-def count(cover: Cover, instance: int | None, laid: Solution = ()) -> int:
-    """Solutions of one instance, or of all, that hold the placements `laid`."""
-    wanted = range(cover.instances) if instance is None else (instance,)
-    return sum(1 for number in wanted for _ in _search(cover, number, laid))
+    def fits(self, number: int) -> bool:
+        """Whether the option may lie beside those that do."""
+        return number not in self.out and all(self.room[item] for item in self.options[number])
 
+    def lay(self, number: int, times: int = 1) -> None:
+        """Lay an option, or take it up where `times` is -1."""
+        for item in self.options[number]:
+            self.need[item] -= times
+            self.room[item] -= times
+        if times > 0:
+            # An option lies once at most.
+            self.out.add(number)
+            self.laid.append(number)
+        else:
+            self.out.remove(number)
+            self.laid.pop()
 
-def counts(cover: Cover, run: Run = RUN) -> list[int]:
-    """Solutions of every instance, one after another, on one thread."""
-    found = []
-    for instance in range(cover.instances):
-        found.append(count(cover, instance))
-        if run.progress:
-            run.progress(instance + 1, cover.instances)
-    return found
-
-
-def _search(cover: Cover, instance: int, fixed: Solution = ()) -> Iterator[Solution]:
-    covered = set(cover.uncovered(instance))
-    left = [piece.copies for piece in cover.classes]
-    if sum(left) > MAX_PIECES:
-        raise CannotDoError(
-            f"the puzzle has {sum(left)} pieces, and the engine reference handles {MAX_PIECES}"
-        )
-    for number in fixed:
-        option = cover.options[number]
-        if not left[option.piece] or not covered.isdisjoint(option.cells):
+    def fill(self) -> Iterator[Options]:
+        """Every way to go on."""
+        if len(self.laid) > MAX_OPTIONS:
+            raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
+        item = next((i for i in reversed(range(len(self.need))) if self.need[i] > 0), None)
+        if item is None:
+            yield from self.extend([k for k in self.choosable if self.fits(k)])
             return
-        left[option.piece] -= 1
-        covered.update(option.cells)
-    reading_order = sorted(range(len(cover.cells)), key=lambda cell: cover.cells[cell])
-    touching: list[list[int]] = [[] for _ in cover.cells]
-    for number, option in enumerate(cover.options):
-        if option.piece >= 0:
-            for cell in option.cells:
-                touching[cell].append(number)
-    laid = list(fixed)
+        done = []
+        for number in self.covering[item]:
+            if self.fits(number):
+                self.lay(number)
+                yield from self.fill()
+                self.lay(number, -1)
+                self.out.add(number)
+                done.append(number)
+        self.out.difference_update(done)
 
-    def fill() -> Iterator[Solution]:
-        cell = next((cell for cell in reading_order if cell not in covered), None)
-        if cell is None:
-            yield tuple(sorted(laid))
-            return
-        for number in touching[cell]:
-            option = cover.options[number]
-            if left[option.piece] and covered.isdisjoint(option.cells):
-                left[option.piece] -= 1
-                covered.update(option.cells)
-                laid.append(number)
-                yield from fill()
-                laid.pop()
-                covered.difference_update(option.cells)
-                left[option.piece] += 1
+    def extend(self, more: Sequence[int]) -> Iterator[Options]:
+        """What lies is a solution; so is it with any options of `more` that fit together."""
+        yield tuple(sorted(self.laid))
+        for at, number in enumerate(more):
+            if self.fits(number):
+                self.lay(number)
+                yield from self.extend(more[at + 1 :])
+                self.lay(number, -1)
 
-    yield from fill()
+
+class Reference(Engine):
+    """The engine of this module."""
+
+    ordered = True
+
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`."""
+        found = 0
+        for _ in _Search(cover).completing(laid):
+            found += 1
+            run.tell(found, None, found)
+        return found
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, in lexicographic order, once all are found."""
+        yield from sorted(_Search(cover).completing(laid))

@@ -13,23 +13,22 @@ import time
 import warnings
 from collections.abc import Iterator
 
-from calpuzzle.engines import Run, Solution
+from calpuzzle.engines import Run
 from calpuzzle.engines.checkpoint import Checkpoint, Mark
-from calpuzzle.engines.layout import Layout
+from calpuzzle.engines.layout import Layout, Root, layout_of
 from calpuzzle.engines.searching import SLICE, search
+from calpuzzle.puzzle.cover import Cover, Options
 
 PARTS = 256
 SECONDS = 5.0  # between two marks of a thread; more where keeping a mark takes long
 SHARE = 20  # keeping marks takes at most one part in so many of the time
 
 
-def prefixes(layout: Layout, least: int) -> list[Solution]:
-    """The first options of all searches of a sweep, in order: as few as suffice for at least
-    `least` parts, if the puzzle has so many."""
-    found: list[Solution] = [()]
-    root = layout.root()
-    assert root is not None
-    for length in range(1, layout.cover.length):
+def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
+    """The first options of all searches of a sweep from the root, in order: as few as suffice for
+    at least `least` parts, if the puzzle has so many."""
+    found: list[Options] = [()]
+    for length in range(1, layout.tables.length):
         if len(found) >= least:
             break
         work = search(layout.tables, rows=4096)
@@ -45,11 +44,12 @@ def prefixes(layout: Layout, least: int) -> list[Solution]:
 class Sweep:
     """A count of every instance. With `run.resume`, it goes on from a checkpoint and keeps one."""
 
-    def __init__(self, layout: Layout, run: Run) -> None:
-        self._layout = layout
+    def __init__(self, cover: Cover, run: Run) -> None:
+        self._layout = layout_of(cover)
         self._run = run
-        self._parts = prefixes(layout, PARTS)
-        self._checkpoint = Checkpoint(layout.cover, self._parts) if run.resume else None
+        self._root = self._layout.root()
+        self._parts = prefixes(self._layout, self._root, PARTS) if self._root else []
+        self._checkpoint = Checkpoint(cover, self._parts) if run.resume else None
         found = self._checkpoint.read() if self._checkpoint else None
         if found:
             warnings.warn(
@@ -57,7 +57,7 @@ class Sweep:
                 f"{len(self._parts)} parts are done",
                 stacklevel=2,
             )
-        self._before = found or Mark([], {}, [0] * layout.cover.instances)
+        self._before = found or Mark([], {}, [0] * cover.instances)
         self._marks: dict[int, Mark] = {}  # the latest one of each thread
         self._ended = len(self._before.done)
         self._lock = threading.Lock()
@@ -92,14 +92,12 @@ class Sweep:
     def _work(self, thread: int, waiting: Iterator[tuple[int, list[int]]]) -> list[int]:
         """What one thread does: the parts that it gets, counted."""
         work = search(self._layout.tables)
-        root = self._layout.root()
-        assert root is not None
         done: list[int] = []
         due = time.monotonic() + SECONDS
         for part, path in waiting:
-            if self._stopped:
+            if self._stopped or self._root is None:
                 break
-            work.start(root, self._parts[part], path=path)
+            work.start(self._root, self._parts[part], path=path)
             over = False
             while not over and not self._stopped:
                 over = work.run(SLICE)
@@ -113,8 +111,7 @@ class Sweep:
         return work.counts
 
     def _tell(self) -> None:
-        if self._run.progress:
-            self._run.progress(min(self._ended, len(self._parts)), len(self._parts))
+        self._run.tell(min(self._ended, len(self._parts)), len(self._parts))
 
     def _keep(self, thread: int, mark: Mark) -> float:
         """Keep how far all threads are; when this one should do so again."""

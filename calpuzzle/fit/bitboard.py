@@ -13,7 +13,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from calpuzzle._core import backtrack64
-from calpuzzle.cover import scan
+from calpuzzle.puzzle.cover import scan
 from calpuzzle.engines.layout import (
     MAX_PLACES,
     MAX_SUMS,
@@ -28,7 +28,7 @@ from calpuzzle.engines.searching import SLICE, search
 from calpuzzle.exact.cover import Progress
 from calpuzzle.fit.lower import Lowered
 from calpuzzle.fit.model import Fitting, Way
-from calpuzzle.shapes import Cell, parts
+from calpuzzle.puzzle.shapes import Cell, parts
 
 ROWS = 1024
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from calpuzzle import cover
-from calpuzzle.dates import DateLike, labels_of
+from calpuzzle.puzzle.dates import DateLike, labels_of
 from calpuzzle.fit.model import Fitting, Location, fitting_piece
-from calpuzzle.model import Model
+from calpuzzle.puzzle.model import Model
 
 
 def from_model(model: Model, date: DateLike = None) -> Fitting:

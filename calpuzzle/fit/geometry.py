@@ -10,7 +10,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import NamedTuple
 
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.fit.model import Fitting, Location, Way, fitting_piece
 
 Point = tuple[int, ...]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 
 from calpuzzle import library
-from calpuzzle.dates import DateLike
-from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.puzzle.dates import DateLike
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.exact import Cover
-from calpuzzle.files import contents, standard_input
+from calpuzzle.base.files import contents, standard_input
 from calpuzzle.fit.calendar import from_model
 from calpuzzle.fit.model import Fitting
 from calpuzzle.formats import registry
 from calpuzzle.formats.toml_table import parsed
-from calpuzzle.text import unknown
+from calpuzzle.base.text import unknown
 
 FOLDER = os.path.join(os.path.dirname(__file__), "puzzles")
 

@@ -63,8 +63,8 @@ def fitting_piece(name: str, ways: list[Way], least: int = 1, most: int = 1) -> 
 
 def without(puzzle: Fitting, names: list[str]) -> Fitting:
     """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
-    from calpuzzle.errors import InputError
-    from calpuzzle.text import nearest
+    from calpuzzle.base.errors import InputError
+    from calpuzzle.base.text import nearest
 
     known = [piece.name for piece in puzzle.pieces]
     for name in names:

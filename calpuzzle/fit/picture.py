@@ -12,12 +12,12 @@ from collections.abc import Hashable
 from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, channels
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
 from calpuzzle.draw.solution import MARGIN, SIZE, corner, label_text, outlines
-from calpuzzle.errors import CannotDoError
-from calpuzzle.fit.balance import colour_name
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.fit.draw import Place, beside, grid
 from calpuzzle.fit.model import Fitting
 from calpuzzle.fit.solver import FitSolution
-from calpuzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import Cell
 
 LONG = 40  # a single row of more cells is folded
 FOLDED = 28

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from calpuzzle.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.exact import cover as exact
 from calpuzzle.fit import bitboard
 from calpuzzle.fit.lower import Lowered, lower
 from calpuzzle.fit.model import Fitting, Way
-from calpuzzle.fit.symmetry import Symmetry, symmetries, unique
-from calpuzzle.text import unknown
+from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
+from calpuzzle.base.text import unknown
 
 Options = tuple[int, ...]
 ENGINES = ("auto", "backtrack", *exact.ENGINES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.exact.cover import MAX_BOUND, Cover
 
 LONGEST = 8  # his programs take names of up to 8 characters

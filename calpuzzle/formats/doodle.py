@@ -3,7 +3,7 @@ piece that is neither turned nor turned over. Any character but a blank is a cel
 
 from __future__ import annotations
 
-from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.fit.geometry import MOVE, Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
 

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from calpuzzle.errors import InputError
+from calpuzzle.base.errors import InputError
 from calpuzzle.fit.model import Fitting, Location, Piece, Way, fitting_piece
 from calpuzzle.formats.numbers import Numbers
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 MAX_LOCATIONS = 1_000_000
 

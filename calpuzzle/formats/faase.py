@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.exact.cover import Cover
-from calpuzzle.exact.program import one_line
+from calpuzzle.puzzle.program import one_line
 
 MAX_ITEM = 1_000_000
 

@@ -10,7 +10,7 @@ any of the 24 orientations. White space is free, `//` starts a comment.
 
 from __future__ import annotations
 
-from calpuzzle.errors import InputError
+from calpuzzle.base.errors import InputError
 from calpuzzle.fit.geometry import Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
 from calpuzzle.formats.numbers import Numbers

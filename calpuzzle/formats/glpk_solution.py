@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from calpuzzle.errors import CannotDoError, PuzzleError
-from calpuzzle.exact.program import Program, program
-from calpuzzle.files import contents
+from calpuzzle.base.errors import CannotDoError, PuzzleError
+from calpuzzle.puzzle.program import Program, program
+from calpuzzle.base.files import contents
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
 from calpuzzle.fit.solver import FitSolution
 from calpuzzle.formats.registry import MAX_BYTES, decoded
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 _REPORT = re.compile(r"\s*([0-9]+)\s+(x[0-9]+)\s+(?:\*|[A-Z]{1,2})?\s+([-+.0-9e]+)\s")
 

@@ -4,7 +4,7 @@ variable, which fixes their order for readers that number them by appearance."""
 from __future__ import annotations
 
 from calpuzzle.exact.cover import Cover
-from calpuzzle.exact.program import program, wrapped
+from calpuzzle.puzzle.program import program, wrapped
 
 
 def write(cover: Cover) -> str:

@@ -7,7 +7,7 @@ comment says what each constraint is. An item that nothing covers keeps its cons
 from __future__ import annotations
 
 from calpuzzle.exact.cover import Cover
-from calpuzzle.exact.program import Row, one_line, program, wrapped
+from calpuzzle.puzzle.program import Row, one_line, program, wrapped
 
 
 def write(cover: Cover) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calpuzzle.exact.cover import Cover
-from calpuzzle.exact.program import program
+from calpuzzle.puzzle.program import program
 
 
 def write(cover: Cover) -> str:

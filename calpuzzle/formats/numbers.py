@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from calpuzzle.errors import PuzzleError
+from calpuzzle.base.errors import PuzzleError
 
 MOST = (1 << 63) - 1
 MAX_DIGITS = 19

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calpuzzle.exact.cover import Cover
-from calpuzzle.exact.program import one_line, program
+from calpuzzle.puzzle.program import one_line, program
 
 
 def write(cover: Cover) -> str:

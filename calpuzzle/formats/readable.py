@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from calpuzzle.exact.cover import Cover
-from calpuzzle.exact.program import one_line, program, wrapped
-from calpuzzle.text import plural
+from calpuzzle.puzzle.program import one_line, program, wrapped
+from calpuzzle.base.text import plural
 
 
 def write(cover: Cover) -> str:

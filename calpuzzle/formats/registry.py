@@ -13,11 +13,11 @@ import re
 from importlib import import_module
 from typing import NamedTuple
 
-from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.exact import Cover
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.model import Fitting
-from calpuzzle.text import control, control_fault, unknown, visible
+from calpuzzle.base.text import control, control_fault, unknown, visible
 
 MAX_BYTES = 64 << 20
 

@@ -1,115 +1,317 @@
-"""The puzzle file: one TOML file is one puzzle. docs/puzzle-files.md describes it for users."""
+"""The puzzle file: one TOML file is one puzzle. docs/puzzle-files.md describes it for users.
+
+The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a drawing,
+whose layers are apart by a blank line; or `segments`, the grid lines of so many squares, for sticks.
+In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty, and with
+`colours = true` every other character is a cell of that colour, otherwise just a cell. A stick is
+written as `00- 01|`, the segment to the right of (0,0) and the one above (0,1); on a grid of double
+width these are cells, and pieces move by twos.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+import re
+from typing import Any, NamedTuple
 
-from calpuzzle.errors import PuzzleError
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.text import control_fault, plural, shown
 from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed, table_of
-from calpuzzle.model import Board, Group, Model, Piece
-from calpuzzle.shapes import from_drawing
-from calpuzzle.text import shown
+from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
+from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
+from calpuzzle.puzzle.validate import faults
 
 KEYS: Keys = {
     "title": (str, "a text"),
     "source": (str, "a text"),
     "turn": (bool, "true or false"),
     "flip": (bool, "true or false"),
+    "motions": (str, "a text"),
+    "interchangeable": (bool, "true or false"),
     "week_starts": (str, "a text"),
     "board": (str, "a text of several lines"),
+    "frame": (str, "a drawing"),
+    "segments": (list, "a list"),
+    "colours": (bool, "true or false"),
+    "crossings": (bool, "true or false"),
     "groups": (dict, "a table"),
     "pieces": (dict, "a table"),
 }
 PIECE_KEYS: Keys = {
     "shape": (str, "a drawing"),
+    "sides": (list, "a list of drawings"),
     "turn": (bool, "true or false"),
     "flip": (bool, "true or false"),
+    "motions": (str, "a text"),
     "count": (int, "a whole number"),
+    "min": (int, "a whole number"),
+    "max": (int, "a whole number"),
 }
+KINDS = ("board", "frame", "segments")
+# Keys that mean something with one kind of board only.
+OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "crossings": "segments"}
+MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
+EMPTY = ". \t"
+MAX_SIDE = 200
+MAX_TOKENS = 4096
+
+Drawn = tuple[tuple[Cell, str], ...]
+
+
+class _File(NamedTuple):
+    """What all pieces of a file share: its kind, whether colours and crossings matter, what its
+    pieces may do, and the faults found so far."""
+
+    kind: str
+    colours: bool
+    crossings: bool
+    motions: tuple[bool, bool]
+    found: list[str]
 
 
 def read(text: str, name: str) -> Model:
-    """The puzzle in a TOML text. Raises PuzzleError with every fault of form that it has."""
-    return from_table(parsed(text), name)
+    """The puzzle in a TOML text. Raises PuzzleError with every fault it has."""
+    stem = name.removesuffix(".toml")
+    try:
+        return from_table(parsed(text), stem)
+    except PuzzleError as error:
+        raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
 
 
 def from_table(data: dict[str, Any], name: str) -> Model:
     """The puzzle in the table of such a text. Raises PuzzleError as `read` does."""
     found = key_faults(data, KEYS)
-    if "board" not in data:
+    kinds = [kind for kind in KINDS if kind in data]
+    if not kinds:
         found.append("there is no board; add board = '''...''' with one line a row")
-    groups = _groups(table_of(data, "groups"), found.append)
-    motions = (data.get("turn", True), data.get("flip", True))
-    pieces = _pieces(table_of(data, "pieces"), motions, found.append)
+    elif len(kinds) > 1:
+        found.append(f"there is a {kinds[0]} and a {kinds[1]}; a puzzle has one of them")
+    kind = kinds[0] if kinds else "board"
+    for key, own in OWN.items():
+        if key in data and kinds and kind != own:
+            found.append(f"{key} goes with a {own}, and the puzzle has a {kind}")
+    file = _File(
+        kind,
+        data.get("colours") is True,
+        data.get("crossings", True) is not False,
+        _motions(data, (True, True), "", found),
+        found,
+    )
+    cells = _board(data.get(kind), file)
+    groups = _groups(table_of(data, "groups"), found)
+    drawn = table_of(data, "pieces").items()
+    pieces = [piece for name, value in drawn if (piece := _piece(name, value, file))]
     if found:
         raise PuzzleError(found)
-    rows = tuple(tuple(line.split()) for line in data["board"].splitlines() if line.strip())
-    return Model(
+    dimensions = max([cells.dimensions, *(len(side[0]) for p in pieces for side in p.sides)])
+    model = Model(
         name=name,
-        board=Board(rows),
-        pieces=pieces,
+        board=cells._replace(cells=_padded(cells.cells, dimensions)),
+        pieces=tuple(
+            piece._replace(sides=tuple(_padded(side, dimensions) for side in piece.sides))
+            for piece in pieces
+        ),
         groups=groups,
         title=data.get("title", ""),
         source=data.get("source", ""),
-        week_starts=data.get("week_starts", "Sun"),
+        week_starts=data.get("week_starts", ""),
+        interchangeable=data.get("interchangeable", kind == "board"),
+        step=2 if kind == "segments" else 1,
     )
+    wrong = faults(model)
+    if wrong:
+        raise PuzzleError(wrong)
+    return model
 
 
-def _groups(data: dict[str, Any], fault: Callable[[str], None]) -> tuple[Group, ...]:
+def _padded(cells: tuple[Cell, ...], dimensions: int) -> tuple[Cell, ...]:
+    """The cells in so many dimensions: a flat one lies in the first layer."""
+    return tuple((0,) * (dimensions - len(cell)) + cell for cell in cells)
+
+
+def _motions(
+    data: dict[str, Any], usual: tuple[bool, bool], where: str, found: list[str]
+) -> tuple[bool, bool]:
+    """What a table says that pieces may do: (turn, flip)."""
+    word = data.get("motions")
+    if isinstance(word, str):
+        if word not in MOTIONS:
+            found.append(f"{where}motions is {shown(word)}, not one of {', '.join(MOTIONS)}")
+        if "turn" in data or "flip" in data:
+            found.append(f"{where}motions says what turn and flip say; write one of them")
+        usual = MOTIONS.get(word, usual)
+    return data.get("turn", usual[0]) is True, data.get("flip", usual[1]) is True
+
+
+def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
     groups = []
     for name, labels in data.items():
         if isinstance(labels, str):
             groups.append(Group(name, tuple(labels.split())))
         else:
-            fault(
+            found.append(
                 f"group {named(name)} must be a text of labels apart by blanks, not {shown(labels)}"
             )
     return tuple(groups)
 
 
-def _pieces(
-    data: dict[str, Any], motions: tuple[bool, bool], fault: Callable[[str], None]
-) -> tuple[Piece, ...]:
-    pieces = []
-    for name, value in data.items():
-        table = {"shape": value} if isinstance(value, str) else value
-        if not isinstance(table, dict):
-            fault(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
-            continue
-        wrong = key_faults(table, PIECE_KEYS, f"piece {named(name)}: ")
-        if "shape" not in table:
-            wrong.append(f"piece {named(name)} has no shape")
-        for sentence in wrong:
-            fault(sentence)
-        if wrong:
-            continue
-        piece = _piece(name, table, motions, fault)
-        if piece:
-            pieces.append(piece)
-    return tuple(pieces)
+def _board(value: Any, file: _File) -> Board:
+    if isinstance(value, list) and file.kind == "segments":
+        return _segment_board(value, file)
+    if not isinstance(value, str):
+        return Board(())
+    return _labelled(value, file.found) if file.kind == "board" else _frame(value, file)
 
 
-def _piece(
-    name: str, table: dict[str, Any], motions: tuple[bool, bool], fault: Callable[[str], None]
-) -> Piece | None:
-    rows = table["shape"].strip("\n").splitlines()
-    # The indentation that all rows share is the file's, not the piece's.
-    odd = sorted({mark for row in rows for mark in row.strip() if mark not in "#."})
-    if odd:
-        fault(f"the drawing of piece {named(name)} has {odd[0]!r}; it is made of # and . only")
+def _labelled(drawing: str, found: list[str]) -> Board:
+    rows = [line.split() for line in drawing.splitlines() if line.strip()]
+    tokens = sum(map(len, rows))
+    if tokens > MAX_TOKENS:
+        found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
+        return Board(())
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            found.append(
+                f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
+                f"{len(rows[0])}; write {HOLE} where there is no cell"
+            )
+    return board(rows)
+
+
+def _points(drawing: str) -> Drawn:
+    """The characters of a drawing with their cells, (row, column), or (layer, row, column) where a
+    blank line parts layers."""
+    layers: list[list[str]] = [[]]
+    for line in drawing.strip("\n").splitlines():
+        if line.strip():
+            layers[-1].append(line)
+        elif layers[-1]:
+            layers.append([])
+    solid = [layer for layer in layers if layer]
+    return tuple(
+        ((z, y, x) if len(solid) > 1 else (y, x), mark)
+        for z, rows in enumerate(solid)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row)
+        if mark not in EMPTY
+    )
+
+
+def _frame(drawing: str, file: _File) -> Board:
+    points = _points(drawing)
+    if not points:
+        file.found.append("the frame has no cells")
+    file.found.extend(control_fault("the frame", "".join(mark for _, mark in points)))
+    return Board(
+        tuple(cell for cell, _ in points),
+        colours=tuple(0 if mark == "?" else ord(mark) for _, mark in points) * file.colours,
+        optional=frozenset(k for k, (_, mark) in enumerate(points) if mark == "?"),
+    )
+
+
+def _piece(name: str, value: Any, file: _File) -> Piece | None:
+    table = {"shape": value} if isinstance(value, str) else value
+    where = f"piece {named(name)}: "
+    if not isinstance(table, dict):
+        file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
+    wrong = control_fault(where + "its name", name) + key_faults(table, PIECE_KEYS, where)
+    if not wrong and ("shape" in table) == ("sides" in table):
+        wrong.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
+    file.found.extend(wrong)
+    if wrong:
+        return None
+    drawings = table.get("sides", [table.get("shape")])
+    if not drawings or not all(isinstance(drawing, str) for drawing in drawings):
+        file.found.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
+        return None
+    count = table.get("count", 1)
+    if "count" in table and ("min" in table or "max" in table):
+        file.found.append(f"{where}count says what min and max say; write one of them")
+    sides = [_side(drawing, named(name), file) for drawing in drawings]
+    turn, flip = _motions(table, file.motions, where, file.found)
+    return Piece(
+        name,
+        tuple(shape for shape, _ in sides),
+        turn,
+        flip,
+        table.get("min", count if "max" not in table else 0),
+        table.get("max", count),
+        tuple(colours for _, colours in sides) if file.colours else (),
+    )
+
+
+def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]:
+    """The shape of a drawing, and the colours of its cells."""
+    if file.kind == "segments":
+        return _segment_shape(drawing, name, file), ()
+    if file.kind == "board":
+        return _plain_shape(drawing, name, file.found), ()
+    points = _points(drawing)
+    if not points:
+        file.found.append(f"piece {name}: it has no cells")
+        return ((0, 0),), (0,)
+    marks = "".join(mark for _, mark in points)
+    file.found.extend(control_fault(f"piece {name}: its drawing", marks))
+    return normal(cell for cell, _ in points), tuple(ord(mark) for _, mark in sorted(points))
+
+
+def _plain_shape(drawing: str, name: str, found: list[str]) -> Shape:
+    """A drawing of # and . only, in which a blank is most likely a slip."""
+    rows = drawing.strip("\n").splitlines()
+    odd = sorted({mark for row in rows for mark in row.strip() if mark not in "#" + BLANK})
+    if odd:
+        found.append(f"the drawing of piece {name} has {odd[0]!r}; it is made of # and . only")
+        return ((0, 0),)
+    # The indentation that all rows share is the file's, not the piece's.
     stripped = [row.rstrip() for row in rows]
     indent = min((len(row) - len(row.lstrip()) for row in stripped if row), default=0)
     if any(mark.isspace() for row in stripped for mark in row[indent:]) or (
         len({row[:indent] for row in stripped if row}) > 1
     ):
-        fault(f"the drawing of piece {named(name)} is not aligned; write . where it has no cell")
-        return None
-    return Piece(
-        name=name,
-        shape=from_drawing(row[indent:] for row in stripped),
-        turn=table.get("turn", motions[0]),
-        flip=table.get("flip", motions[1]),
-        copies=table.get("count", 1),
-    )
+        found.append(f"the drawing of piece {name} is not aligned; write . where it has no cell")
+        return ((0, 0),)
+    shape = from_drawing(row[indent:] for row in stripped)
+    if not shape:
+        found.append(f"piece {name} has no cells; draw it with #")
+    return shape or ((0, 0),)
+
+
+def _segment_board(size: list[Any], file: _File) -> Board:
+    if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
+        file.found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
+        return Board(())
+    columns, rows = size
+    cells: list[Cell] = []
+    optional = set()
+    for y in range(2 * rows + 1):
+        for x in range(2 * columns + 1):
+            corner = x in (0, 2 * columns) and y in (0, 2 * rows)
+            if (x + y) % 2:
+                cells.append((y, x))
+            elif x % 2 == 0 and not corner and not file.crossings:
+                optional.add(len(cells))
+                cells.append((y, x))
+    return Board(tuple(cells), optional=frozenset(optional))
+
+
+def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
+    """The mid-points of segments and, where sticks must not cross, the points run straight
+    through."""
+    points: set[Cell] = set()
+    for word in drawing.split():
+        match = re.fullmatch("([0-9])([0-9])([-|])", word)
+        if not match:
+            file.found.append(f"piece {name}: {named(word)} is no segment such as 00- or 01|")
+            continue
+        x, y = 2 * int(match[1]), 2 * int(match[2])
+        points.add((y, x + 1) if match[3] == "-" else (y + 1, x))
+    if not points:
+        file.found.append(f"piece {name}: it has no segments")
+        return ((0, 1),)
+    if not file.crossings:
+        for y, x in tuple(points):
+            if x % 2 and (y, x + 2) in points:
+                points.add((y, x + 1))
+            if y % 2 and (y + 2, x) in points:
+                points.add((y + 1, x))
+    return normal(points, 2)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-from calpuzzle.errors import PuzzleError
-from calpuzzle.text import nearest, shown
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.text import nearest, shown
 
 MAX_DOTS = 200
 

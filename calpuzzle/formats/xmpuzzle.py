@@ -17,10 +17,10 @@ import re
 import zlib
 from xml.etree import ElementTree
 
-from calpuzzle.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.fit.geometry import ALL, Form, Geometry, Shape, fitting, shapes_of
 from calpuzzle.fit.model import Fitting, Location
-from calpuzzle.text import plural
+from calpuzzle.base.text import plural
 
 MAX_UNPACKED = 32 << 20
 MAX_VOXELS = 1_000_000

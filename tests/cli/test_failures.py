@@ -9,8 +9,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from calpuzzle import files
-from calpuzzle.errors import CannotDoError
+from calpuzzle.base import files
+from calpuzzle.base.errors import CannotDoError
 
 LONG = ["batch", "-p", "weekday-8x7", "--engine", "backtrack", "-o", "x.csv"]
 
@@ -166,7 +166,7 @@ def test_links_are_followed(run, folder):
 
 def test_a_folder_without_permission(run, monkeypatch):
     # Mocked, for root may write everywhere.
-    monkeypatch.setattr("calpuzzle.files.os.access", lambda *_: False)
+    monkeypatch.setattr("calpuzzle.base.files.os.access", lambda *_: False)
     for words in (["batch"], ["plot"]):
         found = run(*words, "-p", "small.toml", "-o", "x.svg").sentence(1)
         assert found == "cannot write in the folder .: permission denied"

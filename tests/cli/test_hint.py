@@ -4,7 +4,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.cli import second
-from calpuzzle.placements import written
+from calpuzzle.puzzle.placements import written
 
 DATE = ["Sat", "Jan", "1"]
 

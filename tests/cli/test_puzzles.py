@@ -123,6 +123,6 @@ def test_plot(run, folder):
 def test_plot_refuses(run, folder, monkeypatch):
     assert "must end in .svg" in run("plot", "-o", "x.gif").sentence()
     assert "has no groups" in run("plot", "-p", "plain.toml").sentence()
-    monkeypatch.setattr("calpuzzle.draw.plot.find_spec", lambda _: None)
+    monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
     assert "pip install 'calpuzzle[plot]'" in run("plot", "-p", "small.toml").sentence(1)
     assert not (folder / "results").exists()

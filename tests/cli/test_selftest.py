@@ -5,7 +5,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle import known, selftest
-from calpuzzle.errors import PuzzleError
+from calpuzzle.base.errors import PuzzleError
 
 TEXT = """
 [month-day-7x7]

@@ -10,7 +10,7 @@ import calpuzzle as cp
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.colours import PIECES, UNCOVERED
 from calpuzzle.draw.fonts import MissingLetterWarning
-from calpuzzle.draw.plot import MAX_PANELS, heatmap, layout
+from calpuzzle.draw.heatmap import MAX_PANELS, heatmap, layout
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Line, Rect, Scene, Text, sheet, shifted
 from calpuzzle.draw.solution import INK, solution_scene

@@ -9,7 +9,7 @@ from random_puzzles import models
 
 import calpuzzle as cp
 from calpuzzle import engines
-from calpuzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.engines import reference
 
 NEEDS = {"links": "calpuzzle", "cpsat": "ortools", "highs": "highspy", "sat": "pysat"}

@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from random_covers import covers
 
 from calpuzzle import stoppable
-from calpuzzle.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.exact import Cover
-from calpuzzle.exact.program import program
-from calpuzzle.fit.iqfit import challenge
+from calpuzzle.puzzle.program import program
+from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.fit.library import load
 from calpuzzle.fit.solver import Solver
 from calpuzzle.formats import dpf
 from calpuzzle.formats.cnf import clauses
-from calpuzzle.stoppable import run
+from calpuzzle.base.stoppable import run
 
 MODULES = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
 

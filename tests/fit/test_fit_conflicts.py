@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from calpuzzle.errors import InputError
-from calpuzzle.fit.conflicts import dot, graph, matrix
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.conflicts import dot, graph, matrix
 from calpuzzle.fit.library import load
 from calpuzzle.fit.lower import lower
 from calpuzzle.fit.solver import Solver

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from calpuzzle.errors import InputError
-from calpuzzle.fit.iqfit import Board, challenge, solution_code
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.challenge import Board, challenge, solution_code
 from calpuzzle.fit.library import load
 from calpuzzle.fit.solver import Solver
 

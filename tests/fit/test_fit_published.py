@@ -2,12 +2,12 @@
 
 import pytest
 
-from calpuzzle.fit.balance import imbalances
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.fit.geometry import Form, Geometry, fitting
 from calpuzzle.fit.library import load, names
 from calpuzzle.fit.model import Location, without
 from calpuzzle.fit.solver import Solver
-from calpuzzle.fit.symmetry import described
+from calpuzzle.puzzle.symmetry import described
 
 COUNTS = [
     ("domino", 20_160),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.errors import InputError
+from calpuzzle.base.errors import InputError
 from calpuzzle.fit.solver import Solver
 from calpuzzle.formats import cnf, dlx, dpf, faase, geometric, lp, mathprog, mps, opb, xmpuzzle
 from calpuzzle.formats.registry import parse, render

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from calpuzzle.errors import PuzzleError
+from calpuzzle.base.errors import PuzzleError
 from calpuzzle.fit.solver import Solver
 from calpuzzle.formats.registry import parse
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.fit.library import load
 from calpuzzle.fit.solver import Solver
 from calpuzzle.formats import dpf

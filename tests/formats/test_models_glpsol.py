@@ -6,8 +6,8 @@ import subprocess
 import pytest
 
 from calpuzzle.cli import main
-from calpuzzle.errors import CannotDoError, PuzzleError
-from calpuzzle.exact.program import program
+from calpuzzle.base.errors import CannotDoError, PuzzleError
+from calpuzzle.puzzle.program import program
 from calpuzzle.fit.library import load
 from calpuzzle.fit.lower import lower
 from calpuzzle.formats import glpk_solution

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from calpuzzle.griddlers.puzzle import Griddler, from_grid
+from calpuzzle.griddler.puzzle import Griddler, from_grid
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "nonograms"
 
@@ -38,7 +38,7 @@ def random_griddler():
                 for _ in range(height)
             )
 
-        from calpuzzle.griddlers.puzzle import Colour, WHITE, BLACK  # noqa: I001
+        from calpuzzle.griddler.puzzle import Colour, WHITE, BLACK  # noqa: I001
 
         palette = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
         first = from_grid(grid(), palette[: colours + 1])

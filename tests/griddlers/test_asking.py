@@ -4,19 +4,19 @@ import itertools
 
 import pytest
 
-from calpuzzle.griddlers import making, reference
-from calpuzzle.griddlers.explain import (
+from calpuzzle.griddler import making, reference
+from calpuzzle.griddler.explain import (
     ContradictionError,
     first_look,
     least_length,
     settle_all,
     why_unsolvable,
 )
-from calpuzzle.griddlers.formats import load
-from calpuzzle.griddlers.hints import hint, rate
-from calpuzzle.griddlers.making import Giving, hitting_set, least_given, with_given
-from calpuzzle.griddlers.puzzle import Griddler, as_masks, black, from_grid
-from calpuzzle.griddlers.solver import by_logic, solve
+from calpuzzle.griddler.formats import load
+from calpuzzle.griddler.hints import hint, rate
+from calpuzzle.griddler.making import Giving, hitting_set, least_given, with_given
+from calpuzzle.griddler.puzzle import Griddler, as_masks, black, from_grid
+from calpuzzle.griddler.solver import by_logic, solve
 
 
 def test_unequal_sums_are_said_before_any_search():

@@ -13,9 +13,9 @@ import time
 import pytest
 
 from calpuzzle.cli import main
-from calpuzzle.griddlers.formats import dump, load, named
-from calpuzzle.griddlers.puzzle import Colour, Griddler, black, from_grid
-from calpuzzle.griddlers.solver import solve
+from calpuzzle.griddler.formats import dump, load, named
+from calpuzzle.griddler.puzzle import Colour, Griddler, black, from_grid
+from calpuzzle.griddler.solver import solve
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_watching_does_not_spoil_data(call, heart_file, tmp_path):
 
 
 def test_no_solutions_are_lost_in_silence(call, two, monkeypatch):
-    from calpuzzle.griddlers.commands import solve as command
+    from calpuzzle.griddler.commands import solve as command
 
     monkeypatch.setattr(command, "MOST", 2)
     code, out, err = call("solve", two, "--all", "--format", "json")
@@ -217,7 +217,7 @@ def test_a_series_of_files_has_no_place_on_stdout(call, heart_file):
 
 
 def test_many_solutions_make_an_even_sheet(call, tmp_path, monkeypatch):
-    from calpuzzle.griddlers.commands import solve as command
+    from calpuzzle.griddler.commands import solve as command
 
     four = save(tmp_path / "four.non", Griddler((black([1]),) * 4, (black([1]),) * 4))
     assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
@@ -438,7 +438,7 @@ def test_what_is_written_is_whole(call, heart_file, tmp_path):
 
 
 def test_colours_are_solved(call, tmp_path):
-    from calpuzzle.griddlers.puzzle import BLACK, WHITE, Colour
+    from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour
 
     grid = ((1, 2, 0), (0, 2, 1))
     puzzle = from_grid(grid, (WHITE, BLACK, Colour("red", "#d02020", "r")))
@@ -546,7 +546,7 @@ def test_what_cannot_be_read_is_bad_input(call, tmp_path, monkeypatch):
 
 
 def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path):
-    from calpuzzle.griddlers.puzzle import BLACK, WHITE
+    from calpuzzle.griddler.puzzle import BLACK, WHITE
 
     path = save(
         tmp_path / "a.non",

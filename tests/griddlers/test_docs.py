@@ -10,11 +10,11 @@ import pytest
 
 from calpuzzle.cli import command_parser
 from calpuzzle.cli.griddler import SUBCOMMANDS
-from calpuzzle.griddlers.commands.hint import read_state
-from calpuzzle.griddlers.formats import NAMES, load, named
-from calpuzzle.griddlers.hints import hint
-from calpuzzle.griddlers.pictures import load_picture
-from calpuzzle.griddlers.solver import solve
+from calpuzzle.griddler.commands.hint import read_state
+from calpuzzle.griddler.formats import NAMES, load, named
+from calpuzzle.griddler.hints import hint
+from calpuzzle.griddler.pictures import load_picture
+from calpuzzle.griddler.solver import solve
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "griddlers.md"
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.errors import InputError, PuzzleError
-from calpuzzle.griddlers.formats import MAX_BYTES, NAMES, decode, dump, for_path, load, named
-from calpuzzle.griddlers.puzzle import BLACK, WHITE, Colour, Griddler, black, from_grid
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.griddler.formats import MAX_BYTES, NAMES, decode, dump, for_path, load, named
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, Griddler, black, from_grid
 
 BLACK_ONLY = [name for name in NAMES if not named(name).COLOURS]
 

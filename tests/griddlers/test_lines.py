@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from calpuzzle._core import lines as core
-from calpuzzle.griddlers.lines import candidates, settle, settle_plain, tally, tally_plain
-from calpuzzle.griddlers.puzzle import clue_of
+from calpuzzle.griddler.lines import candidates, settle, settle_plain, tally, tally_plain
+from calpuzzle.griddler.puzzle import clue_of
 
 LONGEST = 11
 STATES = ((1, 0), (0, 1), (1, 1), (0, 0))  # may be white, may be black

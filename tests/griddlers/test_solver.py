@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calpuzzle._core import grids as core
-from calpuzzle.errors import InputError
-from calpuzzle.griddlers import reference
-from calpuzzle.griddlers.formats import load
-from calpuzzle.griddlers.puzzle import Griddler, as_masks, black, fits, from_grid
-from calpuzzle.griddlers.solver import by_logic, solve, unbroken
+from calpuzzle.base.errors import InputError
+from calpuzzle.griddler import reference
+from calpuzzle.griddler.formats import load
+from calpuzzle.griddler.puzzle import Griddler, as_masks, black, fits, from_grid
+from calpuzzle.griddler.solver import by_logic, solve, unbroken
 
 COUNTS = {"non_unique.non": 43}  # every other file has one solution
 FILES = [
@@ -214,7 +214,7 @@ def test_clues_that_no_line_can_hold_are_no_solution():
 @pytest.mark.parametrize("name", FILES)
 def test_cp_sat_agrees_on_the_puzzles_of_other_people(nonograms, name):
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    from calpuzzle.griddlers import cpsat
+    from calpuzzle.griddler import cpsat
 
     puzzle = load(str(nonograms / name)).puzzle
     result = cpsat.solve(puzzle, seconds=60)
@@ -225,7 +225,7 @@ def test_cp_sat_agrees_on_the_puzzles_of_other_people(nonograms, name):
 @pytest.mark.parametrize("colours", [1, 2])
 def test_cp_sat_agrees_on_small_grids(random_griddler, colours):
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    from calpuzzle.griddlers import cpsat
+    from calpuzzle.griddler import cpsat
 
     for seed in range(60):
         puzzle = random_griddler(seed, colours, solvable=seed % 3 > 0, most=5)
@@ -240,7 +240,7 @@ def test_cp_sat_agrees_on_small_grids(random_griddler, colours):
 
 def test_cp_sat_leaves_ctrl_c_as_it_was_and_takes_it():
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    from calpuzzle.griddlers import cpsat
+    from calpuzzle.griddler import cpsat
 
     puzzle = Griddler((black([1]),) * 12, (black([1]),) * 12)
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.griddlers import reference
-from calpuzzle.griddlers.explain import ContradictionError
-from calpuzzle.griddlers.formats import load
-from calpuzzle.griddlers.lines import candidates
-from calpuzzle.griddlers.puzzle import Griddler, black, from_grid
-from calpuzzle.griddlers.show import shares_text
-from calpuzzle.griddlers.solver import by_logic
-from calpuzzle.griddlers.stepper import steps
+from calpuzzle.griddler import reference
+from calpuzzle.griddler.explain import ContradictionError
+from calpuzzle.griddler.formats import load
+from calpuzzle.griddler.lines import candidates
+from calpuzzle.griddler.puzzle import Griddler, black, from_grid
+from calpuzzle.griddler.show import shares_text
+from calpuzzle.griddler.solver import by_logic
+from calpuzzle.griddler.stepper import steps
 
 
 class Listing:

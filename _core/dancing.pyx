@@ -1,0 +1,320 @@
+"""Exact cover over flat arrays: dancing cells with bounds, fewest ways first.
+
+Design
+------
+The state, with its sets of options, is in dancing_state.pxi; this is what decides where to go. A
+frame with one way only saves nothing, for it is left towards a frame that does. The method is
+Knuth's (The Art of Computer Programming, section 7.2.2.3).
+
+Item i is to be in at least `need` and at most `room` more options. An item with bounds (1, 1) is
+as in the classic problem; with any other bounds it is branched on until it is full or closed. A
+branch on an item says which of its options is the lowest in the solution, so the lower ones are
+excluded from it, or that it gets no more; a set of options is thus met once. Only the first
+`primary` items are branched on: the others, of bounds (0, 1), are secondary, and an option of
+secondary items alone is never chosen.
+
+The rule that fixes the order of the search: branch on the item with the fewest ways, of equal
+ones on the lowest, and on items that need no more options only when all others are covered; try
+the options of the item in rising order, and to close it last. The plain twin
+(calpuzzle/exact/reference.py) follows the same rule, node for node.
+
+The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
+of the search is an option laid. The caller (calpuzzle/engines/dancing.py) checks all input: items of
+an option differ and exist, and everything fits 31 bits. No Python object is touched in `search`.
+"""
+
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport calloc, free, qsort, realloc
+
+cdef enum:
+    OVER = 0
+    MORE = 1
+    NO_MEMORY = 2
+    INSERTION = 24
+
+include "dancing_state.pxi"
+
+
+cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
+    """How many branches an item has."""
+    if not s.bounded:
+        return item.size
+    if item.need > 0:
+        return item.size - item.need + 1
+    return item.size + 1
+
+
+cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
+    """The item to branch on and its number of ways; -1 when all are covered."""
+    cdef int32_t chosen = -1
+    cdef int32_t best = 0x7FFFFFFF
+    cdef bint wanted = False # an item that needs more options has been met
+    cdef int32_t k, i, n
+    cdef Item *item
+    for k in range(s.active):
+        i = s.order[k]
+        if i >= s.primary:
+            continue
+        item = &s.items[i]
+        if s.bounded and item.need <= 0:
+            if wanted or item.size == 0:
+                continue
+        elif not wanted:
+            wanted = True
+            best = 0x7FFFFFFF
+        n = ways_of(s, item)
+        if n > best:
+            continue
+        if n < best or i < chosen:
+            best = n
+            chosen = i
+            if n <= 0:
+                break
+    ways[0] = best
+    return chosen
+
+
+cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
+    """Push the frame of a branch on item i; False when there is no memory."""
+    cdef Frame *f = &s.frames[s.depth]
+    cdef Item *item = &s.items[i]
+    cdef int32_t k
+    f.item = i
+    f.tried = 0
+    f.chosen = -1
+    f.active = s.active
+    f.closes = item.need <= 0
+    f.shared = s.room[i] > 1
+    f.ways = ways - f.closes
+    f.candidates = s.candidates.used
+    f.saved = -1
+    if not reserve(&s.candidates, item.size) or not reserve(&s.sizes, 2 * s.active):
+        return False
+    for k in range(item.size):
+        s.candidates.data[f.candidates + k] = s.owner[s.cells[item.first + k]]
+    sort(s.candidates.data + f.candidates, item.size)
+    s.candidates.used += item.size
+    if ways > 1:
+        f.saved = s.sizes.used
+        for k in range(s.active):
+            s.sizes.data[s.sizes.used] = s.order[k]
+            s.sizes.data[s.sizes.used + 1] = s.items[s.order[k]].size
+            s.sizes.used += 2
+    s.depth += 1
+    return True
+
+
+cdef void undo(State *s, Frame *f) noexcept nogil:
+    """Bring back the state that the frame was entered in (its sets only where they were saved)."""
+    cdef int32_t x, i, k
+    cdef int32_t *saved
+    if f.chosen >= 0:
+        for x in range(s.starts[f.chosen], s.starts[f.chosen + 1]):
+            i = s.nodes[x].item
+            s.room[i] += 1
+            s.items[i].need += 1
+    f.chosen = -1
+    if f.saved >= 0:
+        saved = s.sizes.data + f.saved
+        s.active = f.active
+        for k in range(f.active):
+            s.items[saved[2 * k]].size = saved[2 * k + 1]
+
+
+cdef bint advance(State *s, Frame *f) noexcept nogil:
+    """Take the frame's next way; False when it leads nowhere."""
+    cdef int32_t *candidates = s.candidates.data + f.candidates
+    cdef int32_t way = f.tried
+    cdef int32_t k
+    f.tried += 1
+    if way == f.ways:
+        return close(s, f.item)
+    if f.shared:
+        for k in range(way):
+            if not hide(s, s.starts[candidates[k]]):
+                return False
+    f.chosen = candidates[way]
+    s.nodes_laid += 1
+    return lay(s, f.chosen)
+
+
+cdef bint keep(State *s) noexcept nogil:
+    """Hold the solution at hand; False when there is no memory."""
+    cdef int64_t start = s.rows.used
+    cdef int32_t k
+    if not reserve(&s.rows, s.depth + 1):
+        return False
+    s.rows.used += 1
+    for k in range(s.depth):
+        if s.frames[k].chosen >= 0:
+            s.rows.data[s.rows.used] = s.frames[k].chosen
+            s.rows.used += 1
+    s.rows.data[start] = <int32_t> (s.rows.used - start - 1)
+    sort(s.rows.data + start + 1, s.rows.used - start - 1)
+    s.room_left -= 1
+    return True
+
+
+cdef int search(State *s, int64_t budget) noexcept nogil:
+    """Go on until the budget or the room for solutions is used up."""
+    cdef int64_t last = s.nodes_laid + budget
+    cdef Frame *f
+    cdef int32_t i, ways
+    while True:
+        if s.entering:
+            s.entering = False
+            i = choose(s, &ways)
+            if i < 0:
+                s.found += 1
+                if s.room_left >= 0:
+                    if not keep(s):
+                        return NO_MEMORY
+                    if s.room_left == 0:
+                        return MORE
+            elif ways > 0 and not enter(s, i, ways):
+                return NO_MEMORY
+        if s.depth == 0:
+            return OVER
+        f = &s.frames[s.depth - 1]
+        if f.tried:
+            undo(s, f)
+        if f.tried == f.ways + f.closes:
+            s.candidates.used = f.candidates
+            if f.saved >= 0:
+                s.sizes.used = f.saved
+            s.depth -= 1
+            continue
+        s.entering = advance(s, f)
+        if s.nodes_laid >= last:
+            return MORE
+
+
+cdef void *room_for(int64_t number, size_t size) except NULL:
+    """Zeroed memory for `number` entries (at least one)."""
+    cdef void *memory = calloc(max(number, 1), size)
+    if memory == NULL:
+        raise MemoryError
+    return memory
+
+
+cdef class Search:
+    """One search, which can be run in slices; calpuzzle/_core/dancing.pyi documents it."""
+
+    cdef State state
+    cdef int64_t rows_asked
+    cdef bint over
+
+    def __cinit__(self, list bounds, list options, int32_t primary, int64_t rows=0):
+        cdef State *s = &self.state
+        cdef int32_t i
+        cdef int64_t number = sum([len(option) for option in options])
+        s.item_number = len(bounds)
+        s.primary = primary
+        s.items = <Item *> room_for(s.item_number, sizeof(Item))
+        s.room = <int32_t *> room_for(s.item_number, sizeof(int32_t))
+        s.order = <int32_t *> room_for(s.item_number, sizeof(int32_t))
+        s.nodes = <Node *> room_for(number, sizeof(Node))
+        s.cells = <int32_t *> room_for(number, sizeof(int32_t))
+        s.owner = <int32_t *> room_for(number, sizeof(int32_t))
+        s.starts = <int32_t *> room_for(len(options) + 1, sizeof(int32_t))
+        for i in range(s.item_number):
+            s.items[i].need, s.room[i] = bounds[i]
+            s.bounded |= i < primary and (s.items[i].need, s.room[i]) != (1, 1)
+        self.set_nodes(options)
+        # Each frame lays an option or closes an item.
+        s.deepest = len(options) + s.item_number + 1
+        s.frames = <Frame *> room_for(s.deepest, sizeof(Frame))
+        self.rows_asked = rows
+        self.set_order()
+
+    cdef int set_nodes(self, list options) except -1:
+        """Lay out the nodes of the options and the cells of the items."""
+        cdef State *s = &self.state
+        cdef int32_t x = 0
+        cdef int32_t begin, k, i
+        for k, option in enumerate(options):
+            begin = s.starts[k] = x
+            for i in option:
+                s.items[i].size += 1
+                s.nodes[x].item = i
+                s.owner[x] = k
+                x += 1
+            for i in range(begin, x):
+                s.nodes[i].begin = begin
+                s.nodes[i].end = x
+        s.starts[len(options)] = x
+        x = 0
+        for i in range(s.item_number):
+            s.items[i].first = x
+            x += s.items[i].size
+            s.items[i].size = 0
+        for k in range(s.starts[len(options)]):
+            i = s.nodes[k].item
+            s.nodes[k].cell = s.items[i].first + s.items[i].size
+            s.cells[s.nodes[k].cell] = k
+            s.items[i].size += 1
+        return 0
+
+    cdef int set_order(self) except -1:
+        """Make all items active but those that take no option, whose options are taken out."""
+        cdef State *s = &self.state
+        cdef int32_t i, k
+        for i in range(s.item_number):
+            s.order[i] = i
+            s.items[i].place = i
+        s.active = s.item_number
+        s.entering = True
+        for i in range(s.item_number):
+            if s.room[i] == 0 and not close(s, i):
+                # The sets are half changed, and there is nothing to search.
+                s.entering = False
+                return 0
+        for i in range(s.item_number):
+            if s.items[i].place < s.active and s.items[i].size < s.items[i].need:
+                s.entering = False
+        return 0
+
+    def __dealloc__(self):
+        cdef State *s = &self.state
+        free(s.nodes)
+        free(s.items)
+        free(s.room)
+        free(s.cells)
+        free(s.order)
+        free(s.starts)
+        free(s.owner)
+        free(s.frames)
+        free(s.candidates.data)
+        free(s.sizes.data)
+        free(s.rows.data)
+
+    def run(self, int64_t budget):
+        cdef int outcome
+        self.state.rows.used = 0
+        self.state.room_left = self.rows_asked if self.rows_asked else -1
+        if self.over:
+            return True
+        with nogil:
+            outcome = search(&self.state, budget)
+        if outcome == NO_MEMORY:
+            raise MemoryError
+        self.over = outcome == OVER
+        return self.over
+
+    def take(self):
+        cdef State *s = &self.state
+        cdef int64_t at = 0
+        cdef int64_t k
+        solutions = []
+        while at < s.rows.used:
+            solutions.append(tuple([s.rows.data[at + 1 + k] for k in range(s.rows.data[at])]))
+            at += 1 + s.rows.data[at]
+        return solutions
+
+    @property
+    def found(self):
+        return self.state.found
+
+    @property
+    def nodes(self):
+        return self.state.nodes_laid

@@ -1,0 +1,169 @@
+# The state of an exact cover search: the sets of what can still be chosen, and how they shrink.
+#
+# Design: a node stands for one item in one option; the nodes of an option lie together. The
+# options that can still be chosen for an item are a sparse set: the first `size` of the item's
+# cells hold the nodes of these, and a node knows the cell it is in, so that one is taken out by a
+# swap with the last and a decrement. Nothing is ever put back one by one: a frame saves the sizes
+# of the active items, and setting them again restores every set (in another order, which no
+# result depends on, as the candidates of a frame are sorted). The items that still take options
+# are a sparse set of the same kind. No Python object is touched here.
+# Included by dancing.pyx.
+
+cdef struct Node:
+    int32_t item
+    int32_t cell
+    int32_t begin      # the nodes of its option
+    int32_t end
+
+
+cdef struct Item:
+    int32_t first      # its first cell
+    int32_t size       # how many of its options can be chosen
+    int32_t need
+    int32_t place      # in `order`; active where below `active`
+
+
+cdef struct Stretch:
+    # A growing stack of numbers.
+    int32_t *data
+    int64_t used
+    int64_t held
+
+
+cdef struct Frame:
+    int32_t item
+    int32_t ways       # options to try
+    int32_t tried
+    int32_t chosen     # option laid, or -1
+    int32_t active
+    bint closes        # a last way: the item gets no more options
+    bint shared        # an option may leave the item open, so lower ones must be excluded
+    int64_t candidates # where they begin in the stretch
+    int64_t saved      # where the saved sizes begin, or -1
+
+
+cdef struct State:
+    Node *nodes
+    Item *items
+    int32_t *room
+    int32_t *cells     # node in each cell
+    int32_t *order     # the items; the first `active` are those that take options
+    int32_t *starts    # first node of each option, and one more
+    int32_t *owner     # option of each node
+    int32_t item_number
+    int32_t primary    # items below this one are branched on
+    int32_t active
+    bint bounded       # some primary item has bounds other than (1, 1)
+    Frame *frames
+    int32_t depth      # frames in use
+    int32_t deepest    # frames there is room for
+    bint entering      # the state at hand has not been looked at
+    Stretch candidates
+    Stretch sizes
+    Stretch rows       # solutions: the number of options, then the options
+    int64_t room_left  # solutions that may still be held; -1 where they are only counted
+    int64_t nodes_laid
+    int64_t found
+
+
+cdef int compare(const void *a, const void *b) noexcept nogil:
+    return (<int32_t *> a)[0] - (<int32_t *> b)[0]
+
+
+cdef void sort(int32_t *data, int64_t n) noexcept nogil:
+    cdef int64_t i, k
+    cdef int32_t value
+    if n > INSERTION:
+        qsort(data, n, sizeof(int32_t), compare)
+        return
+    for i in range(1, n):
+        value = data[i]
+        k = i
+        while k > 0 and data[k - 1] > value:
+            data[k] = data[k - 1]
+            k -= 1
+        data[k] = value
+
+
+cdef inline bint reserve(Stretch *s, int64_t more) noexcept nogil:
+    """Make room for `more` numbers; False when there is no memory."""
+    cdef int64_t wanted = s.used + more
+    cdef void *grown
+    if wanted <= s.held:
+        return True
+    wanted = wanted * 2 + 1024
+    grown = realloc(s.data, wanted * sizeof(int32_t))
+    if grown == NULL:
+        return False
+    s.data = <int32_t *> grown
+    s.held = wanted
+    return True
+
+
+cdef inline void take_out(State *s, Item *item, int32_t node) noexcept nogil:
+    """Take a node out of its item's set."""
+    cdef int32_t cell = s.nodes[node].cell
+    cdef int32_t last, moved
+    item.size -= 1
+    last = item.first + item.size
+    moved = s.cells[last]
+    s.cells[last] = node
+    s.nodes[node].cell = last
+    s.cells[cell] = moved
+    s.nodes[moved].cell = cell
+
+
+cdef inline bint hide(State *s, int32_t node) noexcept nogil:
+    """Take the option of a node out of all active items; False when one has too few left."""
+    cdef int32_t y
+    cdef Item *item
+    for y in range(s.nodes[node].begin, s.nodes[node].end):
+        item = &s.items[s.nodes[y].item]
+        if item.place < s.active:
+            take_out(s, item, y)
+            if item.size < item.need:
+                return False
+    return True
+
+
+cdef inline void deactivate(State *s, int32_t i) noexcept nogil:
+    cdef int32_t place = s.items[i].place
+    cdef int32_t moved
+    s.active -= 1
+    moved = s.order[s.active]
+    s.order[s.active] = i
+    s.order[place] = moved
+    s.items[i].place = s.active
+    s.items[moved].place = place
+
+
+cdef bint lay(State *s, int32_t option) noexcept nogil:
+    """Choose an option; False when some item cannot be covered any more."""
+    cdef int32_t x, i, k
+    cdef Item *item
+    for x in range(s.starts[option], s.starts[option + 1]):
+        i = s.nodes[x].item
+        s.room[i] -= 1
+        s.items[i].need -= 1
+    for x in range(s.starts[option], s.starts[option + 1]):
+        i = s.nodes[x].item
+        item = &s.items[i]
+        if s.room[i]:
+            take_out(s, item, x)
+            continue
+        deactivate(s, i)
+        for k in range(item.first, item.first + item.size):
+            if s.cells[k] != x and not hide(s, s.cells[k]):
+                return False
+    return True
+
+
+cdef bint close(State *s, int32_t i) noexcept nogil:
+    """Give an item no more options; False when some other cannot be covered any more."""
+    cdef int32_t k
+    cdef Item *item = &s.items[i]
+    deactivate(s, i)
+    for k in range(item.first, item.first + item.size):
+        if not hide(s, s.cells[k]):
+            return False
+    return True

@@ -1,0 +1,30 @@
+class Search:
+    """One search over an exact cover problem, run in slices.
+
+    `bounds` gives (least, most) of each item; the first `primary` items are branched on, and the
+    others have the bounds (0, 1). `options` are the different item numbers of each option.
+    Nothing is checked here: calpuzzle.engines.dancing does. `rows` is how many solutions a slice may
+    hold; with 0 solutions are only counted. Raises MemoryError.
+    """
+
+    def __init__(
+        self,
+        bounds: list[tuple[int, int]],
+        options: list[tuple[int, ...]],
+        primary: int,
+        rows: int = 0,
+    ) -> None: ...
+    def run(self, budget: int) -> bool:
+        """Search on for about `budget` nodes, without the GIL; True when the search is over.
+        Returns early, with False, when `rows` solutions are held."""
+
+    def take(self) -> list[tuple[int, ...]]:
+        """The solutions that the last slice found, each as its option numbers, rising."""
+
+    @property
+    def found(self) -> int:
+        """Solutions found so far."""
+
+    @property
+    def nodes(self) -> int:
+        """Options laid so far."""

@@ -1,0 +1,61 @@
+"""The errors a caller may meet.
+
+Bad input is an `InputError` (a ValueError; the command line exits with 2) and carries every
+fault found, each a sentence for people. What is asked rightly but cannot be done here (a full
+disk, a missing extra, a search past its bound) is a `CannotDoError` (exit code 1). All of them can
+be pickled, for they are raised in worker processes too.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class InputError(ValueError):
+    """Something that was given is wrong.
+
+    `faults` holds every fault found, one sentence each; the message is the first of them, with
+    how many more there are.
+    """
+
+    def __init__(self, faults: str | Sequence[str]) -> None:
+        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
+        more = len(self.faults) - 1
+        tail = f" (and {more} more {'fault' if more == 1 else 'faults'})" if more else ""
+        super().__init__(self.faults[0] + tail)
+
+    def __reduce__(self) -> tuple[type[InputError], tuple[tuple[str, ...]]]:
+        return type(self), (self.faults,)
+
+
+class PuzzleError(InputError):
+    """A puzzle, or the file it stands in, is wrong."""
+
+
+class DateError(InputError):
+    """A date is wrong, or does not belong to the puzzle."""
+
+
+class CannotDoError(RuntimeError):
+    """A sound request that cannot be carried out here and now; the message says why."""
+
+
+class MissingExtraError(CannotDoError):
+    """A package that one of the extras brings is not installed; `instead` says what else helps."""
+
+    def __init__(self, what: str, package: str, extra: str, instead: str = "") -> None:
+        self._given = what, package, extra, instead
+        tail = f"; {instead}" if instead else ""
+        super().__init__(
+            f"{what} needs {package}, which is not installed: "
+            f"pip install 'calpuzzle[{extra}]'{tail}"
+        )
+
+    def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str, str]]:
+        return type(self), self._given
+
+
+class TooLargeError(CannotDoError):
+    """A puzzle past the bounds of the engine that was asked; another engine may do it."""

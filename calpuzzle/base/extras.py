@@ -1,0 +1,36 @@
+"""Importing what the extras bring: who calls for one that is missing is told which to install."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+
+from calpuzzle.base.errors import CannotDoError, MissingExtraError
+
+
+@contextmanager
+def importing(
+    module: str, what: str, package: str, extra: str, instead: str = ""
+) -> Iterator[None]:
+    """A block that imports `module`, which `package` brings and `what` needs.
+
+    Raises MissingExtraError where it is not installed, CannotDoError where it cannot be loaded.
+    """
+    try:
+        yield
+    except ImportError as error:
+        # Compiled modules turn Ctrl-C, while they are loaded, into a failed import.
+        if _is_interrupt(error):
+            raise KeyboardInterrupt from error
+        if find_spec(module) is None:
+            raise MissingExtraError(what, package, extra, instead) from error
+        raise CannotDoError(f"{what} needs {package}, which cannot be loaded: {error}") from error
+
+
+def _is_interrupt(error: BaseException | None) -> bool:
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -1,0 +1,110 @@
+"""Reading files up to a bound, and writing them whole or not at all.
+
+Every result file of the package goes through `write_whole`: a temporary file in the same folder,
+fsync, then a rename, so that a reader never meets a half-written file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+
+
+def contents(path: str, most: int) -> bytes:
+    """The bytes of a file that a user named. Raises PuzzleError for one that cannot be read, or
+    has more than `most` bytes."""
+    if not path or "\0" in path:
+        raise PuzzleError(f"{path!r} is no name of a file")
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read(most + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
+    if len(data) > most:
+        raise PuzzleError(f"{path} is larger than {most:,} bytes")
+    return data
+
+
+def standard_input(most: int) -> bytes:
+    """What stands on standard input. Raises PuzzleError where it is closed or cannot be read, or
+    has more than `most` bytes."""
+    if sys.stdin is None:
+        raise PuzzleError("standard input is closed, so there is nothing to read; name a file")
+    try:
+        data = sys.stdin.buffer.read(most + 1)
+    except OSError as error:
+        raise PuzzleError(f"cannot read standard input: {reason(error)}") from None
+    if len(data) > most:
+        raise PuzzleError(f"standard input is larger than {most:,} bytes")
+    return data
+
+
+def check_writable(path: str) -> None:
+    """Raise before long work if `path` cannot be written: InputError for a folder that does not
+    exist or a path that is no file, CannotDoError for one without permission."""
+    if not path or "\0" in path:
+        raise InputError(f"{path!r} is no name of a file")
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path):
+        raise InputError(f"{path} is a folder; name a file in it")
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A device or a pipe: nothing is made in its folder.
+        if not os.access(path, os.W_OK):
+            raise CannotDoError(f"cannot write {path}: permission denied")
+        return
+    if not os.path.isdir(folder):
+        raise InputError(f"the folder {folder} does not exist; make it first, or name another")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise CannotDoError(f"cannot write in the folder {folder}: permission denied")
+
+
+@contextmanager
+def write_whole(path: str) -> Iterator[BinaryIO]:
+    """Give a binary file that becomes `path` when the block ends well, and vanishes when not.
+
+    A link is followed. A device or a pipe, such as /dev/null, is written as it is: a rename would
+    put a file in its place.
+    """
+    check_writable(path)
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with _told(path), open(target, "wb") as stream:
+            yield stream
+        return
+    # Processes in other containers may have the same number, and one that was killed, or another
+    # thread, may have left a file: the name is of this call alone.
+    temporary = f"{target}.{os.getpid()}-{os.urandom(4).hex()}.tmp"
+    try:
+        with _told(path):
+            with open(temporary, "xb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            if os.path.exists(target):
+                os.chmod(temporary, os.stat(target).st_mode & 0o7777)
+            os.replace(temporary, target)
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+
+
+@contextmanager
+def _told(path: str) -> Iterator[None]:
+    """Turn an OSError into a sentence that names the file."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotDoError(f"cannot write {path}: {reason(error)}") from error
+
+
+def reason(error: OSError) -> str:
+    """The operating system's own words for `error`, without the path and the number."""
+    if error.errno == errno.ENOSPC:
+        return "no space is left on the disk"
+    return (error.strerror or str(error)).lower()

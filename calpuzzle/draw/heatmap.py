@@ -1,0 +1,216 @@
+"""The counts of a puzzle as heatmaps, drawn by matplotlib (the extra `plot`).
+
+The largest group runs across, the next largest down, and each label of the third has a panel of
+its own, with the mean of all panels as the last; of further groups the mean is taken. One scale
+for all panels. A cross marks a date without any solution; dates that do not exist are left blank.
+The same counts always give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.draw.fonts import families, one_warning
+from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.base.text import plural
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MAX_PANELS = 16
+FEW = 8  # counts that have a tick each on the scale
+NO_DATE = "#e4e4e4"
+SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "calpuzzle",
+    "svg.fonttype": "path",
+}
+NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
+
+
+class Panel(NamedTuple):
+    """One heatmap: its title, its values (nan where there is no date), and where to set a cross."""
+
+    title: str
+    values: npt.NDArray[np.float64]
+    unsolvable: npt.NDArray[np.bool_]
+
+
+class Layout(NamedTuple):
+    """All that is drawn: the panels, and the groups that run down and across."""
+
+    panels: list[Panel]
+    down: Group | None
+    across: Group
+
+
+def check_can_plot(model: Model) -> None:
+    """Raise InputError for a puzzle without groups, CannotDoError where matplotlib is missing."""
+    if not model.groups:
+        raise InputError(
+            f"{model.name} has no groups, so there is one count and nothing to plot: "
+            "calpuzzle count prints it"
+        )
+    if find_spec("matplotlib") is None:
+        raise MissingExtraError("a plot", "matplotlib", "plot")
+
+
+def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
+    """Arrange the counts, an array with one axis a group."""
+    values = counts.astype(np.float64)
+    if model.is_calendar:
+        for flat in range(counts.size):
+            if not exists(model, labels_at(model, flat)):
+                values.flat[flat] = np.nan
+    sizes = model.shape
+    order = sorted(range(len(sizes)), key=lambda axis: (-sizes[axis], -axis))
+    # Further groups, and a third one too large for panels, are averaged over.
+    panels = order[2] if len(order) > 2 and sizes[order[2]] <= MAX_PANELS else None
+    shown = [axis for axis in (panels, *order[1:2], order[0]) if axis is not None]
+    values = np.transpose(values, [*shown, *(a for a in order if a not in shown)])
+    rest = tuple(range(len(shown), len(sizes)))
+    unsolvable = np.all((values == 0) | np.isnan(values), axis=rest) & ~np.isnan(values).all(rest)
+    mean = values.mean(axis=rest) if rest else values
+    if len(shown) == 1:
+        mean, unsolvable = mean[np.newaxis], unsolvable[np.newaxis]
+    down = model.groups[order[1]] if len(shown) > 1 else None
+    if panels is None:
+        title = "" if not rest else f"mean over {_names(model, order, shown)}"
+        return Layout([Panel(title, mean, unsolvable)], down, model.groups[order[0]])
+    group = model.groups[panels]
+    found = [Panel(*each) for each in zip(group.labels, mean, unsolvable, strict=True)]
+    over_all = Panel(f"mean over {group.name}", mean.mean(axis=0), unsolvable.all(axis=0))
+    return Layout([*found, over_all], down, model.groups[order[0]])
+
+
+def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
+    """The heatmap as svg, png or pdf.
+
+    Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
+    """
+    check_can_plot(model)
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    found = layout(model, counts)
+    buffer = io.BytesIO()
+    with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
+        figure = Figure(figsize=_size(found), layout="constrained")
+        _draw(figure, model, counts, found)
+        figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
+    return buffer.getvalue()
+
+
+def _names(model: Model, order: list[int], shown: list[int]) -> str:
+    return " and ".join(model.groups[axis].name for axis in order if axis not in shown)
+
+
+def _grid(found: Layout) -> tuple[int, int]:
+    number = len(found.panels)
+    columns = 1 if number == 1 else 2
+    return -(-number // columns), columns
+
+
+def _size(found: Layout) -> tuple[float, float]:
+    rows, columns = _grid(found)
+    height, width = found.panels[0].values.shape
+    cell = 0.3 if len(found.panels) == 1 else 0.19
+    panel_width = min(14.0, max(3.0, cell * width))
+    panel_height = min(14.0, max(0.3, cell * height))
+    return columns * (panel_width + 0.7) + 1.0, rows * (panel_height + 0.65) + 0.6
+
+
+def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: Layout) -> None:
+    import matplotlib as mpl
+    import matplotlib.colors
+
+    rows, columns = _grid(found)
+    all_axes = figure.subplots(rows, columns, squeeze=False)
+    top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
+    # Most dates have few solutions: a power below 1 gives them more of the scale.
+    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
+    colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
+    mesh: Any = None
+    for axes, panel in zip(all_axes.flat, found.panels, strict=False):
+        values = np.ma.masked_invalid(panel.values)
+        mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
+        axes.set_facecolor(NO_DATE)
+        _label(axes, panel, found, single=len(found.panels) == 1)
+        rows_at, columns_at = np.nonzero(panel.unsolvable)
+        axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)
+    for axes in list(all_axes.flat)[len(found.panels) :]:
+        axes.set_axis_off()
+    bar = figure.colorbar(mesh, ax=all_axes, pad=0.015, aspect=35, fraction=0.04)
+    bar.set_label("solutions", fontsize=9)
+    bar.ax.tick_params(labelsize=8)
+    if top <= FEW:
+        # Or there would be ticks between the counts.
+        bar.set_ticks(range(int(top) + 1))
+    none = int((counts == 0).sum())
+    _head(
+        figure,
+        f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
+        + (f", {none:,} of {counts.size:,} without any (x)" if none else ""),
+    )
+
+
+def _head(figure: Figure, text: str) -> None:
+    """Write the text above all, in as many lines as it takes to fit into the figure."""
+    title = figure.suptitle(text, fontsize=11, parse_math=False)
+    room = 0.96 * figure.get_figwidth() * figure.dpi
+    columns = len(text)
+    # Letters differ in width, so that only the drawn line tells how many of them fit.
+    while title.get_window_extent().width > room and columns > 1:
+        columns = int(0.9 * columns)
+        title.set_text(textwrap.fill(text, columns))
+
+
+def _label(axes: Axes, panel: Panel, found: Layout, single: bool) -> None:
+    height, width = panel.values.shape
+    small = 8 if single else 6.5
+    axes.set_title(panel.title, fontsize=9, loc="left", pad=3, parse_math=False)
+    axes.invert_yaxis()
+    axes.tick_params(length=0, pad=2)
+    every = max(1, -(-max(map(len, found.across.labels)) * width // 90))
+    at = range(0, width, every)
+    axes.set_xticks([k + 0.5 for k in at], [_plain(found.across.labels[k]) for k in at])
+    if found.down is None:
+        axes.set_yticks([])
+    else:
+        every = max(1, height // 60)
+        at = range(0, height, every)
+        axes.set_yticks([k + 0.5 for k in at], [_plain(found.down.labels[k]) for k in at])
+    for tick in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        tick.set_fontsize(small)
+    for side in axes.spines.values():
+        side.set_visible(False)
+    if single and width * height <= 400:
+        _write_numbers(axes, panel)
+
+
+def _write_numbers(axes: Axes, panel: Panel) -> None:
+    dark = 0.45 * float(np.nanmax(panel.values))
+    for (row, column), value in np.ndenumerate(panel.values):
+        if not np.isnan(value) and not panel.unsolvable[row, column]:
+            text = f"{value:.0f}"
+            axes.text(
+                column + 0.5,
+                row + 0.5,
+                text,
+                ha="center",
+                va="center",
+                fontsize=7 if len(text) < 4 else 5.5,
+                color="black" if value > dark else "white",
+            )
+
+
+def _plain(label: str) -> str:
+    return label.replace("$", r"\$")  # or matplotlib would read formulas

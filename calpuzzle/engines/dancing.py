@@ -1,0 +1,53 @@
+"""The engine `dancing`: Knuth's dancing cells (TAOCP 7.2.2.3), for exact cover of any kind.
+
+It branches on the item with the fewest ways to go on (of equal ones on the one stated first; items
+that need no more options come last), and tries the options of that item in rising order, which is
+the order of its solutions. Owns the input of _core/dancing.pyx. Options of secondary items only are
+left out, as they are never chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calpuzzle._core.dancing import Search
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines.rest import rest
+from calpuzzle.puzzle.cover import Cover, Options
+
+SLICE = 200_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
+ROWS = 1024
+
+
+def search(cover: Cover, rows: int = 0) -> Search:
+    """A compiled search over the options of `cover.choosable`."""
+    options = [cover.options[k] for k in cover.choosable]
+    return Search(list(cover.bounds), options, len(cover.primary), rows)
+
+
+class Dancing(Engine):
+    """The engine of this module."""
+
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`."""
+        left = rest(cover, laid)
+        if left is None:
+            return 0
+        work = search(left.cover)
+        while not work.run(SLICE):
+            run.tell(work.nodes, None, work.found)
+        return work.found
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, lazily, in the order of the search."""
+        left = rest(cover, laid)
+        if left is None:
+            return
+        work = search(left.cover, ROWS)
+        numbers = [left.numbers[k] for k in left.cover.choosable]
+        over = False
+        while not over:
+            over = work.run(SLICE)
+            run.tell(work.nodes, None, work.found)
+            for row in work.take():
+                yield tuple([numbers[k] for k in row])

@@ -1,0 +1,183 @@
+"""All solutions of a puzzle as one diagram, and the questions it answers.
+
+A Diagram holds the solutions of all instances; `left` gives what is left of them when some options
+are laid, labels or placements. A solution is the tuple of its option numbers, rising.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from calpuzzle._core.walk import Slice, Walk
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.text import memory as amount
+from calpuzzle.engines import Run
+from calpuzzle.engines.diagram.growth import MEMORY, Arrays, grow
+from calpuzzle.puzzle.cover import Cover, Options
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+class Diagram:
+    """All solutions of all instances of a Cover.
+
+    Raises ValueError where `arrays` are no diagram of the Cover, OverflowError where the solutions
+    do not fit 63 bits.
+    """
+
+    def __init__(self, cover: Cover, arrays: Arrays) -> None:
+        self.cover = cover
+        self.arrays = arrays
+        self._pieces = cover.pieces - len(cover.axes)
+        copies = [most for _, most in cover.bounds[: self._pieces]]
+        self._length = sum(copies)
+        of = cover.instance_of
+        instance = [of.get(k, 0) for k in range(len(cover.options))]
+        self._walk = Walk(arrays, cover.options, copies, cover.shape, instance)
+        self._counts: npt.NDArray[np.int64] | None = None
+        self._solutions: tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]] | None = None
+
+    @classmethod
+    def grown(cls, cover: Cover, memory: int, run: Run) -> Diagram:
+        """The diagram of a Cover; see calpuzzle.engines.diagram.growth.grow for bounds and errors.
+        Raises CannotDoError where the solutions are too many to be numbered."""
+        arrays = grow(cover, memory, run)
+        try:
+            return cls(cover, arrays)
+        except OverflowError:
+            raise CannotDoError(
+                "the puzzle has 2^63 solutions or more, too many to count"
+            ) from None
+
+    @property
+    def states(self) -> int:
+        """How many states the diagram has."""
+        return self._walk.states
+
+    @property
+    def total(self) -> int:
+        """How many solutions all instances have together."""
+        return self._walk.total
+
+    def counts(self, memory: int | None = None) -> npt.NDArray[np.int64]:
+        """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
+        call, in at most `memory` bytes. Raises TooLargeError where that does not do."""
+        if self._counts is None:
+            import numpy as np
+
+            counts = np.zeros(self.cover.instances, dtype=np.int64)
+            bound = MEMORY if memory is None else memory
+            try:
+                self._walk.counts(counts, min(bound, 1 << 62))
+            except OverflowError:
+                raise TooLargeError(
+                    f"counting every date of this diagram takes more than {amount(bound)}"
+                ) from None
+            self._counts = counts.reshape(self.cover.shape)
+        return self._counts.copy()
+
+    def solutions(
+        self, memory: int | None = None
+    ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+        """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
+        `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
+        are made at the first call and kept; the arrays are read-only. Raises TooLargeError where
+        the rows take more than `memory` bytes (4 GiB where None)."""
+        if self._solutions is not None:
+            return self._solutions
+        import numpy as np
+
+        bound = MEMORY if memory is None else memory
+        if 2 * self._length * self.total > bound:
+            raise TooLargeError(
+                f"the {self.total:,} solutions take more than {amount(bound)} as an array"
+            )
+        starts = np.zeros(self.cover.instances + 1, np.int64)
+        np.cumsum(self.counts().ravel(), out=starts[1:])
+        rows = np.empty((self.total, self._length), np.uint16)
+        self._walk.fill(rows, starts[:-1].copy())
+        rows.flags.writeable = starts.flags.writeable = False
+        self._solutions = rows, starts
+        return self._solutions
+
+    def listed(self, laid: Options = ()) -> Iterator[Options]:
+        """What completes the options `laid`, in order: read off the arrays of `solutions` where
+        these stand and just an instance is laid, else found one by one."""
+        instance = self._instance(laid)
+        if instance is None or self._solutions is None:
+            yield from self.left(laid)
+            return
+        rows, starts = self._solutions
+        for row in rows[starts[instance] : starts[instance + 1]]:
+            yield tuple(row.tolist())
+
+    def left(self, laid: Iterable[int] = ()) -> Left:
+        """What is left when the options `laid` lie."""
+        return Left(self.cover, self._walk, tuple(laid))
+
+    def completions(self, laid: Iterable[int] = ()) -> int:
+        """How many solutions hold all options of `laid`; 0 where they clash."""
+        fixed = tuple(laid)
+        if self._counts is not None:
+            instance = self._instance(fixed)
+            if instance is not None:
+                return int(self._counts.flat[instance])
+        return self._walk.count(fixed)
+
+    def _instance(self, laid: Options) -> int | None:
+        """The instance that the options `laid` are, where they are one label an axis, and nothing
+        else."""
+        of = self.cover.instance_of
+        axes = {self.cover.options[k][0] for k in laid if k in of}
+        if len(laid) != len(axes) or len(axes) != len(self.cover.axes):
+            return None
+        return sum(of[k] for k in laid)
+
+
+class Left:
+    """What is left of a diagram when some options are laid."""
+
+    def __init__(self, cover: Cover, walk: Walk, laid: Options) -> None:
+        self.cover = cover
+        self.laid = laid
+        self._fixed = frozenset(laid)
+        self._slice: Slice = walk.slice(laid)
+
+    @property
+    def count(self) -> int:
+        """How many solutions are left."""
+        return self._slice.total
+
+    def occurrences(self) -> dict[int, int]:
+        """In how many of them each option occurs; those that occur in none are left out."""
+        number = array("q", bytes(8 * len(self.cover.options)))
+        self._slice.occurrences(number)
+        return {option: times for option, times in enumerate(number) if times}
+
+    def forced(self) -> Options:
+        """The options that occur in every one of them, the laid ones among them."""
+        total = self.count
+        return tuple(k for k, times in self.occurrences().items() if times == total)
+
+    def nth(self, index: int) -> Options:
+        """What completes the laid options to the solution of that number, in lexicographic order.
+        Raises IndexError."""
+        if not 0 <= index < self.count:
+            raise IndexError("there are not so many solutions")
+        return tuple([k for k in self._slice.nth(index) if k not in self._fixed])
+
+    def sample(self, seed: int | None = None) -> Options:
+        """One of the solutions, as `nth` gives it, drawn uniformly. Raises IndexError where there
+        is none."""
+        if not self.count:
+            raise IndexError("there is no solution")
+        import random
+
+        return self.nth(random.Random(seed).randrange(self.count))
+
+    def __iter__(self) -> Iterator[Options]:
+        return (self.nth(index) for index in range(self.count))

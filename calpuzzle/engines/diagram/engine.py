@@ -1,0 +1,59 @@
+"""The engine `diagram`: one decision diagram holds all solutions of all instances.
+
+Best for counting every instance, and for many questions about one puzzle. A diagram that has been
+grown stays with its Cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.engines.diagram.growth import MEMORY, refusal
+from calpuzzle.engines.diagram.standing import STANDING
+from calpuzzle.puzzle.cover import Cover, Options
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
+    """The diagram of the Cover, grown at the first call, taking at most `run.memory` bytes (4 GiB
+    where None); with `disk`, it is looked for in the cache on disk first, and kept there.
+
+    Raises as calpuzzle.engines.diagram.growth.grow.
+    """
+
+    def grown() -> Diagram:
+        bound = MEMORY if run.memory is None else run.memory
+        if disk:
+            from calpuzzle.engines.diagram import store
+
+            return store.diagram(cover, bound, run)
+        return Diagram.grown(cover, bound, run)
+
+    return STANDING.made(cover, grown)
+
+
+class DiagramEngine(Engine):
+    """The engine of this module."""
+
+    ordered = True
+
+    def refusal(self, cover: Cover) -> str | None:
+        """Why the Cover has no diagram, or None; it may still be too large for the memory."""
+        return refusal(cover)
+
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`."""
+        return diagram_of(cover, run).completions(laid)
+
+    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+        """The solutions of every instance, by one thread, from the beginning."""
+        return diagram_of(cover, run).counts(run.memory)
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, in lexicographic order."""
+        return diagram_of(cover, run).listed(laid)

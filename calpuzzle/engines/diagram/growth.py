@@ -1,0 +1,119 @@
+"""Growing a diagram from a Cover: drives the compiled growth layer by layer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from calpuzzle._core import grow64
+from calpuzzle.base.errors import TooLargeError
+from calpuzzle.base.kept import Kept
+from calpuzzle.base.text import memory as amount
+from calpuzzle.engines import Run, layout
+from calpuzzle.engines.diagram.sets import SetTables, set_tables
+from calpuzzle.engines.layout import Layout, layout_of
+from calpuzzle.puzzle.cover import Cover
+
+MOST_OPTIONS = 0xFFFF
+SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
+MEMORY = 4 << 30
+STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
+
+
+class Arrays(NamedTuple):
+    """A diagram as arrays. The edges of state s are first[s] to first[s + 1], by rising option;
+    `option[e]` is what edge e lays, `to[e]` the state it leads to. State 0 is the root, the last
+    one the full board; without a solution there are no states. dtypes uint32, uint16, uint32.
+    """
+
+    first: memoryview
+    option: memoryview
+    to: memoryview
+
+
+def refusal(cover: Cover) -> str | None:
+    """Why the Cover has no diagram, as a sentence, or None: past the bounds of every bitboard
+    engine, or with too many different pieces or placements."""
+    why = layout.refusal(cover)
+    if why is None and len(cover.options) > MOST_OPTIONS:
+        why = (
+            f"the puzzle has {len(cover.options):,} placements, and the engine diagram handles "
+            f"{MOST_OPTIONS:,}"
+        )
+    if why is None:
+        found = _sets(cover)
+        why = found if isinstance(found, str) else None
+    return why
+
+
+_SETS: Kept[SetTables | str] = Kept()
+
+
+def _sets(cover: Cover) -> SetTables | str:
+    """The tables of the used-piece sets, or why there are none."""
+
+    def made() -> SetTables | str:
+        try:
+            return set_tables(cover)
+        except TooLargeError as error:
+            return str(error)
+
+    return _SETS.made(cover, made)
+
+
+def grow(cover: Cover, memory: int, run: Run) -> Arrays:
+    """The diagram of all instances of a Cover, taking at most `memory` bytes while it grows.
+
+    Raises TooLargeError past that and for a puzzle with too many different pieces or placements,
+    and CannotDoError for one past the bounds of every bitboard engine.
+    """
+    tables = layout_of(cover)
+    sets = _sets(cover)
+    why = refusal(cover)
+    if why or isinstance(sets, str):
+        raise TooLargeError(str(why))
+    if not tables.possible:
+        return Arrays(*(memoryview(b"").cast("B").cast(kind) for kind in "IHI"))
+    try:
+        growth = _growth(tables, sets, min(memory, 1 << 62))
+        _run(growth, tables, memory, run)
+    except (OverflowError, MemoryError):
+        raise TooLargeError(
+            f"the diagram of this puzzle takes more than {amount(memory)}; "
+            "allow more with --memory, or use --engine backtrack"
+        ) from None
+    first, option, to = growth.finish()
+    empty = memoryview(b"")
+    return Arrays(
+        memoryview(first),
+        memoryview(option) if option is not None else empty.cast("H"),
+        memoryview(to) if to is not None else empty.cast("I"),
+    )
+
+
+def _run(growth: grow64.Growth, tables: Layout, memory: int, run: Run) -> None:
+    """Grow, in slices between which Ctrl-C is seen. Raises OverflowError past the bound."""
+    places = tables.tables.places
+    root = tables.root()
+    assert root is not None
+    growth.start(root)
+    for place in range(places):
+        at = growth.forward(place, 0, SHAPES)
+        while at < growth.size(place):
+            run.tell(place, places)
+            at = growth.forward(place, at, SHAPES)
+        run.tell(place + 1, places)
+    for place in reversed(range(places + 1)):
+        growth.backward(place)
+    states = growth.number()
+    if states * STATE_BYTES > memory:
+        raise OverflowError
+    for place in range(places + 1):
+        growth.emit(place)
+
+
+def _growth(tables: Layout, sets: SetTables, memory: int) -> grow64.Growth:
+    if tables.tables.places <= 64:
+        return grow64.Growth(tables.tables, sets, memory)
+    from calpuzzle._core import grow128
+
+    return grow128.Growth(tables.tables, sets, memory)

@@ -1,0 +1,210 @@
+"""Find the solutions of a griddler, or count them.
+
+Prints one solution, and says if there is none and why. The first Ctrl-C stops the search and
+prints the best grid known so far (exit code 130)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from calpuzzle.cli.output import choose_format, picture, tell, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import StatusLine
+from calpuzzle.cli.terminal import wants_ascii, wants_colour
+from calpuzzle.draw.scene import sheet
+from calpuzzle.base.errors import InputError
+from calpuzzle.griddler.commands.common import (
+    add_file,
+    add_format,
+    add_output,
+    check_output,
+    read,
+)
+from calpuzzle.griddler.explain import first_look, why_unsolvable
+from calpuzzle.griddler.formats.json_format import grid_rows
+from calpuzzle.griddler.puzzle import Grid, Griddler, as_grid, fits
+from calpuzzle.griddler.show import grid_text
+from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
+from calpuzzle.base.text import plural
+
+FORMATS = ("text", "json", "svg", "png")
+MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
+MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
+
+EXAMPLES = """\
+examples:
+  calpuzzle griddler solve examples/puzzles/cat.non
+  calpuzzle griddler solve examples/puzzles/cat.non --all --format json
+  calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not
+  calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg
+"""
+
+
+def configure(parser: Parser) -> None:
+    """Add the options."""
+    parser.epilog = EXAMPLES
+    add_file(parser)
+    amount = parser.add_mutually_exclusive_group()
+    amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default: 1)")
+    amount.add_argument("--all", action="store_true", help="all solutions")
+    parser.add_argument("--count", action="store_true", help="print only how many there are")
+    parser.add_argument(
+        "--unique", action="store_true", help="print only whether there is just one"
+    )
+    parser.add_argument("--watch", action="store_true", help="show the steps of logic on the way")
+    add_format(parser, FORMATS)
+    parser.add_argument(
+        "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
+    )
+    parser.add_argument(
+        "--engine", choices=("native", "cpsat"), default="native", help="default: native"
+    )
+    parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
+    parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
+    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    add_output(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Search, and print what was asked for."""
+    if args.count and args.unique:
+        raise InputError("--count and --unique exclude each other")
+    if args.engine == "cpsat" and args.guesses:
+        raise InputError("--guesses is of the engine native; --seconds goes with both")
+    number = args.count or args.unique  # a number is text, whatever the file is called
+    chosen = choose_format(args.format, None if number else args.output, FORMATS, "text")
+    args.format = "text" if number else chosen
+    check_output(args, args.format)
+    if args.watch and args.format != "text" and not args.output:
+        raise InputError("--watch plays in the terminal; with --format name a file with --output")
+    puzzle = read(args)
+    if args.watch:
+        from calpuzzle.griddler.commands.step import watch
+
+        watch(puzzle, 0.2)
+    result = _search(puzzle, args)
+    if result.ended != INTERRUPTED and not result.count and result.complete:
+        return _no_solution(puzzle, args)
+    if args.count or args.unique:
+        return _verdict(result, args)
+    _show(puzzle, result, args)
+    _compare_with_goal(puzzle, result)
+    if args.all and result.ended == ENOUGH:
+        tell(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
+        return 1
+    return _close(result)
+
+
+def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
+    keep = 0 if args.count or args.unique else None
+    limit = args.n or (MOST if args.all else 1)
+    if args.count and not args.n:
+        limit = None
+    if args.unique:
+        limit = 2
+    if args.format in ("svg", "png"):
+        limit = min(limit or MOST, MAX_DRAWN + 1)
+    if first_look(puzzle):  # no search can find what the clues rule out
+        masks = puzzle.everything()
+        return Result(0, [], "complete", masks, Effort(), 0.0)
+    if args.engine == "cpsat":
+        from calpuzzle.griddler import cpsat
+
+        return cpsat.solve(puzzle, limit, keep=keep, seconds=args.seconds)
+    with StatusLine() as status:
+
+        def report(count: int, effort: Effort, seconds: float) -> None:
+            text = f"{seconds:.1f} s, {plural(effort.guesses, 'guess', 'guesses')}, "
+            text += f"{plural(effort.lines, 'line')} settled, {plural(count, 'solution')}"
+            status.show(text)
+
+        return solve(
+            puzzle,
+            limit,
+            keep=keep,
+            guesses=args.guesses,
+            seconds=args.seconds,
+            progress=None if args.quiet else report,
+        )
+
+
+def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
+    reason = why_unsolvable(puzzle)
+    if args.count:
+        write("0\n", args.output)
+        tell(f"no solution: {reason}")
+        return 0
+    if args.format == "json":
+        data = {"solutions": [], "count": 0, "complete": True, "reason": reason}
+        write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
+    tell(f"no solution: {reason}")
+    return 1
+
+
+def _verdict(result: Result, args: argparse.Namespace) -> int:
+    if args.count:
+        more = "" if result.complete else "at least "
+        write(f"{more}{result.count}\n", args.output)
+        return _close(result)
+    words = {True: "unique", False: "not unique", None: "unknown"}
+    write(words[result.unique] + "\n", args.output)
+    code = _close(result)
+    return code or int(result.unique is not True)
+
+
+def _grids(puzzle: Griddler, result: Result) -> list[Grid]:
+    """The solutions, or else the one grid of what is certain."""
+    return result.solutions or [as_grid(puzzle, result.certain)]
+
+
+def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
+    grids = _grids(puzzle, result)
+    if args.format == "json":
+        data: dict[str, Any] = {
+            "solutions": [grid_rows(puzzle, grid) for grid in result.solutions],
+            "count": result.count,
+            "complete": result.complete,
+        }
+        if not result.solutions:
+            data["certain"] = grid_rows(puzzle, grids[0])
+        write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
+    elif args.format == "text":
+        colour = not args.output and wants_colour("auto")
+        ascii_only = not args.output and wants_ascii()
+        texts = [grid_text(puzzle, grid, args.cells, colour, ascii_only) for grid in grids]
+        title = f"{puzzle.title}\n" if puzzle.title else ""
+        write(title + "\n".join(texts), args.output)
+    else:
+        from calpuzzle.griddler.sketch import scene
+
+        if len(grids) > MAX_DRAWN:
+            raise InputError(
+                f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
+                "--format text or json"
+            )
+        drawn = sheet([scene(puzzle, grid) for grid in grids], title=puzzle.title)
+        write(picture(drawn, args.format), args.output)
+
+
+def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
+    if puzzle.goal is None:
+        return
+    if not fits(puzzle, puzzle.goal):
+        tell("the goal in the file is not a solution")
+    elif result.solutions and puzzle.goal not in result.solutions:
+        tell("the goal in the file is another solution than what is shown")
+
+
+def _close(result: Result) -> int:
+    """Say why a search ended early, and give the exit code."""
+    if result.ended == INTERRUPTED:
+        known = "" if result.solutions else "; shown is what is certain"
+        tell(f"stopped by Ctrl-C after {plural(result.count, 'solution')}{known}")
+        return 130
+    if result.ended in ("guesses", "seconds"):
+        known = "" if result.count else "; shown is what is certain"
+        tell(f"the budget of {result.ended} ended after {plural(result.count, 'solution')}{known}")
+        return 1
+    return 0

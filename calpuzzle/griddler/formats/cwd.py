@@ -1,0 +1,44 @@
+"""The format .cwd of QNonograms: height, width on the next line, rows, a blank line, columns."""
+
+from __future__ import annotations
+
+from calpuzzle.griddler.formats.common import (
+    Reading,
+    black_only,
+    clue_lines,
+    fail,
+    finish,
+    nothing_behind,
+    side,
+)
+from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.base.text import shown
+
+NAME = "cwd"
+SUFFIXES = (".cwd",)
+ABOUT = "QNonograms' .cwd: height, width, rows, a blank line, columns"
+COLOURS = False
+KEEPS: tuple[str, ...] = ()
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a .cwd file."""
+    lines = text.splitlines()
+    if len(lines) < 2:
+        fail(source, None, "it ends before the width")
+    height = side(lines[0].strip(), "height", source, 1)
+    width = side(lines[1].strip(), "width", source, 2)
+    rows = clue_lines(lines, 2, height, "row", source)
+    at = 2 + height
+    if at < len(lines) and lines[at].strip():
+        message = f"here a blank line must part rows and columns, not {shown(lines[at])}"
+        fail(source, at + 1, message)
+    columns = clue_lines(lines, at + 1, width, "column", source)
+    nothing_behind(lines, at + 1 + width, source)
+    return finish(Griddler(rows, columns), source)
+
+
+def write(puzzle: Griddler) -> str:
+    """The puzzle as a .cwd file."""
+    rows, columns = black_only(puzzle.rows), black_only(puzzle.columns)
+    return "\n".join([str(puzzle.height), str(puzzle.width), *rows, "", *columns]) + "\n"

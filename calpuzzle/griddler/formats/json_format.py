@@ -1,0 +1,160 @@
+"""A griddler as JSON: sizes, clues, and whatever else comes with it.
+
+`rows` and `columns` are lists of clues; a clue is a list of lengths, or with several colours of
+pairs [length, number of the colour in `palette`]. `goal` and `given` are lists of strings, one a
+row, of the palette's characters, and `?` for a cell not given. `notes` is an
+object of texts, or a list of pairs [key, text].
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from calpuzzle.griddler.formats.common import Reading, distinct, fail, finish, rgb_of
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Grid, Griddler
+from calpuzzle.base.text import shown
+
+NAME = "json"
+SUFFIXES = (".json",)
+ABOUT = "JSON with all that the other formats hold"
+COLOURS = True
+KEEPS = ("goal", "given", "notes")
+
+KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a JSON file."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        fail(source, error.lineno, f"this is no sound JSON: {error.msg}")
+    except (ValueError, RecursionError):
+        fail(source, None, "this is no sound JSON: a number or a nesting is too large")
+    if not isinstance(data, dict):
+        fail(source, None, "a puzzle is a JSON object")
+    palette = _palette(data.get("palette"), source)
+    clues = {}
+    for what, key in (("height", "rows"), ("width", "columns")):
+        clues[key] = _clues(data.get(key), key, source)
+        if what in data and (type(data[what]) is not int or data[what] != len(clues[key])):
+            fail(source, None, f"{what} and the number of {key} differ")
+    marks = {colour.mark: index for index, colour in enumerate(palette)}
+    puzzle = Griddler(
+        clues["rows"],
+        clues["columns"],
+        palette,
+        _notes(data.get("notes"), source),
+        _grid(data.get("goal"), "goal", marks, source),
+        _grid(data.get("given"), "given", {**marks, "?": -1}, source),
+    )
+    extra = sorted(set(data) - set(KEYS))
+    return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
+
+
+def _clues(value: Any, key: str, source: str) -> tuple[Clue, ...]:
+    if not isinstance(value, list) or len(value) > MAX_SIDE:
+        fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues")
+    clues = []
+    for index, clue in enumerate(value, 1):
+        if not isinstance(clue, list):
+            fail(source, None, f"clue {index} of {key} is no list")
+        blocks = [_block(block, f"clue {index} of {key}", source) for block in clue]
+        clues.append(() if blocks == [(0, 1)] else tuple(blocks))
+    return tuple(clues)
+
+
+def _block(value: Any, where: str, source: str) -> tuple[int, int]:
+    pair = value if isinstance(value, list) else [value, 1]
+    if len(pair) != 2 or any(type(part) is not int or abs(part) > 10**9 for part in pair):
+        fail(source, None, f"{where} has a block that is no number and no pair of numbers")
+    return pair[0], pair[1]
+
+
+def _palette(value: Any, source: str) -> tuple[Colour, ...]:
+    if value is None:
+        return WHITE, BLACK
+    if not isinstance(value, list) or not 2 <= len(value) <= 64:
+        fail(source, None, "palette must be a list of 2 to 64 colours")
+    found = []
+    for each in value:
+        parts = _texts(each)
+        if len(parts) != 3:
+            fail(source, None, "a colour of the palette needs the texts name, rgb and mark")
+        rgb = rgb_of(parts[1])
+        if rgb is None:
+            fail(source, None, f"{shown(parts[1])} is no colour; write it as #rrggbb")
+        found.append(Colour(parts[0], rgb, parts[2]))
+    palette = tuple(found)
+    if distinct(palette) != palette:
+        fail(source, None, "the palette's marks must be single characters that differ")
+    return palette
+
+
+def _texts(colour: Any) -> list[str]:
+    """The texts name, rgb and mark of a colour; fewer where they are missing or no texts."""
+    if not isinstance(colour, dict):
+        return []
+    return [part for key in ("name", "rgb", "mark") if isinstance(part := colour.get(key), str)]
+
+
+def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:
+    if value is None:
+        return ()
+    pairs = list(value.items()) if isinstance(value, dict) else value
+    if not isinstance(pairs, list) or not all(_is_note(pair) for pair in pairs):
+        fail(source, None, "notes must be an object of texts, or a list of pairs of texts")
+    return tuple((key, text) for key, text in pairs)
+
+
+def _is_note(pair: Any) -> bool:
+    return (
+        isinstance(pair, (list, tuple))
+        and len(pair) == 2
+        and all(isinstance(part, str) for part in pair)
+    )
+
+
+def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        fail(source, None, f"{name} must be a list of strings")
+    for row in value:
+        for mark in row:
+            if mark not in marks:
+                fail(source, None, f"the {name} has the character {shown(mark)}, no colour's")
+    return tuple(tuple(marks[mark] for mark in row) for row in value)
+
+
+def as_data(puzzle: Griddler) -> dict[str, Any]:
+    """The puzzle as what JSON knows."""
+
+    def clues(lines: tuple[Clue, ...]) -> list[Any]:
+        if puzzle.colours == 1:
+            return [[length for length, _ in clue] for clue in lines]
+        return [[list(block) for block in clue] for clue in lines]
+
+    data: dict[str, Any] = {"width": puzzle.width, "height": puzzle.height}
+    data["rows"], data["columns"] = clues(puzzle.rows), clues(puzzle.columns)
+    if puzzle.palette != (WHITE, BLACK):
+        data["palette"] = [colour._asdict() for colour in puzzle.palette]
+    if puzzle.notes:
+        once = dict(puzzle.notes)  # a list of pairs where a key stands twice, as in webpbn's notes
+        data["notes"] = once if len(once) == len(puzzle.notes) else list(puzzle.notes)
+    for name, grid in (("goal", puzzle.goal), ("given", puzzle.given)):
+        if grid is not None:
+            data[name] = grid_rows(puzzle, grid)
+    return data
+
+
+def grid_rows(puzzle: Griddler, grid: Grid) -> list[str]:
+    """A grid as strings of the palette's characters, `?` for unknown."""
+    marks = [colour.mark for colour in puzzle.palette] + ["?"]
+    return ["".join(marks[cell] for cell in row) for row in grid]
+
+
+def write(puzzle: Griddler) -> str:
+    """The puzzle as JSON, a clue a line being left to the reader's taste."""
+    return json.dumps(as_data(puzzle), ensure_ascii=False, indent=1) + "\n"

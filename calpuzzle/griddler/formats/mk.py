@@ -1,0 +1,42 @@
+"""The format .mk of Mirek and Petr Olšák: height and width, rows, a line `#`, columns."""
+
+from __future__ import annotations
+
+from calpuzzle.griddler.formats.common import (
+    Reading,
+    black_only,
+    clue_lines,
+    fail,
+    finish,
+    nothing_behind,
+    sides,
+)
+from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.base.text import shown
+
+NAME = "mk"
+SUFFIXES = (".mk",)
+ABOUT = "the Olšáks' .mk: height, width, rows, #, columns"
+COLOURS = False
+KEEPS: tuple[str, ...] = ()
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a .mk file."""
+    lines = text.splitlines()
+    height, width = sides(lines[0], "height", "width", source)
+    rows = clue_lines(lines, 1, height, "row", source)
+    at = 1 + height
+    if at >= len(lines):
+        fail(source, None, "it ends before the line # between rows and columns")
+    if lines[at].strip() != "#":
+        fail(source, at + 1, f"here the line # must part rows and columns, not {shown(lines[at])}")
+    columns = clue_lines(lines, at + 1, width, "column", source)
+    nothing_behind(lines, at + 1 + width, source)
+    return finish(Griddler(rows, columns), source)
+
+
+def write(puzzle: Griddler) -> str:
+    """The puzzle as a .mk file."""
+    rows, columns = black_only(puzzle.rows), black_only(puzzle.columns)
+    return "\n".join([f"{puzzle.height} {puzzle.width}", *rows, "#", *columns]) + "\n"

@@ -1,0 +1,35 @@
+"""The format .nin of Jakub Wilk: width and height, then the rows' clues, then the columns'."""
+
+from __future__ import annotations
+
+from calpuzzle.griddler.formats.common import (
+    Reading,
+    black_only,
+    clue_lines,
+    finish,
+    nothing_behind,
+    sides,
+)
+from calpuzzle.griddler.puzzle import Griddler
+
+NAME = "nin"
+SUFFIXES = (".nin",)
+ABOUT = "Jakub Wilk's .nin: width, height, rows, columns"
+COLOURS = False
+KEEPS: tuple[str, ...] = ()
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a .nin file."""
+    lines = text.splitlines()
+    width, height = sides(lines[0], "width", "height", source)
+    rows = clue_lines(lines, 1, height, "row", source)
+    columns = clue_lines(lines, 1 + height, width, "column", source)
+    nothing_behind(lines, 1 + height + width, source)
+    return finish(Griddler(rows, columns), source)
+
+
+def write(puzzle: Griddler) -> str:
+    """The puzzle as a .nin file."""
+    clues = [*black_only(puzzle.rows), *black_only(puzzle.columns)]
+    return "\n".join([f"{puzzle.width} {puzzle.height}", *clues]) + "\n"

@@ -1,0 +1,123 @@
+"""The format .g of Mirek and Petr Olšák: a title, perhaps colours, then two sections of clues.
+
+`#d` begins the colours, a line each: `r:&  red  comment` says that `3r` in a clue is 3 red cells,
+shown as `&`; `0:` is the background and `1:` the colour of numbers without a letter. A line that
+begins with `:` begins the rows' clues, the next one the columns', the third ends them. Other lines
+before them are the title and, after `#`, comments. Triddlers (`#t`) and triangles are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from calpuzzle.griddler.formats.common import (
+    CSS,
+    Reading,
+    check_lengths,
+    clue_words,
+    distinct,
+    fail,
+    finish,
+    number,
+    rgb_of,
+)
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Griddler
+from calpuzzle.base.text import shown
+
+NAME = "g"
+SUFFIXES = (".g",)
+ABOUT = "the Olšáks' .g: colours, then rows and columns between lines of :"
+COLOURS = True
+KEEPS = ("notes",)
+
+_COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
+_BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")
+KEYS = "rgbyomcpvwstuklndefhijaqxz"
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a .g file."""
+    lines = text.splitlines()
+    starts = [at for at, line in enumerate(lines) if line.startswith(":")]
+    if len(starts) < 2:
+        fail(source, None, f"it has {len(starts)} of the 2 lines `:` that begin the clues")
+    title, palette = _preamble(lines[: starts[0]], source)
+    end = starts[2] if len(starts) > 2 else len(lines)
+    keys = list(palette)
+    rows = _clues(lines, starts[0] + 1, starts[1], keys, source)
+    columns = _clues(lines, starts[1] + 1, end, keys, source)
+    notes = (("title", title),) if title else ()
+    return finish(Griddler(rows, columns, distinct(list(palette.values())), notes), source)
+
+
+def _preamble(lines: Sequence[str], source: str) -> tuple[str, dict[str, Colour]]:
+    """The title, and the colours by their letters, the background first."""
+    palette = {"0": WHITE, "1": BLACK}
+    title: list[str] = []
+    in_colours = False
+    for at, line in enumerate(lines, 1):
+        if line[:2].lower() == "#t":
+            fail(source, at, "this is a triddler (#t); only square grids are understood")
+        if line[:2].lower() == "#d":
+            in_colours = True
+        elif line.startswith("#") or not line.strip():
+            continue
+        elif in_colours:
+            key, colour = _colour(line.strip(), source, at)
+            palette[key] = colour
+        else:
+            title.append(line.strip())
+    return " ".join(title), palette
+
+
+def _colour(line: str, source: str, at: int) -> tuple[str, Colour]:
+    found = _COLOUR.match(line)
+    if not found:
+        fail(source, at, f"a colour looks like `r:& red`, not {shown(line)}")
+    key, mark, name = found.groups()
+    rgb = rgb_of(name)
+    if rgb is None:
+        fail(source, at, f"the colour {shown(name)} is not known; write it as #rrggbb")
+    return key, Colour(name, rgb, mark)
+
+
+def _clues(
+    lines: Sequence[str], start: int, end: int, keys: Sequence[str], source: str
+) -> tuple[Clue, ...]:
+    if end - start > MAX_SIDE:
+        fail(source, start, f"there are more than {MAX_SIDE} lines of clues")
+    return tuple(_clue(lines[at], keys, source, at + 1) for at in range(start, end))
+
+
+def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
+    blocks = []
+    for word in clue_words(line):
+        found = _BLOCK.fullmatch(word)
+        if not found:
+            fail(source, at, f"{shown(word)} is no block; one is a number and a colour's letter")
+        length, key = number(found[1], source, at), found[2] or "1"
+        if key not in keys or key == "0":
+            fail(source, at, f"the colour {shown(key)} is not declared")
+        blocks.append((length, keys.index(key)))
+    check_lengths([length for length, _ in blocks], source, at)
+    return tuple(block for block in blocks if block[0])
+
+
+def write(puzzle: Griddler) -> str:
+    """The puzzle as a .g file."""
+    letters = [*KEYS][: puzzle.colours - 1]
+    keys = ["0", "1", *letters]
+    title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin something else
+    out = [title] if title else []
+    if puzzle.palette != (WHITE, BLACK):
+        out.append("#d")
+        for key, colour in zip(keys, puzzle.palette, strict=True):
+            name = colour.name if CSS.get(colour.name) == colour.rgb else colour.rgb
+            out.append(f"   {key}:{colour.mark}  {name}")
+    for clues in (puzzle.rows, puzzle.columns):
+        out.append(":")
+        for clue in clues:
+            blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in clue)
+            out.append(" ".join(blocks) or "0")
+    return "\n".join([*out, ":"]) + "\n"

@@ -1,0 +1,150 @@
+"""Pictures to make griddlers of: PBM, text drawings, and what Pillow reads (PNG and others).
+
+A text drawing has a character a cell: `#`, `1` and `█` are black; `.`, `0`, `-` and blanks are
+white. Nothing else is taken: an `x` is a black cell to some and a crossed out one to others. The
+rows are equally long; only where blanks alone are white may those at the right be left out. Other
+images are black where they are darker than half, and on request keep their colours.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.extras import importing
+from calpuzzle.griddler.formats import called, contents
+from calpuzzle.griddler.formats.common import distinct, fail, side
+from calpuzzle.griddler.puzzle import (
+    BLACK,
+    MAX_COLOURS,
+    MAX_SIDE,
+    WHITE,
+    Colour,
+    Grid,
+    Griddler,
+    from_grid,
+    rows_of,
+)
+from calpuzzle.base.text import plural, shown
+
+DARK, LIGHT = "#1█", ".0- "
+IMAGES = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
+
+
+def load_picture(path: str, colours: bool = False) -> Griddler:
+    """The griddler of a picture file (`-`: a text drawing or PBM on standard input).
+
+    Raises PuzzleError for a picture that is wrong, InputError for a path that is, CannotDoError
+    where Pillow is wanted and not installed.
+    """
+    data = contents(path)
+    source = called(path)
+    if not data.strip():
+        raise PuzzleError(f"{source} is empty")
+    if data[:2] in (b"P1", b"P4"):
+        return from_grid(read_pbm(data, source))
+    if Path(path).suffix.lower() in IMAGES or data[:4] in (b"\x89PNG", b"GIF8"):
+        return _image(data, source, colours)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PuzzleError(f"{source} is neither a picture nor a text drawing") from None
+    return from_grid(read_drawing(text, source))
+
+
+def read_drawing(text: str, source: str) -> Grid:
+    """A grid from a text drawing. Raises PuzzleError."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    blank_only = not any(mark in line for line in lines for mark in LIGHT.strip())
+    while lines and not lines[-1]:
+        lines.pop()
+    first = next((at for at, line in enumerate(lines) if line), 0)
+    lines = lines[first:]
+    if not lines:
+        raise PuzzleError(f"{source} is empty")
+    width = max(map(len, lines))
+    if len(lines) > MAX_SIDE or width > MAX_SIDE:
+        fail(source, None, f"the drawing is larger than {MAX_SIDE} by {MAX_SIDE}")
+    for at, line in enumerate(lines, first + 1):
+        for mark in line:
+            if mark not in DARK + LIGHT:
+                known = f"black ({' '.join(DARK)}) nor white ({' '.join(LIGHT.strip())} or a blank)"
+                fail(source, at, f"{shown(mark)} is neither {known}")
+        if len(line) < width and not blank_only:
+            fail(source, at, f"the row has {plural(len(line), 'cell')}, but the longest {width}")
+    return tuple(tuple(int(mark in DARK) for mark in line.ljust(width)) for line in lines)
+
+
+def read_pbm(data: bytes, source: str) -> Grid:
+    """A grid from a plain (P1) or raw (P4) portable bitmap; see the netpbm manual. Raises
+    PuzzleError."""
+    head = re.match(rb"P[14](?:\s+|#[^\n\r]*[\n\r])+", data)
+    at = head.end() if head else 2
+    sizes = []
+    for what in ("width", "height"):
+        found = re.compile(rb"([0-9]+)").match(data, at)
+        if not found:
+            fail(source, None, f"the bitmap has no {what}")
+        sizes.append(side(found[1].decode("ascii"), what, source, 1))
+        skip = rb"(?:\s|#[^\n\r]*[\n\r])+" if what == "width" else rb"\s?"
+        gap = re.compile(skip).match(data, found.end())
+        at = gap.end() if gap else found.end()
+    width, height = sizes
+    if data[:2] == b"P1":
+        body = re.sub(rb"#[^\n\r]*", b"", data[at:])
+        bits = [byte - 48 for byte in body if byte in b"01"]
+        if re.search(rb"[^01\s]", body):
+            fail(source, None, "the bitmap has something else than 0 and 1")
+    else:
+        stride = (width + 7) // 8
+        bits = [
+            data[at + row * stride + column // 8] >> (7 - column % 8) & 1
+            for row in range(height)
+            for column in range(width)
+            if at + row * stride + column // 8 < len(data)
+        ]
+    if len(bits) < width * height:
+        fail(source, None, f"the bitmap ends after {len(bits)} of {plural(width * height, 'cell')}")
+    return rows_of(bits[: width * height], width)
+
+
+def _image(data: bytes, source: str, colours: bool) -> Griddler:
+    instead = "PBM and text drawings work without it"
+    with importing("PIL", "this picture", "Pillow", "plot", instead):
+        from PIL import Image
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            if max(image.size) > MAX_SIDE:
+                message = f"the picture is {image.width} by {image.height}; a cell is a pixel, "
+                raise InputError(f"{source}: {message}and a side has up to {MAX_SIDE}")
+            whole = image.convert("RGBA")
+            paper = Image.new("RGBA", whole.size, "white")
+            picture = Image.alpha_composite(paper, whole).convert("RGB")
+    except InputError:
+        raise
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise PuzzleError(f"{source} is no picture that can be read") from error
+    if colours:
+        return _coloured(picture.tobytes(), picture.width, source)
+    dark = [int(value < 128) for value in picture.convert("L").tobytes()]
+    return from_grid(rows_of(dark, picture.width))
+
+
+def _coloured(pixels: bytes, width: int, source: str) -> Griddler:
+    """White, where there is some, is the background; else the commonest colour is."""
+    cells = ["#" + pixels[at : at + 3].hex() for at in range(0, len(pixels), 3)]
+    counts = {rgb: cells.count(rgb) for rgb in dict.fromkeys(cells)} if len(set(cells)) < 64 else {}
+    if not counts or len(counts) > MAX_COLOURS + 1:
+        raise PuzzleError(
+            f"{source} has {len(set(cells))} colours; a griddler has up to {MAX_COLOURS} and a "
+            "background (reduce them first, or leave out --colours)"
+        )
+    paper = WHITE.rgb if WHITE.rgb in counts else max(counts, key=lambda rgb: counts[rgb])
+    order = [paper, *(rgb for rgb in counts if rgb != paper)]
+    if len(order) == 1:
+        order.append(BLACK.rgb if paper != BLACK.rgb else "#808080")
+    known = {WHITE.rgb: WHITE, BLACK.rgb: BLACK}
+    palette = distinct([known.get(rgb, Colour(rgb, rgb, "")) for rgb in order])
+    return from_grid(rows_of([order.index(cell) for cell in cells], width), palette)

@@ -1,0 +1,208 @@
+"""The exact solver: all solutions, or as many as are asked for, within a budget.
+
+The search itself is `_core.grids` (line logic, probing, guess and back up). It runs in slices,
+so that between them progress is told, budgets are looked at, and Ctrl-C arrives. Every solution
+that is kept is compared with the clues by `puzzle.fits`, which shares no code with the search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from calpuzzle._core import grids as core
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.griddler.puzzle import MAX_COLOURS, Grid, Griddler, Masks, as_grid, fits
+from calpuzzle.base.text import plural
+
+SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
+
+COMPLETE, ENOUGH, OUT_OF_GUESSES, OUT_OF_TIME, INTERRUPTED = (
+    "complete",
+    "enough",
+    "guesses",
+    "seconds",
+    "interrupted",
+)
+
+
+class Effort(NamedTuple):
+    """What a search has cost: lines settled, cells probed, guesses, and the deepest guess."""
+
+    lines: int = 0
+    probes: int = 0
+    guesses: int = 0
+    depth: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found.
+
+    `ended` is "complete" (all solutions are counted), "enough" (the limit was reached),
+    "guesses" or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` are the
+    masks of what is known without any guess.
+    """
+
+    count: int
+    solutions: list[Grid]
+    ended: str
+    certain: Masks
+    effort: Effort
+    seconds: float
+
+    @property
+    def complete(self) -> bool:
+        """Whether there are no solutions besides those counted."""
+        return self.ended == COMPLETE
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; None where the search ended too early."""
+        if self.count > 1:
+            return False
+        return self.count == 1 if self.complete else None
+
+
+Progress = Callable[[int, Effort, float], None]
+
+
+def solve(
+    puzzle: Griddler,
+    limit: int | None = None,
+    *,
+    keep: int | None = None,
+    guesses: int | None = None,
+    seconds: float | None = None,
+    masks: Sequence[int] | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Search for solutions of `puzzle`.
+
+    Stops after `limit` solutions (None: when all are found), after `guesses` guesses or after
+    `seconds`; keeps the first `keep` of them (None: all). `masks` is what is known at the start
+    (default: the puzzle's given cells). `progress(count, effort, seconds)` is called between
+    slices. Ctrl-C does not raise: the result says "interrupted", and holds what was found (see
+    `unbroken`).
+    Raises InputError where `masks` has not one mask a cell, or the puzzle has too many colours.
+    """
+    start = time.perf_counter()
+    search = _begin(puzzle, masks, core.WITH_GUESSES, False)
+    found = _Found(puzzle, search, keep)
+    work, told = _work(puzzle), 0
+    ended = ""
+    try:
+        while not ended:
+            outcome = search.run(work)
+            if outcome == core.SOLUTION:
+                found.take()
+            if outcome == core.DONE:
+                ended = COMPLETE
+            elif limit is not None and found.count >= limit:
+                ended = ENOUGH
+            elif spent := _spent(search, start, guesses, seconds):
+                ended = spent
+            elif progress is not None and search.settled - told >= work:
+                told = search.settled
+                progress(found.count, _effort(search), time.perf_counter() - start)
+    except KeyboardInterrupt:
+        ended = INTERRUPTED
+    taken = time.perf_counter() - start
+    return Result(found.count, found.kept, ended, found.certain(), _effort(search), taken)
+
+
+class _Found:
+    """The solutions that a search has found so far, and what is certain."""
+
+    def __init__(self, puzzle: Griddler, search: core.Search, keep: int | None) -> None:
+        self.count = 0
+        self.kept: list[Grid] = []
+        self._puzzle, self._search, self._keep = puzzle, search, keep
+        self._certain: Masks | None = None
+
+    def take(self) -> None:
+        """Take the solution that the search has come to."""
+        self.count += 1
+        # Later states leave out the solutions found, so that of the first is the last sound one.
+        self._certain = self.certain()
+        if self._keep is None or self.count <= self._keep:
+            self.kept.append(_checked(self._puzzle, self._search.colours_left()))
+
+    def certain(self) -> Masks:
+        """The masks of what is known without any guess."""
+        return self._search.colours_certain() if self._certain is None else self._certain
+
+
+def _spent(
+    search: core.Search, start: float, guesses: int | None, seconds: float | None
+) -> str | None:
+    """How a search that began at `start` has to end now: by which budget, if any."""
+    if guesses is not None and search.guesses >= guesses:
+        return OUT_OF_GUESSES
+    if seconds is not None and time.perf_counter() - start >= seconds:
+        return OUT_OF_TIME
+    return None
+
+
+def unbroken(result: Result) -> Result:
+    """The same result; raises KeyboardInterrupt where Ctrl-C has ended its search, for a caller
+    that has no use for half of one."""
+    if result.ended == INTERRUPTED:
+        raise KeyboardInterrupt
+    return result
+
+
+def _begin(
+    puzzle: Griddler, masks: Sequence[int] | None, level: int, thorough: bool
+) -> core.Search:
+    if puzzle.colours > MAX_COLOURS:
+        raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
+    given = puzzle.everything() if masks is None else masks
+    if len(given) != puzzle.height * puzzle.width:
+        cells = plural(puzzle.height * puzzle.width, "cell")
+        raise InputError(f"the grid has {cells}, not {len(given)}")
+    return core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough)
+
+
+def _work(puzzle: Griddler) -> int:
+    """The settled lines of a slice: some milliseconds, or what one probe takes if that is more."""
+    lines = puzzle.height + puzzle.width
+    blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
+    words = max(puzzle.height, puzzle.width) // 64 + 1
+    return max(1, SLICE * lines // ((blocks + lines) * words))
+
+
+def _effort(search: core.Search) -> Effort:
+    return Effort(search.settled, search.probes, search.guesses, search.depth[1])
+
+
+def _checked(puzzle: Griddler, masks: Masks) -> Grid:
+    grid = as_grid(puzzle, masks)
+    if not fits(puzzle, grid):
+        raise CannotDoError("the search gave a grid that does not fit the clues; please report it")
+    return grid
+
+
+class Logic(NamedTuple):
+    """How far logic alone comes: `masks` is what it leaves, `possible` whether no line failed,
+    `effort` its cost."""
+
+    possible: bool
+    solved: bool
+    masks: Masks
+    effort: Effort
+
+
+def by_logic(
+    puzzle: Griddler, masks: Sequence[int] | None = None, *, probing: bool = False
+) -> Logic:
+    """Line logic alone, or with probing until no probe says anything more; no guesses."""
+    level = core.WITH_PROBES if probing else core.LINES_ONLY
+    search = _begin(puzzle, masks, level, True)
+    work = _work(puzzle)
+    while (outcome := search.run(work)) == core.PAUSED:
+        pass
+    left = search.colours_left()
+    return Logic(outcome != core.DONE, outcome == core.SOLUTION, left, _effort(search))

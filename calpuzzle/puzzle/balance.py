@@ -1,0 +1,81 @@
+"""Why a puzzle has no solution, where it shows before any search: sentences for people.
+
+None of these is a fault of form: the puzzle can be searched, and its count is 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from calpuzzle.base.text import plural
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.shapes import Cell
+
+
+def imbalances(lowered: Lowering) -> list[str]:
+    """Every reason, seen by counting, why the puzzle has no solution."""
+    cover, model = lowered.cover, lowered.model
+    found = []
+    sizes: list[set[int]] = [set() for _ in range(lowered.first)]
+    reached: set[int] = set()
+    for option in cover.options:
+        sizes[option[0]].add(len(option) - 1)
+        reached.update(option[1:])
+    for own, size in zip(lowered.classes, sizes, strict=False):
+        if not size and own.bounds[0]:
+            why = "has no way to lie" if model.board.bare else "fits nowhere"
+            found.append(f"piece {own.name} {why}, so there is no solution")
+    needed = range(lowered.first, len(cover.primary))
+    bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
+    if bare:
+        places = ", ".join(_place(cell) for cell in bare[:5])
+        more = f" and {len(bare) - 5} more" if len(bare) > 5 else ""
+        found.append(f"no piece reaches {places}{more}")
+    return found + (_colours(lowered) or _area(lowered, sizes))
+
+
+def _place(cell: Cell) -> str:
+    if len(cell) == 1:
+        return f"cell {cell[0]}"
+    layer = f"layer {cell[0]}, " if len(cell) > 2 else ""
+    return f"{layer}row {cell[-2]}, column {cell[-1]}"
+
+
+def _colours(lowered: Lowering) -> list[str]:
+    """Colours of which the board has more or fewer than the pieces, where each has one side."""
+    model = lowered.model
+    if not model.board.colours or model.board.optional:
+        return []
+    if any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces):
+        return []
+    there = Counter(model.board.colours)
+    wanted: Counter[int] = Counter()
+    for piece in model.pieces:
+        for colour in piece.colours[0]:
+            wanted[colour] += piece.least
+    return [
+        f"colour {colour_name(colour)}: the frame has {there[colour]}, the pieces have "
+        f"{wanted[colour]}"
+        for colour in sorted(there | wanted)
+        if there[colour] != wanted[colour]
+    ]
+
+
+def colour_name(colour: int) -> str:
+    """A colour as it is drawn: a character where it is the code of one that can be seen."""
+    character = chr(colour) if 32 < colour < 0x10000 else ""
+    return character if character.isprintable() and character else str(colour)
+
+
+def _area(lowered: Lowering, sizes: list[set[int]]) -> list[str]:
+    cover = lowered.cover
+    pairs = list(zip(cover.bounds, sizes, strict=False))
+    most = sum(max(own, default=0) * bounds[1] for bounds, own in pairs)
+    least = sum(min(own, default=0) * bounds[0] for bounds, own in pairs)
+    needed = len(cover.primary) - lowered.first
+    cells = len(lowered.cells)
+    if most < needed:
+        return [f"the pieces cover at most {plural(most, 'cell')}, of {needed} to cover"]
+    if least > cells:
+        return [f"the pieces cover {plural(least, 'cell')} or more, of {cells}"]
+    return []

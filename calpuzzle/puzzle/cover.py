@@ -1,0 +1,295 @@
+"""The exact cover problem: items, options, axes. What every engine solves, whatever the puzzle was.
+
+A `Cover` is stated by a caller, item by item, or made of a puzzle by calpuzzle/puzzle/lowering.py.
+A solution is a set of options; it is written as the tuple of their numbers, rising.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from math import prod
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.kept import Keeping
+from calpuzzle.base.text import plural
+
+Bounds = tuple[int, int]
+"""How often, at least and at most, an item is to be covered."""
+
+Options = tuple[int, ...]
+"""Numbers of options, rising: a solution, or what completes one."""
+
+Progress = Callable[[int, int | None, int], None]
+"""Called now and then on long work: how much is done, of how much (None where that is not known:
+then what is done are options laid), and how many solutions have been found."""
+
+MAX_BOUND = (1 << 31) - 1
+MAX_NODES = 1 << 30
+
+
+class Plane(NamedTuple):
+    """How the items of a flat puzzle lie, for the bitboards.
+
+    Behind the pieces, of which the axes are the last, come the cells, in the order of the scan:
+    place (line, place in the line) each, in a `frame` of (lines, places a line). The options of an
+    axis have one cell. `whole` says that the cells of every option hold together by edges.
+    """
+
+    places: tuple[tuple[int, int], ...]
+    frame: tuple[int, int]
+    whole: bool = True
+
+
+class Solver(Protocol):
+    """What answers for a Cover; calpuzzle.engines does, which stands above this module."""
+
+    def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
+        """How many solutions there are."""
+
+    def solutions(
+        self, cover: Cover, engine: str, progress: Progress | None
+    ) -> Iterator[Options]:
+        """The solutions, lazily, in the order of the engine."""
+
+
+class Cover(Keeping):
+    """An exact cover problem.
+
+    `primary` items are covered exactly once, `secondary` ones at most once. `options` are the
+    items of each option; `names` may name the options. `multiplicity` gives other bounds of a
+    primary item: a number m for exactly m times, or (least, most). A solution is a set of options
+    that meets all bounds: which of several equal options covers an item matters, in which order
+    they were chosen does not. `axes` names primary items to count by: the options of each, in
+    their order, are the indices along one axis of the array of counts.
+
+    An option of secondary items only is never chosen, as in Knuth's programs: there is nothing
+    that wants it. An option with a primary item may be chosen, whatever the bounds; so one that
+    may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
+    once as a secondary one is, but counted both ways. (His DLX3 makes the same distinction.)
+
+    >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
+    >>> cover.count()
+    2
+    >>> list(cover.solve())
+    [(0, 1), (2, 3)]
+    >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
+    2
+
+    Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
+    `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces, of
+    which each option has exactly one (0 where that is not known), and `plane`, where the others are
+    cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown, an option with no
+    item or with one twice, impossible bounds, an axis that is not covered exactly once.
+    """
+
+    # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
+    solver: ClassVar[Solver]
+
+    primary: tuple[Hashable, ...]
+    secondary: tuple[Hashable, ...]
+    bounds: tuple[Bounds, ...]
+    options: tuple[Options, ...]
+    axes: tuple[tuple[int, ...], ...]
+    pieces: int
+    plane: Plane | None
+
+    def __init__(
+        self,
+        primary: Iterable[Hashable],
+        options: Iterable[Iterable[Hashable]],
+        secondary: Iterable[Hashable] = (),
+        names: Sequence[str] | None = None,
+        multiplicity: Mapping[Any, int | Bounds] | None = None,
+        axes: Iterable[Hashable] = (),
+    ) -> None:
+        self.primary = tuple(primary)
+        self.secondary = tuple(secondary)
+        rows = [tuple(option) for option in options]
+        found: list[str] = []
+        number = {item: i for i, item in enumerate(self.items)}
+        if len(number) < len(self.items):
+            twice = Counter(self.items).most_common(1)[0][0]
+            found.append(f"the item {twice} is stated twice")
+        if names is not None:
+            self.names = tuple(names)
+            if len(self.names) != len(rows):
+                found.append(
+                    f"there are {plural(len(rows), 'option')}, but {len(self.names)} names"
+                )
+        self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
+        self.options = _numbered(rows, number, found)
+        if sum(map(len, self.options)) > MAX_NODES:
+            found.append(f"the options have more than {MAX_NODES:,} items in all")
+        self.axes = tuple(self._axis(item, number, found) for item in axes)
+        self.pieces = 0
+        self.plane = None
+        if found:
+            raise InputError(found)
+
+    def _axis(
+        self, item: Hashable, number: Mapping[Hashable, int], found: list[str]
+    ) -> tuple[int, ...]:
+        at = number.get(item)
+        if at is None or at >= len(self.primary) or self.bounds[at] != (1, 1):
+            found.append(f"the axis {item} is no item that is covered exactly once")
+        return tuple(k for k, option in enumerate(self.options) if at in option)
+
+    @classmethod
+    def numbered(
+        cls,
+        primary: Sequence[Hashable],
+        options: Sequence[Options],
+        secondary: Sequence[Hashable] = (),
+        bounds: Sequence[Bounds] | None = None,
+        axes: Sequence[Sequence[int]] = (),
+        pieces: int = 0,
+        plane: Plane | None = None,
+    ) -> Cover:
+        """A Cover whose options are rising numbers of items already, and whose axes are options;
+        nothing is checked."""
+        made = cls.__new__(cls)
+        made.primary = tuple(primary)
+        made.secondary = tuple(secondary)
+        once = ((1, 1),) * len(made.primary) if bounds is None else tuple(bounds)
+        made.bounds = once + ((0, 1),) * len(made.secondary)
+        made.options = tuple(options)
+        made.axes = tuple(map(tuple, axes))
+        made.pieces = pieces
+        made.plane = plane
+        return made
+
+    @property
+    def items(self) -> tuple[Hashable, ...]:
+        """All items: the primary ones, then the secondary ones."""
+        return self.primary + self.secondary
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the options: as they were given, or `PIECE.1`, `PIECE.2` and so on where
+        each has a piece, or else their numbers."""
+        if not self.pieces:
+            return tuple(map(str, range(len(self.options))))
+        number = [0] * self.pieces
+        names = []
+        for option in self.options:
+            number[option[0]] += 1
+            names.append(f"{self.primary[option[0]]}.{number[option[0]]}")
+        return tuple(names)
+
+    @cached_property
+    def choosable(self) -> tuple[int, ...]:
+        """The numbers of the options that hold a primary item: those that a solution may have."""
+        # The item numbers of an option rise.
+        return tuple(k for k, option in enumerate(self.options) if option[0] < len(self.primary))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many options each axis has: the shape of the array of counts."""
+        return tuple(map(len, self.axes))
+
+    @property
+    def instances(self) -> int:
+        """How many instances there are, ways to lay one option of each axis; 1 without axes."""
+        return prod(self.shape)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """What one step along each axis adds to the number of an instance."""
+        strides, step = [], 1
+        for size in reversed(self.shape):
+            strides.append(step)
+            step *= size
+        return tuple(reversed(strides))
+
+    def instance(self, number: int) -> Options:
+        """The options that the instance of that number (a flat index into the counts) lays, one an
+        axis, in the order of the axes."""
+        laid = []
+        for axis, stride in zip(self.axes, self.strides, strict=True):
+            index, number = divmod(number, stride)
+            laid.append(axis[index])
+        return tuple(laid)
+
+    @cached_property
+    def instance_of(self) -> dict[int, int]:
+        """Of each option of an axis what it adds to the number of the instance."""
+        return {
+            option: index * stride
+            for axis, stride in zip(self.axes, self.strides, strict=True)
+            for index, option in enumerate(axis)
+        }
+
+    def digest(self) -> bytes:
+        """The SHA-256 of all that a count depends on, and of the order of bytes here."""
+        import hashlib
+        import sys
+
+        content = (
+            sys.byteorder,
+            len(self.primary),
+            self.options,
+            self.bounds,
+            self.axes,
+            self.plane and self.plane.frame,
+        )
+        return hashlib.sha256(repr(content).encode()).digest()
+
+    def count(self, engine: str = "auto", progress: Progress | None = None) -> int:
+        """How many solutions there are."""
+        return self.solver.count(self, engine, progress)
+
+    def solve(self, engine: str = "auto", progress: Progress | None = None) -> Iterator[Options]:
+        """The solutions as tuples of rising option numbers, lazily.
+
+        The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
+        the fewest ways to go on (of equal ones on the one stated first; items that need no more
+        options come last), and tries the options of that item in rising order."""
+        return self.solver.solutions(self, engine, progress)
+
+    def first(self, engine: str = "auto") -> Options | None:
+        """The first solution, or None where there is none."""
+        return next(self.solve(engine), None)
+
+    def __repr__(self) -> str:
+        items = plural(len(self.primary), "item")
+        secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
+        return f"<Cover: {items}{secondary}, {plural(len(self.options), 'option')}>"
+
+
+def _bounds(
+    primary: tuple[Hashable, ...],
+    secondary: tuple[Hashable, ...],
+    multiplicity: Mapping[Hashable, int | Bounds],
+    found: list[str],
+) -> tuple[Bounds, ...]:
+    bounds: dict[Hashable, Bounds] = dict.fromkeys(primary, (1, 1))
+    for item, value in multiplicity.items():
+        if item not in bounds:
+            found.append(f"the multiplicity names {item}, which is no primary item")
+            continue
+        least, most = value if isinstance(value, tuple) else (value, value)
+        if not 0 <= least <= most <= MAX_BOUND:
+            found.append(f"the item {item} cannot be covered {least} to {most} times")
+        bounds[item] = (least, most)
+    return tuple(bounds[item] for item in primary) + ((0, 1),) * len(secondary)
+
+
+def _numbered(
+    rows: list[tuple[Hashable, ...]], number: dict[Hashable, int], found: list[str]
+) -> tuple[Options, ...]:
+    options = []
+    for k, row in enumerate(rows):
+        try:
+            option = tuple(sorted([number[item] for item in row]))
+        except KeyError as error:
+            found.append(f"option {k} names {error.args[0]}, which is no item")
+            continue
+        if not option:
+            found.append(f"option {k} has no items")
+        elif len(set(option)) < len(option):
+            found.append(f"option {k} has an item twice")
+        options.append(option)
+    return tuple(options)

@@ -1,0 +1,233 @@
+"""What a person calls a date, and which labels of a puzzle that means.
+
+A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy or
+pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan 1`,
+`("Jan", 1, "Sat")`) or by group (`{"month": "Jan", ...}`). Labels allow dates that do not exist, such
+as 30 February: they are instances of the puzzle like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from calpuzzle.base.errors import DateError
+from calpuzzle.base.text import nearest, shown
+from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    import datetime
+
+    DateLike = (
+        str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None
+    )
+    """What `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
+
+Labels = tuple[str, ...]
+"""One label of each group, in the order of the groups."""
+
+DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
+"""The words for days, and how many days from today they are."""
+
+ANY = "any"
+_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
+
+
+def labels_of(model: Model, date: DateLike) -> Labels:
+    """The labels that `date` leaves uncovered. Raises DateError where it names none."""
+    if isinstance(date, Mapping):
+        return _by_groups(model, date)
+    if isinstance(date, Sequence) and not isinstance(date, str):
+        date = " ".join(map(str, date))
+    if date is not None and not isinstance(date, str):
+        return _calendar_labels(model, _as_date(date))
+    text = (date or "").strip()
+    if not model.groups:
+        if text:
+            raise DateError(f"{model.name} has no groups, so it takes no date; leave {text!r} out")
+        return ()
+    if not text:
+        raise DateError(f"{model.name} needs a date, {example(model)}")
+    if is_any(model, text):
+        raise DateError(
+            f"{text} stands for all dates, which calpuzzle count alone takes; "
+            f"here a date is {example(model)}"
+        )
+    owner, _ = _names(model)
+    words = []
+    for word in text.split():
+        # A comma may be part of a label.
+        words += [word] if word in owner else word.replace(",", " ").split()
+    days = [word for word in words if is_day(model, word)]
+    if not days:
+        return _chosen(model, words)
+    if len(days) > 1:
+        raise DateError(f"{' and '.join(days)} are {len(days)} dates; name one")
+    labels = _calendar_labels(model, _day(days[0]))
+    others = [word for word in words if word != days[0]]
+    for group, label in _named_labels(model, others).items():
+        right = by_group(model, labels)[group]
+        if label != right:
+            raise DateError(f"{days[0]} is {right}, not {label}")
+    return labels
+
+
+def _as_date(date: Any) -> datetime.date:
+    """The day of a date of datetime, of a pandas.Timestamp, which is one, or of a
+    numpy.datetime64."""
+    import datetime
+
+    if type(date).__name__ == "datetime64":
+        date = date.astype("datetime64[D]").item()
+    # pandas.NaT is a date that is none.
+    if not isinstance(date, datetime.date) or date != date:
+        raise DateError(f"a date is a text, a date, labels or a mapping of them, not {shown(date)}")
+    return date
+
+
+def _by_groups(model: Model, date: Mapping[str, str | int]) -> Labels:
+    groups = {group.name: group.labels for group in model.groups}
+    for name, label in date.items():
+        if name not in groups:
+            raise DateError(f"{model.name} has no group {name}{nearest(str(name), groups)}")
+        if str(label) not in groups[name]:
+            hint = nearest(str(label), groups[name])
+            raise DateError(f"{label} is no label of the group {name}{hint}")
+    return _chosen(model, [str(label) for label in date.values()]) if groups else ()
+
+
+def is_any(model: Model, date: DateLike) -> bool:
+    """Whether `date` is the word that stands for all dates, and no label of the puzzle."""
+    return isinstance(date, str) and date.strip().casefold() == ANY and not _is_own(model, ANY)
+
+
+def instance_of(model: Model, labels: Labels) -> int:
+    """The flat index of the labels in the array of counts."""
+    number = 0
+    for group, label in zip(model.groups, labels, strict=True):
+        number = number * len(group.labels) + group.labels.index(label)
+    return number
+
+
+def labels_at(model: Model, instance: int) -> Labels:
+    """The labels of the instance with that flat index."""
+    found = []
+    for group in reversed(model.groups):
+        instance, index = divmod(instance, len(group.labels))
+        found.append(group.labels[index])
+    return tuple(reversed(found))
+
+
+def by_group(model: Model, labels: Labels) -> dict[str, str]:
+    """The label of each group, by the group's name."""
+    return {group.name: label for group, label in zip(model.groups, labels, strict=True)}
+
+
+def exists(model: Model, labels: Labels) -> bool:
+    """Whether a calendar puzzle's labels are a date of some year (each day of each month that has
+    it falls on each weekday at some time, 29 February too)."""
+    names = [group.name for group in model.groups]
+    month = model.groups[names.index("month")].labels.index(labels[names.index("month")])
+    day = model.groups[names.index("day")].labels.index(labels[names.index("day")]) + 1
+    return day <= DAYS[month]
+
+
+def example(model: Model) -> str:
+    """Words that show how a date of the puzzle is written."""
+    labels = " ".join(group.labels[0] for group in model.groups)
+    if model.is_calendar:
+        return f"such as 2026-11-20, today or {labels!r}"
+    return f"one label a group, such as {labels!r}"
+
+
+def _is_own(model: Model, word: str) -> bool:
+    """Whether the word is a label; what a puzzle calls its labels goes before our words."""
+    owner, folded = _names(model)
+    return word in owner or word.casefold() in folded
+
+
+def is_day(model: Model, word: str) -> bool:
+    """Whether the word names a day by itself, and is no label of the puzzle."""
+    known = word.casefold() in NEAR or _ISO.fullmatch(word) is not None
+    return known and not _is_own(model, word)
+
+
+def _day(word: str) -> datetime.date:
+    import datetime
+
+    iso = _ISO.fullmatch(word)
+    if iso:
+        return _existing(*map(int, iso.groups()))
+    return datetime.date.today() + datetime.timedelta(days=NEAR[word.casefold()])
+
+
+def _existing(year: int, month: int, day: int) -> datetime.date:
+    import calendar
+    import datetime
+
+    written = f"{year:04}-{month:02}-{day:02}"
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        if year < 1:
+            why = "years count from 1"
+        elif not 1 <= month <= 12:
+            why = "a year has 12 months"
+        else:
+            last = calendar.monthrange(year, month)[1]
+            why = f"{calendar.month_name[month]} {year} has {last} days"
+        raise DateError(f"the date {written} does not exist: {why}") from None
+
+
+def _calendar_labels(model: Model, date: datetime.date) -> Labels:
+    if not model.is_calendar:
+        raise DateError(f"{model.name} is no calendar; name {example(model)}")
+    index = {
+        "month": date.month - 1,
+        "day": date.day - 1,
+        "weekday": (date.weekday() - week_start(model)) % 7,
+    }
+    return tuple(group.labels[index[group.name]] for group in model.groups)
+
+
+def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
+    """The group of each label, and the label of each spelling without regard to case."""
+    owner = {label: group.name for group in model.groups for label in group.labels}
+    folded: dict[str, str] = {}
+    for label in owner:
+        # A label that differs from another in case only can be named exactly alone.
+        folded[label.casefold()] = "" if label.casefold() in folded else label
+    return owner, folded
+
+
+def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
+    """The label of each group that the words name."""
+    owner, folded = _names(model)
+    chosen: dict[str, str] = {}
+    for word in words:
+        label = word if word in owner else folded.get(word.casefold(), "")
+        if not label:
+            where = "in no group" if word in model.board.at else "no label"
+            raise DateError(
+                f"{word} is {where} of {model.name}{nearest(word, owner)}; "
+                f"a date is {example(model)}"
+            )
+        group = owner[label]
+        if group in chosen:
+            raise DateError(f"{chosen[group]} and {label} are both of the group {group}")
+        chosen[group] = label
+    return chosen
+
+
+def _chosen(model: Model, words: list[str]) -> Labels:
+    """The labels that the words name, one of each group."""
+    chosen = _named_labels(model, words)
+    missing = [group.name for group in model.groups if group.name not in chosen]
+    if missing:
+        raise DateError(
+            f"{' '.join(words)!r} names no {' and no '.join(missing)}; a date is {example(model)}"
+        )
+    return tuple(chosen[group.name] for group in model.groups)

@@ -1,0 +1,203 @@
+"""What the labels of a calendar mean: months, days and weekdays, in the languages of people.
+
+Labels that can be read decide which weekday comes first, and they must stand in the order of the
+year; where they do not, `order_faults` says so, for dates would be taken for others in silence.
+A label is read as a number, or as the beginning of a name in one of the languages below (all labels
+of a group in the same one), or in any language that Babel knows, where it is installed. Labels that
+cannot be read go by their places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from calpuzzle.puzzle.model import Group, Model
+
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+FIRST = "Sun"  # of a week whose labels cannot be read, where the file does not say
+
+# Of each language the months and the weekdays from Monday on, small and without accents; behind a
+# bar what is written besides and is no beginning of the name.
+_MONTHS = (
+    "january february march april may june july august september october november december",
+    "januar februar marz|maerz april mai juni juli august september oktober november dezember",
+    "janner|jaenner feber marz april mai juni juli august september oktober november dezember",
+    "janvier fevrier mars avril mai juin|jun juillet|jul aout septembre octobre novembre decembre",
+    "enero febrero marzo abril mayo junio julio agosto septiembre|setiembre|set octubre noviembre"
+    " diciembre",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro",
+    "januari februari maart|mrt april mei juni juli augustus september oktober november december",
+    "januari februari mars april maj juni juli augusti september oktober november december",
+    "januar februar marts|mars april maj|mai juni juli august september oktober november december"
+    "|desember",
+    "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu lokakuu"
+    " marraskuu joulukuu",
+    "styczen|stycznia luty|lutego marzec|marca kwiecien|kwietnia maj|maja czerwiec|czerwca"
+    " lipiec|lipca sierpien|sierpnia wrzesien|wrzesnia pazdziernik|pazdziernika listopad|listopada"
+    " grudzien|grudnia",
+    "leden|ledna unor|unora brezen|brezna duben|dubna kveten|kvetna cerven|cervna|cvn"
+    " cervenec|cervence|cvc srpen|srpna zari rijen|rijna listopad|listopadu prosinec|prosince",
+    "январь|января февраль|февраля март|марта апрель|апреля маи|мая июнь|июня июль|июля"
+    " август|августа сентябрь|сентября октябрь|октября ноябрь|ноября декабрь|декабря",
+    "ocak subat mart nisan mayıs|mayis haziran temmuz agustos eylul ekim kasım|kasim aralık|aralik",
+    "i ii iii iv v vi vii viii ix x xi xii",
+    "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月",
+)
+_WEEKDAYS = (
+    "monday tuesday wednesday thursday friday saturday sunday",
+    "montag dienstag mittwoch donnerstag freitag samstag|sonnabend sonntag",
+    "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "lunes martes miercoles jueves viernes sabado domingo",
+    "lunedi martedi mercoledi giovedi venerdi sabato domenica",
+    "segunda terca quarta quinta sexta sabado domingo",
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+    "mandag tisdag onsdag torsdag fredag lordag sondag",
+    "mandag tirsdag onsdag torsdag fredag lørdag søndag",
+    "maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai",
+    "poniedziałek wtorek sroda czwartek piatek|pt sobota niedziela|nd",
+    "pondeli utery streda ctvrtek patek sobota nedele",
+    "понедельник|пн вторник|вт среда|ср четверг|чт пятница|пт суббота|сб воскресенье|вс",
+    "pazartesi|pzt salı|sali carsamba persembe cuma cumartesi|cmt pazar",
+    "月曜日|月 火曜日|火 水曜日|水 木曜日|木 金曜日|金 土曜日|土 日曜日|日",
+    "星期一|周一|一 星期二|周二|二 星期三|周三|三 星期四|周四|四 星期五|周五|五 星期六|周六|六"
+    " 星期日|周日|日|星期天|周天|天",
+    "월요일|월 화요일|화 수요일|수 목요일|목 금요일|금 토요일|토 일요일|일",
+)
+_SHORTEST = {"month": 3, "weekday": 1}  # a beginning of a name
+_NUMBER = re.compile(r"[^\W\d_]*\.?([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?")
+
+Meaning = tuple[int | None, ...]
+"""Of each label its number, counted from 0 (a weekday from Monday), or None."""
+
+
+def order_faults(model: Model) -> list[str]:
+    """What is wrong with the order of a calendar's labels, as far as they can be read."""
+    if not model.is_calendar:
+        return []
+    found = []
+    for group in model.groups:
+        meaning = read(group)
+        start = _start(meaning) if group.name == "weekday" else 0
+        for place, number in enumerate(meaning):
+            if number is not None and number != (place + start) % len(meaning):
+                found.append(
+                    f"group {group.name} has {group.labels[place]} in place {place + 1}; list the "
+                    f"{group.name}s in their order, whatever their places on the board"
+                )
+                break
+        else:
+            said = model.week_starts
+            if group.name == "weekday" and said and said != WEEKDAYS[start] and any_read(meaning):
+                found.append(
+                    f"week_starts is {said}, but the first weekday is {group.labels[0]}; leave "
+                    f"week_starts out, or write {WEEKDAYS[start]}"
+                )
+    return found
+
+
+def week_start(model: Model) -> int:
+    """The number, counted from Monday, of the weekday that the first label stands for."""
+    group = next((group for group in model.groups if group.name == "weekday"), None)
+    meaning = read(group) if group else ()
+    if any_read(meaning):
+        return _start(meaning)
+    return WEEKDAYS.index(model.week_starts or FIRST)
+
+
+def any_read(meaning: Meaning) -> bool:
+    """Whether any label can be read."""
+    return any(number is not None for number in meaning)
+
+
+def _start(meaning: Meaning) -> int:
+    """The weekday of the first label, as the first one that can be read tells it."""
+    return next(
+        ((number - place) % 7 for place, number in enumerate(meaning) if number is not None), 0
+    )
+
+
+def read(group: Group) -> Meaning:
+    """What the labels of a group named month, day or weekday mean: in the language in which most
+    of them can be read. None of them means anything where fewer than half can be read, unless
+    these few stand in their order."""
+    numbers = tuple(_number(label, len(group.labels)) for label in group.labels)
+    if group.name == "day" or (group.name == "month" and _counts(numbers)):
+        return numbers if _counts(numbers) else (None,) * len(numbers)
+    labels = [_plain(label) for label in group.labels]
+    best: Meaning = (None,) * len(labels)
+    for names in _languages(group.name):
+        found = tuple(_named(label, names, _SHORTEST[group.name]) for label in labels)
+        if _known(found) > _known(best) and _counts(found):
+            best = found
+            if _known(best) == len(set(best)) == len(labels):
+                break
+    return best
+
+
+def _known(meaning: Meaning) -> int:
+    return sum(number is not None for number in meaning)
+
+
+def _counts(meaning: Meaning) -> bool:
+    """Whether so many labels can be read, or those that can are so placed, that they mean it."""
+    if 2 * _known(meaning) >= len(meaning):
+        return True
+    starts = {(n - place) % len(meaning) for place, n in enumerate(meaning) if n is not None}
+    return _known(meaning) >= 2 and len(starts) == 1
+
+
+def _number(label: str, most: int) -> int | None:
+    """The number in a label such as `7`, `07`, `7th`, `7.` or `7日`, counted from 0."""
+    found = _NUMBER.fullmatch(label)
+    number = int(found[1]) if found else 0
+    return number - 1 if 1 <= number <= most else None
+
+
+def _plain(label: str) -> str:
+    """A label small, without accents and the full stop of an abbreviation."""
+    small = label.casefold().rstrip(".")
+    if small.isascii():
+        return small
+    import unicodedata
+
+    apart = unicodedata.normalize("NFD", small)
+    plain = "".join(char for char in apart if unicodedata.category(char) != "Mn")
+    return unicodedata.normalize("NFC", plain)
+
+
+def _named(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | None:
+    """The number of the one name that the label is, or that begins with it."""
+    for number, (_, *others) in enumerate(names):
+        if label in others:
+            return number
+    begun = [number for number, own in enumerate(names) if own[0].startswith(label)]
+    whole = [number for number in begun if names[number][0] == label]
+    if len(whole) == 1:
+        return whole[0]
+    return begun[0] if len(begun) == 1 and len(label) >= shortest else None
+
+
+def _languages(kind: str) -> Iterator[list[list[str]]]:
+    for text in _MONTHS if kind == "month" else _WEEKDAYS:
+        yield [name.split("|") for name in text.split()]
+    yield from _by_babel(kind)
+
+
+def _by_babel(kind: str) -> Iterator[list[list[str]]]:
+    """The names in all languages that Babel knows, wide and abbreviated; nothing without it."""
+    try:
+        from babel.core import Locale
+        from babel.localedata import locale_identifiers
+    except ImportError:
+        return
+    for identifier in sorted(each for each in locale_identifiers() if "_" not in each):
+        locale = Locale.parse(identifier)
+        names = locale.months if kind == "month" else locale.days
+        numbers = range(1, 13) if kind == "month" else range(7)
+        for form in ("wide", "abbreviated", "short"):
+            for use in ("stand-alone", "format"):
+                known = names[use].get(form)
+                if known:
+                    yield [[_plain(str(known[number]))] for number in numbers]

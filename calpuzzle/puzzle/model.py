@@ -1,0 +1,163 @@
+"""What a puzzle is, before anything is solved: board, pieces, groups.
+
+Plain immutable data, made by the readers of calpuzzle/formats and by callers, checked by
+calpuzzle/puzzle/validate.py, and lowered to an exact cover problem by calpuzzle/puzzle/lowering.py.
+A calendar, a fitting puzzle flat or in space, and a list of ways without any shape are one model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest
+from calpuzzle.puzzle.shapes import Cell, Shape
+
+HOLE = "#"
+BLANK = "."
+
+Way = tuple[int, ...]
+"""The cells that a piece covers, as rising numbers of the board's cells."""
+
+
+class Board(NamedTuple):
+    """The cells to cover. A cell is (row, column), or (layer, row, column) in space, counted from
+    0; where a format knows numbers only, it is (number,).
+
+    `labels`, `colours` and `optional` go by the number of the cell: what is printed on each (empty
+    where nothing is), the colour of each, and which may stay empty. The first two may be left out.
+    """
+
+    cells: tuple[Cell, ...]
+    labels: tuple[str, ...] = ()
+    colours: tuple[int, ...] = ()
+    optional: frozenset[int] = frozenset()
+
+    @property
+    def dimensions(self) -> int:
+        """How many coordinates a cell has: 2 flat, 3 in space, 1 where it is but a number."""
+        return len(self.cells[0]) if self.cells else 2
+
+    @property
+    def bare(self) -> bool:
+        """Whether of the cells nothing but their numbers is known."""
+        return self.dimensions == 1
+
+    @property
+    def at(self) -> dict[str, Cell]:
+        """The cell of each label, in reading order."""
+        pairs = zip(self.labels, self.cells, strict=bool(self.labels))
+        return {label: cell for label, cell in pairs if label}
+
+    @property
+    def height(self) -> int:
+        """Rows from the top of the drawing."""
+        return 1 + max((cell[-2] for cell in self.cells), default=-1) if not self.bare else 1
+
+    @property
+    def width(self) -> int:
+        """Columns from the left of the drawing."""
+        return 1 + max((cell[-1] for cell in self.cells), default=-1)
+
+
+def board(rows: Sequence[Sequence[str]]) -> Board:
+    """A flat board from rows of tokens: `#` is no cell, `.` a cell without a label, anything else
+    the label of a cell."""
+    found = [
+        ((r, c), "" if token == BLANK else token)
+        for r, row in enumerate(rows)
+        for c, token in enumerate(row)
+        if token != HOLE
+    ]
+    return Board(tuple(cell for cell, _ in found), tuple(label for _, label in found))
+
+
+class Piece(NamedTuple):
+    """A piece: the shapes of its sides, of which one is up, and the motions it may make; or, where
+    no shapes are known, the bare `ways` in which it can lie, different and sorted.
+
+    Each solution uses `least` to `most` of it. `colours` are those of the cells of each side, where
+    the colours of the board matter.
+    """
+
+    name: str
+    sides: tuple[Shape, ...] = ()
+    turn: bool = True
+    flip: bool = True
+    least: int = 1
+    most: int = 1
+    colours: tuple[tuple[int, ...], ...] = ()
+    ways: tuple[Way, ...] = ()
+
+    @property
+    def shape(self) -> Shape:
+        """The first of its sides."""
+        return self.sides[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What its copies are called: `NAME#1`, `NAME#2` and so on, where there are several."""
+        if self.most == 1:
+            return (self.name,)
+        return tuple(f"{self.name}#{k}" for k in range(1, self.most + 1))
+
+
+class Group(NamedTuple):
+    """An open piece of one cell: it lies on one of its labels, which so stays uncovered. The order
+    of the labels is that of the table."""
+
+    name: str
+    labels: tuple[str, ...]
+
+
+class Model(NamedTuple):
+    """A puzzle as it is written.
+
+    `interchangeable`: pieces that can be brought to cover each other count as equal, so that
+    solutions which differ only in which of them lies where are one; else only the copies of a piece
+    do. The reader of a format decides: boards with labels are so, fitting files are not.
+    `week_starts` is the English three-letter name of the weekday that the first label of the group
+    `weekday` stands for, empty where the labels are to say it. Pieces are moved by multiples of
+    `step`, which is 2 for sticks, whose cells are the points of a grid of double width.
+    """
+
+    name: str
+    board: Board
+    pieces: tuple[Piece, ...]
+    groups: tuple[Group, ...] = ()
+    title: str = ""
+    source: str = ""
+    week_starts: str = ""
+    interchangeable: bool = True
+    step: int = 1
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many labels each group has: the shape of the array of counts."""
+        return tuple(len(group.labels) for group in self.groups)
+
+    @property
+    def is_calendar(self) -> bool:
+        """Whether the groups are the months and days of a year, with or without weekdays."""
+        sizes = {group.name: len(group.labels) for group in self.groups}
+        known = {"month": 12, "day": 31, "weekday": 7}
+        return {"month", "day"} <= set(sizes) and all(
+            known.get(name) == size for name, size in sizes.items()
+        )
+
+    @property
+    def heading(self) -> str:
+        """The title and the name, for people."""
+        return f"{self.title} ({self.name})" if self.title else self.name
+
+    def without(self, names: Sequence[str]) -> Model:
+        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
+        known = [piece.name for piece in self.pieces]
+        for name in names:
+            if name not in known:
+                raise InputError(
+                    f"{self.name} has no piece {name}{nearest(name, known)}; there are "
+                    + " ".join(known)
+                )
+        return self._replace(pieces=tuple(p for p in self.pieces if p.name not in names))

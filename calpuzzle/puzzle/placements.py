@@ -1,0 +1,277 @@
+"""How a person writes which pieces are laid, and which options of the Cover that means.
+
+A placement is `PIECE@ROW,COLUMN:K`: the piece's first cell in reading order, counted from 0 on the
+board (`PIECE@LAYER,ROW,COLUMN:K` in space), or that cell's label (`PIECE@14:K`), and the number of
+the orientation, counted from 1 as `calpuzzle show --orientations` draws them. `:K` may be left out
+where one way alone fits there. Placements are apart by blanks, which a piece's name may hold too.
+Accepted as well is JSON as `calpuzzle solve --format json` or `jsonl` writes it: a solution,
+`{"J5": [[row, column], ...], ...}`, all of it or some pieces, or the whole output. It must hold one
+solution.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.shapes import Cell, normal
+
+Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
+"""Pieces that are laid: as text, by their cells, or as numbers of options."""
+
+_BLANK = re.compile(r"\s+")
+_WHERE = re.compile(r"@(?P<where>[^:]+?)(?::(?P<number>[0-9]{1,9}))?")
+_PLACE = re.compile(r"[0-9]{1,9}(?:,[0-9]{1,9})*")
+
+
+def options_of(lowered: Lowering, laid: Placements) -> Options:
+    """The options of what is laid, in the order written. Raises InputError for a piece or a place
+    that is not there, an orientation that does not fit or is not named where several do, a piece
+    laid too often, pieces that overlap, and a number that is no option."""
+    if isinstance(laid, str):
+        return parse(lowered, laid)
+    if isinstance(laid, Mapping):
+        return from_cells(lowered, laid)
+    return from_numbers(lowered, laid)
+
+
+def parse(lowered: Lowering, text: str) -> Options:
+    """The options of the placements in `text`, in the order written. Raises as `options_of`."""
+    if text.strip().startswith("{"):
+        return from_cells(lowered, _from_json(text))
+    words = list(_split(lowered, text))
+    found = [_by_word(lowered, piece, where) for piece, where in words]
+    _check_together(lowered, found, [piece + where for piece, where in words])
+    return tuple(found)
+
+
+def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]]) -> Options:
+    """The options of pieces that lie on the given cells, in their order; the name of a group stands
+    for its open piece. Raises as `options_of`."""
+    found = []
+    for name, cells in pieces.items():
+        try:
+            where = sorted(tuple(map(operator.index, cell)) for cell in cells)
+        except TypeError:
+            raise InputError(f"the cells of {name} are no lists of whole numbers") from None
+        option = lowered.option_of(_item_of(lowered, name), where)
+        if option is None:
+            raise InputError(f"{name} cannot lie on the cells {[list(cell) for cell in where]}")
+        found.append(option)
+    _check_together(lowered, found, list(pieces))
+    return tuple(found)
+
+
+def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
+    """Option numbers that are given as such. Raises InputError for one that is no option; those
+    that clash are let through, and have no solution."""
+    try:
+        found = tuple(map(operator.index, numbers))
+    except TypeError:
+        raise InputError(
+            "placements are a text, a mapping of pieces to cells, or numbers"
+        ) from None
+    for number in found:
+        if not 0 <= number < len(lowered.cover.options):
+            raise InputError(f"{number} is not the number of a placement")
+    return found
+
+
+def written(lowered: Lowering, option: int) -> str:
+    """A placement as `parse` reads it; of interchangeable pieces, the name of the first."""
+    index = lowered.class_of(option)
+    piece = lowered.classes[index]
+    cells = lowered.cells_of(option)
+    beside = _options_at(lowered, index, cells[0])
+    number = _way(lowered, index, option)
+    several = len(piece.orientations) > 1 if piece.orientations else len(beside) > 1
+    place = f"@{','.join(map(str, cells[0]))}" + (f":{number}" if several else "")
+    # Two pieces may be called A#1 and A#2 by their file.
+    clear = _named(lowered)[piece.name] == index
+    return (piece.name if clear else piece.names[0]) + place
+
+
+def _way(lowered: Lowering, index: int, option: int) -> int:
+    """The number of the orientation that an option shows; where a piece has no shapes, that of the
+    option among those of the piece."""
+    shapes = lowered.classes[index].orientations
+    if shapes:
+        return shapes.index(normal(lowered.cells_of(option), lowered.model.step)) + 1
+    own = [k for k, other in enumerate(lowered.cover.options) if other[0] == index]
+    return own.index(option) + 1
+
+
+def _named(lowered: Lowering) -> dict[str, int]:
+    """The class of each name of a piece; of each copy, and of all copies together."""
+    known: dict[str, int] = {}
+    for index, piece in enumerate(lowered.classes):
+        for own in (piece.name, *(name.split("#")[0] for name in piece.names)):
+            known.setdefault(own, index)
+    return known | {own: k for k, piece in enumerate(lowered.classes) for own in piece.names}
+
+
+def _split(lowered: Lowering, text: str) -> Iterator[tuple[str, str]]:
+    """The placements in the text as the piece, and what follows its name. A name is known by its
+    letters, for it may hold blanks and @ itself."""
+    names = sorted(_named(lowered), key=len, reverse=True)
+    rest = text.strip()
+    while rest:
+        name = next((name for name in names if rest.startswith(f"{name}@")), None)
+        if name is None:
+            name = rest.split(maxsplit=1)[0].split("@")[0]
+        where, _, rest = _BLANK.sub(" ", rest[len(name) :], count=1).partition(" ")
+        yield name, where
+
+
+def _by_word(lowered: Lowering, name: str, rest: str) -> int:
+    word = name + rest
+    match = _WHERE.fullmatch(rest)
+    if not name or not match:
+        raise InputError(
+            f"{word!r} is no placement; write PIECE@ROW,COLUMN:K{_example(lowered)}, with blanks "
+            "between placements"
+        )
+    index = _class_of(lowered, name)
+    cell = _cell(lowered, match["where"], word)
+    fitting = {_way(lowered, index, k): k for k in _options_at(lowered, index, cell)}
+    if not fitting:
+        raise InputError(f"{name} fits in no way with its first cell at {match['where']}")
+    if match["number"] is None:
+        if len(fitting) > 1:
+            ways = ", ".join(f":{number}" for number in sorted(fitting))
+            raise InputError(
+                f"{name} fits at {match['where']} in {len(fitting)} ways; add one of {ways} "
+                f"(calpuzzle show --orientations draws them)"
+            )
+        return next(iter(fitting.values()))
+    number = int(match["number"])
+    most = len(lowered.classes[index].orientations)
+    if number not in fitting:
+        if most and not 1 <= number <= most:
+            raise InputError(f"{word}: {name} has orientations 1 to {most}")
+        raise InputError(f"{word}: orientation {number} of {name} does not fit there")
+    return fitting[number]
+
+
+def _example(lowered: Lowering) -> str:
+    pieces = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0)
+    first = next(pieces, None)
+    return "" if first is None else f", such as {written(lowered, first)}"
+
+
+def _cell(lowered: Lowering, where: str, word: str) -> Cell:
+    at = lowered.model.board.at
+    is_place = _PLACE.fullmatch(where) is not None
+    # A label may be a number; a row and a column have a comma between them.
+    if where in at and not (is_place and "," in where):
+        return at[where]
+    if is_place:
+        cell = tuple(map(int, where.split(",")))
+        if cell in lowered.number:
+            return cell
+        if len(cell) == 2:
+            raise InputError(f"{word}: there is no cell at row {cell[0]}, column {cell[1]}")
+        if len(cell) == lowered.model.board.dimensions:
+            raise InputError(f"{word}: there is no cell {where}")
+    several = "; placements are apart by blanks" if "@" in where else ""
+    hint = several or nearest(where, at)
+    raise InputError(f"{word}: {where} is neither ROW,COLUMN nor a label of the board{hint}")
+
+
+def _class_of(lowered: Lowering, name: str) -> int:
+    known = _named(lowered)
+    if name not in known:
+        raise InputError(f"there is no piece {name}{nearest(name, known)}")
+    return known[name]
+
+
+def _item_of(lowered: Lowering, name: str) -> int:
+    """The item of a piece or of a group."""
+    groups = [group.name for group in lowered.model.groups]
+    if name in groups and name not in _named(lowered):
+        return len(lowered.classes) + groups.index(name)
+    return _class_of(lowered, name)
+
+
+def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
+    """The placements of a class whose first cell in reading order is this one."""
+    item = lowered.number[cell]
+    return [
+        k
+        for k, option in enumerate(lowered.cover.options)
+        if option[0] == index and item in option and lowered.cells_of(k)[0] == cell
+    ]
+
+
+def _from_json(text: str) -> dict[str, Any]:
+    values = _json_values(text)
+    data = values[0]
+    if len(values) == 1 and isinstance(data, dict) and isinstance(data.get("solutions"), list):
+        values = data["solutions"]
+        if not values:
+            raise InputError("the JSON holds no solution")
+        data = values[0]
+    if len(values) > 1:
+        raise InputError(f"the JSON holds {len(values):,} solutions, and one is wanted")
+    if not isinstance(data, dict):
+        raise InputError("the solution in the JSON is no table of pieces and their cells")
+    for name, cells in data.items():
+        if not isinstance(cells, list) or not all(map(_is_cell, cells)):
+            raise InputError(f"the JSON gives {name} no list of [row, column]")
+    return data
+
+
+def _json_values(text: str) -> list[Any]:
+    """The values of a text of JSON: one, or as many as a file of JSON lines has."""
+    import json
+
+    decoder = json.JSONDecoder(object_pairs_hook=_once)
+    values: list[Any] = []
+    at = len(text) - len(text.lstrip())
+    try:
+        while at < len(text):
+            value, at = decoder.raw_decode(text, at)
+            values.append(value)
+            gap = _BLANK.match(text, at)
+            at = gap.end() if gap else at
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the placements are not valid JSON: {error}") from None
+    return values
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of the pairs, of which the last must not win in silence."""
+    for name, number in Counter(name for name, _ in pairs).items():
+        if number > 1:
+            raise InputError(f"the JSON names {name} {number} times; name it once")
+    return dict(pairs)
+
+
+def _is_cell(value: object) -> bool:
+    return isinstance(value, list) and all(type(part) is int for part in value)
+
+
+def _check_together(lowered: Lowering, found: list[int], names: list[str]) -> None:
+    cover = lowered.cover
+    owner: dict[int, str] = {}
+    laid: dict[int, int] = {}
+    for option, name in zip(found, names, strict=True):
+        piece, *cells = cover.options[option]
+        laid[piece] = laid.get(piece, 0) + 1
+        if laid[piece] > cover.bounds[piece][1]:
+            heads = [*lowered.classes, *lowered.model.groups]
+            raise InputError(f"{name}: the piece {heads[piece].name} is laid too often")
+        for item in cells:
+            if item in owner:
+                *_, row, column = (0, *lowered.cells[item - lowered.first])
+                raise InputError(f"{owner[item]} and {name} overlap at row {row}, column {column}")
+            owner[item] = name

@@ -1,0 +1,155 @@
+"""Whether a puzzle makes sense: `faults` returns every fault as a sentence for people.
+
+A puzzle without faults can be lowered and searched; whether it can have solutions at all is for
+calpuzzle/puzzle/balance.py, and whether it has some for the engines.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
+from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import normal, parts
+
+MAX_CELLS = 1_000_000
+MAX_COUNT = 10**6
+HINTS = 8  # faults that come with a guess at what was meant: each costs a look at all labels
+COLUMNS = ("exists", "solutions")
+
+
+def faults(model: Model) -> list[str]:
+    """Every fault of the puzzle, in the order texts, board, groups, pieces, area."""
+    cells = len(model.board.cells)
+    if cells > MAX_CELLS:
+        return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
+    found = _text_faults(model)
+    found += _board_faults(model.board)
+    found += _group_faults(model)
+    found += _name_faults("group", (group.name for group in model.groups))
+    found += _name_faults("piece", _piece_names(model))
+    for piece in model.pieces:
+        found += _piece_faults(model, piece)
+    if not model.pieces and not model.board.bare:
+        found.append("there are no pieces; the table [pieces] names and draws them")
+    # A wrong board, group or piece makes the order and the area wrong too: say only the cause.
+    if not found:
+        found = order_faults(model) + _area_faults(model)
+    return [visible(fault) for fault in found]
+
+
+def _text_faults(model: Model) -> list[str]:
+    found = control_fault("the name of the file", model.name)
+    found += control_fault("the title", model.title)
+    # A source may have several lines.
+    found += control_fault("the source", model.source.replace("\n", " ").replace("\t", " "))
+    for label in dict.fromkeys(model.board.labels):
+        found += control_fault(f"the label {label}", label)
+    return found
+
+
+def _board_faults(board: Board) -> list[str]:
+    if not board.cells and not board.bare:
+        return ["the board has no cells"]
+    found = []
+    for cell, number in Counter(board.cells).items():
+        if number > 1:
+            found.append(f"the cell {cell} stands {number} times on the board")
+    seen: dict[str, int] = {}
+    for label, cell in zip(board.labels, board.cells, strict=False):
+        row = cell[-2] + 1
+        if label and label in seen:
+            found.append(
+                f"the label {label} stands twice on the board (rows {seen[label]} and {row})"
+            )
+        seen[label] = row
+    return found
+
+
+def _piece_names(model: Model) -> Iterator[str]:
+    """The names of all copies of all pieces, unless they are too many to fit on any board."""
+    few = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
+    for piece in model.pieces:
+        if few and piece.most > 1:
+            yield from piece.names
+        else:
+            yield piece.name
+
+
+def _name_faults(kind: str, names: Iterable[str]) -> list[str]:
+    found = []
+    for name, number in Counter(names).items():
+        if not name.strip() or not name.isprintable():
+            found.append(f"a {kind} has the name {shown(name)}; a name is made of visible letters")
+        elif number > 1:
+            found.append(f"{number} {kind}s have the name {name}")
+        if kind == "group" and name in COLUMNS:
+            found.append(f"group {name} has the name of a column of the table of counts")
+    return found
+
+
+def _group_faults(model: Model) -> list[str]:
+    found: list[str] = []
+    owner: dict[str, str] = {}
+    at = model.board.at
+    for group in model.groups:
+        if not group.labels:
+            found.append(f"group {group.name} has no labels")
+        for label in group.labels:
+            if label not in at:
+                hint = nearest(label[:40], at) if len(found) < HINTS else ""
+                found.append(f"group {group.name} names {label}, which is not on the board{hint}")
+            elif owner.get(label) == group.name:
+                found.append(f"group {group.name} names {label} twice")
+            elif label in owner:
+                found.append(f"the label {label} is in two groups, {owner[label]} and {group.name}")
+            owner.setdefault(label, group.name)
+    if model.week_starts and model.week_starts not in WEEKDAYS:
+        found.append(f"week_starts is {model.week_starts!r}, not one of {' '.join(WEEKDAYS)}")
+    return found
+
+
+def _piece_faults(model: Model, piece: Piece) -> list[str]:
+    if not 0 <= piece.least <= piece.most <= MAX_COUNT or not piece.most:
+        if piece.least == piece.most:
+            least = "1 or more" if piece.most < 1 else f"{MAX_COUNT:,} or less"
+            return [f"piece {piece.name} has count {shown(piece.most)}; it must be {least}"]
+        return [
+            f"piece {piece.name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
+        ]
+    if model.board.bare:
+        return []
+    if not piece.sides or not all(piece.sides):
+        return [f"piece {piece.name} has no cells; draw it with #"]
+    for side in piece.sides:
+        if any(len(cell) != model.board.dimensions for cell in side):
+            return [f"piece {piece.name} has not as many dimensions as the board"]
+        if side != normal(set(side), model.step):
+            return [f"piece {piece.name} is not in its normal form; make it with shapes.normal"]
+        if model.groups and parts(side) > 1:
+            return [
+                f"piece {piece.name} is in {parts(side)} parts; its cells must hold together by "
+                "edges"
+            ]
+    if model.board.colours and [len(own) for own in piece.colours] != list(map(len, piece.sides)):
+        return [f"piece {piece.name} has not a colour for each of its cells"]
+    return []
+
+
+def _area_faults(model: Model) -> list[str]:
+    """Where there are dates, the area must be right: no date would have a solution."""
+    plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
+    if not model.groups or not plain or model.board.optional:
+        return []
+    covered = len(model.board.cells) - len(model.groups)
+    area = sum(len(piece.shape) * piece.most for piece in model.pieces)
+    if area == covered:
+        return []
+    off = plural(abs(area - covered), "cell")
+    return [
+        f"the pieces cover {plural(area, 'cell')}, but the board has {covered} to cover "
+        f"({plural(len(model.groups), 'cell')} left uncovered): "
+        f"{off} too {'many' if area > covered else 'few'}"
+    ]

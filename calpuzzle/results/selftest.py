@@ -1,0 +1,136 @@
+"""Checks an installation: counts the shipped puzzles and compares with the known counts.
+
+Every engine is held against puzzles/known.toml; the plain reference engine, which is slow, on the
+single dates of the small puzzles only. A mismatch is broken down by the labels of each group, as
+far as one engine's counts can be set against another's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle import engines
+from calpuzzle.puzzle.dates import instance_of
+from calpuzzle.engines import Progress
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.results.known import Known, read
+from calpuzzle.library import names
+from calpuzzle.puzzle.model import Group
+from calpuzzle.puzzle import Puzzle, load
+from calpuzzle.base.text import plural
+
+SLOW = "reference"  # counts single dates only
+SLOW_DATES = 3
+SLOW_MOST = 100  # solutions of a date that the slow engine is asked for
+QUICK_TOTAL = 100_000  # solutions of a puzzle that --quick still counts
+
+Counts = npt.NDArray[np.int64]
+
+
+class Check(NamedTuple):
+    """One thing that was checked: what it was, and what is wrong with it (nothing: it is right);
+    `known` is False where nothing is known to check it with."""
+
+    what: str
+    wrong: tuple[str, ...] = ()
+    known: bool = True
+
+
+def selftest(quick: bool = False, progress: Progress | None = None) -> Iterator[Check]:
+    """Check every shipped puzzle, by engine."""
+    found = read()
+    for name in names():
+        known = found.get(name)
+        if known is None:
+            yield Check(f"{name}: no known counts, so nothing to check", known=False)
+        elif quick and known.total > QUICK_TOTAL:
+            continue
+        else:
+            yield from check_puzzle(load(name), known, progress)
+
+
+def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None) -> Iterator[Check]:
+    """Check one puzzle with every engine that can count it."""
+    counted: dict[str, Counts] = {}
+    for engine in engines.ENGINES:
+        if engine in (SLOW, "auto"):
+            continue
+        try:
+            counts = puzzle.counts(engine, progress=progress)
+        except CannotDoError:
+            continue  # another engine's puzzle
+        wrong = differences(puzzle, known, counts)
+        if wrong and not counted:
+            wrong += by_label(puzzle, engine, counts)
+        for other, others in counted.items() if wrong else ():
+            wrong += breakdown(puzzle, engine, counts, other, others)
+        counted[engine] = counts
+        what = f"{puzzle.name}: {engine} counts {plural(int(counts.sum()), 'solution')}"
+        yield Check(f"{what} of {plural(counts.size, 'date')}", tuple(wrong))
+    yield from _single_dates(puzzle, known)
+
+
+def _single_dates(puzzle: Puzzle, known: Known) -> Iterator[Check]:
+    few = [date for date, number in known.dates.items() if number <= SLOW_MOST]
+    for date in few[:SLOW_DATES]:
+        number = puzzle.count(date, engine=SLOW)
+        expected = known.dates[date]
+        wrong = () if number == expected else (f"{date} has {number:,}, known are {expected:,}",)
+        yield Check(f"{puzzle.name}: {SLOW} counts {plural(number, 'solution')} of {date}", wrong)
+
+
+def digest(counts: Counts) -> str:
+    """The SHA-256 of the counts as little-endian 64-bit integers, in the order of instances."""
+    return hashlib.sha256(counts.ravel().astype("<i8").tobytes()).hexdigest()
+
+
+def differences(puzzle: Puzzle, known: Known, counts: Counts) -> list[str]:
+    """What in the counts is not as known, a sentence each."""
+    found = {
+        "solutions in all": (int(counts.sum()), known.total),
+        "solutions of the date with fewest": (int(counts.min()), known.fewest),
+        "solutions of the date with most": (int(counts.max()), known.most),
+        "dates without solution": (int((counts == 0).sum()), known.unsolvable),
+    }
+    for date, number in known.dates.items():
+        at = instance_of(puzzle.model, puzzle.labels(date))
+        found[f"solutions of {date}"] = (int(counts.flat[at]), number)
+    wrong = [f"{a:,} {what}, known are {b:,}" for what, (a, b) in found.items() if a != b]
+    if not wrong and known.counts_sha256 not in (None, digest(counts)):
+        wrong.append("the figures are right, but single dates are not: their SHA-256 differs")
+    return wrong
+
+
+def by_label(puzzle: Puzzle, engine: str, counts: Counts) -> list[str]:
+    """The sums over each label, a line a group, to be set against those of another machine."""
+    lines = []
+    for axis, group in enumerate(puzzle.groups):
+        pairs = (f"{label} {n:,}" for label, n in _sums(counts, axis, group))
+        lines.append(f"{engine} by {group.name}: {', '.join(pairs)}")
+    return lines
+
+
+def breakdown(puzzle: Puzzle, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
+    """Where two engines differ: the sums over each label of each group, where these differ."""
+    if np.array_equal(counts, others):
+        return [f"{other} gives the same counts"]
+    wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]
+    for axis, group in enumerate(puzzle.groups):
+        pairs = zip(_sums(counts, axis, group), _sums(others, axis, group), strict=True)
+        wrong += [
+            f"{group.name} {label}: {engine} {a:,}, {other} {b:,}"
+            for (label, a), (_, b) in pairs
+            if a != b
+        ]
+    return wrong
+
+
+def _sums(counts: Counts, axis: int, group: Group) -> list[tuple[str, int]]:
+    """The labels of the group, whose axis that is, with the sum of the counts over each."""
+    rest = tuple(k for k in range(counts.ndim) if k != axis)
+    return list(zip(group.labels, counts.sum(axis=rest).tolist(), strict=True))

@@ -1,0 +1,101 @@
+"""What the counts of a puzzle say as a whole: a pure function over the array of counts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.model import Model
+from calpuzzle.base.text import plural
+
+LISTED = 6  # dates named before `and N more`
+
+
+class Stats(NamedTuple):
+    """Figures over all instances of a puzzle; dates are flat indices into the counts.
+
+    `existing` is how many of the unsolvable dates exist in some year, or None where the puzzle is
+    no calendar.
+    """
+
+    instances: int
+    total: int
+    mean: float
+    median: float
+    quartiles: tuple[float, float]
+    fewest: int
+    fewest_at: tuple[int, ...]
+    most: int
+    most_at: tuple[int, ...]
+    unsolvable: tuple[int, ...]
+    unique: tuple[int, ...]
+    existing: int | None
+
+
+def stats(model: Model, counts: npt.NDArray[np.int64]) -> Stats:
+    """The figures of the counts of `model`, an array with one axis a group."""
+    flat = counts.ravel()
+    low, median, high = (float(q) for q in np.percentile(flat, (25, 50, 75)))
+    unsolvable = _where(flat, 0)
+    existing = None
+    if model.is_calendar:
+        existing = sum(exists(model, labels_at(model, at)) for at in unsolvable)
+    # Python integers: a sum of 64-bit counts may pass 64 bits.
+    total = sum(map(int, flat))
+    return Stats(
+        instances=flat.size,
+        total=total,
+        mean=total / flat.size,
+        median=median,
+        quartiles=(low, high),
+        fewest=int(flat.min()),
+        fewest_at=_where(flat, int(flat.min())),
+        most=int(flat.max()),
+        most_at=_where(flat, int(flat.max())),
+        unsolvable=unsolvable,
+        unique=_where(flat, 1),
+        existing=existing,
+    )
+
+
+def stats_text(model: Model, found: Stats) -> str:
+    """The figures for people, one a line."""
+    if not model.groups:
+        return f"{model.heading}\nsolutions   {found.total:,}\n"
+    lines = [
+        ("dates" if model.is_calendar else "instances", f"{found.instances:,}"),
+        ("solutions", f"{found.total:,}"),
+        ("mean", f"{found.mean:,.2f}"),
+        ("median", _short(found.median)),
+        ("quartiles", f"{_short(found.quartiles[0])} and {_short(found.quartiles[1])}"),
+        ("most", f"{found.most:,}{_dates(model, found.most_at if found.most else ())}"),
+    ]
+    if found.fewest:
+        lines.append(("fewest", f"{found.fewest:,}{_dates(model, found.fewest_at)}"))
+    else:
+        lines.append(("fewest", "0 (the unsolvable ones)"))
+    number = f"{len(found.unsolvable):,}"
+    if found.existing is not None and found.unsolvable:
+        number += f", of which {plural(found.existing, 'exists', 'exist')}"
+    lines.append(("unsolvable", number + _dates(model, found.unsolvable)))
+    lines.append(("unique", f"{len(found.unique):,}{_dates(model, found.unique)}"))
+    return "".join(f"{line}\n" for line in [model.heading, *(f"{a:<12}{b}" for a, b in lines)])
+
+
+def _where(flat: npt.NDArray[np.int64], value: int) -> tuple[int, ...]:
+    return tuple(map(int, np.flatnonzero(flat == value)))
+
+
+def _short(value: float) -> str:
+    return f"{value:,.2f}".rstrip("0").rstrip(".")
+
+
+def _dates(model: Model, instances: tuple[int, ...]) -> str:
+    if not instances:
+        return ""
+    named = [" ".join(labels_at(model, at)) for at in instances[:LISTED]]
+    more = len(instances) - LISTED
+    return f": {', '.join(named)}{f' and {more:,} more' if more > 0 else ''}"

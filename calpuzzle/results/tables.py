@@ -1,0 +1,234 @@
+"""The table of counts as a pandas DataFrame: making, writing, reading back and querying it.
+
+One row an instance, in the order of the groups: a column of labels for each group (categorical,
+in the order of the group), `exists` for calendars (false for 30 February), then `solutions`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import operator
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from calpuzzle import engines
+from calpuzzle.puzzle.dates import exists
+from calpuzzle.draw.boxes import display_width
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.files import reason, write_whole
+from calpuzzle.puzzle.model import Model
+from calpuzzle.base.text import nearest, unknown
+
+if TYPE_CHECKING:
+    from calpuzzle.puzzle import Puzzle
+
+SOLUTIONS = "solutions"
+EXISTS = "exists"
+ENDINGS = ("csv", "parquet", "json")
+_SIGNS: dict[str, Callable[[Any, int], pd.Series[bool]]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_CONDITION = re.compile("([^=<>]+)(<=|>=|=|<|>)(.*)", re.DOTALL)
+
+
+def table(
+    puzzle: Puzzle,
+    engine: str = engines.DEFAULT,
+    jobs: int = 1,
+    progress: engines.Progress | None = None,
+    memory: int | None = None,
+    resume: bool = False,
+) -> pd.DataFrame:
+    """Count every instance of the puzzle, zeros included, and give the table; the arguments are
+    those of `Puzzle.counts`."""
+    counts = puzzle.counts(engine, jobs, progress, memory, resume)
+    return from_counts(puzzle.model, counts)
+
+
+def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
+    """The table of these counts, an array with one axis a group."""
+    columns: dict[str, object] = {}
+    for axis, group in enumerate(model.groups):
+        codes = np.indices(model.shape, dtype=np.int32)[axis].ravel()
+        columns[group.name] = pd.Categorical.from_codes(codes, pd.Index(group.labels), ordered=True)
+    if model.is_calendar:
+        rows = itertools.product(*(group.labels for group in model.groups))
+        columns[EXISTS] = np.array([exists(model, row) for row in rows], dtype=bool)
+    columns[SOLUTIONS] = np.asarray(counts, dtype=np.int64).ravel()
+    return pd.DataFrame(columns)
+
+
+def blank(model: Model) -> pd.DataFrame:
+    """The table of a puzzle whose dates are not counted yet, with zeros."""
+    return from_counts(model, np.zeros(model.shape, dtype=np.int64))
+
+
+def check_ending(path: str) -> str:
+    """What the path's ending says: csv, parquet or json.
+
+    Raises InputError for another, and CannotDoError for parquet where pyarrow is missing.
+    """
+    ending = os.path.splitext(path)[1][1:].lower()
+    if ending not in ENDINGS:
+        raise InputError(f"{path} must end in .csv, .parquet or .json")
+    if ending == "parquet":
+        with importing("pyarrow", f"cannot write {path}: Parquet", "pyarrow", "parquet"):
+            import pyarrow  # noqa: F401
+    return ending
+
+
+def write(frame: pd.DataFrame, path: str) -> None:
+    """Write the table whole or not at all, in the format of the path's ending.
+
+    The same table always gives the same bytes.
+    """
+    ending = check_ending(path)
+    with write_whole(path) as stream:
+        if ending == "parquet":
+            frame.to_parquet(stream, index=False)
+        else:
+            stream.write((csv_text(frame) if ending == "csv" else json_text(frame)).encode())
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """The table as CSV, with true and false for booleans."""
+    shown = frame
+    if EXISTS in frame:
+        shown = frame.assign(**{EXISTS: frame[EXISTS].map({True: "true", False: "false"})})
+    return str(shown.to_csv(index=False, lineterminator="\n"))
+
+
+def json_text(frame: pd.DataFrame) -> str:
+    """The table as a JSON list of one object a row, one a line."""
+    rows = frame.astype({name: str for name in frame if frame[name].dtype == "category"})
+    lines = [json.dumps(row, ensure_ascii=False) for row in rows.to_dict("records")]
+    return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
+
+
+def read(path: str, model: Model) -> pd.DataFrame:
+    """Read back the CSV table of a puzzle.
+
+    Raises InputError, saying why, for a file that is no table of this puzzle.
+    """
+    try:
+        raw = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {reason(error)}") from None
+    except ValueError:  # pandas' own errors for files that are no CSV, and bytes that are no UTF-8
+        raise InputError(f"{path} is no table of counts") from None
+    sample = blank(model)
+    if list(raw.columns) != list(sample.columns):
+        raise InputError(f"the columns of {path} are not those of {model.name}")
+    names = [group.name for group in model.groups]
+    if len(raw) != len(sample) or any(list(raw[n]) != list(sample[n]) for n in names):
+        raise InputError(f"the rows of {path} are not the dates of {model.name}")
+    try:
+        counts = np.array([int(text) for text in raw[SOLUTIONS]], dtype=np.int64)
+    except (ValueError, OverflowError):
+        counts = np.array([-1])
+    if counts.min() < 0:
+        raise InputError(f"the column {SOLUTIONS} of {path} holds something that is no count")
+    return from_counts(model, counts)
+
+
+def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
+    """The counts of a whole table, as an array with one axis a group."""
+    counts: npt.NDArray[np.int64] = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
+    return counts
+
+
+def query(
+    frame: pd.DataFrame, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
+) -> pd.DataFrame:
+    """The rows for which every condition holds, sorted by `sort` (descending with a `-` before the
+    column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
+    comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
+    order of their group. Raises InputError."""
+    for condition in where:
+        parts = _CONDITION.fullmatch(condition)
+        if not parts:
+            raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as month=Jan")
+        name, sign, value = parts.groups()
+        frame = frame[_matches(frame, _column(frame, name), sign, value)]
+    if sort is not None:
+        column = _column(frame, sort.removeprefix("-"))
+        # A stable sort: equal rows stay in the order of the groups.
+        frame = frame.sort_values(column, ascending=not sort.startswith("-"), kind="stable")
+    return frame if head is None else frame.head(head)
+
+
+def _column(frame: pd.DataFrame, name: str) -> str:
+    names = [str(column) for column in frame.columns]
+    if name in names:
+        return name
+    raise InputError(unknown("column", name, names))
+
+
+def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series[bool]:
+    column = frame[name]
+    compare = _SIGNS[sign]
+    if name == SOLUTIONS:
+        # int() takes thousands of digits for an attack.
+        if not value.isdecimal() or len(value) > 18:
+            raise InputError(f"{value!r} is no number of solutions")
+        return compare(column, int(value))
+    if name == EXISTS:
+        if sign != "=" or value.casefold() not in ("true", "false"):
+            raise InputError(f"exists is true or false (exists=true), not {sign}{value}")
+        return column == (value.casefold() == "true")
+    labels = [str(label) for label in column.cat.categories]
+    # A comma may be part of a label.
+    several = "," in value and _label(labels, value) is None
+    numbers = [_number(name, labels, part) for part in (value.split(",") if several else [value])]
+    if sign == "=":
+        return column.cat.codes.isin(numbers)
+    if len(numbers) > 1:
+        raise InputError(f"{name}{sign}{value} compares with several labels; name one")
+    return compare(column.cat.codes, numbers[0])
+
+
+def _label(labels: list[str], value: str) -> int | None:
+    """The number of the label that is meant, whose case matters only beside one like it."""
+    if value in labels:
+        return labels.index(value)
+    folded = [k for k, label in enumerate(labels) if label.casefold() == value.casefold()]
+    return folded[0] if len(folded) == 1 else None
+
+
+def _number(name: str, labels: list[str], value: str) -> int:
+    found = _label(labels, value.strip())
+    if found is None:
+        raise InputError(f"{value} is no label of the group {name}{nearest(value, labels)}")
+    return found
+
+
+def plain_text(frame: pd.DataFrame) -> str:
+    """The table for people: columns aligned, numbers and labels of digits to the right."""
+    if frame.empty:
+        return "no rows\n"
+    columns = []
+    for name in frame:
+        cells = [str(value) for value in frame[name]]
+        if name == EXISTS:
+            cells = [cell.lower() for cell in cells]
+        width = max(map(display_width, [str(name), *cells]))
+        right = all(cell.isdecimal() for cell in cells)
+        columns.append([_padded(cell, width, right) for cell in [str(name), *cells]])
+    return "".join("  ".join(row).rstrip() + "\n" for row in zip(*columns, strict=True))
+
+
+def _padded(text: str, width: int, right: bool) -> str:
+    blanks = " " * (width - display_width(text))
+    return blanks + text if right else text + blanks
