@@ -27,16 +27,16 @@ from pathlib import Path
 from types import ModuleType
 
 from calpuzzle.griddler import cpsat
-from calpuzzle.griddler.formats import load
-from calpuzzle.griddler.puzzle import Griddler, fits
+from calpuzzle.formats import load
+from calpuzzle.griddler.puzzle import Clues, fits
 from calpuzzle.griddler.solver import solve
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data" / "nonograms"
-Engine = Callable[[Griddler, float], "float | str"]
+Engine = Callable[[Clues, float], "float | str"]
 LIMITS = {6574: 60_000.0, **dict.fromkeys((1, 6, 16, 21, 23, 27, 65, 436, 529), 200.0)}
 
 
-def native(puzzle: Griddler, timeout: float) -> float | str:
+def native(puzzle: Clues, timeout: float) -> float | str:
     """Milliseconds of the compiled search."""
     start = time.perf_counter()
     result = solve(puzzle, 2, seconds=timeout)
@@ -44,7 +44,7 @@ def native(puzzle: Griddler, timeout: float) -> float | str:
     return 1000 * spent if result.count else f">{timeout:g} s"
 
 
-def cp_sat(puzzle: Griddler, timeout: float) -> float | str:
+def cp_sat(puzzle: Clues, timeout: float) -> float | str:
     """Milliseconds of CP-SAT, the model's making included."""
     start = time.perf_counter()
     result = cpsat.solve(puzzle, 2, seconds=timeout)
@@ -52,7 +52,7 @@ def cp_sat(puzzle: Griddler, timeout: float) -> float | str:
     return 1000 * spent if result.complete or result.count > 1 else f">{timeout:g} s"
 
 
-def minizinc_model(puzzle: Griddler) -> str:
+def minizinc_model(puzzle: Clues) -> str:
     """The puzzle in MiniZinc: a regular language a line."""
     values = puzzle.colours + 1
     size = puzzle.height * puzzle.width
@@ -71,7 +71,7 @@ def minizinc_model(puzzle: Griddler) -> str:
     return "\n".join(parts) + "\n"
 
 
-def gecode(puzzle: Griddler, timeout: float) -> float | str:
+def gecode(puzzle: Clues, timeout: float) -> float | str:
     """Milliseconds that Gecode reports for its own set-up and search."""
     with tempfile.TemporaryDirectory() as folder:
         model = Path(folder) / "puzzle.mzn"
@@ -85,7 +85,7 @@ def gecode(puzzle: Griddler, timeout: float) -> float | str:
     return 1000 * sum(map(float, found.values()))
 
 
-def nonogram(puzzle: Griddler, _: float) -> float | str:
+def nonogram(puzzle: Clues, _: float) -> float | str:
     """Milliseconds of the PyPI package nonogram, its line logic; black and white only."""
     import numpy as np
 
@@ -123,7 +123,7 @@ def engines() -> dict[str, Engine]:
     return found
 
 
-def median(engine: Engine, puzzle: Griddler, timeout: float) -> float | str:
+def median(engine: Engine, puzzle: Clues, timeout: float) -> float | str:
     """The median of 3 to 21 runs, fewer for slow puzzles; or what the first run said."""
     first = engine(puzzle, timeout)
     if isinstance(first, str) or first > 5000:

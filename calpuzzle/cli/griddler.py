@@ -38,7 +38,7 @@ def configure(parser: Parser) -> None:
         help="what to do; each has --help of its own",
     )
     for name, text in SUBCOMMANDS.items():
-        module = import_module(f"calpuzzle.griddler.commands.{name}")
+        module = import_module(f"calpuzzle.cli.griddler_commands.{name}")
         sub = choices.add_parser(name, help=text, description=module.__doc__)
         module.configure(sub)
         sub.set_defaults(carry_out=module.run)

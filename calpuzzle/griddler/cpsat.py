@@ -11,7 +11,7 @@ from typing import Any
 
 from calpuzzle.base.extras import importing
 from calpuzzle.griddler.explain import too_long
-from calpuzzle.griddler.puzzle import Clue, Grid, Griddler, rows_of
+from calpuzzle.griddler.puzzle import Clue, Grid, Clues, rows_of
 from calpuzzle.griddler.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 from calpuzzle.base.stoppable import stoppable
 
@@ -36,7 +36,7 @@ def automaton(clue: Clue) -> Automaton:
     return exits, moves
 
 
-def _model(puzzle: Griddler) -> tuple[Any, list[Any]]:
+def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
     instead = "--engine native works without it"
     with importing("ortools", "the engine cpsat", "ortools", "cpsat", instead):
         from ortools.sat.python import cp_model
@@ -54,7 +54,7 @@ def _model(puzzle: Griddler) -> tuple[Any, list[Any]]:
     return model, cells
 
 
-def _collector(puzzle: Griddler, cells: list[Any], limit: int | None, keep: int | None) -> Any:
+def _collector(puzzle: Clues, cells: list[Any], limit: int | None, keep: int | None) -> Any:
     """A callback that counts solutions, keeps the first ones, and stops at the limit."""
     from ortools.sat.python import cp_model
 
@@ -77,7 +77,7 @@ def _collector(puzzle: Griddler, cells: list[Any], limit: int | None, keep: int 
 
 
 def solve(
-    puzzle: Griddler,
+    puzzle: Clues,
     limit: int | None = None,
     *,
     keep: int | None = None,

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.griddler.lines import settle
-from calpuzzle.griddler.puzzle import Clue, Griddler, Masks, clue_text, line_text
+from calpuzzle.griddler.puzzle import Clue, Clues, Masks, clue_text, line_text
 from calpuzzle.base.text import plural
 
 
@@ -26,13 +26,13 @@ def least_length(clue: Clue) -> int:
     return sum(length for length, _ in clue) + gaps
 
 
-def too_long(puzzle: Griddler) -> list[int]:
+def too_long(puzzle: Clues) -> list[int]:
     """The lines whose clues need more cells than they have, by their numbers."""
     lines = range(puzzle.height + puzzle.width)
     return [index for index in lines if least_length(puzzle.line(index)) > puzzle.room(index)]
 
 
-def first_look(puzzle: Griddler) -> list[str]:
+def first_look(puzzle: Clues) -> list[str]:
     """What is wrong with the clues at first sight, a sentence each; nothing if all is well."""
     faults = []
     for index in too_long(puzzle):
@@ -52,7 +52,7 @@ def first_look(puzzle: Griddler) -> list[str]:
     return faults
 
 
-def line_contradiction(puzzle: Griddler, index: int, known: Sequence[int]) -> str:
+def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
     """The sentence for a line that cannot be filled."""
     clue = clue_text(puzzle, puzzle.line(index))
     shown = line_text(puzzle, known)
@@ -62,7 +62,7 @@ def line_contradiction(puzzle: Griddler, index: int, known: Sequence[int]) -> st
     return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled: known of it is {shown}"
 
 
-def settle_all(puzzle: Griddler, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
+def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
     """What line logic makes of `masks`, beginning with `lines` (default: all).
 
     Raises ContradictionError, naming the line, where one cannot be filled.
@@ -88,7 +88,7 @@ def settle_all(puzzle: Griddler, masks: Sequence[int], lines: Sequence[int] | No
     return known
 
 
-def why_unsolvable(puzzle: Griddler, masks: Sequence[int] | None = None) -> str:
+def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
     """One sentence on a puzzle that is known to have no solution."""
     faults = first_look(puzzle)
     if faults:

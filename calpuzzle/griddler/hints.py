@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.griddler.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.griddler.lines import settle, tally
-from calpuzzle.griddler.puzzle import Griddler, Masks, clue_text, line_text, only_colour
+from calpuzzle.griddler.puzzle import Clues, Masks, clue_text, line_text, only_colour
 from calpuzzle.griddler.solver import by_logic, solve, unbroken
 from calpuzzle.base.text import plural
 
@@ -28,7 +28,7 @@ class Hint(NamedTuple):
     why: str
 
 
-def hint(puzzle: Griddler, masks: Sequence[int] | None = None) -> Hint:
+def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     """The next thing that can be settled, from `masks` (default: the given cells) on.
 
     Raises ContradictionError where the state has no solution.
@@ -54,16 +54,16 @@ def hint(puzzle: Griddler, masks: Sequence[int] | None = None) -> Hint:
     return Hint("guess", [(row, column, colour)], why)
 
 
-def _cell_name(puzzle: Griddler, cell: int) -> str:
+def _cell_name(puzzle: Clues, cell: int) -> str:
     row, column = divmod(cell, puzzle.width)
     return f"row {row + 1}, column {column + 1}"
 
 
-def _settled(puzzle: Griddler, before: Sequence[int], after: Sequence[int]) -> list[int]:
+def _settled(puzzle: Clues, before: Sequence[int], after: Sequence[int]) -> list[int]:
     return [i for i in range(len(after)) if after[i] != before[i] and not after[i] & (after[i] - 1)]
 
 
-def _by_line(puzzle: Griddler, known: Masks) -> Hint | None:
+def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
     """The line that settles most cells; the first of equals."""
     best: tuple[int, int, list[int], Masks] | None = None
     for index in range(puzzle.height + puzzle.width):
@@ -94,7 +94,7 @@ def _by_line(puzzle: Griddler, known: Masks) -> Hint | None:
     return Hint("line", settles, why)
 
 
-def _by_probe(puzzle: Griddler, known: Masks) -> Hint | None:
+def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
     """A cell with a colour that line logic refutes."""
     for cell, mask in enumerate(known):
         if not mask & (mask - 1):
@@ -112,7 +112,7 @@ def _by_probe(puzzle: Griddler, known: Masks) -> Hint | None:
     return None
 
 
-def _refutation(puzzle: Griddler, known: Masks, cell: int, colour: int) -> str | None:
+def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> str | None:
     """What is wrong, as line logic sees it, if the cell has the colour; None if nothing is."""
     trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
     lines = (cell // puzzle.width, puzzle.height + cell % puzzle.width)
@@ -143,7 +143,7 @@ class Rating(NamedTuple):
         return words.get(self.level, self.level)
 
 
-def rate(puzzle: Griddler, seconds: float | None = None) -> Rating | None:
+def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
     """How hard the puzzle is; None if `seconds` were not enough to know.
 
     A puzzle needs guesses only where probing, taken to its end, does not solve it; their number

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.griddler.puzzle import Grid, Griddler
+from calpuzzle.griddler.puzzle import Grid, Clues
 from calpuzzle.griddler.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller
@@ -31,7 +31,7 @@ class Giving(NamedTuple):
     least: bool
 
 
-def with_given(puzzle: Griddler, cells: Sequence[tuple[int, int]]) -> Griddler:
+def with_given(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> Clues:
     """The puzzle with these cells of its goal given (none: nothing given)."""
     if not cells or puzzle.goal is None:
         return puzzle._replace(given=None)
@@ -43,7 +43,7 @@ def with_given(puzzle: Griddler, cells: Sequence[tuple[int, int]]) -> Griddler:
     return puzzle._replace(given=rows)
 
 
-def _others(puzzle: Griddler, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
+def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozenset[int]]:
     """Up to `wanted` differences between the goal and other solutions; raises CannotDoError if
     the time is up before it is known whether there is one."""
     left = max(0.0, until - time.monotonic())
@@ -59,7 +59,7 @@ def _others(puzzle: Griddler, goal: Grid, wanted: int, until: float) -> list[fro
     return differences
 
 
-def least_given(puzzle: Griddler, seconds: float = PATIENCE) -> Giving:
+def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
     """The cells of the goal to be given so that the goal is the only solution.
 
     Raises CannotDoError where `seconds` (twice over) are not enough for any answer, or where the
@@ -82,7 +82,7 @@ def least_given(puzzle: Griddler, seconds: float = PATIENCE) -> Giving:
 
 
 def _irreducible(
-    puzzle: Griddler, goal: Grid, differences: list[frozenset[int]], until: float
+    puzzle: Clues, goal: Grid, differences: list[frozenset[int]], until: float
 ) -> Giving:
     """Hit greedily until the goal is alone, then leave out each cell that can be."""
     while True:

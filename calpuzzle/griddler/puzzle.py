@@ -35,7 +35,7 @@ WHITE = Colour("white", "#ffffff", ".")
 BLACK = Colour("black", "#000000", "#")
 
 
-class Griddler(NamedTuple):
+class Clues(NamedTuple):
     """A puzzle. `notes` are its properties in file order (title, by, copyright, ...), `goal` the
     picture its maker had in mind, `given` the cells shown from the start (-1: not shown)."""
 
@@ -105,14 +105,14 @@ def clue_of(line: Iterable[int]) -> Clue:
     return tuple((length, colour) for length, colour in runs if colour)
 
 
-def from_grid(grid: Grid, palette: tuple[Colour, ...] = (WHITE, BLACK)) -> Griddler:
+def from_grid(grid: Grid, palette: tuple[Colour, ...] = (WHITE, BLACK)) -> Clues:
     """The griddler whose goal is `grid`."""
     rows = tuple(clue_of(row) for row in grid)
     columns = tuple(clue_of(column) for column in zip(*grid, strict=True))
-    return checked(Griddler(rows, columns, palette, goal=grid))
+    return checked(Clues(rows, columns, palette, goal=grid))
 
 
-def fits(puzzle: Griddler, grid: Grid) -> bool:
+def fits(puzzle: Clues, grid: Grid) -> bool:
     """Whether a whole grid has the puzzle's clues and given cells. Shares no code with a solver."""
     if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
         return False
@@ -138,17 +138,17 @@ def only_colour(mask: int) -> int:
     return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
 
 
-def as_grid(puzzle: Griddler, masks: Sequence[int]) -> Grid:
+def as_grid(puzzle: Clues, masks: Sequence[int]) -> Grid:
     """Masks as a grid, with -1 where a cell can have more than one colour, or none."""
     return rows_of([only_colour(mask) for mask in masks], puzzle.width)
 
 
-def as_masks(puzzle: Griddler, grid: Grid) -> Masks:
+def as_masks(puzzle: Clues, grid: Grid) -> Masks:
     """A grid, with -1 for unknown, as masks."""
     return puzzle._replace(given=grid).everything()
 
 
-def clue_text(puzzle: Griddler, clue: Clue) -> str:
+def clue_text(puzzle: Clues, clue: Clue) -> str:
     """A clue for people: `3 1 2`, with the colour's mark behind each number if there are several,
     and `0` for an empty line."""
     if puzzle.colours == 1:
@@ -156,13 +156,13 @@ def clue_text(puzzle: Griddler, clue: Clue) -> str:
     return " ".join(f"{length}{puzzle.palette[colour].mark}" for length, colour in clue) or "0"
 
 
-def line_text(puzzle: Griddler, masks: Iterable[int]) -> str:
+def line_text(puzzle: Clues, masks: Iterable[int]) -> str:
     """Known cells for people: a mark a cell, `?` where it is open."""
     colours = map(only_colour, masks)
     return "".join(puzzle.palette[colour].mark if colour >= 0 else "?" for colour in colours)
 
 
-def checked(puzzle: Griddler) -> Griddler:
+def checked(puzzle: Clues) -> Clues:
     """The same puzzle; raises PuzzleError, with all faults, where it is not one."""
     faults = [*_faults_of_size(puzzle), *_faults_of_blocks(puzzle)]
     if not faults:
@@ -172,7 +172,7 @@ def checked(puzzle: Griddler) -> Griddler:
     return puzzle
 
 
-def _faults_of_size(puzzle: Griddler) -> list[str]:
+def _faults_of_size(puzzle: Clues) -> list[str]:
     faults = []
     for name, size in (("rows", puzzle.height), ("columns", puzzle.width)):
         if not 1 <= size <= MAX_SIDE:
@@ -184,7 +184,7 @@ def _faults_of_size(puzzle: Griddler) -> list[str]:
     return faults
 
 
-def _faults_of_blocks(puzzle: Griddler) -> list[str]:
+def _faults_of_blocks(puzzle: Clues) -> list[str]:
     faults = []
     for index in range(puzzle.height + puzzle.width):
         for length, colour in puzzle.line(index):
@@ -195,7 +195,7 @@ def _faults_of_blocks(puzzle: Griddler) -> list[str]:
     return faults
 
 
-def _faults_of_grid(puzzle: Griddler, name: str) -> list[str]:
+def _faults_of_grid(puzzle: Clues, name: str) -> list[str]:
     grid: Grid | None = getattr(puzzle, name)
     if grid is None:
         return []

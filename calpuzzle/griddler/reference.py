@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.griddler.lines import candidates
-from calpuzzle.griddler.puzzle import Clue, Grid, Griddler, clue_of
+from calpuzzle.griddler.puzzle import Clue, Grid, Clues, clue_of
 
 
-def solutions(puzzle: Griddler, masks: Sequence[int] | None = None) -> Iterator[Grid]:
+def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
     """Every solution, in the order of the rows' fillings."""
     known = puzzle.everything() if masks is None else list(masks)
     width = puzzle.width

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from calpuzzle._core import grids as core
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.griddler.puzzle import MAX_COLOURS, Grid, Griddler, Masks, as_grid, fits
+from calpuzzle.griddler.puzzle import MAX_COLOURS, Grid, Clues, Masks, as_grid, fits
 from calpuzzle.base.text import plural
 
 SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
@@ -70,7 +70,7 @@ Progress = Callable[[int, Effort, float], None]
 
 
 def solve(
-    puzzle: Griddler,
+    puzzle: Clues,
     limit: int | None = None,
     *,
     keep: int | None = None,
@@ -116,7 +116,7 @@ def solve(
 class _Found:
     """The solutions that a search has found so far, and what is certain."""
 
-    def __init__(self, puzzle: Griddler, search: core.Search, keep: int | None) -> None:
+    def __init__(self, puzzle: Clues, search: core.Search, keep: int | None) -> None:
         self.count = 0
         self.kept: list[Grid] = []
         self._puzzle, self._search, self._keep = puzzle, search, keep
@@ -155,7 +155,7 @@ def unbroken(result: Result) -> Result:
 
 
 def _begin(
-    puzzle: Griddler, masks: Sequence[int] | None, level: int, thorough: bool
+    puzzle: Clues, masks: Sequence[int] | None, level: int, thorough: bool
 ) -> core.Search:
     if puzzle.colours > MAX_COLOURS:
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
@@ -166,7 +166,7 @@ def _begin(
     return core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough)
 
 
-def _work(puzzle: Griddler) -> int:
+def _work(puzzle: Clues) -> int:
     """The settled lines of a slice: some milliseconds, or what one probe takes if that is more."""
     lines = puzzle.height + puzzle.width
     blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
@@ -178,7 +178,7 @@ def _effort(search: core.Search) -> Effort:
     return Effort(search.settled, search.probes, search.guesses, search.depth[1])
 
 
-def _checked(puzzle: Griddler, masks: Masks) -> Grid:
+def _checked(puzzle: Clues, masks: Masks) -> Grid:
     grid = as_grid(puzzle, masks)
     if not fits(puzzle, grid):
         raise CannotDoError("the search gave a grid that does not fit the clues; please report it")
@@ -196,7 +196,7 @@ class Logic(NamedTuple):
 
 
 def by_logic(
-    puzzle: Griddler, masks: Sequence[int] | None = None, *, probing: bool = False
+    puzzle: Clues, masks: Sequence[int] | None = None, *, probing: bool = False
 ) -> Logic:
     """Line logic alone, or with probing until no probe says anything more; no guesses."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from calpuzzle.griddler.explain import ContradictionError, line_contradiction
 from calpuzzle.griddler.lines import Tally, tally
-from calpuzzle.griddler.puzzle import Griddler, Masks
+from calpuzzle.griddler.puzzle import Clues, Masks
 
 ONE, NONE = Fraction(1), Fraction(0)
 
@@ -49,7 +49,7 @@ class Step(NamedTuple):
         return not any(mask & (mask - 1) for mask in self.masks)
 
 
-def steps(puzzle: Griddler, masks: Sequence[int] | None = None) -> Iterator[Step]:
+def steps(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Step]:
     """Yield the grid after each step, from `masks` (default: what is given), until a step changes
     nothing, neither a cell nor a probability; that one is not yielded.
 
@@ -79,7 +79,7 @@ def steps(puzzle: Griddler, masks: Sequence[int] | None = None) -> Iterator[Step
             return
 
 
-def _count(puzzle: Griddler, known: Masks, tallies: dict[int, Tally]) -> None:
+def _count(puzzle: Clues, known: Masks, tallies: dict[int, Tally]) -> None:
     """Count the candidates of the lines that are not in `tallies`."""
     for index in range(puzzle.height + puzzle.width):
         if index in tallies:
@@ -90,7 +90,7 @@ def _count(puzzle: Griddler, known: Masks, tallies: dict[int, Tally]) -> None:
             raise ContradictionError(line_contradiction(puzzle, index, masks))
 
 
-def _shares(puzzle: Griddler, tallies: dict[int, Tally]) -> list[tuple[Fraction, ...]]:
+def _shares(puzzle: Clues, tallies: dict[int, Tally]) -> list[tuple[Fraction, ...]]:
     colours = range(puzzle.colours + 1)
     shares = []
     for row in range(puzzle.height):
@@ -114,7 +114,7 @@ def _ratio(count: int, total: int) -> Fraction:
 
 
 def _disagreement(
-    puzzle: Griddler, row: int, column: int, across: list[int], down: list[int]
+    puzzle: Clues, row: int, column: int, across: list[int], down: list[int]
 ) -> str:
     def names(counts: list[int]) -> str:
         return " or ".join(

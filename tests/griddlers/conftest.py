@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from calpuzzle.griddler.puzzle import Griddler, from_grid
+from calpuzzle.griddler.puzzle import Clues, from_grid
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "nonograms"
 
@@ -18,7 +18,7 @@ def nonograms() -> Path:
 
 
 @pytest.fixture
-def heart() -> Griddler:
+def heart() -> Clues:
     rows = (".##.##.", "#######", "#######", ".#####.", "..###..", "...#...")
     return from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
 
@@ -27,7 +27,7 @@ def heart() -> Griddler:
 def random_griddler():
     """Make a griddler: of a random grid (solvable), or of two (mostly contradictory)."""
 
-    def make(seed: int, colours: int = 1, solvable: bool = True, most: int = 6) -> Griddler:
+    def make(seed: int, colours: int = 1, solvable: bool = True, most: int = 6) -> Clues:
         rng = random.Random(seed)
         height, width = rng.randint(1, most), rng.randint(1, most)
         density = rng.choice((0.2, 0.4, 0.5, 0.6, 0.8))

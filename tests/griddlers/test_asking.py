@@ -12,26 +12,26 @@ from calpuzzle.griddler.explain import (
     settle_all,
     why_unsolvable,
 )
-from calpuzzle.griddler.formats import load
+from calpuzzle.formats import load
 from calpuzzle.griddler.hints import hint, rate
 from calpuzzle.griddler.making import Giving, hitting_set, least_given, with_given
-from calpuzzle.griddler.puzzle import Griddler, as_masks, black, from_grid
+from calpuzzle.griddler.puzzle import Clues, as_masks, black, from_grid
 from calpuzzle.griddler.solver import by_logic, solve
 
 
 def test_unequal_sums_are_said_before_any_search():
-    puzzle = Griddler((black([2]), black([1])), (black([1]), black([1])))
+    puzzle = Clues((black([2]), black([1])), (black([1]), black([1])))
     assert first_look(puzzle) == ["the rows have 3 black cells, the columns 2"]
     assert why_unsolvable(puzzle) == first_look(puzzle)[0]
-    turned = Griddler(puzzle.columns, puzzle.rows)
+    turned = Clues(puzzle.columns, puzzle.rows)
     assert first_look(turned) == ["the rows have 2 black cells, the columns 3"]
 
 
 def test_clues_longer_than_their_line_are_said():
-    puzzle = Griddler((black([1, 1]),), (black([1]), black([1])))
+    puzzle = Clues((black([1, 1]),), (black([1]), black([1])))
     (fault,) = first_look(puzzle)
     assert fault == "row 1 has the clue 1 1, which needs 3 cells, but the line has 2"
-    tall = Griddler((black([1]),), (black([2]),))
+    tall = Clues((black([1]),), (black([2]),))
     assert first_look(tall)[0].startswith("column 1 has the clue 2, which needs 2 cells")
 
 
@@ -43,7 +43,7 @@ def test_least_length():
 
 def test_a_line_that_cannot_be_filled_is_named_with_what_is_known():
     # Equal sums; row 2 is forced full by the columns, and its clue wants a gap.
-    puzzle = Griddler((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
+    puzzle = Clues((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
     assert first_look(puzzle) == []
     with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
         settle_all(puzzle, puzzle.everything())
@@ -107,7 +107,7 @@ def test_hints_by_probing_are_sound(nonograms):
 
 
 def test_hints_where_there_are_several_solutions_or_none():
-    puzzle = Griddler((black([1]),) * 2, (black([1]),) * 2)
+    puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
     assert hint(puzzle).kind == "guess"
     assert "more than one solution" in hint(puzzle).why
     with pytest.raises(ContradictionError):
@@ -134,10 +134,10 @@ def test_ratings(nonograms, name, level):
 
 
 def test_the_rating_of_a_contradiction():
-    assert rate(Griddler((black([2]),), (black([1]), black([])))).level == "no solution"
+    assert rate(Clues((black([2]),), (black([1]), black([])))).level == "no solution"
 
 
-def least_by_trying_all(puzzle: Griddler) -> int:
+def least_by_trying_all(puzzle: Clues) -> int:
     others = [grid for grid in reference.solutions(puzzle) if grid != puzzle.goal]
     cells = list(itertools.product(range(puzzle.height), range(puzzle.width)))
     for size in range(len(cells) + 1):

@@ -13,8 +13,8 @@ import time
 import pytest
 
 from calpuzzle.cli import main
-from calpuzzle.griddler.formats import dump, load, named
-from calpuzzle.griddler.puzzle import Colour, Griddler, black, from_grid
+from calpuzzle.formats import dump, load, named
+from calpuzzle.griddler.puzzle import Colour, Clues, black, from_grid
 from calpuzzle.griddler.solver import solve
 
 
@@ -42,13 +42,13 @@ def save(path, puzzle):
 
 @pytest.fixture
 def two(tmp_path):
-    return save(tmp_path / "two.non", Griddler((black([1]),) * 2, (black([1]),) * 2))
+    return save(tmp_path / "two.non", Clues((black([1]),) * 2, (black([1]),) * 2))
 
 
 @pytest.fixture
 def endless(tmp_path):
     """14! solutions."""
-    return save(tmp_path / "endless.non", Griddler((black([1]),) * 14, (black([1]),) * 14))
+    return save(tmp_path / "endless.non", Clues((black([1]),) * 14, (black([1]),) * 14))
 
 
 HEART = """\
@@ -96,13 +96,13 @@ def test_counts_and_uniqueness(call, two, heart_file):
 
 
 def test_no_solution_is_explained(call, tmp_path):
-    unequal = save(tmp_path / "a.non", Griddler((black([2]),), (black([1]), black([]))))
+    unequal = save(tmp_path / "a.non", Clues((black([2]),), (black([1]), black([]))))
     code, out, err = call("solve", unequal)
     assert (code, out) == (1, "")
     assert "no solution: the rows have 2 black cells, the columns 1" in err
     code, out, err = call("solve", unequal, "--count")
     assert (code, out) == (0, "0\n")
-    line = Griddler((black([1, 1]), black([1])), (black([1]), black([1]), black([1])))
+    line = Clues((black([1, 1]), black([1])), (black([1]), black([1]), black([1])))
     code, _, err = call("solve", save(tmp_path / "b.non", line))
     assert code == 0 or "cannot be filled" in err
     code, out, _ = call("check", unequal)
@@ -160,7 +160,7 @@ def test_watching_does_not_spoil_data(call, heart_file, tmp_path):
 
 
 def test_no_solutions_are_lost_in_silence(call, two, monkeypatch):
-    from calpuzzle.griddler.commands import solve as command
+    from calpuzzle.cli.griddler_commands import solve as command
 
     monkeypatch.setattr(command, "MOST", 2)
     code, out, err = call("solve", two, "--all", "--format", "json")
@@ -217,9 +217,9 @@ def test_a_series_of_files_has_no_place_on_stdout(call, heart_file):
 
 
 def test_many_solutions_make_an_even_sheet(call, tmp_path, monkeypatch):
-    from calpuzzle.griddler.commands import solve as command
+    from calpuzzle.cli.griddler_commands import solve as command
 
-    four = save(tmp_path / "four.non", Griddler((black([1]),) * 4, (black([1]),) * 4))
+    four = save(tmp_path / "four.non", Clues((black([1]),) * 4, (black([1]),) * 4))
     assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
     drawn = (tmp_path / "a.svg").read_text()
     size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
@@ -404,7 +404,7 @@ def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless):
 
 
 def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path):
-    many = save(tmp_path / "many.non", Griddler((black([1]),) * 8, (black([1]),) * 8))
+    many = save(tmp_path / "many.non", Clues((black([1]),) * 8, (black([1]),) * 8))
     process = subprocess.Popen(
         [*COMMAND, "solve", str(many), "-n", "900"],
         stdout=subprocess.PIPE,

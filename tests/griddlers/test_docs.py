@@ -10,10 +10,10 @@ import pytest
 
 from calpuzzle.cli import command_parser
 from calpuzzle.cli.griddler import SUBCOMMANDS
-from calpuzzle.griddler.commands.hint import read_state
-from calpuzzle.griddler.formats import NAMES, load, named
+from calpuzzle.cli.griddler_commands.hint import read_state
+from calpuzzle.formats import NAMES, load, named
 from calpuzzle.griddler.hints import hint
-from calpuzzle.griddler.pictures import load_picture
+from calpuzzle.formats.pictures import load_picture
 from calpuzzle.griddler.solver import solve
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "griddlers.md"

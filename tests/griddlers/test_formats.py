@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.griddler.formats import MAX_BYTES, NAMES, decode, dump, for_path, load, named
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, Griddler, black, from_grid
+from calpuzzle.formats import MAX_BYTES, NAMES, decode, dump, for_path, load, named
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, Clues, black, from_grid
 
 BLACK_ONLY = [name for name in NAMES if not named(name).COLOURS]
 
 
-def through(puzzle: Griddler, name: str) -> Griddler:
+def through(puzzle: Clues, name: str) -> Clues:
     form = named(name)
     text, _ = dump(puzzle, form)
     return decode(text.encode(), form, "file").puzzle
@@ -65,11 +65,11 @@ def test_what_a_format_cannot_hold_is_said(heart):
     assert dump(heart, named("json"))[1] == []
 
 
-def read(name: str, text: str) -> Griddler:
+def read(name: str, text: str) -> Clues:
     return decode(text.encode(), named(name), "file").puzzle
 
 
-PLAIN = Griddler((black([1]), black([])), (black([1]), black([])))
+PLAIN = Clues((black([1]), black([])), (black([1]), black([])))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_zero_and_a_blank_line_are_both_an_empty_line(name, text):
 
 
 def test_sizes_come_in_each_formats_own_order():
-    wide = Griddler((black([1, 1]),), (black([1]), black([]), black([1])))
+    wide = Clues((black([1, 1]),), (black([1]), black([]), black([1])))
     assert read("nin", "3 1\n1 1\n1\n0\n1\n").rows == wide.rows
     assert read("mk", "1 3\n1 1\n#\n1\n0\n1\n").columns == wide.columns
     assert read("cwd", "1\n3\n1,1\n\n1\n0\n1\n").columns == wide.columns

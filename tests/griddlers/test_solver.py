@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from calpuzzle._core import grids as core
 from calpuzzle.base.errors import InputError
 from calpuzzle.griddler import reference
-from calpuzzle.griddler.formats import load
-from calpuzzle.griddler.puzzle import Griddler, as_masks, black, fits, from_grid
+from calpuzzle.formats import load
+from calpuzzle.griddler.puzzle import Clues, as_masks, black, fits, from_grid
 from calpuzzle.griddler.solver import by_logic, solve, unbroken
 
 COUNTS = {"non_unique.non": 43}  # every other file has one solution
@@ -48,7 +48,7 @@ def test_every_file_of_the_folder_is_in_the_list(nonograms):
 
 
 def test_two_by_two():
-    puzzle = Griddler((black([1]),) * 2, (black([1]),) * 2)
+    puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
     result = solve(puzzle)
     assert result.count == 2
     assert set(result.solutions) == {((1, 0), (0, 1)), ((0, 1), (1, 0))}
@@ -56,7 +56,7 @@ def test_two_by_two():
     assert result.certain == [3, 3, 3, 3]
 
 
-def agree(puzzle: Griddler, masks=None) -> int:
+def agree(puzzle: Clues, masks=None) -> int:
     result = solve(puzzle, masks=masks)
     want = list(reference.solutions(puzzle, masks))
     assert result.complete
@@ -87,7 +87,7 @@ lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
 @settings(max_examples=400, deadline=None)
 @given(st.lists(lengths, min_size=1, max_size=5), st.lists(lengths, min_size=1, max_size=5))
 def test_agreement_on_any_clues(rows, columns):
-    agree(Griddler(tuple(rows), tuple(columns)))
+    agree(Clues(tuple(rows), tuple(columns)))
 
 
 @settings(max_examples=300, deadline=None)
@@ -105,7 +105,7 @@ def test_dominoes_of_independent_choices_are_counted():
     import math
 
     for size in range(1, 7):
-        puzzle = Griddler((black([1]),) * size, (black([1]),) * size)
+        puzzle = Clues((black([1]),) * size, (black([1]),) * size)
         assert solve(puzzle, keep=0).count == math.factorial(size)
 
 
@@ -119,7 +119,7 @@ def test_long_and_narrow_grids(sides):
 
 
 def test_limits_and_what_is_kept():
-    puzzle = Griddler((black([1]),) * 6, (black([1]),) * 6)
+    puzzle = Clues((black([1]),) * 6, (black([1]),) * 6)
     first = solve(puzzle, 1)
     assert (first.count, len(first.solutions), first.ended) == (1, 1, "enough")
     assert first.unique is None
@@ -128,7 +128,7 @@ def test_limits_and_what_is_kept():
 
 
 def test_budgets_end_the_search_and_say_so():
-    puzzle = Griddler((black([1]),) * 12, (black([1]),) * 12)
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
     by_guesses = solve(puzzle, keep=0, guesses=50)
     assert by_guesses.ended == "guesses"
     assert by_guesses.effort.guesses >= 50
@@ -140,7 +140,7 @@ def test_budgets_end_the_search_and_say_so():
 
 def test_ctrl_c_ends_the_search_with_what_is_known():
     """12! solutions take forever; the signal comes while the search is in compiled code."""
-    puzzle = Griddler((black([1]),) * 12, (black([1]),) * 12)
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     result = solve(puzzle, keep=1)
@@ -152,7 +152,7 @@ def test_ctrl_c_ends_the_search_with_what_is_known():
 
 def test_progress_is_told():
     told = []
-    puzzle = Griddler((black([]),) + (black([1]),) * 9, (black([1]),) * 10)
+    puzzle = Clues((black([]),) + (black([1]),) * 9, (black([1]),) * 10)
     solve(puzzle, progress=lambda *about: told.append(about))
     rng = random.Random(4)
     grid = tuple(tuple(int(rng.random() < 0.35) for _ in range(25)) for _ in range(25))
@@ -188,7 +188,7 @@ def test_logic_alone_never_contradicts_a_solution(random_griddler):
 
 
 def test_what_is_out_of_range_is_refused():
-    puzzle = Griddler((black([1]),), (black([1]),))
+    puzzle = Clues((black([1]),), (black([1]),))
     with pytest.raises(InputError, match="the grid has 1 cell, not"):
         solve(puzzle, masks=[3, 3])
     with pytest.raises(ValueError):
@@ -207,8 +207,8 @@ def test_what_is_out_of_range_is_refused():
 
 
 def test_clues_that_no_line_can_hold_are_no_solution():
-    assert solve(Griddler((black([5]),), (black([1]),) * 3)).count == 0
-    assert solve(Griddler((black([1] * 9),), (black([1]),) * 3)).count == 0
+    assert solve(Clues((black([5]),), (black([1]),) * 3)).count == 0
+    assert solve(Clues((black([1] * 9),), (black([1]),) * 3)).count == 0
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -242,7 +242,7 @@ def test_cp_sat_leaves_ctrl_c_as_it_was_and_takes_it():
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     from calpuzzle.griddler import cpsat
 
-    puzzle = Griddler((black([1]),) * 12, (black([1]),) * 12)
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
     timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     result = cpsat.solve(puzzle, keep=1)
@@ -256,7 +256,7 @@ def test_cp_sat_leaves_ctrl_c_as_it_was_and_takes_it():
 
 def test_progress_is_told_while_solutions_stream():
     told = []
-    puzzle = Griddler((black([1]),) * 12, (black([1]),) * 12)
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
     solve(puzzle, keep=0, seconds=0.5, progress=lambda *about: told.append(about))
     assert told and told[-1][0] > 0
 
@@ -269,7 +269,7 @@ def test_a_slice_is_short_for_large_grids():
 
 
 def test_a_search_that_was_stopped_is_no_answer():
-    puzzle = Griddler((black([1]),), (black([1]),))
+    puzzle = Clues((black([1]),), (black([1]),))
     result = solve(puzzle)
     assert unbroken(result) is result
     with pytest.raises(KeyboardInterrupt):

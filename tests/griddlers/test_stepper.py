@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from calpuzzle.griddler import reference
 from calpuzzle.griddler.explain import ContradictionError
-from calpuzzle.griddler.formats import load
+from calpuzzle.formats import load
 from calpuzzle.griddler.lines import candidates
-from calpuzzle.griddler.puzzle import Griddler, black, from_grid
-from calpuzzle.griddler.show import shares_text
+from calpuzzle.griddler.puzzle import Clues, black, from_grid
+from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.solver import by_logic
 from calpuzzle.griddler.stepper import steps
 
@@ -19,7 +19,7 @@ from calpuzzle.griddler.stepper import steps
 class Listing:
     """The stepper as the definition has it: lists of candidates, filtered step by step."""
 
-    def __init__(self, puzzle: Griddler) -> None:
+    def __init__(self, puzzle: Clues) -> None:
         self.puzzle = puzzle
         self.lines = [
             list(candidates(puzzle.line(index), [3] * len(puzzle.cells_of(index))))
@@ -57,7 +57,7 @@ class Listing:
             ]
 
 
-def compare(puzzle: Griddler) -> int:
+def compare(puzzle: Clues) -> int:
     """Run both; the number of steps, or -1 where both find a contradiction."""
     listing, number = Listing(puzzle), 0
     stepping = steps(puzzle)
@@ -95,15 +95,15 @@ lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
 @settings(max_examples=300, deadline=None)
 @given(st.lists(lengths, min_size=1, max_size=6), st.lists(lengths, min_size=1, max_size=6))
 def test_steps_of_any_clues(rows, columns):
-    compare(Griddler(tuple(rows), tuple(columns)))
+    compare(Clues(tuple(rows), tuple(columns)))
 
 
 def test_a_step_by_hand():
     # [2] in 3 cells: ##. and .##; the middle is certain, and then nothing else is.
-    puzzle = Griddler((black([2]),), (black([1]), black([1]), black([])))
+    puzzle = Clues((black([2]),), (black([1]), black([1]), black([])))
     first, *_ = steps(puzzle)
     assert [share[1] for share in first.shares] == [1, 1, 0]
-    even = next(iter(steps(Griddler((black([1]),) * 2, (black([1]),) * 2))))
+    even = next(iter(steps(Clues((black([1]),) * 2, (black([1]),) * 2))))
     assert [share[1] for share in even.shares] == [Fraction(1, 2)] * 4
     assert even.settled == 0 and not even.solved
 
@@ -149,22 +149,22 @@ def test_long_lines_have_exact_shares():
     puzzle = from_grid(grid)
     first = next(steps(puzzle))
     assert all(sum(share) == 1 for share in first.shares)
-    wide = Griddler((black([1] * 20),), (black([]),) * 0 + tuple(black([1]) for _ in range(130)))
+    wide = Clues((black([1] * 20),), (black([]),) * 0 + tuple(black([1]) for _ in range(130)))
     with pytest.raises(ContradictionError):
         list(steps(wide))
 
 
 def test_contradictions_name_the_line():
     # Row 1 wants both cells, column 2 none.
-    puzzle = Griddler((black([2]), black([])), (black([1]), black([])))
+    puzzle = Clues((black([2]), black([])), (black([1]), black([])))
     with pytest.raises(ContradictionError, match="row 1 and column 2 disagree"):
         list(steps(puzzle))
     with pytest.raises(ContradictionError, match="row 1, clue 3, cannot be filled in 2 cells"):
-        list(steps(Griddler((black([3]),), (black([1]),) * 2)))
+        list(steps(Clues((black([3]),), (black([1]),) * 2)))
 
 
 def test_a_steps_drawing_has_three_shades_between_white_and_black():
-    puzzle = Griddler((black([1]),), (black([]),) * 5)
+    puzzle = Clues((black([1]),), (black([]),) * 5)
     shares = [(1 - share, share) for share in map(Fraction, (0, "1/9", "1/2", "8/9", 1))]
     assert "│  ░░▒▒▓▓██│" in shares_text(puzzle, shares)
     assert "|  ..++**##|" in shares_text(puzzle, shares, ascii_only=True)

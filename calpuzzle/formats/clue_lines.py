@@ -11,7 +11,7 @@ from calpuzzle.griddler.puzzle import (
     MAX_SIDE,
     Clue,
     Colour,
-    Griddler,
+    Clues,
     black,
     checked,
 )
@@ -23,7 +23,7 @@ MAX_DIGITS = 9  # no number in a file is longer
 class Reading(NamedTuple):
     """A puzzle, and sentences on what in its file was not understood but kept, or skipped."""
 
-    puzzle: Griddler
+    puzzle: Clues
     warnings: tuple[str, ...] = ()
 
 
@@ -92,7 +92,7 @@ def clue_lines(
     return tuple(black_clue(lines[at], source, at + 1) for at in range(start, start + count))
 
 
-def finish(puzzle: Griddler, source: str, warnings: Sequence[str] = ()) -> Reading:
+def finish(puzzle: Clues, source: str, warnings: Sequence[str] = ()) -> Reading:
     """A reading of a puzzle that is one; else PuzzleError, with the file's name."""
     try:
         return Reading(checked(puzzle), tuple(warnings))

@@ -15,11 +15,11 @@ from types import ModuleType
 from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.base.errors import InputError
-from calpuzzle.griddler.commands.common import add_output, check_output
-from calpuzzle.griddler.formats import NAMES, dump, for_path, named
+from calpuzzle.cli.griddler_commands.common import add_output, check_output
+from calpuzzle.formats import NAMES, dump, for_path, named
 from calpuzzle.griddler.hints import rate
 from calpuzzle.griddler.making import least_given, with_given
-from calpuzzle.griddler.pictures import load_picture
+from calpuzzle.formats.pictures import load_picture
 from calpuzzle.griddler.solver import solve, unbroken
 from calpuzzle.base.text import plural
 

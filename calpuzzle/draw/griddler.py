@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
-from calpuzzle.griddler.puzzle import Clue, Grid, Griddler
+from calpuzzle.griddler.puzzle import Clue, Grid, Clues
 
 CELL = 20.0
 FONT = 11.0
@@ -24,14 +24,14 @@ def _room(clues: Sequence[Clue]) -> float:
     return max(1, max(len(clue) for clue in clues)) * CELL * 0.85 + 0.3 * CELL
 
 
-def corner(puzzle: Griddler) -> tuple[float, float]:
+def corner(puzzle: Clues) -> tuple[float, float]:
     """Where the grid's top left corner lies in the picture."""
     head = 1.4 * CELL if puzzle.title else 0.0
     return EDGE + _room(puzzle.rows), EDGE + head + _room(puzzle.columns)
 
 
 def scene(
-    puzzle: Griddler,
+    puzzle: Clues,
     grid: Grid | None = None,
     fills: Sequence[str] | None = None,
     caption: str = "",
@@ -55,7 +55,7 @@ def scene(
     return Scene(left + width + EDGE, top + height + EDGE, tuple(shapes), title + caption)
 
 
-def _cell(puzzle: Griddler, cell: int, x: float, y: float) -> list[Shape]:
+def _cell(puzzle: Clues, cell: int, x: float, y: float) -> list[Shape]:
     if cell < 0:
         size = 0.14 * CELL
         middle = (CELL - size) / 2
@@ -63,7 +63,7 @@ def _cell(puzzle: Griddler, cell: int, x: float, y: float) -> list[Shape]:
     return [Rect(x, y, CELL, CELL, puzzle.palette[cell].rgb)]
 
 
-def _clue_boxes(puzzle: Griddler, left: float, top: float) -> list[Shape]:
+def _clue_boxes(puzzle: Clues, left: float, top: float) -> list[Shape]:
     """Clues on stripes, so that the eye can follow them to their line."""
     shapes: list[Shape] = []
     wide, high = _room(puzzle.rows), _room(puzzle.columns)
@@ -85,7 +85,7 @@ def _clue_boxes(puzzle: Griddler, left: float, top: float) -> list[Shape]:
     return shapes
 
 
-def _number(puzzle: Griddler, length: int, colour: int, x: float, y: float) -> list[Shape]:
+def _number(puzzle: Clues, length: int, colour: int, x: float, y: float) -> list[Shape]:
     """A clue's number, on a box of its colour where there are several."""
     if puzzle.colours == 1 or colour == 0:
         return [Text(x, y, str(length), FONT)]
@@ -104,7 +104,7 @@ def luminance(rgb: str) -> float:
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
-def _grid_lines(puzzle: Griddler, left: float, top: float) -> list[Shape]:
+def _grid_lines(puzzle: Clues, left: float, top: float) -> list[Shape]:
     right, bottom = left + puzzle.width * CELL, top + puzzle.height * CELL
     fine: list[Shape] = []
     heavy: list[Shape] = []
@@ -122,7 +122,7 @@ def _grid_lines(puzzle: Griddler, left: float, top: float) -> list[Shape]:
     return fine + heavy
 
 
-def fills_of(puzzle: Griddler, shares: Sequence[Sequence[Fraction]]) -> list[str]:
+def fills_of(puzzle: Clues, shares: Sequence[Sequence[Fraction]]) -> list[str]:
     """For each cell the `#rrggbb` of the mix of its colours, by their shares (sum 1)."""
     parts = [channels(colour.rgb) for colour in puzzle.palette]
     fills = []

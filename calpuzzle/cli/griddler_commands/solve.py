@@ -15,7 +15,7 @@ from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.terminal import wants_ascii, wants_colour
 from calpuzzle.draw.scene import sheet
 from calpuzzle.base.errors import InputError
-from calpuzzle.griddler.commands.common import (
+from calpuzzle.cli.griddler_commands.common import (
     add_file,
     add_format,
     add_output,
@@ -23,9 +23,9 @@ from calpuzzle.griddler.commands.common import (
     read,
 )
 from calpuzzle.griddler.explain import first_look, why_unsolvable
-from calpuzzle.griddler.formats.json_format import grid_rows
-from calpuzzle.griddler.puzzle import Grid, Griddler, as_grid, fits
-from calpuzzle.griddler.show import grid_text
+from calpuzzle.formats.griddler_json import grid_rows
+from calpuzzle.griddler.puzzle import Grid, Clues, as_grid, fits
+from calpuzzle.draw.griddler_text import grid_text
 from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
 from calpuzzle.base.text import plural
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
     puzzle = read(args)
     if args.watch:
-        from calpuzzle.griddler.commands.step import watch
+        from calpuzzle.cli.griddler_commands.step import watch
 
         watch(puzzle, 0.2)
     result = _search(puzzle, args)
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     return _close(result)
 
 
-def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
+def _search(puzzle: Clues, args: argparse.Namespace) -> Result:
     keep = 0 if args.count or args.unique else None
     limit = args.n or (MOST if args.all else 1)
     if args.count and not args.n:
@@ -130,7 +130,7 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
         )
 
 
-def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
+def _no_solution(puzzle: Clues, args: argparse.Namespace) -> int:
     reason = why_unsolvable(puzzle)
     if args.count:
         write("0\n", args.output)
@@ -154,12 +154,12 @@ def _verdict(result: Result, args: argparse.Namespace) -> int:
     return code or int(result.unique is not True)
 
 
-def _grids(puzzle: Griddler, result: Result) -> list[Grid]:
+def _grids(puzzle: Clues, result: Result) -> list[Grid]:
     """The solutions, or else the one grid of what is certain."""
     return result.solutions or [as_grid(puzzle, result.certain)]
 
 
-def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
+def _show(puzzle: Clues, result: Result, args: argparse.Namespace) -> None:
     grids = _grids(puzzle, result)
     if args.format == "json":
         data: dict[str, Any] = {
@@ -177,7 +177,7 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
         title = f"{puzzle.title}\n" if puzzle.title else ""
         write(title + "\n".join(texts), args.output)
     else:
-        from calpuzzle.griddler.sketch import scene
+        from calpuzzle.draw.griddler import scene
 
         if len(grids) > MAX_DRAWN:
             raise InputError(
@@ -188,7 +188,7 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
         write(picture(drawn, args.format), args.output)
 
 
-def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
+def _compare_with_goal(puzzle: Clues, result: Result) -> None:
     if puzzle.goal is None:
         return
     if not fits(puzzle, puzzle.goal):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.parsers import expat
 
-from calpuzzle.griddler.formats.common import (
+from calpuzzle.formats.clue_lines import (
     Reading,
     check_lengths,
     distinct,
@@ -27,7 +27,7 @@ from calpuzzle.griddler.puzzle import (
     Clue,
     Colour,
     Grid,
-    Griddler,
+    Clues,
     clue_of,
 )
 from calpuzzle.base.text import shown
@@ -111,7 +111,7 @@ def read(text: str, source: str) -> Reading:
     for each in puzzle:
         if each.tag not in (*PLAIN, "color", "clues", "solution"):
             warnings.append(f"{source}, line {_line(each)}: {shown(each.tag)} is skipped")
-    whole = Griddler(rows, columns, distinct(palette), tuple(notes), goal, given)
+    whole = Clues(rows, columns, distinct(palette), tuple(notes), goal, given)
     return finish(whole, source, warnings)
 
 
@@ -199,7 +199,7 @@ def _image(
     return None
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as a webpbn file."""
     root = ElementTree.Element("puzzleset")
     names = _unique_names(puzzle.palette)
@@ -230,7 +230,7 @@ def write(puzzle: Griddler) -> str:
     return '<?xml version="1.0"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _mark(puzzle: Griddler, cell: int) -> str:
+def _mark(puzzle: Clues, cell: int) -> str:
     return "?" if cell < 0 else puzzle.palette[cell].mark
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from calpuzzle.draw.colours import channels
-from calpuzzle.griddler.puzzle import BLACK, Clue, Grid, Griddler, clue_text
+from calpuzzle.griddler.puzzle import BLACK, Clue, Grid, Clues, clue_text
 
 UNKNOWN = "··"
 PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
@@ -19,13 +19,13 @@ SHADES = ("  ", "░░", "▒▒", "▓▓", "██")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def fits_half(puzzle: Griddler, grid: Grid) -> bool:
+def fits_half(puzzle: Clues, grid: Grid) -> bool:
     """Whether half blocks can show this grid."""
     return puzzle.colours == 1 and all(cell >= 0 for row in grid for cell in row)
 
 
 def grid_text(
-    puzzle: Griddler,
+    puzzle: Clues,
     grid: Grid,
     cells: str = "half",
     colour: bool = False,
@@ -43,7 +43,7 @@ def grid_text(
 
 
 def shares_text(
-    puzzle: Griddler, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
+    puzzle: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
 ) -> str:
     """A step's probabilities as shades from white to black."""
     width = puzzle.width
@@ -63,7 +63,7 @@ def _shade(probability: float) -> str:
     return SHADES[1 + min(2, int(3 * probability))]
 
 
-def _full_cell(puzzle: Griddler, cell: int, colour: bool) -> str:
+def _full_cell(puzzle: Clues, cell: int, colour: bool) -> str:
     if cell < 0:
         return UNKNOWN
     if cell == 0:
@@ -88,7 +88,7 @@ def _head(clues: Sequence[Clue], texts: Sequence[Sequence[str]], width: int) -> 
     return lines
 
 
-def _full(puzzle: Griddler, body: Sequence[str]) -> str:
+def _full(puzzle: Clues, body: Sequence[str]) -> str:
     left = [clue_text(puzzle, clue) for clue in puzzle.rows]
     margin = max(map(len, left))
     columns = [_short_numbers(puzzle, clue) for clue in puzzle.columns]
@@ -99,21 +99,21 @@ def _full(puzzle: Griddler, body: Sequence[str]) -> str:
     return "\n".join([*out, *_legend(puzzle)]) + "\n"
 
 
-def _short_numbers(puzzle: Griddler, clue: Clue) -> list[str]:
+def _short_numbers(puzzle: Clues, clue: Clue) -> list[str]:
     """A column's numbers, one character each, so that neighbours cannot run together."""
     if puzzle.colours == 1:
         return [_digit(length) for length, _ in clue] or ["0"]
     return [_digit(length) + puzzle.palette[c].mark for length, c in clue] or ["0"]
 
 
-def _legend(puzzle: Griddler) -> list[str]:
+def _legend(puzzle: Clues) -> list[str]:
     """What the letters above the columns stand for."""
     numbers = sorted({length for clue in puzzle.columns for length, _ in clue if length >= 10})
     letters = [f"{_digit(length)} = {length}" for length in numbers]
     return [f"columns: {', '.join(letters)}"] if letters else []
 
 
-def _half(puzzle: Griddler, grid: Grid) -> str:
+def _half(puzzle: Clues, grid: Grid) -> str:
     """Two rows a line; the upper row's clue stands before the lower one's, with a stroke between.
 
     A column is one character wide, so a number from 10 on is a letter; a line below says which.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from calpuzzle.griddler.formats.common import (
+from calpuzzle.formats.clue_lines import (
     CSS,
     Reading,
     check_lengths,
@@ -22,7 +22,7 @@ from calpuzzle.griddler.formats.common import (
     number,
     rgb_of,
 )
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Griddler
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Clues
 from calpuzzle.base.text import shown
 
 NAME = "g"
@@ -48,7 +48,7 @@ def read(text: str, source: str) -> Reading:
     rows = _clues(lines, starts[0] + 1, starts[1], keys, source)
     columns = _clues(lines, starts[1] + 1, end, keys, source)
     notes = (("title", title),) if title else ()
-    return finish(Griddler(rows, columns, distinct(list(palette.values())), notes), source)
+    return finish(Clues(rows, columns, distinct(list(palette.values())), notes), source)
 
 
 def _preamble(lines: Sequence[str], source: str) -> tuple[str, dict[str, Colour]]:
@@ -104,7 +104,7 @@ def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
     return tuple(block for block in blocks if block[0])
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as a .g file."""
     letters = [*KEYS][: puzzle.colours - 1]
     keys = ["0", "1", *letters]

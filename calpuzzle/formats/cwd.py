@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calpuzzle.griddler.formats.common import (
+from calpuzzle.formats.clue_lines import (
     Reading,
     black_only,
     clue_lines,
@@ -11,7 +11,7 @@ from calpuzzle.griddler.formats.common import (
     nothing_behind,
     side,
 )
-from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.griddler.puzzle import Clues
 from calpuzzle.base.text import shown
 
 NAME = "cwd"
@@ -35,10 +35,10 @@ def read(text: str, source: str) -> Reading:
         fail(source, at + 1, message)
     columns = clue_lines(lines, at + 1, width, "column", source)
     nothing_behind(lines, at + 1 + width, source)
-    return finish(Griddler(rows, columns), source)
+    return finish(Clues(rows, columns), source)
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as a .cwd file."""
     rows, columns = black_only(puzzle.rows), black_only(puzzle.columns)
     return "\n".join([str(puzzle.height), str(puzzle.width), *rows, "", *columns]) + "\n"

@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from calpuzzle.griddler.formats.common import Reading, distinct, fail, finish, rgb_of
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Grid, Griddler
+from calpuzzle.formats.clue_lines import Reading, distinct, fail, finish, rgb_of
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Grid, Clues
 from calpuzzle.base.text import shown
 
 NAME = "json"
@@ -41,7 +41,7 @@ def read(text: str, source: str) -> Reading:
         if what in data and (type(data[what]) is not int or data[what] != len(clues[key])):
             fail(source, None, f"{what} and the number of {key} differ")
     marks = {colour.mark: index for index, colour in enumerate(palette)}
-    puzzle = Griddler(
+    puzzle = Clues(
         clues["rows"],
         clues["columns"],
         palette,
@@ -128,7 +128,7 @@ def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | N
     return tuple(tuple(marks[mark] for mark in row) for row in value)
 
 
-def as_data(puzzle: Griddler) -> dict[str, Any]:
+def as_data(puzzle: Clues) -> dict[str, Any]:
     """The puzzle as what JSON knows."""
 
     def clues(lines: tuple[Clue, ...]) -> list[Any]:
@@ -149,12 +149,12 @@ def as_data(puzzle: Griddler) -> dict[str, Any]:
     return data
 
 
-def grid_rows(puzzle: Griddler, grid: Grid) -> list[str]:
+def grid_rows(puzzle: Clues, grid: Grid) -> list[str]:
     """A grid as strings of the palette's characters, `?` for unknown."""
     marks = [colour.mark for colour in puzzle.palette] + ["?"]
     return ["".join(marks[cell] for cell in row) for row in grid]
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as JSON, a clue a line being left to the reader's taste."""
     return json.dumps(as_data(puzzle), ensure_ascii=False, indent=1) + "\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calpuzzle.griddler.formats.common import (
+from calpuzzle.formats.clue_lines import (
     Reading,
     black_only,
     clue_lines,
@@ -10,7 +10,7 @@ from calpuzzle.griddler.formats.common import (
     nothing_behind,
     sides,
 )
-from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.griddler.puzzle import Clues
 
 NAME = "nin"
 SUFFIXES = (".nin",)
@@ -26,10 +26,10 @@ def read(text: str, source: str) -> Reading:
     rows = clue_lines(lines, 1, height, "row", source)
     columns = clue_lines(lines, 1 + height, width, "column", source)
     nothing_behind(lines, 1 + height + width, source)
-    return finish(Griddler(rows, columns), source)
+    return finish(Clues(rows, columns), source)
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as a .nin file."""
     clues = [*black_only(puzzle.rows), *black_only(puzzle.columns)]
     return "\n".join([f"{puzzle.width} {puzzle.height}", *clues]) + "\n"

@@ -1,4 +1,4 @@
-"""Griddler files: one module a format, found here by name or by a file's suffix.
+"""Clues files: one module a format, found here by name or by a file's suffix.
 
 A format is a module with NAME, SUFFIXES, ABOUT (one line), COLOURS (whether it knows more than
 black), KEEPS (which of "goal", "given", "notes" it can hold), `read(text, source)`, which gives a
@@ -14,8 +14,8 @@ from types import ModuleType
 
 from calpuzzle.base import files
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.griddler.formats.common import Reading
-from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.formats.clue_lines import Reading
+from calpuzzle.griddler.puzzle import Clues
 from calpuzzle.base.text import unknown
 
 NAMES = ("non", "nin", "mk", "cwd", "g", "webpbn", "json", "text")
@@ -27,7 +27,7 @@ def named(name: str) -> ModuleType:
     if name not in NAMES:
         raise InputError(unknown("format", name, NAMES))
     modules = {"json": "json_format", "text": "plain_text", "g": "olsak"}
-    return import_module(f"calpuzzle.griddler.formats.{modules.get(name, name)}")
+    return import_module(f"calpuzzle.formats.{modules.get(name, name)}")
 
 
 def for_path(path: str) -> ModuleType | None:
@@ -80,7 +80,7 @@ def contents(path: str) -> bytes:
     return files.standard_input(MAX_BYTES) if path == "-" else files.contents(path, MAX_BYTES)
 
 
-def dump(puzzle: Griddler, form: ModuleType) -> tuple[str, list[str]]:
+def dump(puzzle: Clues, form: ModuleType) -> tuple[str, list[str]]:
     """The puzzle as text in a format, and sentences on what the format cannot hold.
 
     Raises InputError where it cannot hold the puzzle itself (its colours).

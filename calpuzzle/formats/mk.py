@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calpuzzle.griddler.formats.common import (
+from calpuzzle.formats.clue_lines import (
     Reading,
     black_only,
     clue_lines,
@@ -11,7 +11,7 @@ from calpuzzle.griddler.formats.common import (
     nothing_behind,
     sides,
 )
-from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.griddler.puzzle import Clues
 from calpuzzle.base.text import shown
 
 NAME = "mk"
@@ -33,10 +33,10 @@ def read(text: str, source: str) -> Reading:
         fail(source, at + 1, f"here the line # must part rows and columns, not {shown(lines[at])}")
     columns = clue_lines(lines, at + 1, width, "column", source)
     nothing_behind(lines, at + 1 + width, source)
-    return finish(Griddler(rows, columns), source)
+    return finish(Clues(rows, columns), source)
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as a .mk file."""
     rows, columns = black_only(puzzle.rows), black_only(puzzle.columns)
     return "\n".join([f"{puzzle.height} {puzzle.width}", *rows, "#", *columns]) + "\n"

@@ -5,8 +5,8 @@ The sizes are the numbers of lines. Lines that begin with `#` are comments.
 
 from __future__ import annotations
 
-from calpuzzle.griddler.formats.common import Reading, black_clue, black_only, fail, finish
-from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Griddler
+from calpuzzle.formats.clue_lines import Reading, black_clue, black_only, fail, finish
+from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Clues
 
 NAME = "text"
 SUFFIXES = (".txt",)
@@ -35,9 +35,9 @@ def read(text: str, source: str) -> Reading:
             fail(source, at, f"there are more than {MAX_SIDE} lines of clues")
     if len(parts) < 2:
         fail(source, None, "a blank line must part the rows' clues from the columns'")
-    return finish(Griddler(tuple(parts[0]), tuple(parts[1])), source)
+    return finish(Clues(tuple(parts[0]), tuple(parts[1])), source)
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as rows, a blank line, and columns."""
     return "\n".join([*black_only(puzzle.rows), "", *black_only(puzzle.columns)]) + "\n"

@@ -7,10 +7,10 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.griddler.commands.common import add_file, read
+from calpuzzle.cli.griddler_commands.common import add_file, read
 from calpuzzle.griddler.explain import first_look, why_unsolvable
 from calpuzzle.griddler.hints import rate
-from calpuzzle.griddler.puzzle import Griddler, fits
+from calpuzzle.griddler.puzzle import Clues, fits
 from calpuzzle.griddler.solver import Result, solve, unbroken
 from calpuzzle.base.text import plural
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     return _solutions(puzzle, args.seconds)
 
 
-def _solutions(puzzle: Griddler, seconds: int) -> int:
+def _solutions(puzzle: Clues, seconds: int) -> int:
     result = unbroken(solve(puzzle, 2, seconds=seconds))
     if result.unique:
         print("solutions: one")
@@ -64,7 +64,7 @@ def _solutions(puzzle: Griddler, seconds: int) -> int:
     return 0 if result.unique and good else 1
 
 
-def _goal(puzzle: Griddler, result: Result) -> bool:
+def _goal(puzzle: Clues, result: Result) -> bool:
     """Whether the goal is a solution, or there is none to be one."""
     if puzzle.goal is None:
         return True

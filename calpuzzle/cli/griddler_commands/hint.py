@@ -9,11 +9,11 @@ import argparse
 
 from calpuzzle.cli.parser import Parser
 from calpuzzle.base.errors import InputError
-from calpuzzle.griddler.commands.common import add_file, read
-from calpuzzle.griddler.formats import called, contents
-from calpuzzle.griddler.formats.common import fail
+from calpuzzle.cli.griddler_commands.common import add_file, read
+from calpuzzle.formats import called, contents
+from calpuzzle.formats.clue_lines import fail
 from calpuzzle.griddler.hints import hint
-from calpuzzle.griddler.puzzle import Griddler, Masks, as_masks
+from calpuzzle.griddler.puzzle import Clues, Masks, as_masks
 from calpuzzle.base.text import plural, shown
 
 EXAMPLES = """\
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def read_state(puzzle: Griddler, path: str) -> Masks:
+def read_state(puzzle: Clues, path: str) -> Masks:
     """The masks of a drawn state, together with the puzzle's given cells."""
     source = called(path)
     text = contents(path).decode("utf-8", "replace")

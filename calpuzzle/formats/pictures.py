@@ -14,8 +14,8 @@ from pathlib import Path
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.extras import importing
-from calpuzzle.griddler.formats import called, contents
-from calpuzzle.griddler.formats.common import distinct, fail, side
+from calpuzzle.formats import called, contents
+from calpuzzle.formats.clue_lines import distinct, fail, side
 from calpuzzle.griddler.puzzle import (
     BLACK,
     MAX_COLOURS,
@@ -23,7 +23,7 @@ from calpuzzle.griddler.puzzle import (
     WHITE,
     Colour,
     Grid,
-    Griddler,
+    Clues,
     from_grid,
     rows_of,
 )
@@ -33,7 +33,7 @@ DARK, LIGHT = "#1█", ".0- "
 IMAGES = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
 
 
-def load_picture(path: str, colours: bool = False) -> Griddler:
+def load_picture(path: str, colours: bool = False) -> Clues:
     """The griddler of a picture file (`-`: a text drawing or PBM on standard input).
 
     Raises PuzzleError for a picture that is wrong, InputError for a path that is, CannotDoError
@@ -110,7 +110,7 @@ def read_pbm(data: bytes, source: str) -> Grid:
     return rows_of(bits[: width * height], width)
 
 
-def _image(data: bytes, source: str, colours: bool) -> Griddler:
+def _image(data: bytes, source: str, colours: bool) -> Clues:
     instead = "PBM and text drawings work without it"
     with importing("PIL", "this picture", "Pillow", "plot", instead):
         from PIL import Image
@@ -132,7 +132,7 @@ def _image(data: bytes, source: str, colours: bool) -> Griddler:
     return from_grid(rows_of(dark, picture.width))
 
 
-def _coloured(pixels: bytes, width: int, source: str) -> Griddler:
+def _coloured(pixels: bytes, width: int, source: str) -> Clues:
     """White, where there is some, is the background; else the commonest colour is."""
     cells = ["#" + pixels[at : at + 3].hex() for at in range(0, len(pixels), 3)]
     counts = {rgb: cells.count(rgb) for rgb in dict.fromkeys(cells)} if len(set(cells)) < 64 else {}

@@ -6,8 +6,8 @@ import argparse
 
 from calpuzzle.cli.output import destination, tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.griddler.formats import NAMES, load
-from calpuzzle.griddler.puzzle import Griddler
+from calpuzzle.formats import NAMES, load
+from calpuzzle.griddler.puzzle import Clues
 
 
 def add_file(parser: Parser) -> None:
@@ -40,7 +40,7 @@ def add_format(parser: Parser, formats: tuple[str, ...]) -> None:
     )
 
 
-def read(args: argparse.Namespace) -> Griddler:
+def read(args: argparse.Namespace) -> Clues:
     """The puzzle that was named; what was odd in its file goes to stderr."""
     reading = load(args.file, args.format_in)
     for warning in reading.warnings:

@@ -16,7 +16,7 @@ from calpuzzle.cli.output import choose_format, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.terminal import wants_ascii
 from calpuzzle.base.errors import InputError
-from calpuzzle.griddler.commands.common import (
+from calpuzzle.cli.griddler_commands.common import (
     add_file,
     add_format,
     add_output,
@@ -24,8 +24,8 @@ from calpuzzle.griddler.commands.common import (
     read,
 )
 from calpuzzle.griddler.explain import ContradictionError, first_look
-from calpuzzle.griddler.puzzle import Griddler
-from calpuzzle.griddler.show import shares_text
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.stepper import Step, steps
 from calpuzzle.base.text import plural
 
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _write(puzzle: Griddler, made: list[Step], args: argparse.Namespace) -> None:
+def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
     if args.format == "text":
         ascii_only = not args.output and wants_ascii()
         write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
@@ -101,14 +101,14 @@ def _write(puzzle: Griddler, made: list[Step], args: argparse.Namespace) -> None
             tell(f"wrote {written[0]} to {written[-1]}")
 
 
-def _frame(puzzle: Griddler, step: Step, ascii_only: bool) -> str:
+def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:
     total = sum(step.candidates)
     size = f"{total:,}" if total < 10**12 else f"{float(total):.3g}"
     head = f"step {step.number}: {size} candidates, {plural(step.settled, 'cell')} settled\n"
     return head + shares_text(puzzle, step.shares, ascii_only)
 
 
-def _as_data(puzzle: Griddler, step: Step) -> dict[str, Any]:
+def _as_data(puzzle: Clues, step: Step) -> dict[str, Any]:
     """A step as JSON; counts are text, since readers lose integers past 2^53."""
     coloured = step.coloured
     width = puzzle.width
@@ -120,7 +120,7 @@ def _as_data(puzzle: Griddler, step: Step) -> dict[str, Any]:
     }
 
 
-def watch(puzzle: Griddler, delay: float, most: int | None = None) -> int:
+def watch(puzzle: Clues, delay: float, most: int | None = None) -> int:
     """Play the steps: over each other in a terminal, below each other elsewhere."""
     film = sys.stdout.isatty()
     last = None
@@ -136,7 +136,7 @@ def watch(puzzle: Griddler, delay: float, most: int | None = None) -> int:
     return 0
 
 
-def _close(puzzle: Griddler, last: Step) -> None:
+def _close(puzzle: Clues, last: Step) -> None:
     if not last.solved:
         open_cells = sum(bool(mask & (mask - 1)) for mask in last.masks)
         tell(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")

@@ -15,20 +15,20 @@ from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.svg import number, to_svg
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import write_whole
-from calpuzzle.griddler.puzzle import Griddler
-from calpuzzle.griddler.sketch import CELL, corner, fills_of, scene
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.draw.griddler import CELL, corner, fills_of, scene
 from calpuzzle.griddler.stepper import Step
 
 LAST = 4  # the last frame stays as long as so many others
 
 
-def frames(puzzle: Griddler, steps: Sequence[Step]) -> list[list[str]]:
+def frames(puzzle: Clues, steps: Sequence[Step]) -> list[list[str]]:
     """The fill of each cell, a list a frame, the bare grid first."""
     bare = [puzzle.palette[0].rgb] * (puzzle.height * puzzle.width)
     return [bare, *(fills_of(puzzle, step.shares) for step in steps)]
 
 
-def scenes(puzzle: Griddler, steps: Sequence[Step]) -> list[Scene]:
+def scenes(puzzle: Clues, steps: Sequence[Step]) -> list[Scene]:
     """A Scene a frame."""
     return [
         scene(puzzle, fills=fills, caption=f" · step {index}" if index else "")
@@ -36,7 +36,7 @@ def scenes(puzzle: Griddler, steps: Sequence[Step]) -> list[Scene]:
     ]
 
 
-def animated_svg(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) -> str:
+def animated_svg(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> str:
     """One SVG document that goes through the steps and begins again; `seconds` a step."""
     fills = frames(puzzle, steps)
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
@@ -68,7 +68,7 @@ def animated_svg(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) 
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _places(puzzle: Griddler) -> dict[tuple[str, str], int]:
+def _places(puzzle: Clues) -> dict[tuple[str, str], int]:
     """The cell at each place, as `to_svg` writes its x and y."""
     left, top = corner(puzzle)
     return {
@@ -78,7 +78,7 @@ def _places(puzzle: Griddler) -> dict[tuple[str, str], int]:
     }
 
 
-def gif(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
+def gif(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     """An animated GIF; raises CannotDoError where Pillow or matplotlib is not installed."""
     from calpuzzle.draw.png import to_png
 
@@ -96,7 +96,7 @@ def gif(puzzle: Griddler, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     return buffer.getvalue()
 
 
-def png_series(puzzle: Griddler, steps: Sequence[Step], path: str) -> list[str]:
+def png_series(puzzle: Clues, steps: Sequence[Step], path: str) -> list[str]:
     """Write a PNG a frame, numbered before the suffix of `path`; gives the files' names."""
     from calpuzzle.draw.png import to_png
 

@@ -13,7 +13,7 @@ import html
 import re
 from collections.abc import Sequence
 
-from calpuzzle.griddler.formats.common import (
+from calpuzzle.formats.clue_lines import (
     Reading,
     check_lengths,
     clue_words,
@@ -23,7 +23,7 @@ from calpuzzle.griddler.formats.common import (
     rgb_of,
     side,
 )
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Colour, Grid, Griddler, rows_of
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Colour, Grid, Clues, rows_of
 from calpuzzle.base.text import plural, shown
 
 NAME = "non"
@@ -137,7 +137,7 @@ def _puzzle(file: _File) -> Reading:
         )
 
     number_of_mark = {**number_of, "1": number_of.get("", 1)}
-    puzzle = Griddler(
+    puzzle = Clues(
         coloured("rows"),
         coloured("columns"),
         palette,
@@ -205,7 +205,7 @@ def _picture(file: _File, name: str, number_of: dict[str, int]) -> Grid | None:
     return rows_of(cells, width)
 
 
-def write(puzzle: Griddler) -> str:
+def write(puzzle: Clues) -> str:
     """The puzzle as a .non file."""
     plain = puzzle.palette[1:] == (BLACK,)
     out = [_note(key, value) for key, value in puzzle.notes]

@@ -10,8 +10,8 @@ import argparse
 from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.base.errors import InputError
-from calpuzzle.griddler.commands.common import add_file, check_output, read
-from calpuzzle.griddler.formats import NAMES, dump, for_path, named
+from calpuzzle.cli.griddler_commands.common import add_file, check_output, read
+from calpuzzle.formats import NAMES, dump, for_path, named
 
 EXAMPLES = "formats:\n" + "\n".join(
     f"  {name:<7} {', '.join(named(name).SUFFIXES):<6} {named(name).ABOUT}" for name in NAMES
