@@ -12,63 +12,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from calpuzzle.base.errors import InputError
-from calpuzzle.fit.model import Fitting, Way
-from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 from calpuzzle.base.text import plural
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.placements import from_cells
+from calpuzzle.puzzle.shapes import Cell, Shape, normal, turned
 
 TURNS = "NESW"
 
 
-class Board:
+class Sides:
     """The board and the sides of the pieces, read off the puzzle. A puzzle is one of this family
     where it is flat and each piece has two sides, the first of them one cell smaller."""
 
-    def __init__(self, puzzle: Fitting) -> None:
-        geometry = puzzle.geometry
-        if geometry is None or any(
-            len(form.sides) != 2
-            or len(form.sides[1]) != len(form.sides[0]) + 1
-            or len(form.name) != 1
-            for form in geometry.forms
+    def __init__(self, model: Model) -> None:
+        if model.board.dimensions != 2 or any(
+            len(piece.sides) != 2
+            or len(piece.sides[1]) != len(piece.sides[0]) + 1
+            or len(piece.name) != 1
+            for piece in model.pieces
         ):
-            raise InputError(f"{puzzle.name} takes no challenge; iq-fit does")
-        self.puzzle = puzzle
-        self.number: dict[Cell, int] = {}
-        for k, location in enumerate(puzzle.locations):
-            x, y = (location.point or (0, 0))[:2]
-            self.number[y, x] = k
-        self.height = 1 + max(row for row, _ in self.number)
-        self.width = 1 + max(column for _, column in self.number)
+            raise InputError(f"{model.name} takes no challenge; iq-fit does")
+        self.cells = frozenset(model.board.cells)
+        self.height = model.board.height
+        self.width = model.board.width
         self.shapes: dict[str, list[Shape]] = {}
-        for form in geometry.forms:
-            for name, side in zip((form.name.lower(), form.name.upper()), form.sides, strict=True):
-                shape = normal((point[1], point[0]) for point, _ in side)
-                self.shapes[name] = [shape]
+        for piece in model.pieces:
+            for name, side in zip((piece.name.lower(), piece.name.upper()), piece.sides, strict=True):
+                self.shapes[name] = [side]
                 for _ in range(3):
                     self.shapes[name].append(turned(self.shapes[name][-1]))
 
-    def place(self, side: str, turn: str, top: int, left: int, word: str) -> Way:
-        """The locations of a side laid with its bounding box there. Raises InputError."""
-        cells = [(top + r, left + c) for r, c in self.shapes[side][TURNS.index(turn)]]
-        if any(cell not in self.number for cell in cells):
+    def place(self, side: str, turn: str, top: int, left: int, word: str) -> tuple[Cell, ...]:
+        """The cells of a side laid with its bounding box there. Raises InputError."""
+        cells = tuple((top + r, left + c) for r, c in self.shapes[side][TURNS.index(turn)])
+        if not self.cells.issuperset(cells):
             raise InputError(f"{word} does not lie on the board")
-        return tuple(sorted(self.number[cell] for cell in cells))
+        return cells
 
-    def code(self, name: str, way: Way) -> str:
-        """The four characters of a placement. Raises InputError where `way` is no side of it."""
-        cells = [cell for cell, k in self.number.items() if k in way]
+    def code(self, name: str, cells: tuple[Cell, ...]) -> str:
+        """The four characters of a placement. Raises InputError where `cells` are no side of it."""
         for side in (name.lower(), name.upper()):
             for turn, shape in zip(TURNS, self.shapes[side], strict=True):
                 if shape == normal(cells):
                     left, top = min(c for _, c in cells), min(r for r, _ in cells)
                     return f"{side}{left}{top}{turn}"
-        raise InputError(f"the locations {way} are no side of {name}")
+        raise InputError(f"the cells {cells} are no side of {name}")
 
 
-def challenge(puzzle: Fitting, text: str) -> Fitting:
-    """The puzzle with the pieces of a challenge laid. Raises InputError with what is wrong."""
-    board = Board(puzzle)
+def challenge(lowered: Lowering, text: str) -> Options:
+    """The options that a challenge lays. Raises InputError with what is wrong."""
+    board = Sides(lowered.model)
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     if len(lines) == board.height and all(len(line) == board.width for line in lines):
         laid = _drawing(board, lines)
@@ -76,37 +74,31 @@ def challenge(puzzle: Fitting, text: str) -> Fitting:
         laid = _balls(board, text)
     else:
         laid = _code(board, text.strip())
-    owner: dict[int, str] = {}
-    for name, way in laid.items():
-        for k in way:
-            if k in owner:
-                raise InputError(f"the pieces {owner[k]} and {name} of the challenge overlap")
-            owner[k] = name
-    # What overlaps a laid piece can be in no solution: without it, little is left to search.
-    pieces = tuple(
-        piece._replace(
-            ways=(laid[piece.name.lower()],)
-            if piece.name.lower() in laid
-            else tuple(way for way in piece.ways if owner.keys().isdisjoint(way))
-        )
-        for piece in puzzle.pieces
-    )
-    return puzzle._replace(pieces=pieces)
+    owner: dict[Cell, str] = {}
+    for name, cells in laid.items():
+        for cell in cells:
+            if cell in owner:
+                raise InputError(f"the pieces {owner[cell]} and {name} of the challenge overlap")
+            owner[cell] = name
+    named = {piece.name.lower(): piece.name for piece in lowered.model.pieces}
+    return from_cells(lowered, {named[name]: cells for name, cells in laid.items()})
 
 
-def solution_code(puzzle: Fitting, pieces: dict[str, Way]) -> str:
+def solution_code(model: Model, pieces: Mapping[str, tuple[Cell, ...]]) -> str:
     """A solution as a code, in the order of the puzzle's pieces."""
-    board = Board(puzzle)
-    return "".join(board.code(p.name, pieces[p.name]) for p in puzzle.pieces if p.name in pieces)
+    board = Sides(model)
+    return "".join(board.code(p.name, pieces[p.name]) for p in model.pieces if p.name in pieces)
 
 
-def _add(laid: dict[str, Way], board: Board, side: str, way: Way) -> None:
+def _add(
+    laid: dict[str, tuple[Cell, ...]], board: Sides, side: str, cells: tuple[Cell, ...]
+) -> None:
     if side.lower() in laid:
         raise InputError(f"the challenge lays the piece {side.lower()} twice")
-    laid[side.lower()] = way
+    laid[side.lower()] = cells
 
 
-def _side(board: Board, side: str, word: str) -> str:
+def _side(board: Sides, side: str, word: str) -> str:
     if side not in board.shapes:
         known = " ".join(sorted({name.lower() for name in board.shapes}))
         raise InputError(f"{word}: there is no piece {side}; there are {known}")
@@ -125,13 +117,13 @@ def _digits(text: str, word: str) -> int:
     return int(text)
 
 
-def _code(board: Board, text: str) -> dict[str, Way]:
+def _code(board: Sides, text: str) -> dict[str, tuple[Cell, ...]]:
     if not text or len(text) % 4:
         raise InputError(
             f"a challenge is a code of four characters a piece such as b43S; {text!r} has "
             f"{plural(len(text), 'character')}"
         )
-    laid: dict[str, Way] = {}
+    laid: dict[str, tuple[Cell, ...]] = {}
     for at in range(0, len(text), 4):
         word = text[at : at + 4]
         side = _side(board, word[0], word)
@@ -140,8 +132,8 @@ def _code(board: Board, text: str) -> dict[str, Way]:
     return laid
 
 
-def _balls(board: Board, text: str) -> dict[str, Way]:
-    laid: dict[str, Way] = {}
+def _balls(board: Sides, text: str) -> dict[str, tuple[Cell, ...]]:
+    laid: dict[str, tuple[Cell, ...]] = {}
     for word in text.replace("\n", ";").split(";"):
         parts = word.split()
         if not parts:
@@ -160,16 +152,16 @@ def _balls(board: Board, text: str) -> dict[str, Way]:
     return laid
 
 
-def _drawing(board: Board, lines: list[str]) -> dict[str, Way]:
+def _drawing(board: Sides, lines: list[str]) -> dict[str, tuple[Cell, ...]]:
     cells: dict[str, list[Cell]] = {}
     for r, line in enumerate(lines):
         for c, mark in enumerate(line):
             if mark != ".":
                 cells.setdefault(_side(board, mark, "the drawing").lower(), []).append((r, c))
-    laid: dict[str, Way] = {}
+    laid: dict[str, tuple[Cell, ...]] = {}
     for name, found in cells.items():
         shapes = board.shapes[name] + board.shapes[name.upper()]
         if normal(found) not in shapes:
             raise InputError(f"the drawing shows {name} in a shape that it does not have")
-        laid[name] = tuple(sorted(board.number[cell] for cell in found))
+        laid[name] = tuple(sorted(found))
     return laid

@@ -1,8 +1,8 @@
-"""The conflict graph of a fitting puzzle: vertices are the ways of all pieces, and two are joined
-where they are of the same piece or cover a location both.
+"""The conflict graph of a puzzle: vertices are the ways of all pieces, and two are joined where they
+are of the same piece or cover a cell both.
 
 A solution is an independent set with one vertex per piece (or none where the piece may stay out),
-and each such set whose ways cover the frame is a solution.
+and each such set whose ways cover the board is a solution.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.fit.lower import lower
-from calpuzzle.fit.model import Fitting
+from calpuzzle.base.extras import importing
+from calpuzzle.puzzle.lowering import Lowering
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,75 +20,81 @@ if TYPE_CHECKING:
 MAX_VERTICES = 20_000
 
 
-def matrix(puzzle: Fitting) -> npt.NDArray[np.bool_]:
-    """The adjacency matrix: square, symmetric, its diagonal False, dtype bool, over the options of
-    the lowering (the ways of the first piece, then those of the second, ...).
+def vertices(lowered: Lowering) -> list[int]:
+    """The options in the order of the graph: those of the first piece, then of the second, ..."""
+    options = lowered.cover.options
+    return sorted(range(len(options)), key=options.__getitem__)
+
+
+def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
+    """The adjacency matrix: square, symmetric, its diagonal False, dtype bool, over `vertices`.
 
     Raises InputError for equal pieces, which may lie in several ways at once, and CannotDoError
     for more than 20,000 ways.
     """
     import numpy as np
 
-    for piece in puzzle.pieces:
-        if piece.most > 1:
-            raise InputError(f"there are {piece.most} pieces {piece.name}, which conflict not")
-    options = lower(puzzle).options
-    if len(options) > MAX_VERTICES:
+    for piece in lowered.classes:
+        if piece.bounds[1] > 1:
+            raise InputError(f"there are {piece.bounds[1]} pieces {piece.name}, which conflict not")
+    order = vertices(lowered)
+    if len(order) > MAX_VERTICES:
         raise CannotDoError(f"a conflict graph has up to {MAX_VERTICES:,} vertices")
-    joined = np.zeros((len(options), len(options)), dtype=bool)
-    groups: dict[tuple[str, int], list[int]] = {}
-    for k, (piece_number, way) in enumerate(options):
-        groups.setdefault(("piece", piece_number), []).append(k)
-        for place in way:
-            groups.setdefault(("location", place), []).append(k)
-    for members in groups.values():
-        joined[np.ix_(members, members)] = True
+    joined = np.zeros((len(order), len(order)), dtype=bool)
+    members: dict[int, list[int]] = {}
+    for k, option in enumerate(order):
+        for item in lowered.cover.options[option]:
+            members.setdefault(item, []).append(k)
+    for own in members.values():
+        joined[np.ix_(own, own)] = True
     np.fill_diagonal(joined, False)
     return joined
 
 
-def table(puzzle: Fitting) -> str:
-    """The matrix as text, a row a way: its name, its locations, then 0 and 1."""
-    lowered = lower(puzzle)
-    joined = matrix(puzzle)
+def _rows(lowered: Lowering) -> list[tuple[str, str]]:
+    """Of each vertex its name and its cells: their numbers, or their coordinates."""
+    rows = []
+    for option in vertices(lowered):
+        cells = (",".join(map(str, cell)) for cell in lowered.cells_of(option))
+        rows.append((lowered.cover.names[option], " ".join(cells)))
+    return rows
+
+
+def table(lowered: Lowering) -> str:
+    """The matrix as text, a row a way: its name, its cells, then 0 and 1."""
+    pairs = zip(_rows(lowered), matrix(lowered), strict=True)
     return "".join(
-        f"{name}\t{' '.join(map(str, way))}\t{''.join('01'[int(x)] for x in row)}\n"
-        for name, (_, way), row in zip(lowered.cover.names, lowered.options, joined, strict=True)
+        f"{name}\t{cells}\t{''.join('01'[int(x)] for x in row)}\n" for (name, cells), row in pairs
     )
 
 
-def dot(puzzle: Fitting) -> str:
+def dot(lowered: Lowering) -> str:
     """The graph in the DOT language of Graphviz."""
-    lowered = lower(puzzle)
-    joined = matrix(puzzle)
-    lines = [f"graph {_quoted(puzzle.name)} {{"]
-    for name, (_, way) in zip(lowered.cover.names, lowered.options, strict=True):
-        lines.append(f"  {_quoted(name)} [tooltip={_quoted(' '.join(map(str, way)))}];")
+    rows, joined = _rows(lowered), matrix(lowered)
+    lines = [f"graph {_quoted(lowered.model.name)} {{"]
+    lines += [f"  {_quoted(name)} [tooltip={_quoted(cells)}];" for name, cells in rows]
+    names = [_quoted(name) for name, _ in rows]
     for a in range(len(joined)):
-        for b in range(a + 1, len(joined)):
-            if joined[a, b]:
-                lines.append(
-                    f"  {_quoted(lowered.cover.names[a])} -- {_quoted(lowered.cover.names[b])};"
-                )
+        lines += [f"  {names[a]} -- {names[b]};" for b in range(a + 1, len(joined)) if joined[a, b]]
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def graph(puzzle: Fitting) -> Any:
-    """The graph as a networkx.Graph, whose vertices are (piece name, locations).
+def graph(lowered: Lowering) -> Any:
+    """The graph as a networkx.Graph, whose vertices are (piece name, cells).
 
     Raises CannotDoError where networkx is not installed.
     """
-    try:
+    with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx
-    except ImportError:
-        raise CannotDoError("networkx is not installed: pip install networkx") from None
-    options = lower(puzzle).options
-    vertices = [(puzzle.pieces[index].name, way) for index, way in options]
+    names = [*(own.name for own in lowered.classes), *(g.name for g in lowered.model.groups)]
+    found = [
+        (names[lowered.cover.options[option][0]], lowered.cells_of(option))
+        for option in vertices(lowered)
+    ]
     built: Any = networkx.Graph()
-    built.add_nodes_from(vertices)
-    joined = matrix(puzzle)
+    built.add_nodes_from(found)
     built.add_edges_from(
-        (vertices[a], vertices[b]) for a, b in zip(*joined.nonzero(), strict=True) if a < b
+        (found[a], found[b]) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b
     )
     return built
 

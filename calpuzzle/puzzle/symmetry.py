@@ -1,9 +1,12 @@
-"""The symmetries of a fitting puzzle, and which solutions are the same up to them.
+"""The symmetries of a puzzle, and which solutions are the same up to them.
 
-A symmetry is a motion of the frame onto itself, with its colours and its optional locations, that
-maps the ways of each piece onto the ways of a piece (the same, or one that it changes places
-with, as the two chiral pieces of the Soma cube under a mirror). Of solutions that are the same up
-to symmetry, the one kept is the least as a tuple of option numbers.
+A symmetry is a motion of the board onto itself, with its colours and its optional cells, that maps
+the ways of each piece onto the ways of a piece (the same, or one that it changes places with, as the
+two chiral pieces of the Soma cube under a mirror). Of solutions that are the same up to symmetry, the
+one kept is the least as a tuple of option numbers.
+
+A board that is flat has a front and a back: turning it over shows its mirror image, whether its
+pieces are flat or solid. So only its motions in its own plane are turns; in space, all rotations are.
 """
 
 from __future__ import annotations
@@ -12,13 +15,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.fit.geometry import Matrix, Point, moved, signed_permutations
-from calpuzzle.fit.lower import Lowered
-from calpuzzle.fit.model import Fitting, Way
 from calpuzzle.base.text import plural
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.shapes import Cell, Motion, moved, signed_permutations
 
 MAX_DIMENSIONS = 5
-Options = tuple[int, ...]
 
 
 class Symmetry(NamedTuple):
@@ -28,73 +30,95 @@ class Symmetry(NamedTuple):
     mirror: bool
 
 
-def symmetries(puzzle: Fitting, lowered: Lowered, mirrors: bool = True) -> tuple[Symmetry, ...]:
+def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     """All symmetries, the identity first; without `mirrors` only those that a turn can do.
 
-    Raises InputError where the puzzle has no points, or too many dimensions.
+    Raises InputError where the cells of the puzzle are but numbers, or have too many dimensions.
     """
-    points = [location.point for location in puzzle.locations]
-    known = [point for point in points if point is not None]
-    if len(known) < len(points):
+    board = lowered.model.board
+    if board.bare:
         raise InputError(
-            f"{puzzle.name} has no coordinates, so that its symmetries are not known; "
+            f"{lowered.model.name} has no coordinates, so that its symmetries are not known; "
             "leave --unique out"
         )
-    if not known:
-        return (Symmetry(tuple(range(len(lowered.options))), False),)
-    if len(known[0]) > MAX_DIMENSIONS:
+    identity = tuple(range(len(lowered.cover.options)))
+    if not board.cells:
+        return (Symmetry(identity, False),)
+    points = _points(lowered.cells)
+    if len(points[0]) > MAX_DIMENSIONS:
         raise InputError(f"--unique handles frames of up to {MAX_DIMENSIONS} dimensions")
-    number = {option: k for k, option in enumerate(lowered.options)}
+    kind = _kinds(lowered)
     found: dict[tuple[int, ...], bool] = {}
-    for matrix, sign in sorted(
-        signed_permutations(len(known[0])), key=lambda entry: (entry[1] < 0, entry[0])
+    for motion, sign in sorted(
+        signed_permutations(len(points[0])), key=lambda entry: (entry[1] < 0, entry[0])
     ):
         if sign < 0 and not mirrors:
             continue
-        places = _places(puzzle, known, matrix)
-        options = _options(puzzle, lowered, number, places) if places else None
+        places = _places(points, kind, motion)
+        options = _options(lowered, places) if places else None
         if options is not None:
             found.setdefault(options, sign < 0)
-    identity = tuple(range(len(lowered.options)))
     ordered = sorted(found.items(), key=lambda entry: (entry[0] != identity, entry[1]))
     return tuple(Symmetry(options, mirror) for options, mirror in ordered)
 
 
-def _places(puzzle: Fitting, points: list[Point], matrix: Matrix) -> list[int] | None:
-    """Where the motion takes each location, or None where the frame is not mapped onto itself."""
-    images = [moved(matrix, point) for point in points]
+def _points(cells: tuple[Cell, ...]) -> list[Cell]:
+    """The cells without the axes along which the board has no extent, as long as two are left."""
+    extent = [max(axis) > min(axis) for axis in zip(*cells, strict=True)]
+    axes = [axis for axis, wide in enumerate(extent) if wide]
+    for axis in reversed(range(len(extent))):
+        if len(axes) < 2 and axis not in axes:
+            axes.append(axis)
+    return [tuple(cell[axis] for axis in sorted(axes)) for cell in cells]
+
+
+def _kinds(lowered: Lowering) -> list[tuple[int, bool]]:
+    """Of each cell, in the order of the items, its colour and whether it may stay empty."""
+    board = lowered.model.board
+    number = {cell: k for k, cell in enumerate(board.cells)}
+    order = [number[cell] for cell in lowered.cells]
+    return [(board.colours[k] if board.colours else 0, k in board.optional) for k in order]
+
+
+def _places(
+    points: list[Cell], kind: list[tuple[int, bool]], motion: Motion
+) -> list[int] | None:
+    """Where the motion takes each cell, or None where the board is not mapped onto itself."""
+    images = [moved(motion, point) for point in points]
     axes = range(len(points[0]))
     shift = [min(p[k] for p in points) - min(p[k] for p in images) for k in axes]
     number = {point: k for k, point in enumerate(points)}
     places = []
-    for location, image in zip(puzzle.locations, images, strict=True):
+    for own, image in zip(kind, images, strict=True):
         at = number.get(tuple(x + d for x, d in zip(image, shift, strict=True)))
-        if at is None or puzzle.locations[at]._replace(point=None) != location._replace(point=None):
+        if at is None or kind[at] != own:
             return None
         places.append(at)
     return places
 
 
-def _options(
-    puzzle: Fitting,
-    lowered: Lowered,
-    number: dict[tuple[int, Way], int],
-    places: list[int],
-) -> tuple[int, ...] | None:
-    """Where each option goes when the locations go to `places`, or None where one goes nowhere."""
-    owners: dict[tuple[tuple[Way, ...], int, int], list[int]] = {}
-    for index, piece in enumerate(puzzle.pieces):
-        owners.setdefault((piece.ways, piece.least, piece.most), []).append(index)
+def _options(lowered: Lowering, places: list[int]) -> tuple[int, ...] | None:
+    """Where each option goes when the cells go to `places`, or None where one goes nowhere."""
+    cover, first = lowered.cover, lowered.first
+    item = [*range(first), *(first + place for place in places)]
+    ways: list[list[Options]] = [[] for _ in range(first)]
+    images: list[list[Options]] = [[] for _ in range(first)]
+    for option in cover.options:
+        ways[option[0]].append(option[1:])
+        images[option[0]].append(tuple(sorted([item[k] for k in option[1:]])))
+    owners: dict[tuple[frozenset[Options], tuple[int, int]], list[int]] = {}
+    for index, own in enumerate(ways):
+        owners.setdefault((frozenset(own), cover.bounds[index]), []).append(index)
     target: dict[int, int] = {}
-    for (ways, least, most), indices in owners.items():
-        image = tuple(sorted(tuple(sorted(places[k] for k in way)) for way in ways))
-        onto = owners.get((image, least, most), [])
+    for (own, bounds), indices in owners.items():
+        onto = owners.get((frozenset(images[indices[0]]), bounds), [])
         if len(onto) != len(indices):
             return None
         target.update(zip(indices, onto, strict=True))
+    number = lowered.option_number
     return tuple(
-        number[target[index], tuple(sorted(places[k] for k in way))]
-        for index, way in lowered.options
+        number[(target[option[0]], *sorted([item[k] for k in option[1:]]))]
+        for option in cover.options
     )
 
 
