@@ -15,6 +15,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 MAX_OPTIONS = 400  # laid at once: each is one more call on Python's stack
 
+
 class _Search:
     """One search: how often each item is still to be covered, at least and at most; the options
     that lie; and those that are out, since all solutions with them have been found."""

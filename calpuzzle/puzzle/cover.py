@@ -49,9 +49,7 @@ class Solver(Protocol):
     def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
         """How many solutions there are."""
 
-    def solutions(
-        self, cover: Cover, engine: str, progress: Progress | None
-    ) -> Iterator[Options]:
+    def solutions(self, cover: Cover, engine: str, progress: Progress | None) -> Iterator[Options]:
         """The solutions, lazily, in the order of the engine."""
 
 
@@ -79,10 +77,11 @@ class Cover(Keeping):
     2
 
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
-    `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces, of
-    which each option has exactly one (0 where that is not known), and `plane`, where the others are
-    cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown, an option with no
-    item or with one twice, impossible bounds, an axis that is not covered exactly once.
+    `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
+    of which each option has exactly one (0 where that is not known), and `plane`, where the others
+    are cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown,
+    an option with no item or with one twice, impossible bounds, an axis that is not covered exactly
+    once.
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
