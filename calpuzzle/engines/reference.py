@@ -39,7 +39,7 @@ class _Search:
             if self.options[number][0] >= self.primary or not self.fits(number):
                 return
             self.lay(number)
-        self.laid = []
+            self.laid.clear()
         yield from self.fill()
 
     def fits(self, number: int) -> bool:
@@ -47,7 +47,9 @@ class _Search:
         return number not in self.out and all(self.room[item] for item in self.options[number])
 
     def lay(self, number: int, times: int = 1) -> None:
-        """Lay an option, or take it up where `times` is -1."""
+        """Lay an option, or take it up where `times` is -1. Raises CannotDoError for too many."""
+        if len(self.laid) >= MAX_OPTIONS and times > 0:
+            raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
         for item in self.options[number]:
             self.need[item] -= times
             self.room[item] -= times
@@ -61,8 +63,6 @@ class _Search:
 
     def fill(self) -> Iterator[Options]:
         """Every way to go on."""
-        if len(self.laid) > MAX_OPTIONS:
-            raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
         item = next((i for i in reversed(range(len(self.need))) if self.need[i] > 0), None)
         if item is None:
             yield from self.extend([k for k in self.choosable if self.fits(k)])
@@ -94,12 +94,15 @@ class Reference(Engine):
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """How many solutions hold the options `laid`."""
-        found = 0
-        for _ in _Search(cover).completing(laid):
-            found += 1
-            run.tell(found, None, found)
-        return found
+        return sum(1 for _ in _found(cover, laid, run))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """What completes the options `laid`, in lexicographic order, once all are found."""
-        yield from sorted(_Search(cover).completing(laid))
+        yield from sorted(_found(cover, laid, run))
+
+
+def _found(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
+    """What completes the options `laid`, in no order."""
+    for number, options in enumerate(_Search(cover).completing(laid), 1):
+        run.tell(number, None, number)
+        yield options
