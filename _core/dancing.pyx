@@ -16,7 +16,7 @@ secondary items alone is never chosen.
 The rule that fixes the order of the search: branch on the item with the fewest ways, of equal
 ones on the lowest, and on items that need no more options only when all others are covered; try
 the options of the item in rising order, and to close it last. The plain twin
-(calpuzzle/exact/reference.py) follows the same rule, node for node.
+(tests/dancing_twin.py) follows the same rule, node for node.
 
 The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
 of the search is an option laid. The caller (calpuzzle/engines/dancing.py) checks all input: items of
