@@ -53,18 +53,26 @@ def _text_faults(model: Model) -> list[str]:
 def _board_faults(board: Board) -> list[str]:
     if not board.cells and not board.bare:
         return ["the board has no cells"]
-    found = []
-    for cell, number in Counter(board.cells).items():
-        if number > 1:
-            found.append(f"the cell {cell} stands {number} times on the board")
+    if len({len(cell) for cell in board.cells}) > 1:
+        return ["the cells of the board have not all as many coordinates"]
+    cells = plural(len(board.cells), "cell")
+    found = [
+        f"the board has {plural(len(given), what)} for {cells}"
+        for given, what in ((board.labels, "label"), (board.colours, "colour"))
+        if given and len(given) != len(board.cells)
+    ]
+    for number in sorted(board.optional.difference(range(len(board.cells)))):
+        found.append(f"the cell of number {number} may stay empty, but the board has {cells}")
+    for cell, times in Counter(board.cells).items():
+        if times > 1:
+            found.append(f"the cell {cell} stands {times} times on the board")
     seen: dict[str, int] = {}
-    for label, cell in zip(board.labels, board.cells, strict=False):
-        row = cell[-2] + 1
+    for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
+        where = number if board.bare else cell[-2] + 1
         if label and label in seen:
-            found.append(
-                f"the label {label} stands twice on the board (rows {seen[label]} and {row})"
-            )
-        seen[label] = row
+            both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
+            found.append(f"the label {label} stands twice on the board ({both})")
+        seen[label] = where
     return found
 
 
@@ -93,7 +101,7 @@ def _name_faults(kind: str, names: Iterable[str]) -> list[str]:
 def _group_faults(model: Model) -> list[str]:
     found: list[str] = []
     owner: dict[str, str] = {}
-    at = model.board.at
+    at = dict.fromkeys(label for label in model.board.labels if label)
     for group in model.groups:
         if not group.labels:
             found.append(f"group {group.name} has no labels")
@@ -120,7 +128,7 @@ def _piece_faults(model: Model, piece: Piece) -> list[str]:
             f"piece {piece.name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
         ]
     if model.board.bare:
-        return []
+        return _way_faults(model, piece)
     if not piece.sides or not all(piece.sides):
         return [f"piece {piece.name} has no cells; draw it with #"]
     for side in piece.sides:
@@ -133,8 +141,21 @@ def _piece_faults(model: Model, piece: Piece) -> list[str]:
                 f"piece {piece.name} is in {parts(side)} parts; its cells must hold together by "
                 "edges"
             ]
+    if not model.board.colours and piece.colours:
+        return [f"piece {piece.name} has colours, but the board has none"]
     if model.board.colours and [len(own) for own in piece.colours] != list(map(len, piece.sides)):
         return [f"piece {piece.name} has not a colour for each of its cells"]
+    return []
+
+
+def _way_faults(model: Model, piece: Piece) -> list[str]:
+    """What is wrong with the ways of a piece of which nothing else is known."""
+    cells = range(len(model.board.cells))
+    for way in piece.ways:
+        if not way or list(way) != sorted(set(way)) or way[0] < 0 or way[-1] not in cells:
+            return [f"piece {piece.name} has the way {way}, which is not rising numbers of cells"]
+    if list(piece.ways) != sorted(set(piece.ways)):
+        return [f"the ways of piece {piece.name} are not different and sorted"]
     return []
 
 
