@@ -9,7 +9,7 @@ from collections import Counter
 
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import place_name
 
 
 def imbalances(lowered: Lowering) -> list[str]:
@@ -28,17 +28,10 @@ def imbalances(lowered: Lowering) -> list[str]:
     needed = range(lowered.first, len(cover.primary))
     bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
     if bare:
-        places = ", ".join(_place(cell) for cell in bare[:5])
+        places = ", ".join(map(place_name, bare[:5]))
         more = f" and {len(bare) - 5} more" if len(bare) > 5 else ""
         found.append(f"no piece reaches {places}{more}")
     return found + (_colours(lowered) or _area(lowered, sizes))
-
-
-def _place(cell: Cell) -> str:
-    if len(cell) == 1:
-        return f"cell {cell[0]}"
-    layer = f"layer {cell[0]}, " if len(cell) > 2 else ""
-    return f"{layer}row {cell[-2]}, column {cell[-1]}"
 
 
 def _colours(lowered: Lowering) -> list[str]:

@@ -118,6 +118,16 @@ def parts(cells: Collection[Cell]) -> int:
     return number
 
 
+def place_name(cell: Cell) -> str:
+    """A cell in words: `row 1, column 2`, in space `layer 0, row 1, column 2`; `cell 3` where
+    cells are but numbers."""
+    if len(cell) == 1:
+        return f"cell {cell[0]}"
+    *layers, row, column = cell
+    layer = f"layer {','.join(map(str, layers))}, " if layers else ""
+    return f"{layer}row {row}, column {column}"
+
+
 def neighbours(cell: Cell) -> list[Cell]:
     """The cells that share an edge (a face in space) with a cell."""
     return [
