@@ -1,11 +1,11 @@
 """The puzzle file: one TOML file is one puzzle. docs/puzzle-files.md describes it for users.
 
-The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a drawing,
-whose layers are apart by a blank line; or `segments`, the grid lines of so many squares, for sticks.
-In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty, and with
-`colours = true` every other character is a cell of that colour, otherwise just a cell. A stick is
-written as `00- 01|`, the segment to the right of (0,0) and the one above (0,1); on a grid of double
-width these are cells, and pieces move by twos.
+The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a
+drawing, whose layers are apart by a blank line; or `segments`, the grid lines of so many squares,
+for sticks. In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty,
+and with `colours = true` every other character is a cell of that colour, otherwise just a cell. A
+stick is written as `00- 01|`, the segment to the right of (0,0) and the one above (0,1); on a grid
+of double width these are cells, and pieces move by twos.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ PIECE_KEYS: Keys = {
     "min": (int, "a whole number"),
     "max": (int, "a whole number"),
 }
+_TELLING = re.compile(rf"^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)", re.MULTILINE)
 KINDS = ("board", "frame", "segments")
 # Keys that mean something with one kind of board only.
 OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "crossings": "segments"}
@@ -66,6 +67,11 @@ class _File(NamedTuple):
     crossings: bool
     motions: tuple[bool, bool]
     found: list[str]
+
+
+def looks_like(text: str) -> bool:
+    """Whether a line begins with one of the keys or tables of a puzzle file."""
+    return _TELLING.search(text) is not None
 
 
 def read(text: str, name: str) -> Model:
@@ -209,11 +215,11 @@ def _frame(drawing: str, file: _File) -> Board:
 
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
-    table = {"shape": value} if isinstance(value, str) else value
     where = f"piece {named(name)}: "
-    if not isinstance(table, dict):
+    if not isinstance(value, (str, dict)):
         file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
+    table: dict[str, Any] = {"shape": value} if isinstance(value, str) else value
     wrong = control_fault(where + "its name", name) + key_faults(table, PIECE_KEYS, where)
     if not wrong and ("shape" in table) == ("sides" in table):
         wrong.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
