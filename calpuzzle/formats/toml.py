@@ -215,11 +215,11 @@ def _frame(drawing: str, file: _File) -> Board:
 
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
+    table = {"shape": value} if isinstance(value, str) else value
     where = f"piece {named(name)}: "
-    if not isinstance(value, (str, dict)):
+    if not isinstance(table, dict):
         file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
-    table: dict[str, Any] = {"shape": value} if isinstance(value, str) else value
     wrong = control_fault(where + "its name", name) + key_faults(table, PIECE_KEYS, where)
     if not wrong and ("shape" in table) == ("sides" in table):
         wrong.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
@@ -230,7 +230,8 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
     if not drawings or not all(isinstance(drawing, str) for drawing in drawings):
         file.found.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
         return None
-    count = table.get("count", 1)
+    numbers: dict[str, int] = table
+    count = numbers.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
         file.found.append(f"{where}count says what min and max say; write one of them")
     sides = [_side(drawing, named(name), file) for drawing in drawings]
@@ -240,8 +241,8 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         tuple(shape for shape, _ in sides),
         turn,
         flip,
-        table.get("min", count if "max" not in table else 0),
-        table.get("max", count),
+        numbers.get("min", count if "max" not in numbers else 0),
+        numbers.get("max", count),
         tuple(colours for _, colours in sides) if file.colours else (),
     )
 
