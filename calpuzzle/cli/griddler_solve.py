@@ -9,42 +9,27 @@ import argparse
 import json
 from typing import Any
 
-from calpuzzle.cli.output import choose_format, picture, tell, write
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.clues import add_file, read
+from calpuzzle.cli.output import choose_format, destination, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import StatusLine
+from calpuzzle.cli.solve import MAX_DRAWN
 from calpuzzle.cli.terminal import wants_ascii, wants_colour
 from calpuzzle.draw.scene import sheet
-from calpuzzle.base.errors import InputError
-from calpuzzle.cli.griddler_commands.common import (
-    add_file,
-    add_format,
-    add_output,
-    check_output,
-    read,
-)
 from calpuzzle.griddler.explain import first_look, why_unsolvable
-from calpuzzle.formats.griddler_json import grid_rows
-from calpuzzle.griddler.puzzle import Grid, Clues, as_grid, fits
-from calpuzzle.draw.griddler_text import grid_text
+from calpuzzle.griddler.puzzle import as_grid, grid_rows
 from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
-from calpuzzle.base.text import plural
+from calpuzzle.results.griddler import Filled, Griddler
 
 FORMATS = ("text", "json", "svg", "png")
 MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
-MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
-
-EXAMPLES = """\
-examples:
-  calpuzzle griddler solve examples/puzzles/cat.non
-  calpuzzle griddler solve examples/puzzles/cat.non --all --format json
-  calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not
-  calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg
-"""
 
 
 def configure(parser: Parser) -> None:
-    """Add the options."""
-    parser.epilog = EXAMPLES
+    """Declare the options."""
     add_file(parser)
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default: 1)")
@@ -54,7 +39,11 @@ def configure(parser: Parser) -> None:
         "--unique", action="store_true", help="print only whether there is just one"
     )
     parser.add_argument("--watch", action="store_true", help="show the steps of logic on the way")
-    add_format(parser, FORMATS)
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT",
+        help=f"one of {', '.join(FORMATS)} (default: what the output ends in, else text)",
+    )
     parser.add_argument(
         "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
     )
@@ -64,7 +53,14 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
     parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
-    add_output(parser)
+    options.add_output(parser, "stdout")
+    options.add_examples(
+        parser,
+        "calpuzzle griddler solve examples/puzzles/cat.non",
+        "calpuzzle griddler solve examples/puzzles/cat.non --all --format json",
+        "calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not",
+        "calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,14 +72,14 @@ def run(args: argparse.Namespace) -> int:
     number = args.count or args.unique  # a number is text, whatever the file is called
     chosen = choose_format(args.format, None if number else args.output, FORMATS, "text")
     args.format = "text" if number else chosen
-    check_output(args, args.format)
+    args.output = destination(args.output, args.format)
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
     puzzle = read(args)
     if args.watch:
-        from calpuzzle.cli.griddler_commands.step import watch
+        from calpuzzle.cli.griddler_step import watch
 
-        watch(puzzle, 0.2)
+        watch(puzzle.clues, 0.2)
     result = _search(puzzle, args)
     if result.ended != INTERRUPTED and not result.count and result.complete:
         return _no_solution(puzzle, args)
@@ -97,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     return _close(result)
 
 
-def _search(puzzle: Clues, args: argparse.Namespace) -> Result:
+def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
     keep = 0 if args.count or args.unique else None
     limit = args.n or (MOST if args.all else 1)
     if args.count and not args.n:
@@ -106,13 +102,13 @@ def _search(puzzle: Clues, args: argparse.Namespace) -> Result:
         limit = 2
     if args.format in ("svg", "png"):
         limit = min(limit or MOST, MAX_DRAWN + 1)
-    if first_look(puzzle):  # no search can find what the clues rule out
-        masks = puzzle.everything()
+    if first_look(puzzle.clues):  # no search can find what the clues rule out
+        masks = puzzle.clues.everything()
         return Result(0, [], "complete", masks, Effort(), 0.0)
     if args.engine == "cpsat":
         from calpuzzle.griddler import cpsat
 
-        return cpsat.solve(puzzle, limit, keep=keep, seconds=args.seconds)
+        return cpsat.solve(puzzle.clues, limit, keep=keep, seconds=args.seconds)
     with StatusLine() as status:
 
         def report(count: int, effort: Effort, seconds: float) -> None:
@@ -121,7 +117,7 @@ def _search(puzzle: Clues, args: argparse.Namespace) -> Result:
             status.show(text)
 
         return solve(
-            puzzle,
+            puzzle.clues,
             limit,
             keep=keep,
             guesses=args.guesses,
@@ -130,15 +126,14 @@ def _search(puzzle: Clues, args: argparse.Namespace) -> Result:
         )
 
 
-def _no_solution(puzzle: Clues, args: argparse.Namespace) -> int:
-    reason = why_unsolvable(puzzle)
+def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
+    reason = why_unsolvable(puzzle.clues)
     if args.count:
         write("0\n", args.output)
         tell(f"no solution: {reason}")
         return 0
     if args.format == "json":
-        data = {"solutions": [], "count": 0, "complete": True, "reason": reason}
-        write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
+        write(_json(puzzle, [], 0, reason=reason), args.output)
     tell(f"no solution: {reason}")
     return 1
 
@@ -154,46 +149,50 @@ def _verdict(result: Result, args: argparse.Namespace) -> int:
     return code or int(result.unique is not True)
 
 
-def _grids(puzzle: Clues, result: Result) -> list[Grid]:
+def _filled(puzzle: Griddler, result: Result) -> list[Filled]:
     """The solutions, or else the one grid of what is certain."""
-    return result.solutions or [as_grid(puzzle, result.certain)]
+    grids = result.solutions or [as_grid(puzzle.clues, result.certain)]
+    return [Filled(puzzle, grid) for grid in grids]
 
 
-def _show(puzzle: Clues, result: Result, args: argparse.Namespace) -> None:
-    grids = _grids(puzzle, result)
+def _json(puzzle: Griddler, records: list[list[str]], total: int | None, **more: Any) -> str:
+    """The envelope of every kind, and what a griddler has besides."""
+    data = {"puzzle": puzzle.name, "date": {}, "total": total, "solutions": records, **more}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
+    shown = _filled(puzzle, result)
     if args.format == "json":
-        data: dict[str, Any] = {
-            "solutions": [grid_rows(puzzle, grid) for grid in result.solutions],
-            "count": result.count,
-            "complete": result.complete,
-        }
-        if not result.solutions:
-            data["certain"] = grid_rows(puzzle, grids[0])
-        write((json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode(), args.output)
+        total = result.count if result.complete else None
+        known = {} if result.solutions else {"certain": shown[0].record()}
+        records = [grid_rows(puzzle.clues, grid) for grid in result.solutions]
+        write(_json(puzzle, records, total, **known), args.output)
     elif args.format == "text":
         colour = not args.output and wants_colour("auto")
-        ascii_only = not args.output and wants_ascii()
-        texts = [grid_text(puzzle, grid, args.cells, colour, ascii_only) for grid in grids]
-        title = f"{puzzle.title}\n" if puzzle.title else ""
-        write(title + "\n".join(texts), args.output)
+        plain = not args.output and wants_ascii()
+        texts = [each.text(ascii_only=plain, colour=colour, cells=args.cells) for each in shown]
+        title = f"{puzzle.clues.title}\n" if puzzle.clues.title else ""
+        write(title + "\n\n".join(texts) + "\n", args.output)
     else:
-        from calpuzzle.draw.griddler import scene
+        from calpuzzle.draw.written import picture
 
-        if len(grids) > MAX_DRAWN:
+        if len(shown) > MAX_DRAWN:
             raise InputError(
                 f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
                 "--format text or json"
             )
-        drawn = sheet([scene(puzzle, grid) for grid in grids], title=puzzle.title)
+        drawn = sheet([each.scene() for each in shown], title=puzzle.title)
         write(picture(drawn, args.format), args.output)
 
 
-def _compare_with_goal(puzzle: Clues, result: Result) -> None:
-    if puzzle.goal is None:
+def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
+    goal = puzzle.clues.goal
+    if goal is None:
         return
-    if not fits(puzzle, puzzle.goal):
+    if not puzzle.fits(goal):
         tell("the goal in the file is not a solution")
-    elif result.solutions and puzzle.goal not in result.solutions:
+    elif result.solutions and goal not in result.solutions:
         tell("the goal in the file is another solution than what is shown")
 
 

@@ -10,30 +10,22 @@ from __future__ import annotations
 
 import argparse
 import os
-from types import ModuleType
 
-from calpuzzle.cli.output import tell, write
-from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.base.errors import InputError
-from calpuzzle.cli.griddler_commands.common import add_output, check_output
-from calpuzzle.formats import NAMES, dump, for_path, named
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.clues import NAMES
+from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.formats.pictures import load_picture
+from calpuzzle.formats.registry import FORMATS, by_ending, named, render
 from calpuzzle.griddler.hints import rate
 from calpuzzle.griddler.making import least_given, with_given
-from calpuzzle.formats.pictures import load_picture
 from calpuzzle.griddler.solver import solve, unbroken
-from calpuzzle.base.text import plural
-
-EXAMPLES = """\
-examples:
-  calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non
-  calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml
-  calpuzzle griddler make examples/puzzles/dots.txt --give --to json
-"""
 
 
 def configure(parser: Parser) -> None:
-    """Add the options."""
-    parser.epilog = EXAMPLES
+    """Declare the options."""
     parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
     parser.add_argument(
         "--to",
@@ -41,34 +33,41 @@ def configure(parser: Parser) -> None:
         help=f"one of {', '.join(NAMES)} (default: what the output ends in, else non)",
     )
     parser.add_argument("--title", help="the puzzle's title")
-    parser.add_argument("--colours", action="store_true", help="keep the picture's colours")
+    parser.add_argument("--colours", "--colors", action="store_true", help="keep the picture's colours")
     parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
     parser.add_argument(
         "--seconds", type=at_least(1), default=20, metavar="S", help="time for proofs (default: 20)"
     )
-    add_output(parser)
+    options.add_output(parser, "stdout")
+    options.add_examples(
+        parser,
+        "calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non",
+        "calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml",
+        "calpuzzle griddler make examples/puzzles/dots.txt --give --to json",
+    )
 
 
-def _form(name: str | None, output: str | None) -> ModuleType:
-    """The format of that name, or of the output's suffix; `non` where neither says."""
-    if name:
-        return named(name)
-    form = for_path(output or "")
+def _form(name: str | None, output: str | None) -> str:
+    """The format of that name, or of the output's ending; `non` where neither says."""
+    form = name or by_ending(output or "", "griddler")
     if form is None and os.path.splitext(output or "")[1]:
         raise InputError(
             f"the ending of {output} is none of a griddler's formats; change it, or say which "
             f"with --to, one of {', '.join(NAMES)}"
         )
-    return form or named("non")
+    form = form or "non"
+    if named(form).kind != "griddler":
+        raise InputError(f"the format {form} holds no griddlers; {', '.join(NAMES)} do")
+    return form
 
 
 def run(args: argparse.Namespace) -> int:
     """Make the puzzle, and say what it is like."""
-    check_output(args)
+    args.output = destination(args.output, "text")
     form = _form(args.to, args.output)
-    if args.give and "given" not in form.KEEPS:
-        able = ", ".join(name for name in NAMES if "given" in named(name).KEEPS)
-        raise InputError(f"the format {form.NAME} cannot hold given cells; with --give use {able}")
+    if args.give and "given" not in FORMATS[form].keeps:
+        able = ", ".join(name for name in NAMES if "given" in FORMATS[name].keeps)
+        raise InputError(f"the format {form} cannot hold given cells; with --give use {able}")
     puzzle = load_picture(args.picture, args.colours)
     if args.title:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
@@ -86,8 +85,8 @@ def run(args: argparse.Namespace) -> int:
     rating = rate(puzzle, args.seconds)
     if rating is not None:
         tell(str(rating))
-    text, lost = dump(puzzle, form)
-    for sentence in lost:
+    written = render(puzzle, form)
+    for sentence in written.lost:
         tell(sentence)
-    write(text.encode(), args.output)
+    write(written.data, args.output)
     return 0

@@ -12,45 +12,42 @@ import time
 from itertools import islice
 from typing import Any
 
-from calpuzzle.cli.output import choose_format, tell, write
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.clues import add_file, read
+from calpuzzle.cli.output import choose_format, destination, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.terminal import wants_ascii
-from calpuzzle.base.errors import InputError
-from calpuzzle.cli.griddler_commands.common import (
-    add_file,
-    add_format,
-    add_output,
-    check_output,
-    read,
-)
+from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.explain import ContradictionError, first_look
 from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.stepper import Step, steps
-from calpuzzle.base.text import plural
 
 FORMATS = ("text", "json", "svg", "gif", "png")
 
-EXAMPLES = """\
-examples:
-  calpuzzle griddler step examples/puzzles/cat.non              every step
-  calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal
-  calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG
-  calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...
-"""
-
 
 def configure(parser: Parser) -> None:
-    """Add the options."""
-    parser.epilog = EXAMPLES
+    """Declare the options."""
     add_file(parser)
     parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
     parser.add_argument("--watch", action="store_true", help="play the steps in the terminal")
     parser.add_argument(
         "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default: 0.8)"
     )
-    add_format(parser, FORMATS)
-    add_output(parser)
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT",
+        help=f"one of {', '.join(FORMATS)} (default: what the output ends in, else text)",
+    )
+    options.add_output(parser, "stdout")
+    options.add_examples(
+        parser,
+        "calpuzzle griddler step examples/puzzles/cat.non              every step",
+        "calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal",
+        "calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG",
+        "calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,8 +59,9 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--watch plays in the terminal; leave out --format and --output")
     if args.format == "png" and args.output in (None, "-"):
         raise InputError("--format png writes a series of files; name them with --output")
-    check_output(args, args.format)
-    puzzle = read(args)
+    if args.format != "png":
+        args.output = destination(args.output, args.format)
+    puzzle = read(args).clues
     for fault in first_look(puzzle):
         tell(f"there is no solution: {fault}")
     if args.watch:
@@ -90,14 +88,14 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
         whole = {**data, "steps": [_as_data(puzzle, step) for step in made]}
         write(json.dumps(whole) + "\n", args.output)
     else:
-        from calpuzzle.griddler import animate
+        from calpuzzle.draw import film
 
         if args.format == "svg":
-            write(animate.animated_svg(puzzle, made, args.delay).encode(), args.output)
+            write(film.animated_svg(puzzle, made, args.delay).encode(), args.output)
         elif args.format == "gif":
-            write(animate.gif(puzzle, made, args.delay), args.output)
+            write(film.gif(puzzle, made, args.delay), args.output)
         else:
-            written = animate.png_series(puzzle, made, args.output)
+            written = film.png_series(puzzle, made, args.output)
             tell(f"wrote {written[0]} to {written[-1]}")
 
 

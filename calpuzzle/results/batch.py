@@ -1,4 +1,4 @@
-"""Counting every date for a command, with progress on a terminal; several puzzles at once."""
+"""The tables of several puzzles, counted side by side."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from calpuzzle.cli.progress import progress
-from calpuzzle.engines import Progress, Run
-from calpuzzle.puzzle import Puzzle
-from calpuzzle.base.text import plural
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd
 
-
-def counted(puzzle: Puzzle, engine: str, run: Run) -> pd.DataFrame:
-    """The table of a puzzle."""
-    with progress(puzzle.name) as report:
-        return _table(puzzle, engine, run._replace(progress=report))
+STEPS = 1000  # of the progress of one puzzle among several
 
 
-def counted_each(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.DataFrame]:
-    """The tables of several puzzles, in their order, each as soon as it and those before it are
-    done. The threads of `run` take a puzzle each, and share its memory."""
+def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.DataFrame]:
+    """The tables of the puzzles, in their order, each as soon as it and those before it are done.
+    The threads of `run` take a puzzle each, and share its memory; they are over when the generator
+    is closed."""
+    from calpuzzle.results import tables
+
     if len(puzzles) == 1 or run.jobs == 1:
         for puzzle in puzzles:
-            yield counted(puzzle, engine, run)
+            yield tables.table(puzzle, engine, *run)
         return
     from concurrent.futures import ThreadPoolExecutor
 
@@ -36,22 +34,15 @@ def counted_each(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[
     share = (MEMORY if run.memory is None else run.memory) // run.jobs
     alone = run._replace(jobs=1, memory=share)
     with (
-        progress(plural(len(puzzles), "puzzle")) as report,
         ThreadPoolExecutor(run.jobs) as pool,
-        _joined(len(puzzles), report) as parts,
+        _joined(len(puzzles), run.progress) as parts,
     ):
-        tables = [
-            pool.submit(_table, puzzle, engine, alone._replace(progress=part))
+        begun = [
+            pool.submit(tables.table, puzzle, engine, *alone._replace(progress=part))
             for puzzle, part in zip(puzzles, parts, strict=True)
         ]
-        for table in tables:
+        for table in begun:
             yield table.result()
-
-
-def _table(puzzle: Puzzle, engine: str, run: Run) -> pd.DataFrame:
-    from calpuzzle import tables
-
-    return tables.table(puzzle, engine, *run)
 
 
 class _StoppedError(Exception):
@@ -62,19 +53,18 @@ class _StoppedError(Exception):
 def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
     """What `number` threads call to report progress, joined into one report; when the block ends,
     by Ctrl-C for instance, the next call of each ends its thread, for the pool waits for all."""
-    steps = 1000
     done = [0] * number
     over = threading.Event()
     lock = threading.Lock()
 
     def part(index: int) -> Progress:
-        def tell(at: int, of: int) -> None:
+        def tell(at: int, of: int | None, found: int) -> None:
             if over.is_set():
                 raise _StoppedError
-            if report:
+            if report and of:
                 with lock:
-                    done[index] = max(done[index], steps * at // of)
-                    report(sum(done), steps * number)
+                    done[index] = max(done[index], STEPS * at // of)
+                    report(sum(done), STEPS * number, found)
 
         return tell
 
