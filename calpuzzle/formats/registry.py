@@ -48,10 +48,14 @@ def parse(data: bytes, path: str, form: str | None = None, kind: str | None = No
         chosen = named(form)
         if not chosen.reads:
             raise InputError(f"the format {form} is written, not read")
-        if kind not in (None, chosen.kind):
-            raise InputError(f"the format {form} holds {KINDS[chosen.kind]}, which is not wanted")
+        if kind is not None and kind != chosen.kind:
+            holds = KINDS[chosen.kind]
+            raise InputError(f"the format {form} holds {holds}, and {KINDS[kind]} are wanted")
         return _read(data, name, form)
-    found = [each for each in with_ending(path, kind) if FORMATS[each].reads]
+    meant = with_ending(path, kind)
+    found = [each for each in meant if FORMATS[each].reads]
+    if meant and not found:
+        raise InputError(f"the format {meant[0]} is written, not read")
     if len(found) == 1:
         return _read(data, name, found[0])
     return _recognised(data, name, found, kind)
@@ -84,9 +88,7 @@ def _read(data: bytes, name: str, form: str) -> Reading:
     found: Thing | Reading = _module(form).read(text, name)
     reading = found if isinstance(found, Reading) else Reading(found)
     if isinstance(reading.thing, Model):
-        stem, ending = os.path.splitext(name)
-        known = ending.lower().lstrip(".") in chosen.endings
-        return reading._replace(thing=reading.thing._replace(name=stem if known else name))
+        return reading._replace(thing=reading.thing._replace(name=os.path.splitext(name)[0]))
     return reading
 
 
@@ -128,10 +130,13 @@ def _written(thing: Thing, name: str) -> Written:
     if isinstance(thing, Model) and form.kind == "cover":
         thing = Lowering(thing).cover
     elif kind != form.kind:
-        raise InputError(f"the format {name} holds {KINDS[form.kind]}, and this is {KINDS[kind]}")
+        holds, has = KINDS[form.kind], KINDS[kind]
+        raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")
     lost = _lost(thing, name) if isinstance(thing, Clues) else ()
     written = _module(name).write(thing)
-    return Written(written if isinstance(written, bytes) else written.encode(), lost)
+    # A title from a command line may have bytes that are no text.
+    text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
+    return Written(text, lost)
 
 
 def _lost(clues: Clues, name: str) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ where it cannot say what the thing holds.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
@@ -99,14 +98,17 @@ def named(name: str) -> Format:
 
 
 def by_ending(path: str, kind: str | None = None) -> str | None:
-    """The name of the first format that the ending of a path means, of that kind where one is
-    given, or None."""
-    return next(with_ending(path, kind), None)
+    """The name of the first format that the ending of a path means, or None; of those alone in
+    which a thing of that kind can be written, where one is given."""
+    kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
+    return next(iter(with_ending(path, *kinds)), None)
 
 
-def with_ending(path: str, kind: str | None) -> Iterator[str]:
-    """The names of all formats that the ending of a path means, of that kind where one is given."""
+def with_ending(path: str, *kinds: str | None) -> list[str]:
+    """The names of the formats of those kinds, or of all (None), that an ending means."""
     ending = os.path.splitext(path)[1].lower().lstrip(".")
-    for name, form in FORMATS.items():
-        if ending in form.endings and kind in (None, form.kind):
-            yield name
+    return [
+        name
+        for name, form in FORMATS.items()
+        if ending in form.endings and (form.kind in kinds or None in kinds)
+    ]
