@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import importlib.util
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import random_griddlers
 from hypothesis import HealthCheck, settings
 
 from calpuzzle import engines
+from calpuzzle.griddler.puzzle import Clues, from_grid
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
+EXTRAS = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
+"""The engines that an extra brings, and its module."""
 
 # No deadline: a machine that is busy makes no test fail. The same examples in each run.
 settings.register_profile(
@@ -23,14 +29,18 @@ settings.load_profile("calpuzzle")
 
 
 @pytest.fixture(params=sorted(engines.ENGINES))
-def engine(request):
+def engine(request: pytest.FixtureRequest) -> str:
     """The name of each engine in turn: a behavioural test runs on all of them, so that its puzzles
     are small enough for each."""
-    return request.param
+    name: str = request.param
+    # find_spec, not import: two of them cannot be imported into one process.
+    if name in EXTRAS and importlib.util.find_spec(EXTRAS[name]) is None:
+        pytest.skip(f"{EXTRAS[name]} is not installed")
+    return name
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_cache():
+def no_cache() -> Iterator[None]:
     """Nothing in the user's cache folder is used or written, unless a test sets one up."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CALPUZZLE_CACHE", "")
@@ -38,8 +48,27 @@ def no_cache():
 
 
 @pytest.fixture(scope="session")
-def data():
+def data() -> Path:
     """The folder of tables and boards that other programs made."""
     if not DATA.is_dir():
         pytest.skip(f"the data of other programs is not in {DATA}")
     return DATA
+
+
+@pytest.fixture
+def nonograms(data: Path) -> Path:
+    """The folder of other people's griddlers."""
+    return data / "nonograms"
+
+
+@pytest.fixture
+def heart() -> Clues:
+    """A griddler that is solved line by line."""
+    rows = (".##.##.", "#######", "#######", ".#####.", "..###..", "...#...")
+    return from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
+
+
+@pytest.fixture
+def random_griddler() -> Callable[..., Clues]:
+    """What makes a random griddler: see random_griddlers."""
+    return random_griddlers.random_griddler

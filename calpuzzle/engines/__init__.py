@@ -66,8 +66,10 @@ class Engine(ABC):
         total = 0
         for number in range(cover.instances):
 
-            def within(_: int, __: int | None, found: int, done: int = number) -> None:
-                run.tell(done, cover.instances, total + found)
+            def within(
+                _: int, __: int | None, found: int, done: int = number, before: int = total
+            ) -> None:
+                run.tell(done, cover.instances, before + found)
 
             alone = run._replace(progress=within if run.progress else None)
             counts[number] = self.count(cover, cover.instance(number), alone)
@@ -91,7 +93,9 @@ class Entry(NamedTuple):
 
 ENGINES = {
     "auto": Entry("auto.Auto", "the one of the others that suits the question"),
-    "diagram": Entry("diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"),
+    "diagram": Entry(
+        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"
+    ),
     "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
     # From here on in the order of what they take for a date: from a second to many minutes.
@@ -120,9 +124,7 @@ class _Solver:
     def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
         return load(engine).count(cover, (), Run(progress=progress))
 
-    def solutions(
-        self, cover: Cover, engine: str, progress: Progress | None
-    ) -> Iterator[Options]:
+    def solutions(self, cover: Cover, engine: str, progress: Progress | None) -> Iterator[Options]:
         return load(engine).solutions(cover, (), Run(progress=progress))
 
 

@@ -41,14 +41,17 @@ class CpSat(Engine):
             if (row.least, row.most) == (1, 1):
                 model.add_exactly_one([variables[k] for k in row.options])
             else:
-                model.add_linear_constraint(sum(variables[k] for k in row.options), row.least, row.most)
+                model.add_linear_constraint(
+                    sum(variables[k] for k in row.options), row.least, row.most
+                )
+        numbers = left.numbers
         found: list[tuple[int, ...]] = []
         raised: list[BaseException] = []
 
         class Keep(cp_model.CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
                 chosen = [k for k, x in variables.items() if self.boolean_value(x)]
-                found.append(tuple(left.numbers[k] for k in chosen))
+                found.append(tuple(numbers[k] for k in chosen))
                 try:
                     run.tell(self.num_branches, None, len(found))
                 except BaseException as error:  # it must not cross the frames of C++

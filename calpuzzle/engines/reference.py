@@ -15,6 +15,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 MAX_OPTIONS = 400  # laid at once: each is one more call on Python's stack
 
+
 class _Search:
     """One search: how often each item is still to be covered, at least and at most; the options
     that lie; and those that are out, since all solutions with them have been found."""
@@ -26,6 +27,7 @@ class _Search:
         self.laid: list[int] = []
         self.out: set[int] = set()
         self.choosable = cover.choosable
+        self.primary = len(cover.primary)
         self.covering: list[list[int]] = [[] for _ in cover.bounds]
         for number in cover.choosable:
             for item in cover.options[number]:
@@ -34,7 +36,7 @@ class _Search:
     def completing(self, laid: Options) -> Iterator[Options]:
         """All that completes what is laid, each rising, in no order."""
         for number in laid:
-            if not self.fits(number):
+            if self.options[number][0] >= self.primary or not self.fits(number):
                 return
             self.lay(number)
         self.laid = []

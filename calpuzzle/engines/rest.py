@@ -16,11 +16,14 @@ class Rest(NamedTuple):
 
 
 def rest(cover: Cover, laid: Options) -> Rest | None:
-    """What is left when the options of `laid` are laid; None where they clash."""
+    """What is left when the options of `laid` are laid; None where they clash, or one of them is
+    never chosen, for its items are secondary."""
     if not laid:
         return Rest(cover, range(len(cover.options)))
     bounds = list(cover.bounds)
     for number in laid:
+        if cover.options[number][0] >= len(cover.primary):
+            return None
         for item in cover.options[number]:
             least, most = bounds[item]
             if not most:

@@ -19,6 +19,7 @@ from calpuzzle.puzzle.clauses import clauses
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.program import program
 
+
 def _found(solver: Any) -> bool:
     """Whether there is another solution."""
     answer = stoppable(lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt)
@@ -48,8 +49,8 @@ class Sat(Engine):
         with Glucose4(bootstrap_with=formula) as solver:
             found = 0
             while _found(solver):
-                # A variable in no clause may be missing from the model: it counts as 0 there, and the
-                # clause below has it, so that the solutions in which it is 1 come later.
+                # A variable in no clause may be missing from the model: it counts as 0 there, and
+                # the clause below has it, so that the solutions in which it is 1 come later.
                 chosen = [v for v in solver.get_model() if 0 < v <= number]
                 found += 1
                 run.tell(found, None, found)

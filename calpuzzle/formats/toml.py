@@ -1,11 +1,11 @@
 """The puzzle file: one TOML file is one puzzle. docs/puzzle-files.md describes it for users.
 
-The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a drawing,
-whose layers are apart by a blank line; or `segments`, the grid lines of so many squares, for sticks.
-In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty, and with
-`colours = true` every other character is a cell of that colour, otherwise just a cell. A stick is
-written as `00- 01|`, the segment to the right of (0,0) and the one above (0,1); on a grid of double
-width these are cells, and pieces move by twos.
+The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a
+drawing, whose layers are apart by a blank line; or `segments`, the grid lines of so many squares,
+for sticks. In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty,
+and with `colours = true` every other character is a cell of that colour, otherwise just a cell. A
+stick is written as `00- 01|`, the segment to the right of (0,0) and the one above (0,1); on a grid
+of double width these are cells, and pieces move by twos.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ PIECE_KEYS: Keys = {
     "min": (int, "a whole number"),
     "max": (int, "a whole number"),
 }
+_TELLING = re.compile(rf"^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)", re.MULTILINE)
 KINDS = ("board", "frame", "segments")
 # Keys that mean something with one kind of board only.
 OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "crossings": "segments"}
@@ -66,6 +67,11 @@ class _File(NamedTuple):
     crossings: bool
     motions: tuple[bool, bool]
     found: list[str]
+
+
+def looks_like(text: str) -> bool:
+    """Whether a line begins with one of the keys or tables of a puzzle file."""
+    return _TELLING.search(text) is not None
 
 
 def read(text: str, name: str) -> Model:
@@ -224,7 +230,8 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
     if not drawings or not all(isinstance(drawing, str) for drawing in drawings):
         file.found.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
         return None
-    count = table.get("count", 1)
+    numbers: dict[str, int] = table
+    count = numbers.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
         file.found.append(f"{where}count says what min and max say; write one of them")
     sides = [_side(drawing, named(name), file) for drawing in drawings]
@@ -234,8 +241,8 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         tuple(shape for shape, _ in sides),
         turn,
         flip,
-        table.get("min", count if "max" not in table else 0),
-        table.get("max", count),
+        numbers.get("min", count if "max" not in numbers else 0),
+        numbers.get("max", count),
         tuple(colours for _, colours in sides) if file.colours else (),
     )
 

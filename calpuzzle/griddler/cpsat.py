@@ -10,10 +10,10 @@ import time
 from typing import Any
 
 from calpuzzle.base.extras import importing
-from calpuzzle.griddler.explain import too_long
-from calpuzzle.griddler.puzzle import Clue, Grid, Clues, rows_of
-from calpuzzle.griddler.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 from calpuzzle.base.stoppable import stoppable
+from calpuzzle.griddler.explain import too_long
+from calpuzzle.griddler.puzzle import Clue, Clues, Grid, rows_of
+from calpuzzle.griddler.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 
 Automaton = tuple[list[int], list[tuple[int, int, int]]]
 

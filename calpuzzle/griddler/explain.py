@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.text import plural
 from calpuzzle.griddler.lines import settle
 from calpuzzle.griddler.puzzle import Clue, Clues, Masks, clue_text, line_text
-from calpuzzle.base.text import plural
 
 
 class ContradictionError(CannotDoError):

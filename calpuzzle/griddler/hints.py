@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from calpuzzle.base.text import plural
 from calpuzzle.griddler.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.griddler.lines import settle, tally
 from calpuzzle.griddler.puzzle import Clues, Masks, clue_text, line_text, only_colour
 from calpuzzle.griddler.solver import by_logic, solve, unbroken
-from calpuzzle.base.text import plural
 
 PATIENCE = 10.0  # seconds a hint may spend on whether the state can be completed at all
 

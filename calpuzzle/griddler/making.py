@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.griddler.puzzle import Grid, Clues
+from calpuzzle.griddler.puzzle import Clues, Grid
 from calpuzzle.griddler.solver import solve, unbroken
 
 PATIENCE = 20.0  # seconds for the proof that no set is smaller

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.griddler.lines import candidates
-from calpuzzle.griddler.puzzle import Clue, Grid, Clues, clue_of
+from calpuzzle.griddler.puzzle import Clue, Clues, Grid, clue_of
 
 
 def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:

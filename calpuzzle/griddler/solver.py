@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from calpuzzle._core import grids as core
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.griddler.puzzle import MAX_COLOURS, Grid, Clues, Masks, as_grid, fits
 from calpuzzle.base.text import plural
+from calpuzzle.griddler.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
 
 SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
 
@@ -163,9 +163,7 @@ def unbroken(result: Result) -> Result:
     return result
 
 
-def _begin(
-    puzzle: Clues, masks: Sequence[int] | None, level: int, thorough: bool
-) -> core.Search:
+def _begin(puzzle: Clues, masks: Sequence[int] | None, level: int, thorough: bool) -> core.Search:
     if puzzle.colours > MAX_COLOURS:
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
     given = puzzle.everything() if masks is None else masks
@@ -204,9 +202,7 @@ class Logic(NamedTuple):
     effort: Effort
 
 
-def by_logic(
-    puzzle: Clues, masks: Sequence[int] | None = None, *, probing: bool = False
-) -> Logic:
+def by_logic(puzzle: Clues, masks: Sequence[int] | None = None, *, probing: bool = False) -> Logic:
     """Line logic alone, or with probing until no probe says anything more; no guesses."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
     search = _begin(puzzle, masks, level, True)

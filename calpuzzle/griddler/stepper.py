@@ -113,9 +113,7 @@ def _ratio(count: int, total: int) -> Fraction:
     return ONE if count == total else Fraction(count, total)
 
 
-def _disagreement(
-    puzzle: Clues, row: int, column: int, across: list[int], down: list[int]
-) -> str:
+def _disagreement(puzzle: Clues, row: int, column: int, across: list[int], down: list[int]) -> str:
     def names(counts: list[int]) -> str:
         return " or ".join(
             colour.name for colour, count in zip(puzzle.palette, counts, strict=True) if count

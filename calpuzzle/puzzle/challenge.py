@@ -42,7 +42,9 @@ class Sides:
         self.width = model.board.width
         self.shapes: dict[str, list[Shape]] = {}
         for piece in model.pieces:
-            for name, side in zip((piece.name.lower(), piece.name.upper()), piece.sides, strict=True):
+            for name, side in zip(
+                (piece.name.lower(), piece.name.upper()), piece.sides, strict=True
+            ):
                 self.shapes[name] = [side]
                 for _ in range(3):
                     self.shapes[name].append(turned(self.shapes[name][-1]))

@@ -66,9 +66,11 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
     """Whether pieces lie that are not there, or too few or too many of one."""
     left = set(pieces)
     for piece in model.pieces:
-        names = [piece.name] if piece.most == 1 else [
-            f"{piece.name}#{k}" for k in range(1, piece.most + 1)
-        ]
+        names = (
+            [piece.name]
+            if piece.most == 1
+            else [f"{piece.name}#{k}" for k in range(1, piece.most + 1)]
+        )
         number = sum(name in left for name in names)
         if number < piece.least:
             return f"{number} of {piece.least} pieces {piece.name} lie"
@@ -83,9 +85,7 @@ def _piece_of(model: Model, name: str) -> Piece:
     )
 
 
-def _is_piece(
-    model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]
-) -> bool:
+def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
     if model.board.bare:
         return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.ways
     step = model.step
@@ -108,9 +108,7 @@ def _shown(piece: Piece, start: Marked, step: int) -> set[Marked]:
     while todo:
         here = todo.pop()
         for turn in _turns(piece, len(next(iter(here))[0])):
-            cells = [
-                tuple(sign * cell[axis] for sign, axis in turn) for cell, _ in here
-            ]
+            cells = [tuple(sign * cell[axis] for sign, axis in turn) for cell, _ in here]
             there = _marked(cells, [colour for _, colour in here], step)
             if there not in found:
                 found.add(there)
@@ -136,9 +134,7 @@ def _turns(piece: Piece, dimensions: int) -> list[list[tuple[int, int]]]:
     return turns
 
 
-def _marked(
-    cells: Iterable[tuple[int, ...]], colours: Iterable[int], step: int
-) -> Marked:
+def _marked(cells: Iterable[tuple[int, ...]], colours: Iterable[int], step: int) -> Marked:
     cells = list(cells)
     low = [min(values) - min(values) % step for values in zip(*cells, strict=True)]
     return frozenset(

@@ -1,5 +1,5 @@
-"""The conflict graph of a puzzle: vertices are the ways of all pieces, and two are joined where they
-are of the same piece or cover a cell both.
+"""The conflict graph of a puzzle: vertices are the ways of all pieces, and two are joined where
+they are of the same piece or cover a cell both.
 
 A solution is an independent set with one vertex per piece (or none where the piece may stay out),
 and each such set whose ways cover the board is a solution.

@@ -6,6 +6,7 @@ A solution is a set of options; it is written as the tuple of their numbers, ris
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -14,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
-from calpuzzle.base.text import plural
+from calpuzzle.base.text import plural, shown
 
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""
@@ -49,9 +50,7 @@ class Solver(Protocol):
     def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
         """How many solutions there are."""
 
-    def solutions(
-        self, cover: Cover, engine: str, progress: Progress | None
-    ) -> Iterator[Options]:
+    def solutions(self, cover: Cover, engine: str, progress: Progress | None) -> Iterator[Options]:
         """The solutions, lazily, in the order of the engine."""
 
 
@@ -79,10 +78,11 @@ class Cover(Keeping):
     2
 
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
-    `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces, of
-    which each option has exactly one (0 where that is not known), and `plane`, where the others are
-    cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown, an option with no
-    item or with one twice, impossible bounds, an axis that is not covered exactly once.
+    `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
+    of which each option has exactly one (0 where that is not known), and `plane`, where the others
+    are cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown,
+    an option with no item or with one twice, impossible bounds, an axis that is stated twice or not
+    covered exactly once.
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
@@ -123,7 +123,10 @@ class Cover(Keeping):
         self.options = _numbered(rows, number, found)
         if sum(map(len, self.options)) > MAX_NODES:
             found.append(f"the options have more than {MAX_NODES:,} items in all")
-        self.axes = tuple(self._axis(item, number, found) for item in axes)
+        named = tuple(axes)
+        self.axes = tuple(self._axis(item, number, found) for item in named)
+        if len(set(named)) < len(named):
+            found.append(f"the axis {Counter(named).most_common(1)[0][0]} is stated twice")
         self.pieces = 0
         self.plane = None
         if found:
@@ -206,21 +209,21 @@ class Cover(Keeping):
 
     def instance(self, number: int) -> Options:
         """The options that the instance of that number (a flat index into the counts) lays, one an
-        axis, in the order of the axes."""
+        axis, in the order of the axes; one that is on two axes is laid once."""
         laid = []
         for axis, stride in zip(self.axes, self.strides, strict=True):
             index, number = divmod(number, stride)
             laid.append(axis[index])
-        return tuple(laid)
+        return tuple(dict.fromkeys(laid))
 
     @cached_property
     def instance_of(self) -> dict[int, int]:
         """Of each option of an axis what it adds to the number of the instance."""
-        return {
-            option: index * stride
-            for axis, stride in zip(self.axes, self.strides, strict=True)
-            for index, option in enumerate(axis)
-        }
+        adds: dict[int, int] = {}
+        for axis, stride in zip(self.axes, self.strides, strict=True):
+            for index, option in enumerate(axis):
+                adds[option] = adds.get(option, 0) + index * stride
+        return adds
 
     def digest(self) -> bytes:
         """The SHA-256 of all that a count depends on, and of the order of bytes here."""
@@ -270,7 +273,11 @@ def _bounds(
         if item not in bounds:
             found.append(f"the multiplicity names {item}, which is no primary item")
             continue
-        least, most = value if isinstance(value, tuple) else (value, value)
+        try:
+            least, most = map(operator.index, value if isinstance(value, tuple) else (value, value))
+        except (TypeError, ValueError):
+            found.append(f"the multiplicity of {item} is {shown(value)}, not a number or two")
+            continue
         if not 0 <= least <= most <= MAX_BOUND:
             found.append(f"the item {item} cannot be covered {least} to {most} times")
         bounds[item] = (least, most)

@@ -1,9 +1,9 @@
 """What a person calls a date, and which labels of a puzzle that means.
 
-A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy or
-pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan 1`,
-`("Jan", 1, "Sat")`) or by group (`{"month": "Jan", ...}`). Labels allow dates that do not exist, such
-as 30 February: they are instances of the puzzle like any other.
+A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy
+or pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan
+1`, `("Jan", 1, "Sat")`) or by group (`{"month": "Jan", ...}`). Labels allow dates that do not
+exist, such as 30 February: they are instances of the puzzle like any other.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from calpuzzle.puzzle.model import Model
 if TYPE_CHECKING:
     import datetime
 
-    DateLike = (
-        str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None
-    )
+    DateLike = str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None
     """What `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
 
 Labels = tuple[str, ...]

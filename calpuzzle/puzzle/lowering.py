@@ -129,9 +129,9 @@ class Lowering:
         """A name of its own for each item, without blanks, `:` or `|`."""
         taken: set[str] = set()
         names = []
-        heads = [*self.classes, *self.model.groups]
+        heads = [own.name for own in self.classes] + [group.name for group in self.model.groups]
         for k, head in enumerate(heads):
-            name = "".join(c if c.isalnum() or c in "-_#+" else "_" for c in head.name)
+            name = "".join(c if c.isalnum() or c in "-_#+" else "_" for c in head)
             names.append(_free(name or f"piece{k}", taken))
         names += [_free(f"@{','.join(map(str, cell))}", taken) for cell in self.cells]
         return names
@@ -179,9 +179,7 @@ def _classes(model: Model) -> tuple[tuple[PieceClass, ...], tuple[Piece, ...]]:
         shapes: set[Shape] = set()
         for side in piece.sides:
             shapes.update(orientations(side, piece.turn, piece.flip, model.step))
-        own = PieceClass(
-            piece.name, piece.names, tuple(sorted(shapes)), (piece.least, piece.most)
-        )
+        own = PieceClass(piece.name, piece.names, tuple(sorted(shapes)), (piece.least, piece.most))
         key: object = number
         if model.interchangeable:
             key = (tuple(_oriented(piece, own.orientations, model.step)), piece.ways)

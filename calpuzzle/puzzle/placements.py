@@ -268,8 +268,9 @@ def _check_together(lowered: Lowering, found: list[int], names: list[str]) -> No
         piece, *cells = cover.options[option]
         laid[piece] = laid.get(piece, 0) + 1
         if laid[piece] > cover.bounds[piece][1]:
-            heads = [*lowered.classes, *lowered.model.groups]
-            raise InputError(f"{name}: the piece {heads[piece].name} is laid too often")
+            heads = [own.name for own in lowered.classes]
+            heads += [group.name for group in lowered.model.groups]
+            raise InputError(f"{name}: the piece {heads[piece]} is laid too often")
         for item in cells:
             if item in owner:
                 *_, row, column = (0, *lowered.cells[item - lowered.first])

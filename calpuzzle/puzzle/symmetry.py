@@ -1,12 +1,13 @@
 """The symmetries of a puzzle, and which solutions are the same up to them.
 
 A symmetry is a motion of the board onto itself, with its colours and its optional cells, that maps
-the ways of each piece onto the ways of a piece (the same, or one that it changes places with, as the
-two chiral pieces of the Soma cube under a mirror). Of solutions that are the same up to symmetry, the
-one kept is the least as a tuple of option numbers.
+the ways of each piece onto the ways of a piece (the same, or one that it changes places with, as
+the two chiral pieces of the Soma cube under a mirror). Of solutions that are the same up to
+symmetry, the one kept is the least as a tuple of option numbers.
 
 A board that is flat has a front and a back: turning it over shows its mirror image, whether its
-pieces are flat or solid. So only its motions in its own plane are turns; in space, all rotations are.
+pieces are flat or solid. So only its motions in its own plane are turns; in space, all rotations
+are.
 """
 
 from __future__ import annotations
@@ -80,9 +81,7 @@ def _kinds(lowered: Lowering) -> list[tuple[int, bool]]:
     return [(board.colours[k] if board.colours else 0, k in board.optional) for k in order]
 
 
-def _places(
-    points: list[Cell], kind: list[tuple[int, bool]], motion: Motion
-) -> list[int] | None:
+def _places(points: list[Cell], kind: list[tuple[int, bool]], motion: Motion) -> list[int] | None:
     """Where the motion takes each cell, or None where the board is not mapped onto itself."""
     images = [moved(motion, point) for point in points]
     axes = range(len(points[0]))
@@ -110,7 +109,7 @@ def _options(lowered: Lowering, places: list[int]) -> tuple[int, ...] | None:
     for index, own in enumerate(ways):
         owners.setdefault((frozenset(own), cover.bounds[index]), []).append(index)
     target: dict[int, int] = {}
-    for (own, bounds), indices in owners.items():
+    for (_, bounds), indices in owners.items():
         onto = owners.get((frozenset(images[indices[0]]), bounds), [])
         if len(onto) != len(indices):
             return None

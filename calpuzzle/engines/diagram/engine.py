@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
     """The diagram of the Cover, grown at the first call, taking at most `run.memory` bytes (4 GiB
     where None); with `disk`, it is looked for in the cache on disk first, and kept there.

@@ -72,7 +72,8 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
     if why or isinstance(sets, str):
         raise TooLargeError(str(why))
     if not tables.possible:
-        return Arrays(*(memoryview(b"").cast("B").cast(kind) for kind in "IHI"))
+        nothing = memoryview(b"")
+        return Arrays(nothing.cast("I"), nothing.cast("H"), nothing.cast("I"))
     try:
         growth = _growth(tables, sets, min(memory, 1 << 62))
         _run(growth, tables, memory, run)

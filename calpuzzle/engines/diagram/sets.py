@@ -78,7 +78,8 @@ def set_tables(cover: Cover) -> SetTables:
         raise _too_many(pieces)
     digits = _Digits(sizes, copies, low, high, strides)
     # A piece moves its own digit; with a larger side up, that of the larger sides too.
-    kinds = [(piece,) for piece in range(pieces)] + [(piece, pieces) for piece in sorted(own.uneven)]
+    kinds: list[tuple[int, ...]] = [(piece,) for piece in range(pieces)]
+    kinds += [(piece, pieces) for piece in sorted(own.uneven)]
     of_larger = {piece: pieces + k for k, piece in enumerate(sorted(own.uneven))}
     runs, run_start = _runs(stored, kinds, digits)
     return SetTables(
@@ -142,9 +143,7 @@ def _allowed(bits: int, kind: tuple[int, ...], digits: _Digits) -> int:
     low = [digit for digit in kind if digit in digits.low]
     if not low:
         return (1 << 64) - 1
-    return sum(
-        1 << b for b in range(bits) if all(_has_room(b, digit, digits) for digit in low)
-    )
+    return sum(1 << b for b in range(bits) if all(_has_room(b, digit, digits) for digit in low))
 
 
 def _has_room(number: int, digit: int, digits: _Digits) -> bool:

@@ -1,0 +1,201 @@
+"""Covers stated by hand: what they say, what is wrong with them, and how they are numbered."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from random_covers import by_definition, covers
+
+import calpuzzle.engines  # noqa: F401  (lends Cover its verbs)
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.cover import MAX_BOUND, Cover
+
+
+def faults(*about: Any, **more: Any) -> tuple[str, ...]:
+    """What is wrong with a Cover."""
+    with pytest.raises(InputError) as caught:
+        Cover(*about, **more)
+    return caught.value.faults
+
+
+def test_items_and_options_go_by_number() -> None:
+    cover = Cover(["b", "a"], [("a", "b"), ["c", "b"], {"a"}], ["c"], names=["x", "y", "z"])
+    assert cover.items == ("b", "a", "c")
+    assert cover.options == ((0, 1), (0, 2), (1,))
+    assert cover.bounds == ((1, 1), (1, 1), (0, 1))
+    assert cover.names == ("x", "y", "z")
+    assert Cover("a", ["a", "a"]).names == ("0", "1")
+    assert (cover.axes, cover.shape, cover.instances, cover.pieces) == ((), (), 1, 0)
+    assert cover.plane is None
+    assert cover.instance(0) == ()
+    assert cover.instance_of == {}
+
+
+def test_any_iterables_will_do() -> None:
+    def options() -> Iterator[Iterator[str]]:
+        yield iter("ab")
+        yield iter("c")
+
+    cover = Cover(iter("abc"), options(), iter(""), axes=iter("c"))
+    assert list(cover.solve()) == [(0, 1)]
+    assert cover.axes == ((1,),)
+
+
+def test_items_may_be_anything_with_a_hash() -> None:
+    cover = Cover([("row", 1), 2, None], [[("row", 1), None], [2]], multiplicity={2: (0, 1)})
+    assert sorted(cover.solve()) == [(0,), (0, 1)]
+
+
+def test_every_fault_is_said() -> None:
+    found = faults(
+        "aab", ["ax", "", "aa"], names=["one"], multiplicity={"z": 1, "b": (2, 1)}, axes="bq"
+    )
+    assert found == (
+        "the item a is stated twice",
+        "there are 3 options, but 1 names",
+        "the multiplicity names z, which is no primary item",
+        "the item b cannot be covered 2 to 1 times",
+        "option 0 names x, which is no item",
+        "option 1 has no items",
+        "option 2 has an item twice",
+        "the axis b is no item that is covered exactly once",
+        "the axis q is no item that is covered exactly once",
+    )
+
+
+@pytest.mark.parametrize("bounds", [-1, (-1, 1), (2, 1), MAX_BOUND + 1, (0, MAX_BOUND + 1)])
+def test_impossible_bounds(bounds: Any) -> None:
+    (fault,) = faults("a", ["a"], multiplicity={"a": bounds})
+    assert fault.startswith("the item a cannot be covered ")
+
+
+@pytest.mark.parametrize("bounds", ["x", [0, 1], (0, 1, 2), (), (0, 1.5), None, 1.0])
+def test_what_are_no_bounds_at_all(bounds: Any) -> None:
+    (fault,) = faults("a", ["a"], multiplicity={"a": bounds})
+    assert fault.startswith("the multiplicity of a is ")
+    assert fault.endswith(", not a number or two")
+
+
+def test_bounds_of_every_kind() -> None:
+    cover = Cover("abcd", [], multiplicity={"a": 2, "b": (0, MAX_BOUND), "c": (0, 0)})
+    assert cover.bounds == ((2, 2), (0, MAX_BOUND), (0, 0), (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("axes", "bounds", "secondary"),
+    [("b", {}, ""), ("a", {"a": (0, 1)}, ""), ("a", {"a": 2}, ""), ("b", {}, "b")],
+)
+def test_an_axis_is_an_item_that_is_covered_once(
+    axes: str, bounds: dict[str, Any], secondary: str
+) -> None:
+    (fault,) = faults("a", ["a"], secondary, multiplicity=bounds, axes=axes)
+    assert fault == f"the axis {axes} is no item that is covered exactly once"
+
+
+def test_an_axis_that_is_stated_twice() -> None:
+    assert faults("ab", ["ab"], axes="aa") == ("the axis a is stated twice",)
+
+
+def test_instances_are_numbered_along_the_axes() -> None:
+    cover = Cover("abc", ["a", "b", "ac", "b", "bc", "c"], axes="ba")
+    assert cover.axes == ((1, 3, 4), (0, 2))
+    assert (cover.shape, cover.instances, cover.strides) == ((3, 2), 6, (2, 1))
+    assert [cover.instance(k) for k in range(6)] == list(product((1, 3, 4), (0, 2)))
+    assert cover.instance_of == {1: 0, 3: 2, 4: 4, 0: 0, 2: 1}
+
+
+def test_an_option_that_is_on_two_axes() -> None:
+    cover = Cover("ab", ["ab", "a", "b"], axes="ab")
+    assert [cover.instance(k) for k in range(4)] == [(0,), (0, 2), (1, 0), (1, 2)]
+    assert cover.instance_of == {0: 0, 1: 2, 2: 1}
+    assert cover.count() == 2
+    for solution in cover.solve():
+        assert cover.instance(sum(cover.instance_of[k] for k in solution)) == solution
+
+
+@given(covers(axes=True))
+def test_the_number_of_an_instance_is_the_sum_of_its_options(cover: Cover) -> None:
+    for solution in by_definition(cover):
+        number = sum(cover.instance_of.get(k, 0) for k in solution)
+        assert set(cover.instance(number)) <= set(solution)
+
+
+def test_an_axis_without_options_has_no_instance() -> None:
+    cover = Cover("ab", ["b"], axes="ab")
+    assert (cover.shape, cover.instances, cover.count()) == ((0, 1), 0, 0)
+
+
+def test_which_options_can_be_chosen() -> None:
+    cover = Cover("ab", ["c", "ac", "cd", "b"], "cd")
+    assert cover.choosable == (1, 3)
+
+
+def test_how_it_is_shown() -> None:
+    assert repr(Cover("abc", ["ab", "c", "a", "bc"])) == "<Cover: 3 items, 4 options>"
+    assert repr(Cover("a", ["ab"], "b")) == "<Cover: 1 item and 1 secondary, 1 option>"
+
+
+@given(covers(axes=True), covers(axes=True))
+def test_the_digest_is_of_all_that_a_count_depends_on(one: Cover, other: Cover) -> None:
+    def about(cover: Cover) -> tuple[object, ...]:
+        return len(cover.primary), cover.options, cover.bounds, cover.axes
+
+    assert len(one.digest()) == 32
+    assert (one.digest() == other.digest()) == (about(one) == about(other))
+
+
+def test_names_do_not_change_the_digest() -> None:
+    one, other = Cover("ab", ["ab"]), Cover("xy", ["yx"], names=["z"])
+    assert one.digest() == other.digest()
+
+
+@given(covers(axes=True))
+def test_a_pickled_or_copied_one_is_the_same(cover: Cover) -> None:
+    count = cover.count("dancing")  # with what is kept by then
+    for other in (pickle.loads(pickle.dumps(cover)), copy.copy(cover), copy.deepcopy(cover)):
+        assert other.digest() == cover.digest()
+        assert other.items == cover.items
+        assert other.names == cover.names
+        assert other.count("dancing") == count
+
+
+def test_knuths_example_of_a_secondary_item() -> None:
+    cover = Cover("abc", ["ad", "bc", "abc", "ab", "cd", "bd", "ac", "d"], secondary="d")
+    assert set(cover.solve()) == {(0, 1), (2,), (3, 4), (5, 6)}
+
+
+def test_equal_pieces_are_counted_once() -> None:
+    # Two equal pieces on three places, one each: which of the two lies where makes no difference.
+    cover = Cover(["piece"], [["piece", k] for k in range(3)], range(3), multiplicity={"piece": 2})
+    assert list(cover.solve()) == [(0, 1), (0, 2), (1, 2)]
+
+
+def test_a_piece_that_may_stay_out() -> None:
+    cover = Cover(["p", "q"], [["p", "c"], ["q", "c"]], "c", multiplicity={"p": (0, 1)})
+    assert list(cover.solve()) == [(1,)]
+
+
+def test_at_most_once_is_primary_or_secondary() -> None:
+    wanted = Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)})
+    assert list(wanted.solve()) == [(0,), ()]
+    assert list(wanted.solve("reference")) == [(), (0,)]
+    unwanted = Cover("", ["ab", "b"], "ab")
+    assert list(unwanted.solve()) == list(unwanted.solve("reference")) == [()]
+
+
+def test_queens() -> None:
+    def queens(n: int) -> int:
+        options = [
+            [("r", r), ("c", c), ("a", r + c), ("b", r - c)] for r in range(n) for c in range(n)
+        ]
+        lines = [("r", k) for k in range(n)] + [("c", k) for k in range(n)]
+        diagonals = [("a", k) for k in range(2 * n)] + [("b", k) for k in range(-n, n)]
+        return Cover(lines, options, diagonals).count()
+
+    assert [queens(n) for n in (4, 5, 6, 7, 8, 9)] == [2, 10, 4, 40, 92, 352]

@@ -1,0 +1,27 @@
+"""Random small griddlers."""
+
+from __future__ import annotations
+
+import random
+
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid, from_grid
+
+PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
+
+
+def random_griddler(seed: int, colours: int = 1, solvable: bool = True, most: int = 6) -> Clues:
+    """A griddler of a random grid, or of two grids, which is mostly contradictory."""
+    rng = random.Random(seed)
+    height, width = rng.randint(1, most), rng.randint(1, most)
+    density = rng.choice((0.2, 0.4, 0.5, 0.6, 0.8))
+
+    def grid() -> Grid:
+        return tuple(
+            tuple(rng.randint(1, colours) * (rng.random() < density) for _ in range(width))
+            for _ in range(height)
+        )
+
+    first = from_grid(grid(), PALETTE[: colours + 1])
+    if solvable:
+        return first
+    return first._replace(columns=from_grid(grid(), first.palette).columns, goal=None)
