@@ -49,11 +49,19 @@ def laid_colours(model: Model, pieces: Pieces) -> dict[str, str]:
     owner = {cell: name for name, cells in pieces.items() for cell in cells}
     found: dict[str, str] = {}
     for name, cells in pieces.items():
-        near = {owner.get(other, "") for cell in cells for other in neighbours(cell)}
+        near = {owner.get(other, "") for cell in cells for other in touching(cell, model.step)}
         taken = {found.get(other) for other in near}
         first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
         turned = PIECES[first:] + PIECES[:first]
         found[name] = next((colour for colour in turned if colour not in taken), turned[0])
+    return found
+
+
+def touching(cell: Cell, step: int) -> list[Cell]:
+    """The cells beside a cell; of sticks, the segments that meet a segment in a point as well."""
+    found = neighbours(cell)
+    if step == 2:
+        found = [far for near in found for far in (near, *neighbours(near))]
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 
-from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, inner_width, painted
+from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
 from calpuzzle.draw.cells import MARGIN, lines
 from calpuzzle.draw.colours import INK, UNCOVERED, channels
 from calpuzzle.draw.marks import EMPTY
@@ -89,8 +89,9 @@ def grid(places: Iterable[Place], stroke: str, width: float, unit: float = UNIT)
 def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Shape]:
     """A stick as lines, apart from those it meets in a point, unless it runs through that."""
     found: list[Shape] = []
-    segments = [place for place in places if place[0] % 2 != place[1] % 2]
-    points = {(r + y, c + x) for r, c in segments for y, x in ARMS if not (r + y) % 2 + (c + x) % 2}
+    segments = _segments(places)
+    # What is beside a segment is a point, or the middle of a square, where no segment begins.
+    points = {(row + y, column + x) for row, column in segments for y, x in ARMS}
     ends: dict[Place, list[tuple[float, float]]] = {}
     for point in sorted(points):
         x, y = _point(point, unit)
@@ -106,17 +107,30 @@ def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Sh
 
 
 def name_text(name: str, places: Collection[Place], unit: float = UNIT) -> list[Shape]:
-    """The name of a stick, on one of its segments."""
-    segments = sorted(place for place in places if place[0] % 2 != place[1] % 2)
+    """The name of a stick, on one of its segments: one across, where it is long."""
+    long = display_width(name)
+    segments = _segments(places)
+    across = [place for place in segments if place[1] % 2]
+    segments = across if long > 1 and across else segments
     # One in the middle of the list lies off the ends, where sticks meet.
     row, column = segments[len(segments) // 2]
     x, y = MARGIN + column * unit / 2, MARGIN + row * unit / 2
-    return [Rect(x - 8, y - 8, 16, 16, UNCOVERED), Text(x, y, name, 14, INK, bold=True)]
+    room = unit if column % 2 else 2 * MARGIN
+    size = min(14.0, 1.5 * room / max(1, long))
+    width = min(room, max(16.0, 0.7 * size * long + 4))
+    return [
+        Rect(x - width / 2, y - 8, width, 16, UNCOVERED),
+        Text(x, y, name, size, INK, bold=True),
+    ]
 
 
 def darker(colour: str) -> str:
     """The colour as it shows on white in a line."""
     return "#" + "".join(f"{round(0.8 * channel):02x}" for channel in channels(colour))
+
+
+def _segments(places: Iterable[Place]) -> list[Place]:
+    return sorted([place for place in places if place[0] % 2 != place[1] % 2])
 
 
 def _point(place: Place, unit: float) -> tuple[float, float]:

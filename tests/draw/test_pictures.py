@@ -14,7 +14,7 @@ from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solut
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, laid_flat
-from calpuzzle.draw.colours import INK, PIECES, UNCOVERED
+from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, laid_colours
 from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
@@ -134,6 +134,17 @@ def test_many_copies_that_touch_have_different_colours() -> None:
     for cell in owner:
         for near in neighbours(cell):
             assert owner.get(near, owner[cell]) == owner[cell] or colour[near] != colour[cell]
+
+
+def test_copies_of_a_stick_that_meet_have_different_colours() -> None:
+    laid = first(read('segments = [3, 1]\n[pieces]\nL = { shape = "00-", count = 10 }'))
+    colours = laid_colours(laid.model, laid.pieces)
+    ends = {
+        name: {near for near in neighbours(cell) if not near[0] % 2 and not near[1] % 2}
+        for name, (cell,) in laid.pieces.items()
+    }
+    met = [(a, b) for a in ends for b in ends if a != b and ends[a] & ends[b]]
+    assert len(met) > 20 and all(colours[a] != colours[b] for a, b in met)
 
 
 def test_a_piece_keeps_its_colour_where_another_stays_out() -> None:
