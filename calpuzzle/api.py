@@ -65,8 +65,11 @@ def loads(
 
 
 def is_puzzle(word: str) -> bool:
-    """Whether a word names a shipped puzzle, an existing file, or standard input."""
-    return word == "-" or word in names() or os.path.isfile(word)
+    """Whether a word names a shipped puzzle, standard input, or a file, which exists or is called
+    as one of a format that is known."""
+    if word == "-" or word in names() or os.path.isfile(word):
+        return True
+    return os.sep in word or registry.by_ending(word) is not None
 
 
 def _stem(path: str) -> str:

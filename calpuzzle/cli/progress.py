@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Self
 
@@ -45,23 +44,20 @@ class StatusLine:
         self.wanted = sys.stderr.isatty()
         self._next = time.monotonic() + DELAY
         self._shown = False
-        self._lock = threading.Lock()
 
     def show(self, text: str) -> None:
         """Show the text, if somebody looks on and the last one has stood for a while."""
         if self.wanted and time.monotonic() >= self._next:
-            with self._lock:
-                self._next = time.monotonic() + EVERY
-                self._shown = True
-                print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+            self._next = time.monotonic() + EVERY
+            self._shown = True
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         """Take the line away, where one is shown, until work has gone on for a while again."""
-        with self._lock:
-            self._next = time.monotonic() + DELAY
-            if self._shown:
-                self._shown = False
-                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        self._next = time.monotonic() + DELAY
+        if self._shown:
+            self._shown = False
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +78,7 @@ class Meter(StatusLine):
         self.what = what
         self.found = 0
         self.deadline: float | None = None
-        self._over = threading.Event()
+        self._over: Callable[[], object] = lambda: None
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
         self.found = found
@@ -95,17 +91,27 @@ class Meter(StatusLine):
 
     def __enter__(self) -> Self:
         if self.wanted:
+            import threading
+
+            over = threading.Event()
             began = time.monotonic()
 
             def tick() -> None:
-                while not self._over.wait(EVERY):
+                while not over.wait(EVERY):
                     self.show(f"{self.what}: {time.monotonic() - began:,.0f} s")
 
-            threading.Thread(target=tick, daemon=True).start()
+            ticking = threading.Thread(target=tick, daemon=True)
+            ticking.start()
+
+            def stop() -> None:
+                over.set()
+                ticking.join()
+
+            self._over = stop
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over.set()
+        self._over()
         self.clear()
 
 

@@ -66,9 +66,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _scene(subject: Subject) -> Scene:
     if isinstance(subject.thing, Cover):
-        from calpuzzle.draw.cover import cover_scene
+        from calpuzzle.draw.incidence import cover_scene
 
-        return cover_scene(subject.thing, subject.name)
+        return cover_scene(subject.thing, title=subject.name)
     return subject.thing.scene()
 
 
@@ -77,9 +77,9 @@ def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
     if isinstance(thing, Puzzle):
         return _puzzle_text(thing, orientations, ascii_only)
     if isinstance(thing, Cover):
-        from calpuzzle.draw.cover import cover_text
+        from calpuzzle.draw.incidence import cover_text
 
-        return cover_text(thing, subject.name)
+        return cover_text(thing)
     from calpuzzle.draw.griddler_text import grid_text
 
     return f"{thing.title}\n{grid_text(thing.clues, None, ascii_only=ascii_only)}"

@@ -12,8 +12,6 @@ FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
 KNOWN = "known.toml"  # the known counts, which are no puzzle
 
-_TITLE = re.compile(r'^(?:title = "(.*)"|// *(.*))$', re.MULTILINE)
-
 
 def files() -> dict[str, str]:
     """The path of each shipped puzzle by its name: the default one first, the others by name."""
@@ -39,7 +37,8 @@ def read(name: str) -> Reading:
 def title_of(name: str) -> str:
     """The title of a shipped puzzle, or the comment that its file begins with, without reading the
     puzzle itself."""
-    found = _TITLE.search(contents(files()[name], MAX_BYTES).decode())
+    text = contents(files()[name], MAX_BYTES).decode()
+    found = re.search(r'^(?:title = "(.*)"|// *(.*))$', text, re.MULTILINE)
     return (found[1] or found[2] or "") if found else ""
 
 

@@ -18,7 +18,6 @@ from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
-from calpuzzle.puzzle.placements import Placements, options_of
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.solution import Solution
 from calpuzzle.results.solutions import Solutions
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.puzzle.dates import DateLike, Labels
+    from calpuzzle.puzzle.placements import Placements
     from calpuzzle.puzzle.symmetry import Symmetry
     from calpuzzle.results.left import Asked, Remaining
 
@@ -87,6 +87,10 @@ class Puzzle:
 
     def laid(self, placements: Placements = ()) -> Options:
         """The numbers in `cover.options` of placements. Raises InputError."""
+        if not placements:
+            return ()
+        from calpuzzle.puzzle.placements import options_of
+
         return options_of(self.lowered, placements)
 
     def fixed(self, date: DateLike = None, laid: Placements = ()) -> Options:

@@ -8,30 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from calpuzzle.base.text import plural
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     import pandas as pd
 
     from calpuzzle.draw.scene import Scene
 
+    class Drawn(Protocol):
+        """A solution of any kind."""
 
-class Drawn(Protocol):
-    """A solution of any kind."""
+        def record(self) -> Any:
+            """It as JSON knows it."""
 
-    def record(self) -> Any:
-        """It as JSON knows it."""
+        def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
+            """It drawn for a terminal."""
 
-    def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-        """It drawn for a terminal."""
-
-    def scene(self) -> Scene:
-        """It as a picture."""
+        def scene(self) -> Scene:
+            """It as a picture."""
 
 
-S = TypeVar("S", bound=Drawn)
+S = TypeVar("S", bound="Drawn")
 
 
 class Solutions(Generic[S]):
