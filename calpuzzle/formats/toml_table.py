@@ -13,7 +13,7 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import nearest, shown
 
 MAX_DOTS = 200
-_PART = re.compile(r"[\w\"'-][ \t]*\.")  # a dot behind a part of a key
+_PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
 Keys = dict[str, tuple[type, str]]
 """Of each key of a table the type of its value, and what a sentence calls that."""
@@ -24,7 +24,7 @@ def parsed(text: str) -> dict[str, Any]:
     for number, line in enumerate(text.split("\n"), 1):
         # The time that tomllib takes for a dotted key grows with the square of its length. The dots
         # of a drawing follow one another, or blanks.
-        if line.count(".") > MAX_DOTS and len(_PART.findall(line)) > MAX_DOTS:
+        if line.count(".") > MAX_DOTS and len(re.findall(_PART, line)) > MAX_DOTS:
             raise PuzzleError(f"not valid TOML for us: line {number} has a key of too many parts")
     try:
         return tomllib.loads(text)
