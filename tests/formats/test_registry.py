@@ -130,7 +130,7 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
             PuzzleError, match=r"x looks like nothing .* puzzle, dpf, .* json, text"
         ):
             parse(data, "x")
-    with pytest.raises(PuzzleError, match=r"there are non, nin, mk, cwd, g, webpbn, json, text$"):
+    with pytest.raises(PuzzleError, match=r"one of non, nin, mk, cwd, g, webpbn, json, text$"):
         parse(b"hello\n", "x", kind="griddler")
     with pytest.raises(PuzzleError, match=r"^x is empty$"):
         parse(b"\xef\xbb\xbf \n", "x")
