@@ -15,11 +15,11 @@ from collections.abc import Callable
 import peers
 from measure import side_by_side, table
 
-from calpuzzle.exact import Cover
+import calpuzzle as cp
+from calpuzzle import engines
 from calpuzzle.puzzle.challenge import challenge
-from calpuzzle.fit.library import load
-from calpuzzle.fit.model import Fitting
-from calpuzzle.fit.solver import Solver
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 
 SHAPES = {
     "pentominoes-3x20": 8,
@@ -34,17 +34,19 @@ SLOW = {"exact-cover", "exact-cover-py", "OR-Tools CP-SAT"}  # minutes on the la
 CODE = "b43SG82WR11S"
 
 
-def ours(puzzle: Fitting) -> dict[str, Callable[[], int]]:
-    """Our engines that take the puzzle, from the puzzle on."""
-    contenders: dict[str, Callable[[], int]] = {"links": lambda: Solver(puzzle, "links").count()}
-    if Solver(puzzle).engine == "backtrack":
-        contenders["backtrack"] = lambda: Solver(puzzle).count()
-    return contenders
+def ours(model: Model) -> dict[str, Callable[[], int]]:
+    """Our engines that take the puzzle, from the model on."""
+    cover = Lowering(model).cover
+    names = ("dancing", "backtrack", "diagram")
+    able = [name for name in names if engines.load(name).refusal(cover) is None]
+    return {
+        name: lambda name=name: engines.load(name).count(Lowering(model).cover) for name in able
+    }
 
 
-def theirs(puzzle: Fitting, slow: bool) -> dict[str, Callable[[], int]]:
+def theirs(model: Model, slow: bool) -> dict[str, Callable[[], int]]:
     """The peers, from lists of numbers on."""
-    cover: Cover = Solver(puzzle).lowered.cover
+    cover = Lowering(model).cover
     options = [list(option) for option in cover.options]
     items = len(cover.items)
     return {
@@ -61,17 +63,23 @@ def main() -> None:
     args = parser.parse_args()
     rounds = 1 if args.quick else 3
     for name, count in SHAPES.items():
-        puzzle = load(name)
-        contenders = ours(puzzle)
+        model = cp.load(name).model
+        contenders = ours(model)
         if not args.quick:
-            contenders |= theirs(puzzle, args.slow)
+            contenders |= theirs(model, args.slow)
         print(table(f"{name}: all {count:,}", side_by_side(contenders, count, rounds)))
-    board = load("iq-fit")
-    everything = {"backtrack, counted": lambda: Solver(board).count()}
-    everything["backtrack, listed"] = lambda: sum(1 for _ in Solver(board).options())
+    board = cp.load("iq-fit")
+    everything = {f"{name}, counted": run for name, run in ours(board.model).items()}
+    del everything["dancing, counted"]  # most of a minute
+    listing = engines.load("backtrack")
+    everything["backtrack, listed"] = lambda: sum(1 for _ in listing.solutions(board.cover))
     print(table("iq-fit: all 301,350", side_by_side(everything, 301_350, rounds)))
-    laid = challenge(board, CODE)
-    print(table(f"iq-fit: {CODE}", side_by_side(ours(laid), 1, max(rounds, 9))))
+    one = {
+        "from the model on": lambda: cp.Puzzle(board.model).count(laid=laid),
+        "once the board is laid out": lambda: board.count(laid=laid),
+    }
+    laid = challenge(board.lowered, CODE)
+    print(table(f"iq-fit: {CODE}", side_by_side(one, 1, max(rounds, 9))))
 
 
 if __name__ == "__main__":

@@ -26,8 +26,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
+import calpuzzle as cp
 from calpuzzle.griddler import cpsat
-from calpuzzle.formats import load
 from calpuzzle.griddler.puzzle import Clues, fits
 from calpuzzle.griddler.solver import solve
 
@@ -147,7 +147,7 @@ def main() -> int:
     print(f"{'milliseconds':<28} {'size':>7} " + " ".join(f"{name:>11}" for name in found))
     late = 0
     for path in paths:
-        puzzle = load(str(path)).puzzle
+        puzzle = cp.load(path, kind="griddler").clues
         times = {name: median(engine, puzzle, options.timeout) for name, engine in found.items()}
         cells = (f"{t:>11.3f}" if isinstance(t, float) else f"{t:>11}" for t in times.values())
         size = f"{puzzle.width}x{puzzle.height}"

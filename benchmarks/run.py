@@ -27,12 +27,15 @@ from chart import draw
 from measure import check, shown, side_by_side, table
 
 import calpuzzle as cp
-from calpuzzle.cli.counting import counted_each
-from calpuzzle.results.second import mirrored
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.engines import Run, backtrack, diagram
+from calpuzzle import engines
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.results.batch import tables_of
+from calpuzzle.results.second import mirrored
 
+backtrack = engines.load("backtrack")
+diagram = engines.load("diagram")
 SLOW_PEERS = {"OR-Tools CP-SAT", "exact-cover-py"}
 Peers = dict[str, Callable[[peers.Options, int], int]]
 
@@ -40,12 +43,12 @@ Peers = dict[str, Callable[[peers.Options, int], int]]
 def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
     """All solutions of one date, from the Cover on."""
     puzzle = cp.load(name)
-    cover, instance = puzzle.cover, work.instance_of(puzzle, date)
-    plain = work.plain(cover, instance)
+    cover, laid = puzzle.cover, puzzle.fixed(date)
+    plain = work.plain(cover, laid)
     expected = puzzle.count(date)
     contenders: dict[str, Callable[[], int]] = {
-        "backtrack, counted": lambda: backtrack.count(cover, instance),
-        "backtrack, all solutions": lambda: sum(1 for _ in backtrack.solutions(cover, instance)),
+        "backtrack, counted": lambda: backtrack.count(cover, laid),
+        "backtrack, all solutions": lambda: sum(1 for _ in backtrack.solutions(cover, laid)),
     }
     for peer, count in others.items():
         if expected < 1000 or peer not in SLOW_PEERS:
@@ -61,21 +64,21 @@ def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, f
     expected = cp.load(name).counts().sum()
     times = side_by_side(
         {
-            "diagram": lambda: sum(diagram.counts(Cover(model))),
-            "backtrack": lambda: sum(backtrack.counts(Cover(model))),
+            "diagram": lambda: int(diagram.counts(Lowering(model).cover).sum()),
+            "backtrack": lambda: int(backtrack.counts(Lowering(model).cover).sum()),
         },
         expected,
         rounds,
     )
-    cover = Cover(model)
-    counts = diagram.counts(cover)
+    cover = Lowering(model).cover
+    counts = diagram.counts(cover).ravel()
     dates = work.sample_dates(cover, sample)
     for peer, count in others.items():
         if peer in SLOW_PEERS:
             continue
         start = time.perf_counter()
-        for instance in dates:
-            check(peer, count(*work.plain(cover, instance)), counts[instance])
+        for date in dates:
+            check(peer, count(*work.plain(cover, cover.instance(date))), counts[date])
         times[f"{peer} (from {sample} dates)"] = (
             (time.perf_counter() - start) / sample * cover.instances
         )
@@ -87,11 +90,11 @@ def every_solution(name: str) -> None:
     """All solutions as an array, in a process of its own, so that its memory can be told."""
     program = (
         "import time, calpuzzle as cp\n"
-        "from calpuzzle.puzzle.cover import Cover\n"
         "import numpy\n"
         f"model = cp.load({name!r}).model\n"
         "start = time.perf_counter()\n"
-        "p = cp.Puzzle(model); rows, starts = p.solutions()\n"
+        "p = cp.Puzzle(model)\n"
+        "rows, starts = p.solutions()\n"
         "taken = time.perf_counter() - start\n"
         # ru_maxrss would count what the process was forked from; VmHWM is its own.
         "status = open('/proc/self/status').read()\n"
@@ -115,7 +118,7 @@ def rectangles(others: Peers, rounds: int) -> None:
     """Cost against size: the rectangles of the twelve pentominoes, and boards grown by rows."""
     for height, width, expected in ((6, 10, 9356), (5, 12, 4040), (4, 15, 1472), (3, 20, 8)):
         model = work.rectangle(height, width)
-        plain = work.plain(Cover(model))
+        plain = work.plain(Lowering(model).cover)
         # Apart from the peers, whose seconds a round would leave time for few rounds.
         times = side_by_side(_two(model), expected, 5)
         fast = {name: count for name, count in others.items() if name not in SLOW_PEERS}
@@ -129,7 +132,7 @@ def rectangles(others: Peers, rounds: int) -> None:
     print("| board | solutions | diagram | backtrack | ratio |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for model, name in work.grown_boards():
-        expected = backtrack.count(Cover(model), 0)
+        expected = backtrack.count(Lowering(model).cover)
         times = side_by_side(_two(model), expected, rounds)
         ratio = times["backtrack"] / times["diagram"]
         print(
@@ -141,7 +144,7 @@ def rectangles(others: Peers, rounds: int) -> None:
 
 def _two(model: Model) -> dict[str, Callable[[], int]]:
     return {
-        "diagram": lambda: sum(diagram.counts(Cover(model))),
+        "diagram": lambda: int(diagram.counts(Lowering(model).cover).sum()),
         "backtrack": lambda: backtrack.count(Cover(model), 0),
     }
 
@@ -150,7 +153,7 @@ def questions(name: str, rounds: int) -> None:
     """Questions to a diagram that stands: medians over many random ones."""
     puzzle = cp.load(name)
     standing = puzzle.diagram()
-    counts = standing.counts()
+    counts = standing.counts().ravel()
     rng = random.Random(7)
     taken: dict[str, list[float]] = {}
 
@@ -160,20 +163,21 @@ def questions(name: str, rounds: int) -> None:
         taken.setdefault(question, []).append(time.perf_counter() - start)
         return answer
 
-    standing.completions(None, [0])  # the first question makes what all others share
+    standing.completions([0])  # the first question makes what all others share
     for _ in range(60 * rounds):
         instance = rng.randrange(puzzle.cover.instances)
         if not counts[instance]:
             continue
-        left = timed("set a date", standing.left, instance)
+        date = puzzle.cover.instance(instance)
+        left = timed("set a date", standing.left, date)
         index = rng.randrange(left.count)
         solution = timed("the k-th solution of a date", left.nth, index)
         timed("in how many each placement occurs", left.occurrences)
         for pieces in (1, 2, 4):
             laid = tuple(rng.sample(solution, pieces))
             question = f"completions of {pieces} laid, on"
-            timed(f"{question} a date", standing.completions, instance, laid)
-            timed(f"{question} any date", standing.completions, None, laid)
+            timed(f"{question} a date", standing.completions, date + laid)
+            timed(f"{question} any date", standing.completions, laid)
     print(f"### {name}: questions to a diagram that stands\n")
     print("| | median | 95 % below |\n| --- | ---: | ---: |")
     for question, times in taken.items():
@@ -208,14 +212,16 @@ def threads(rounds: int) -> None:
     weekday-8x7 and of its mirror image, and a batch of forty such puzzles by the diagram."""
     model = cp.load("weekday-8x7").model
     models = (model, mirrored(model))
-    counts = [diagram.counts(Cover(model)) for model in models]
+    covers = [Lowering(model).cover for model in models]
+    counts = [diagram.counts(cover).ravel().tolist() for cover in covers]
 
     def sweeps(jobs: int) -> list[list[int]]:
-        return [backtrack.counts(Cover(model), Run(jobs)) for model in models]
+        found = (backtrack.counts(Lowering(model).cover, Run(jobs)) for model in models)
+        return [each.ravel().tolist() for each in found]
 
     def batch(jobs: int) -> list[list[int]]:
         puzzles = [cp.Puzzle(model) for model in models * 20]
-        tables = counted_each(puzzles, "diagram", Run(jobs))
+        tables = tables_of(puzzles, "diagram", Run(jobs))
         return [frame["solutions"].tolist() for frame in tables]
 
     for title, run, expected in (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-import calpuzzle as cp
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.model import Model, Piece, board
 from calpuzzle.puzzle.shapes import from_drawing
 
 PENTOMINOES = {
@@ -27,9 +26,10 @@ PENTOMINOES = {
 
 def rectangle(height: int, width: int, pieces: str = "FILNPTUVWXYZ") -> Model:
     """A rectangle to be covered by the named pentominoes."""
-    board = Board(((".",) * width,) * height)
-    chosen = tuple(Piece(name, from_drawing(PENTOMINOES[name].split("|"))) for name in pieces)
-    return Model(f"{height}x{width}", board, chosen)
+    cells = board([["."] * width] * height)
+    shapes = {name: from_drawing(PENTOMINOES[name].split("|")) for name in pieces}
+    chosen = tuple(Piece(name, (shape,)) for name, shape in shapes.items())
+    return Model(f"{height}x{width}", cells, chosen)
 
 
 def grown_boards() -> list[tuple[Model, str]]:
@@ -37,28 +37,18 @@ def grown_boards() -> list[tuple[Model, str]]:
     return [(rectangle(rows, 5, "PLYNVUTZFWIX"[:rows]), f"{rows}x5") for rows in range(4, 13)]
 
 
-def instance_of(puzzle: cp.Puzzle, date: str) -> int:
-    """The flat index of a date."""
-    from calpuzzle.puzzle.dates import instance_of as index
-
-    return index(puzzle.model, puzzle.labels(date))
-
-
-def plain(cover: Cover, instance: int = 0) -> tuple[list[list[int]], int]:
-    """One instance as a plain exact cover problem: (options, number of items). Cells come first,
-    then a row of items for the pieces. Only for puzzles without equal pieces."""
-    if any(piece.copies > 1 for piece in cover.classes):
+def plain(cover: Cover, laid: Options = ()) -> tuple[list[list[int]], int]:
+    """What is left when options are laid as a plain exact cover problem: (options, number of
+    items). Only for puzzles without equal pieces."""
+    if any(bounds != (1, 1) for bounds in cover.bounds):
         raise ValueError("equal pieces have no plain exact cover with the same count")
-    free = set(cover.uncovered(instance))
-    number = {
-        cell: item for item, cell in enumerate(c for c in range(len(cover.cells)) if c not in free)
-    }
+    gone = {item for option in laid for item in cover.options[option]}
+    left = [item for item in range(len(cover.bounds)) if item not in gone]
+    number = {item: k for k, item in enumerate(left)}
     options = [
-        [*(number[cell] for cell in option.cells), len(number) + option.piece]
-        for option in cover.options
-        if option.piece >= 0 and free.isdisjoint(option.cells)
+        [number[item] for item in option] for option in cover.options if gone.isdisjoint(option)
     ]
-    return options, len(number) + len(cover.classes)
+    return options, len(number)
 
 
 def sample_dates(cover: Cover, number: int) -> list[int]:

@@ -16,28 +16,22 @@ import os
 import random
 import sys
 
+import calpuzzle as cp
 from calpuzzle.base.files import write_whole
-from calpuzzle.fit.geometry import fitting
-from calpuzzle.fit.library import load
-from calpuzzle.fit.model import Fitting
-from calpuzzle.fit.solver import Solver
+from calpuzzle.puzzle.model import Model
 
 WIDTH = 8
 RESTART = 400  # steps without gain before some swaps at once
 
 
-def ways(puzzle: Fitting, colours: list[int]) -> int:
-    """In how many ways the dominoes cover the grid of these colours."""
-    geometry = puzzle.geometry
-    assert geometry is not None
-    locations = tuple(
-        location._replace(colour=colour)
-        for location, colour in zip(geometry.locations, colours, strict=True)
-    )
-    return Solver(fitting("grid", geometry._replace(locations=locations))).count()
+def ways(model: Model, colours: list[int]) -> int:
+    """In how many ways the dominoes cover the board in these colours."""
+    board = model.board._replace(colours=tuple(colours))
+    return cp.Puzzle(model._replace(board=board)).count()
 
 
 def swapped(colours: list[int], chance: random.Random, swaps: int) -> list[int]:
+    """The colours after so many swaps of two unlike squares."""
     colours = colours[:]
     while swaps:
         a, b = chance.sample(range(len(colours)), 2)
@@ -47,16 +41,16 @@ def swapped(colours: list[int], chance: random.Random, swaps: int) -> list[int]:
     return colours
 
 
-def search(puzzle: Fitting, steps: int, seed: int) -> tuple[int, list[int]]:
+def search(model: Model, steps: int, seed: int) -> tuple[int, list[int]]:
     """The most ways met in so many steps, and the grid that has them."""
     chance = random.Random(seed)
-    current = [location.colour for location in puzzle.locations]
-    value = ways(puzzle, current)
+    current = list(model.board.colours)
+    value = ways(model, current)
     best = (value, current)
     idle = 0
     for step in range(steps):
         tried = swapped(current, chance, 1)
-        number = ways(puzzle, tried)
+        number = ways(model, tried)
         if number >= value:
             idle = 0 if number > value else idle + 1
             current, value = tried, number
@@ -67,17 +61,18 @@ def search(puzzle: Fitting, steps: int, seed: int) -> tuple[int, list[int]]:
             print(f"step {step + 1:,}: {value:,} ways", file=sys.stderr)
         if idle >= RESTART:
             current = swapped(best[1], chance, chance.randint(2, 4))
-            value, idle = ways(puzzle, current), 0
+            value, idle = ways(model, current), 0
     return best
 
 
 def main() -> None:
+    """Search, and write the best grid."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output")
     args = parser.parse_args()
-    value, colours = search(load("domino-2"), args.steps, args.seed)
+    value, colours = search(cp.load("domino-2").model, args.steps, args.seed)
     rows = ["".join(map(chr, colours[k : k + WIDTH])) for k in range(0, len(colours), WIDTH)]
     print("\n".join(rows))
     print(f"{value:,} ways")

@@ -9,29 +9,38 @@ import argparse
 import os
 from collections.abc import Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING
 
+from calpuzzle import engines
+from calpuzzle.api import DEFAULT
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import check_writable
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.counting import counted_each
 from calpuzzle.cli.output import RESULTS, default_path, tell
 from calpuzzle.cli.parser import Parser
-from calpuzzle.results.second import double_check
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import check_writable
-from calpuzzle.library import DEFAULT
-from calpuzzle.puzzle import Puzzle, load
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import subject_of
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
+    parser.add_argument("words", nargs="*", metavar="PUZZLE", help="puzzles, in place of -p")
     parser.add_argument(
         "-p",
         "--puzzle",
         action="append",
+        default=[],
         dest="puzzles",
         metavar="PUZZLE",
         help="a shipped puzzle's name or a puzzle file's path; may be given several times "
         f"(default {DEFAULT})",
     )
+    options.add_from(parser)
     options.add_output(
         parser,
         f"{RESULTS}/PUZZLE.csv here; .parquet and .json are written by the ending; a folder where "
@@ -56,25 +65,59 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Count, write, sum up."""
-    from calpuzzle import engines, tables
-    from calpuzzle.results.stats import stats, stats_text
-
-    puzzles = [load(name) for name in args.puzzles or [DEFAULT]]
+    puzzles = _puzzles(args)
     engines.load(args.engine)
     # Whatever can be known to fail is known before the work begins.
     paths = _paths(puzzles, args.output)
+    from calpuzzle.results import tables
+    from calpuzzle.results.batch import tables_of
+    from calpuzzle.results.stats import stats, stats_text
+
     for path in paths:
         tables.check_ending(path)
     way = engines.Run(args.jobs, memory=options.memory_of(args), resume=True)
-    with closing(counted_each(puzzles, args.engine, way)) as found:
-        for puzzle, path, frame in zip(puzzles, paths, found, strict=True):
-            if args.double_check:
-                double_check(puzzle, frame, path, args.engine, way)
-            tables.write(frame, path)
-            tell(f"wrote {path}")
-            counts = tables.to_counts(frame, puzzle.model)
-            print(stats_text(puzzle.model, stats(puzzle.model, counts)), end="", flush=True)
+    title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
+    with progress(title) as report:
+        way = way._replace(progress=report)
+        with closing(tables_of(puzzles, args.engine, way)) as found:
+            for puzzle, path, frame in zip(puzzles, paths, found, strict=True):
+                if args.double_check:
+                    _double_check(puzzle, frame, path, args.engine, way)
+                tables.write(frame, path)
+                tell(f"wrote {path}")
+                counts = tables.to_counts(frame, puzzle.model)
+                said = stats_text(puzzle.model, stats(puzzle.model, counts))
+                print(said, end="", flush=True)
     return 0
+
+
+def _puzzles(args: argparse.Namespace) -> list[Puzzle]:
+    found = []
+    for name in [*args.puzzles, *args.words] or [DEFAULT]:
+        subject = subject_of(argparse.Namespace(words=[], puzzle=name, form=args.form))
+        found.append(subject.puzzle("batch counts the dates of puzzles with pieces"))
+    return found
+
+
+def _double_check(
+    puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, way: engines.Run
+) -> None:
+    """Raise CannotDoError where a second count differs, after writing both tables beside `path`."""
+    from calpuzzle.results import tables
+    from calpuzzle.results.second import double_check
+
+    for second in double_check(puzzle, frame, engine, way):
+        if not second.unequal:
+            tell(f"the count {second.how} agrees")
+            continue
+        stem, ending = os.path.splitext(path)
+        names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]
+        for name, table in zip(names, (frame, second.frame), strict=True):
+            tables.write(table, name)
+        raise CannotDoError(
+            f"the count {second.how} differs on {plural(second.unequal, 'date')}: see {names[0]} "
+            f"and {names[1]}"
+        )
 
 
 def _paths(puzzles: Sequence[Puzzle], output: str | None) -> list[str]:

@@ -1,68 +1,73 @@
-"""Checks a puzzle file: prints all its faults at once on stderr, or a summary if it is sound."""
+"""Checks a puzzle file: prints all its faults at once on stderr, or a summary if it is sound.
+
+Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is. Of
+a griddler, whether there is just one solution, and how hard it is.
+"""
 
 from __future__ import annotations
 
 import argparse
-import sys
 
-from calpuzzle.cli import options
-from calpuzzle.cli.parser import Parser
-from calpuzzle.base.errors import PuzzleError
-from calpuzzle.library import load_model
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.subject import one_word, subject_of
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.results.puzzle import Puzzle
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument("file", metavar="FILE", help="the puzzle file, or a shipped puzzle's name")
-    options.add_examples(parser, "calpuzzle check examples/puzzles/shelf.toml")
+    options.add_puzzle(parser, date=False)
+    parser.add_argument(
+        "--seconds",
+        type=at_least(1),
+        default=60,
+        metavar="S",
+        help="time to search a griddler (default: 60)",
+    )
+    options.add_examples(
+        parser,
+        "calpuzzle check examples/puzzles/shelf.toml",
+        "calpuzzle check examples/puzzles/cat.non",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Check."""
-    from calpuzzle.fit.library import is_fitting
-
-    if is_fitting(args.file):
-        return _check_fitting(args.file)
+    one_word(args, "calpuzzle check")
     try:
-        model = load_model(args.file)
-    except PuzzleError as error:
-        return _tell(list(error.faults))
-    pieces = sum(piece.copies for piece in model.pieces)
-    groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in model.groups)
-    print(
-        f"{args.file} is sound: {plural(len(model.board.cells), 'cell')}, "
-        f"{plural(pieces, 'piece')}, "
-        + (f"groups {groups}, {plural(model.instances, 'date')}" if groups else "no groups")
-    )
-    return 0
-
-
-def _check_fitting(puzzle: str) -> int:
-    """A fitting puzzle has faults of form, or is out of balance, or neither."""
-    from calpuzzle.base.errors import InputError
-    from calpuzzle.exact import Cover
-    from calpuzzle.puzzle.balance import imbalances
-    from calpuzzle.fit.library import load
-
-    try:
-        found = load(puzzle)
+        subject = subject_of(args, None)
     except InputError as error:
-        return _tell(list(error.faults))
-    if isinstance(found, Cover):
-        print(f"{puzzle} is sound: {plural(len(found.options), 'option')}")
+        return _say(list(error.faults))
+    thing, name = subject.thing, subject.name
+    if isinstance(thing, Cover):
+        print(f"{name} is sound: {plural(len(thing.options), 'option')}")
         return 0
-    wrong = imbalances(found)
+    if not isinstance(thing, Puzzle):
+        from calpuzzle.cli.clues import check
+
+        return check(thing, args.seconds)
+    wrong = thing.imbalances()
     if wrong:
-        return _tell([f"{puzzle}: {sentence}" for sentence in wrong])
-    print(
-        f"{puzzle} is sound: {plural(len(found.locations), 'location')}, "
-        f"{plural(len(found.pieces), 'piece')} with {plural(found.ways, 'way')} to lie"
-    )
+        return _say([f"{name}: {sentence}" for sentence in wrong])
+    print(f"{name} is sound: {_summary(thing)}")
     return 0
 
 
-def _tell(faults: list[str]) -> int:
+def _summary(puzzle: Puzzle) -> str:
+    pieces = sum(piece.most for piece in puzzle.pieces)
+    start = f"{plural(len(puzzle.board.cells), 'cell')}, {plural(pieces, 'piece')}"
+    if not puzzle.groups:
+        ways = len(puzzle.cover.options)
+        return f"{start} with {plural(ways, 'way')} to lie"
+    groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in puzzle.groups)
+    return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
+
+
+def _say(faults: list[str]) -> int:
     for fault in faults:
-        print(f"calpuzzle: {fault}", file=sys.stderr)
+        tell(fault)
     return 2

@@ -1,73 +1,116 @@
-"""Convert a puzzle from one format to another, or to a model for another solver.
+"""Converts a puzzle from one format to another, or to a model for another solver.
 
-IN is a shipped puzzle, a file or - for stdin; OUT is a file or - for stdout. The formats go by
-the endings of the names, or by --from and --to."""
+IN is a shipped puzzle, a file or - for stdin; OUT is a file or - for stdout (the default). The
+formats go by the endings of the names, or by --from and --to. What a format cannot hold is left out,
+and said; what it cannot do without is an error.
+"""
 
 from __future__ import annotations
 
 import argparse
-import sys
 
-from calpuzzle.cli.parser import Parser
+from calpuzzle.api import load
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.puzzle.challenge import challenge
-from calpuzzle.fit.library import load
-from calpuzzle.fit.model import Fitting, without
+from calpuzzle.cli import options
+from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.registry import FORMATS, by_ending, render
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.puzzle.bare import bare
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.results.puzzle import Puzzle
 
-EXAMPLES = """\
-examples:
-  calpuzzle convert soma soma.dpf
-  calpuzzle convert dray dray.cnf --date 2026-11-20
-"""
 
-
-def configure(parser: Parser) -> None:
-    """Add the options of the command."""
-    width = max(map(len, FORMATS))
-    lines = [
-        f"  {name:<{width}}  {'r' if form.reads else ' '}{'w' if form.writes else ' '}  "
-        f"{form.help}{' (.' + ', .'.join(form.endings) + ')' if form.endings else ''}"
-        for name, form in FORMATS.items()
-    ]
-    formats = "formats (r: read, w: written):\n" + "\n".join(lines)
-    parser.epilog = f"{formats}\n\n{EXAMPLES}"
+def configure(parser: Parser, kind: str | None = None) -> None:
+    """Declare the options."""
+    _add_formats(parser, kind)
     parser.add_argument("source", metavar="IN", help="shipped puzzle, file or -")
-    parser.add_argument("target", metavar="OUT", help="file or -")
-    parser.add_argument("--from", dest="form", metavar="FORMAT", help="the format of IN")
-    parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
-    parser.add_argument("--date", help="of a calendar puzzle; without it all its dates")
-    parser.add_argument("--challenge", metavar="CODE", help="IQ Fit: the pieces that lie already")
     parser.add_argument(
-        "--without", metavar="NAME", action="append", default=[], help="leave a piece out"
+        "target", metavar="OUT", nargs="?", default="-", help="file or - (default: stdout)"
     )
+    options.add_from(parser)
+    parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
+    parser.set_defaults(kind=kind)
+    if kind is not None:
+        return
+    parser.add_argument("--date", help="of a calendar puzzle; without it all its dates")
+    options.add_laid(parser)
+
+
+def configure_griddler(parser: Parser) -> None:
+    """Declare the options of `calpuzzle griddler convert`."""
+    configure(parser, "griddler")
+
+
+def _add_formats(parser: Parser, kind: str | None) -> None:
+    """The formats and the examples at the end of the help."""
+    known = {name: form for name, form in FORMATS.items() if kind in (None, form.kind)}
+    width = max(map(len, known))
+    lines = ["formats (r: read, w: written):"]
+    for name, form in known.items():
+        able = f"{'r' if form.reads else ' '}{'w' if form.writes else ' '}"
+        endings = f" (.{', .'.join(form.endings)})" if form.endings else ""
+        lines.append(f"  {name:<{width}}  {able}  {form.help}{endings}")
+    griddler = ["  calpuzzle griddler convert examples/puzzles/cat.non --to mk"]
+    usual = [
+        "  calpuzzle convert soma soma.dpf",
+        "  calpuzzle convert dray dray.cnf --date 2026-11-20",
+        "  calpuzzle convert examples/puzzles/cat.non cat.xml",
+    ]
+    parser.epilog = "\n".join([*lines, "", "examples:", *(griddler if kind else usual)])
 
 
 def run(args: argparse.Namespace) -> int:
     """Do it; returns the exit code."""
-    if args.target != "-":
-        check_writable(args.target)
-    form = args.to or by_ending(args.target)
+    output = destination(args.target, "data")
+    thing = load(args.source, args.form, args.kind)
+    kind = "griddler" if not isinstance(thing, Puzzle | Cover) else "puzzle"
+    form = args.to or by_ending(args.target, kind)
     if form is None:
-        raise InputError(
-            f"the ending of {args.target} names no format; give --to, one of "
-            + ", ".join(name for name, entry in FORMATS.items() if entry.writes)
+        able = ", ".join(
+            name
+            for name, entry in FORMATS.items()
+            if entry.writes and (entry.kind == "griddler") == (kind == "griddler")
         )
-    puzzle = load(args.source, args.form, args.date)
-    if args.challenge is not None or args.without:
-        if not isinstance(puzzle, Fitting):
-            raise InputError("--challenge and --without need pieces and locations")
-        puzzle = without(puzzle, args.without)
-        puzzle = challenge(puzzle, args.challenge) if args.challenge is not None else puzzle
-        # What lies already is known as ways only.
-        puzzle = puzzle._replace(geometry=None) if args.challenge is not None else puzzle
-    for note in puzzle.notes if isinstance(puzzle, Fitting) else ():
-        print(f"calpuzzle: {note}", file=sys.stderr)
-    data = render(puzzle, form)
-    if args.target == "-":
-        sys.stdout.buffer.write(data)
-    else:
-        with write_whole(args.target) as stream:
-            stream.write(data)
+        raise InputError(
+            f"the ending of {args.target} names no format for it; give --to, one of {able}"
+        )
+    written = render(_plain(args, thing), form)
+    for sentence in written.lost:
+        tell(sentence)
+    write(written.data, output)
     return 0
+
+
+def _plain(args: argparse.Namespace, thing: object) -> Model | Cover | Clues:
+    """What is written: the model with the date that is asked for and what is laid."""
+    if args.kind is None and not isinstance(thing, Puzzle):
+        for name in ("date", "laid", "challenge", "without"):
+            if getattr(args, name):
+                option = "--with" if name == "laid" else f"--{name}"
+                raise InputError(f"{option} needs pieces and cells, which {args.source} has not")
+    if isinstance(thing, Cover):
+        return thing
+    if not isinstance(thing, Puzzle):
+        clues: Clues = thing.clues  # type: ignore[attr-defined]
+        return clues
+    if args.date:
+        thing = Puzzle(_dated(thing.model, args.date))
+    thing = thing.without(args.without)
+    for sentence in thing.imbalances():
+        tell(sentence)
+    laid = thing.laid(options.laid_text(args))
+    if args.challenge is not None:
+        from calpuzzle.puzzle.challenge import challenge
+
+        laid += challenge(thing.lowered, args.challenge)
+    return bare(thing.lowered, laid) if laid else thing.model
+
+
+def _dated(model: Model, date: str) -> Model:
+    """The puzzle with one date: each group has the label that stays open. Raises DateError."""
+    labels = labels_of(model, date)
+    groups = zip(model.groups, labels, strict=True)
+    return model._replace(groups=tuple(Group(group.name, (label,)) for group, label in groups))

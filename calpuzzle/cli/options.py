@@ -4,57 +4,62 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
-from calpuzzle.engines import ENGINES, GENERAL
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import contents
-from calpuzzle.library import DEFAULT as DEFAULT_PUZZLE
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
+from calpuzzle.engines import ENGINES
+from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
 MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
-def add_puzzle(parser: Parser) -> None:
-    """`-p PUZZLE`."""
+def add_puzzle(parser: Parser, date: bool = True) -> None:
+    """`-p PUZZLE`, `--from FORMAT`, and the words of DATE, where a command takes one; one of them
+    may be the puzzle."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="DATE" if date else "PUZZLE",
+        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
+        "left out for a puzzle without groups. PUZZLE may stand among these words"
+        if date
+        else "the puzzle, in place of -p",
+    )
     parser.add_argument(
         "-p",
         "--puzzle",
-        default=DEFAULT_PUZZLE,
         metavar="PUZZLE",
-        help=f"a shipped puzzle's name or a puzzle file's path (default {DEFAULT_PUZZLE})",
+        help="a shipped puzzle's name, or the path of a file in any format that is read: calendar, "
+        f"fitting puzzle, exact cover or griddler; - is stdin (default {DEFAULT_PUZZLE})",
     )
+    add_from(parser)
 
 
-def add_date(parser: Parser) -> None:
-    """`DATE`, as any number of words."""
+def add_from(parser: Parser) -> None:
+    """`--from FORMAT`."""
     parser.add_argument(
-        "date",
-        nargs="*",
-        metavar="DATE",
-        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
-        "left out for a puzzle without groups",
+        "--from",
+        dest="form",
+        metavar="FORMAT",
+        help="the format of the file, where its ending and content do not tell",
     )
-
-
-def date_of(args: argparse.Namespace) -> str:
-    """The words of DATE as one text; empty where there are none."""
-    return " ".join(args.date)
 
 
 def add_engine(parser: Parser) -> None:
     """`--engine E`; calpuzzle.engines checks the name."""
+    slow = ", ".join(name for name, entry in ENGINES.items() if entry.checking)
     parser.add_argument(
         "--engine",
         default=DEFAULT_ENGINE,
         metavar="E",
-        help=f"which search to use: {', '.join((*ENGINES, *GENERAL))} (default {DEFAULT_ENGINE}); "
-        "all give the same results. reference, sat, cpsat and highs are for checking: a date takes "
-        "them seconds, highs many minutes; links takes boards that are too large for the others",
+        help=f"which search to use: {', '.join(ENGINES)} (default {DEFAULT_ENGINE}); all give the "
+        f"same results. {slow} are for checking: a date takes them seconds, highs many minutes",
     )
 
 
 def add_laid(parser: Parser) -> None:
-    """`--with PLACEMENTS`."""
+    """`--with PLACEMENTS`, `--challenge CODE` and `--without NAME`."""
     parser.add_argument(
         "--with",
         dest="laid",
@@ -63,11 +68,15 @@ def add_laid(parser: Parser) -> None:
         help="pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
         "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
         "show --orientations numbers them); or JSON as solve --format json writes it; or @FILE "
-        "with either",
+        "with either. Of a griddler: the grid so far, a row a line, # black, . white, ? open",
+    )
+    parser.add_argument("--challenge", metavar="CODE", help="IQ Fit: the pieces that lie already")
+    parser.add_argument(
+        "--without", metavar="NAME", action="append", default=[], help="leave a piece out"
     )
 
 
-def laid_of(args: argparse.Namespace) -> str:
+def laid_text(args: argparse.Namespace) -> str:
     """The text of `--with`, read from the file where one is named.
 
     Raises InputError for a file that cannot be read.
@@ -80,6 +89,18 @@ def laid_of(args: argparse.Namespace) -> str:
         return contents(path, MAX_LAID).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError(f"{path} is no UTF-8 text") from None
+
+
+def add_unique(parser: Parser) -> None:
+    """`--unique` and `--mirrors-apart`."""
+    parser.add_argument(
+        "--unique", action="store_true", help="solutions equal up to symmetry count once"
+    )
+    parser.add_argument(
+        "--mirrors-apart",
+        action="store_true",
+        help="with --unique: mirror images stay apart, and so does a flat board turned over",
+    )
 
 
 def add_memory(parser: Parser) -> None:

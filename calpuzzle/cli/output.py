@@ -5,15 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import unknown
-
-if TYPE_CHECKING:
-    from calpuzzle.draw.scene import Scene
 
 RESULTS = "results"
 BINARY = ("png", "gif")
@@ -79,14 +77,6 @@ def destination(output: str | None, form: str) -> str | None:
     return None
 
 
-def picture(scene: Scene, form: str) -> bytes:
-    """The scene as svg or png. Raises CannotDoError for png where matplotlib is missing."""
-    from calpuzzle.draw.png import to_png
-    from calpuzzle.draw.svg import to_svg
-
-    return utf8(to_svg(scene)) if form == "svg" else to_png(scene)
-
-
 def write(data: str | bytes, output: str | None) -> None:
     """Write to the file `output`, or to stdout when it is None or `-`."""
     raw = utf8(data) if isinstance(data, str) else data
@@ -100,9 +90,17 @@ def write(data: str | bytes, output: str | None) -> None:
         sys.stdout.buffer.write(raw)
 
 
-def joined(parts: Iterable[str | bytes]) -> bytes:
-    """The parts of a file as its bytes."""
-    return b"".join(utf8(part) if isinstance(part, str) else part for part in parts)
+@contextmanager
+def stream_to(path: str | None) -> Iterator[IO[str]]:
+    """Stdout, or the file, which appears whole or not at all."""
+    if path is None:
+        yield sys.stdout
+        return
+    with write_whole(path) as raw:
+        text = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", newline="\n")
+        yield text
+        text.flush()
+        text.detach()
 
 
 def utf8(text: str) -> bytes:

@@ -11,18 +11,14 @@ from typing import Any, NoReturn
 from calpuzzle.base.errors import InputError
 
 
-class Formatter(argparse.RawDescriptionHelpFormatter):
-    """The formatter of help, which argparse also makes for each option that is declared.
-
-    It measures the terminal itself: argparse would load shutil, with all archive formats, for it.
-    """
-
-    def __init__(self, prog: str) -> None:
-        try:
-            columns = os.get_terminal_size().columns
-        except (OSError, ValueError):
-            columns = 0
-        super().__init__(prog, width=min(columns or 80, 100) - 2)
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """The formatter of help, which argparse also makes for each option that is declared: to
+    measure the terminal itself, it would load shutil with all archive formats each time."""
+    try:
+        columns = os.get_terminal_size().columns
+    except (OSError, ValueError):
+        columns = 0
+    return argparse.RawDescriptionHelpFormatter(prog, width=min(columns or 80, 100) - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -30,7 +26,7 @@ class Parser(argparse.ArgumentParser):
     options (a script must not break when an option is added)."""
 
     def __init__(self, **options: Any) -> None:
-        options.setdefault("formatter_class", Formatter)
+        options.setdefault("formatter_class", _formatter)
         options.setdefault("allow_abbrev", False)
         super().__init__(**options)
 
@@ -40,12 +36,14 @@ class Parser(argparse.ArgumentParser):
     def parse_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
-        """Parse, with `--option -value` for the options in `dashed`."""
+        """Parse, with `--option -value` for the options in `dashed`, and words between options."""
         words = list(sys.argv[1:] if args is None else args)
         for at in reversed(range(len(words) - 1)):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
-        return super().parse_args(words, namespace or argparse.Namespace())
+        if self._subparsers is not None:
+            return super().parse_args(words, namespace or argparse.Namespace())
+        return super().parse_intermixed_args(words, namespace or argparse.Namespace())
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write help or the version. argparse would pass over a disk that is full."""
@@ -64,8 +62,8 @@ def at_least(least: int) -> Any:
             value = int(text)
         except ValueError:
             value = least - 1
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} on")
+        if not least <= value < 1 << 62:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least} on")
         return value
 
     return whole

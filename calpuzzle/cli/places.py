@@ -7,25 +7,22 @@ takes them; those that occur in every solution are marked.
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from collections.abc import Sequence
-from typing import IO
 
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import question
 from calpuzzle.puzzle.dates import by_group
 from calpuzzle.puzzle.placements import written
-from calpuzzle.puzzle import Puzzle
-from calpuzzle.base.text import plural
 
 FORMATS = ("text", "json")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_date(parser)
     options.add_puzzle(parser)
     options.add_laid(parser)
     parser.add_argument(
@@ -46,38 +43,35 @@ def run(args: argparse.Namespace) -> int:
     """List."""
     chosen = choose_format(args.format, None, FORMATS, "text")
     destination(None, chosen)
-    puzzle, labels, number, laid, diagram = question(args)
-    left = diagram.left(number, laid)
+    asked = question(args, "places lists where pieces can lie")
+    lowered = asked.puzzle.lowered
+    left = asked.asked.left(asked.date + asked.laid)
     total = left.count
     found = [
         (option, times)
         for option, times in left.occurrences().items()
-        if times == total or not args.every
+        if lowered.class_of(option) >= 0 and (times == total or not args.every)
     ]
     found.sort(key=lambda pair: (-pair[1], pair[0]))
+    places = {written(lowered, option): times for option, times in found}
     if not found:
-        tell(_nothing(" ".join(labels) or puzzle.name, laid, total))
-    places = {written(puzzle.model, puzzle.cover, option): times for option, times in found}
+        what = " ".join(asked.labels) or asked.puzzle.name
+        held = " that holds what is laid" if asked.laid else ""
+        tell(
+            f"no placement is in each of the {plural(total, 'solution')} of {what}"
+            if total
+            else f"{what} has no solution{held}"
+        )
     if chosen == "text":
-        _text(sys.stdout, puzzle, total, places)
+        _text(total, places)
     else:
-        import json
-
-        date = by_group(puzzle.model, labels)
-        data = {"puzzle": puzzle.name, "date": date, "total": total, "placements": places}
+        date = by_group(asked.puzzle.model, asked.labels)
+        data = {"puzzle": asked.puzzle.name, "date": date, "total": total, "placements": places}
         print(json.dumps(data, ensure_ascii=False))
     return 0
 
 
-def _nothing(date: str, laid: Sequence[int], total: int) -> str:
-    """Why there is nothing to list."""
-    if total:
-        return f"no placement is in each of the {plural(total, 'solution')} of {date}"
-    held = " that holds what is laid" if laid else ""
-    return f"{date} has no solution{held}"
-
-
-def _text(stream: IO[str], puzzle: Puzzle, total: int, places: dict[str, int]) -> None:
+def _text(total: int, places: dict[str, int]) -> None:
     from calpuzzle.draw.boxes import display_width
 
     width = max(map(display_width, places), default=0)
@@ -85,4 +79,4 @@ def _text(stream: IO[str], puzzle: Puzzle, total: int, places: dict[str, int]) -
     for name, number in places.items():
         mark = "  in every solution" if number == total else ""
         blanks = " " * (width - display_width(name))
-        stream.write(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}\n")
+        sys.stdout.write(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}\n")

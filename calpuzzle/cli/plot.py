@@ -9,29 +9,25 @@ from __future__ import annotations
 import argparse
 import os
 
-from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, default_path, tell, write
-from calpuzzle.cli.parser import Parser
-from calpuzzle.results.saved import table_of
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
-from calpuzzle.puzzle import load
+from calpuzzle.cli import options
+from calpuzzle.cli.counted import add_options, counted, puzzle_of
+from calpuzzle.cli.output import RESULTS, default_path, tell, write
+from calpuzzle.cli.parser import Parser
 
 ENDINGS = ("svg", "png", "pdf")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_puzzle(parser)
+    add_options(parser)
     options.add_output(parser, f"{RESULTS}/PUZZLE.svg here; .png and .pdf are drawn by the ending")
-    options.add_engine(parser)
-    options.add_jobs(parser)
     options.add_examples(parser, "calpuzzle plot -p month-day-7x7 -o year.png")
 
 
 def run(args: argparse.Namespace) -> int:
     """Draw."""
-    from calpuzzle import tables
     from calpuzzle.draw.heatmap import check_can_plot, heatmap
 
     ending = "svg"
@@ -40,11 +36,9 @@ def run(args: argparse.Namespace) -> int:
         if ending not in ENDINGS:
             raise InputError(f"{args.output} must end in .svg, .png or .pdf")
         check_writable(args.output)
-    puzzle = load(args.puzzle)
+    puzzle = puzzle_of(args, "plot")
     check_can_plot(puzzle.model)
     path = args.output or default_path(puzzle.name, ending)
-    frame = table_of(puzzle, args.engine, args.jobs)
-    counts = tables.to_counts(frame, puzzle.model)
-    write(heatmap(puzzle.model, counts, ending), path)
+    write(heatmap(puzzle.model, counted(args, puzzle).counts, ending), path)
     tell(f"wrote {path}")
     return 0

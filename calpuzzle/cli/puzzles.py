@@ -7,9 +7,9 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
-from calpuzzle.fit import library
+from calpuzzle.formats import shipped
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
-from calpuzzle.library import load_model, names
 
 
 def configure(parser: Parser) -> None:
@@ -19,26 +19,27 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List."""
-    _calendars()
-    print("\nfitting puzzles, which calpuzzle fit NAME solves:")
-    width = max(map(len, library.names()))
-    for name in library.names():
-        print(f"{name:<{width}}  {library.title_of(name)}".rstrip())
-    return 0
-
-
-def _calendars() -> None:
     from calpuzzle.draw.boxes import display_width
 
-    found = read()
+    known = read()
     rows = [("name", "cells", "pieces", "dates", "solutions", "title")]
-    for name in names():
-        model = load_model(name)
-        pieces = sum(piece.copies for piece in model.pieces)
-        total = f"{found[name].total:,}" if name in found else "-"
+    for name in [name for name in shipped.names() if shipped.is_calendar(name)]:
+        model = shipped.read(name).thing
+        assert isinstance(model, Model)
+        pieces = sum(piece.most for piece in model.pieces)
+        total = f"{known[name].total:,}" if name in known else "-"
+        dates = 1
+        for size in model.shape:
+            dates *= size
         cells = str(len(model.board.cells))
-        rows.append((name, cells, str(pieces), f"{model.instances:,}", total, model.title))
+        rows.append((name, cells, str(pieces), f"{dates:,}", total, model.title))
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         numbers = [text.rjust(width) for text, width in zip(row[1:5], widths[1:5], strict=True)]
         print("  ".join([row[0].ljust(widths[0]), *numbers, row[5]]).rstrip())
+    others = [name for name in shipped.names() if not shipped.is_calendar(name)]
+    width = max(map(len, others))
+    print("\nfitting puzzles, which every command takes too:")
+    for name in others:
+        print(f"{name:<{width}}  {shipped.title_of(name)}".rstrip())
+    return 0

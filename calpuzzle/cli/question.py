@@ -1,4 +1,4 @@
-"""What `hint` and `places` are asked: a date of a puzzle, and what is laid; with the diagram."""
+"""What `hint` and `places` are asked: a date of a puzzle, and what is laid; with what answers."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from typing import NamedTuple
 
 from calpuzzle.cli import options
 from calpuzzle.cli.progress import progress
-from calpuzzle.puzzle.dates import Labels, instance_of
-from calpuzzle.engines.diagram.diagram import Diagram
-from calpuzzle.engines.layout import refusal
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.puzzle import Puzzle, load
+from calpuzzle.cli.subject import Subject, subject_of
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates import Labels
+from calpuzzle.results.left import Asked
+from calpuzzle.results.puzzle import Puzzle
 
 
 class Question(NamedTuple):
-    """The date as labels and as an instance of the Cover, the options of the placements laid, and
-    the puzzle's diagram."""
+    """The puzzle, the date as labels and as options, the placements laid as options, and what
+    tells how many solutions hold which."""
 
     puzzle: Puzzle
     labels: Labels
-    instance: int
-    laid: tuple[int, ...]
-    diagram: Diagram
+    date: Options
+    laid: Options
+    asked: Asked
 
 
-def question(args: argparse.Namespace) -> Question:
-    """The question that the words of a command ask; the diagram is grown, with progress on a
-    terminal, or taken from the disk. Raises CannotDoError where there can be none."""
-    puzzle = load(args.puzzle)
-    why = refusal(puzzle.cover)
-    if why:
-        raise CannotDoError(
-            "hint and places read the diagram of all solutions, which cannot be made here: "
-            f"{why}; count and solve take such a puzzle"
-        )
-    labels = puzzle.labels(options.date_of(args))
-    laid = puzzle.laid(options.laid_of(args))
+def question(args: argparse.Namespace, what: str, subject: Subject | None = None) -> Question:
+    """The question that the words of a command ask, which is `what`; the diagram is grown, with
+    progress on a terminal, or taken from the disk. Raises InputError for what has no pieces."""
+    subject = subject or subject_of(args)
+    puzzle = subject.puzzle(what).without(args.without)
+    labels = puzzle.labels(subject.date)
+    date = puzzle.fixed(labels if labels else None)
+    laid = puzzle.laid(options.laid_text(args))
+    if args.challenge is not None:
+        from calpuzzle.puzzle.challenge import challenge
+
+        laid += challenge(puzzle.lowered, args.challenge)
     with progress(puzzle.name) as report:
-        diagram = puzzle.diagram(options.memory_of(args), report, disk=True)
-    return Question(puzzle, labels, instance_of(puzzle.model, labels), laid, diagram)
+        asked = puzzle.asked(options.memory_of(args), report, disk=True)
+    return Question(puzzle, labels, date, laid, asked)

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
-from calpuzzle.base.text import plural
 
 
 def configure(parser: Parser) -> None:

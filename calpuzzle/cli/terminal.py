@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-from calpuzzle.cli.parser import Parser
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
+from calpuzzle.cli.parser import Parser
 
 WHEN = ("auto", "always", "never")
 
@@ -16,6 +16,7 @@ def add_colour(parser: Parser) -> None:
     """`--color WHEN`."""
     parser.add_argument(
         "--color",
+        "--colour",
         default="auto",
         metavar="WHEN",
         help="auto (default: on a terminal, unless NO_COLOR is set), always or never",

@@ -7,34 +7,30 @@ draw/text.py for solutions, boards and pieces alike.
 from __future__ import annotations
 
 import itertools
-import unicodedata
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.draw.colours import terminal_colour
-from calpuzzle.puzzle.shapes import Cell
+
+Place = tuple[int, int]
 
 # Which line leaves a corner: up 1, down 2, left 4, right 8.
 UNICODE = dict(zip((0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), " │─┌┐└┘├┤┬┴┼", strict=True))
 ASCII = dict.fromkeys(UNICODE, "+") | {0: " ", 3: "|", 12: "-"}
-JOINER = "\u200d"
-MARKS = ("Mn", "Me")
 BOLD = "\x1b[1m"
 RESET = "\x1b[0m"
 
 
 def display_width(text: str) -> int:
     """Columns that the text takes on a terminal: wide characters take two, marks on others none,
-    and wide ones that are joined, such as the people of a family, are one."""
-    width = 0
-    before = ""
-    for char in text:
-        wide = unicodedata.east_asian_width(char) in "WF"
-        if not (
-            char == JOINER or unicodedata.category(char) in MARKS or (wide and before == JOINER)
-        ):
-            width += 2 if wide else 1
-        before = char
-    return width
+    and what is joined, such as the people of a family or a flag, is one. A control character
+    takes none, unless all is ASCII."""
+    if text.isascii():
+        return len(text)
+    # It takes longer to import than a puzzle to solve, and most text is ASCII.
+    from wcwidth import wcswidth, wcwidth
+
+    width = wcswidth(text)
+    return width if width >= 0 else sum(max(0, wcwidth(char)) for char in text)
 
 
 def centred(text: str, width: int) -> str:
@@ -43,70 +39,59 @@ def centred(text: str, width: int) -> str:
     return " " * (room // 2) + text + " " * (room - room // 2)
 
 
+def inner_width(texts: Iterable[str]) -> int:
+    """Columns between the sides of each cell of a drawing with these texts."""
+    return max(3, 2 + max(map(display_width, set(texts)), default=0))
+
+
 def boxes(
-    regions: Mapping[Cell, Hashable],
-    texts: Mapping[Cell, str],
+    regions: Mapping[Place, Hashable],
+    texts: Mapping[Place, str],
     *,
     ascii_only: bool = False,
     colours: Mapping[Hashable, str] | None = None,
 ) -> list[str]:
     """The lines of the drawing, without blanks at their ends.
 
-    `colours` paints the regions it names, as a terminal of 256 colours does, and makes the
-    others bold.
+    `colours` paints the regions it names, as a terminal of 256 colours does, leaves those that
+    have an empty one as they are, and makes the others bold.
     """
     height = 1 + max(row for row, _ in regions)
     width = 1 + max(column for _, column in regions)
-    inner = max(3, 2 + max((display_width(text) for text in texts.values()), default=0))
+    inner = inner_width(texts.values())
+    inside = {text: centred(text, inner) for text in {"", *texts.values()}}
     marks = ASCII if ascii_only else UNICODE
+    line, blank = marks[12] * inner, " " * inner
+    get = regions.get
     lines = []
     for row in range(height + 1):
         rule: list[tuple[str, Hashable]] = []
-        for column in range(width + 1):
-            corner = _corner(regions, row, column)
-            inside = None if corner else regions.get((row, column))
-            rule.append((marks[corner], inside))
-            if column < width:
-                line = corner & 8
-                inside = None if line else regions.get((row, column))
-                rule.append(((marks[12] if line else " ") * inner, inside))
-        lines.append(_painted(rule, colours))
-        if row == height:
-            break
         cells: list[tuple[str, Hashable]] = []
         for column in range(width + 1):
-            region = regions.get((row, column))
-            line = regions.get((row, column - 1)) != region
-            cells.append((marks[3], None) if line else (" ", region))
-            if column < width:
-                cells.append((centred(texts.get((row, column), ""), inner), region))
-        lines.append(_painted(cells, colours))
-    return lines
+            north, here = get((row - 1, column)), get((row, column))
+            north_west, west = get((row - 1, column - 1)), get((row, column - 1))
+            corner = (north_west != north) + 2 * (west != here)
+            corner += 4 * (north_west != west) + 8 * (north != here)
+            rule.append((marks[corner], None if corner else here))
+            rule.append((line, None) if north != here else (blank, here))
+            cells.append((marks[3], None) if west != here else (" ", here))
+            cells.append((inside[texts.get((row, column), "")], here))
+        lines += [painted(rule, colours), painted(cells, colours)]
+    return lines[:-1]
 
 
-def _corner(regions: Mapping[Cell, Hashable], row: int, column: int) -> int:
-    north_west = regions.get((row - 1, column - 1))
-    north_east = regions.get((row - 1, column))
-    south_west = regions.get((row, column - 1))
-    south_east = regions.get((row, column))
-    return (
-        (north_west != north_east)
-        + 2 * (south_west != south_east)
-        + 4 * (north_west != south_west)
-        + 8 * (north_east != south_east)
-    )
-
-
-def _painted(parts: list[tuple[str, Hashable]], colours: Mapping[Hashable, str] | None) -> str:
+def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, str] | None) -> str:
+    """The texts as one line, without blanks at its end, each painted as its region is."""
     if colours is None:
-        return "".join(text for text, _ in parts).rstrip()
+        return "".join([text for text, _ in parts]).rstrip()
     line = ""
     for region, run in itertools.groupby(parts, key=lambda part: part[1]):
         text = "".join(text for text, _ in run)
-        if region in colours:
-            line += f"\x1b[30;48;5;{terminal_colour(colours[region])}m{text}{RESET}"
+        colour = "" if region is None else colours.get(region)
+        if colour:
+            line += f"\x1b[30;48;5;{terminal_colour(colour)}m{text}{RESET}"
         else:
-            line += text if region is None else f"{BOLD}{text}{RESET}"
+            line += text if colour == "" else f"{BOLD}{text}{RESET}"
     return line.rstrip()
 
 

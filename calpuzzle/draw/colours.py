@@ -7,6 +7,14 @@ between pieces tell them apart where colours do not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.shapes import Cell, neighbours
+
+Pieces = Mapping[str, Sequence[Cell]]
+"""The cells on which each piece lies, by its name; copies are called `NAME#k`."""
+
 PIECES = (
     "#77aadd",
     "#eedd88",
@@ -29,9 +37,32 @@ UNCOVERED = "#ffffff"
 INK = "#222222"
 
 
-def piece_colours(names: list[str]) -> dict[str, str]:
+def piece_colours(names: Iterable[str]) -> dict[str, str]:
     """The colour of each piece; they repeat from the seventeenth on."""
     return {name: PIECES[index % len(PIECES)] for index, name in enumerate(names)}
+
+
+def laid_colours(model: Model, pieces: Pieces) -> dict[str, str]:
+    """The colour of each piece that lies: its own, the same in all solutions, or where one that it
+    touches has that, the next that none of these has."""
+    number = {piece.name: k for k, piece in enumerate(model.pieces)}
+    owner = {cell: name for name, cells in pieces.items() for cell in cells}
+    found: dict[str, str] = {}
+    for name, cells in pieces.items():
+        near = {owner.get(other, "") for cell in cells for other in touching(cell, model.step)}
+        taken = {found.get(other) for other in near}
+        first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
+        turned = PIECES[first:] + PIECES[:first]
+        found[name] = next((colour for colour in turned if colour not in taken), turned[0])
+    return found
+
+
+def touching(cell: Cell, step: int) -> list[Cell]:
+    """The cells beside a cell; of sticks, the segments that meet a segment in a point as well."""
+    found = neighbours(cell)
+    if step == 2:
+        found = [far for near in found for far in (near, *neighbours(near))]
+    return found
 
 
 def channels(colour: str) -> tuple[int, int, int]:

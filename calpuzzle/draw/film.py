@@ -11,38 +11,38 @@ import os
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from calpuzzle.draw.scene import Scene
-from calpuzzle.draw.svg import number, to_svg
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import write_whole
+from calpuzzle.draw.griddler import CELL, corner, fills_of, griddler_scene
+from calpuzzle.draw.scene import Scene
+from calpuzzle.draw.svg import number, to_svg
 from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.draw.griddler import CELL, corner, fills_of, scene
 from calpuzzle.griddler.stepper import Step
 
 LAST = 4  # the last frame stays as long as so many others
 
 
-def frames(puzzle: Clues, steps: Sequence[Step]) -> list[list[str]]:
+def frames(clues: Clues, steps: Sequence[Step]) -> list[list[str]]:
     """The fill of each cell, a list a frame, the bare grid first."""
-    bare = [puzzle.palette[0].rgb] * (puzzle.height * puzzle.width)
-    return [bare, *(fills_of(puzzle, step.shares) for step in steps)]
+    bare = [clues.palette[0].rgb] * (clues.height * clues.width)
+    return [bare, *(fills_of(clues, step.shares) for step in steps)]
 
 
-def scenes(puzzle: Clues, steps: Sequence[Step]) -> list[Scene]:
+def scenes(clues: Clues, steps: Sequence[Step]) -> list[Scene]:
     """A Scene a frame."""
     return [
-        scene(puzzle, fills=fills, caption=f" · step {index}" if index else "")
-        for index, fills in enumerate(frames(puzzle, steps))
+        griddler_scene(clues, fills=fills, caption=f" · step {index}" if index else "")
+        for index, fills in enumerate(frames(clues, steps))
     ]
 
 
-def animated_svg(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> str:
+def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> str:
     """One SVG document that goes through the steps and begins again; `seconds` a step."""
-    fills = frames(puzzle, steps)
+    fills = frames(clues, steps)
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
-    still = scene(puzzle, fills=fills[0])
+    still = griddler_scene(clues, fills=fills[0])
     root = ElementTree.fromstring(to_svg(still))
-    spots = _places(puzzle)
+    spots = _places(clues)
     order = [*range(len(fills)), *[len(fills) - 1] * LAST]
     duration = f"{seconds * len(order):.2f}s"
     space = "{http://www.w3.org/2000/svg}"
@@ -68,17 +68,17 @@ def animated_svg(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> 
     return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _places(puzzle: Clues) -> dict[tuple[str, str], int]:
+def _places(clues: Clues) -> dict[tuple[str, str], int]:
     """The cell at each place, as `to_svg` writes its x and y."""
-    left, top = corner(puzzle)
+    left, top = corner(clues)
     return {
-        (number(left + column * CELL), number(top + row * CELL)): row * puzzle.width + column
-        for row in range(puzzle.height)
-        for column in range(puzzle.width)
+        (number(left + column * CELL), number(top + row * CELL)): row * clues.width + column
+        for row in range(clues.height)
+        for column in range(clues.width)
     }
 
 
-def gif(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
+def gif(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     """An animated GIF; raises CannotDoError where Pillow or matplotlib is not installed."""
     from calpuzzle.draw.png import to_png
 
@@ -86,7 +86,7 @@ def gif(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
         from PIL import Image
     images = [
         Image.open(io.BytesIO(to_png(each, scale=1.0))).convert("RGB").quantize(64)
-        for each in scenes(puzzle, steps)
+        for each in scenes(clues, steps)
     ]
     times = [round(1000 * seconds)] * (len(images) - 1) + [round(1000 * seconds * (LAST + 1))]
     buffer = io.BytesIO()
@@ -96,13 +96,13 @@ def gif(puzzle: Clues, steps: Sequence[Step], seconds: float = 0.8) -> bytes:
     return buffer.getvalue()
 
 
-def png_series(puzzle: Clues, steps: Sequence[Step], path: str) -> list[str]:
+def png_series(clues: Clues, steps: Sequence[Step], path: str) -> list[str]:
     """Write a PNG a frame, numbered before the suffix of `path`; gives the files' names."""
     from calpuzzle.draw.png import to_png
 
     stem, suffix = os.path.splitext(path)
     written = []
-    for index, each in enumerate(scenes(puzzle, steps)):
+    for index, each in enumerate(scenes(clues, steps)):
         name = f"{stem}-{index:03d}{suffix or '.png'}"
         with write_whole(name) as stream:
             stream.write(to_png(each))

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import io
 import textwrap
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.puzzle.dates import exists, labels_at
-from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.base.errors import InputError, MissingExtraError
-from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.base.text import plural
+from calpuzzle.draw.fonts import families, one_warning
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.model import Group, Model
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -109,6 +110,33 @@ def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
     return buffer.getvalue()
 
 
+def axes(
+    model: Model, counts: npt.NDArray[np.int64], ax: Axes | Iterable[Axes] | None = None
+) -> Axes | npt.NDArray[np.object_]:
+    """The heatmap drawn for a notebook: the Axes of matplotlib, or an array of one a panel where
+    there are several. It is drawn into `ax`, as many Axes as there are panels, or into a figure of
+    its own. Raises as `heatmap` does, and InputError for a wrong number of Axes."""
+    check_can_plot(model)
+    import matplotlib as mpl
+    from matplotlib import pyplot
+
+    found = layout(model, counts)
+    panels = len(found.panels)
+    with mpl.rc_context({"font.family": families()}):
+        if ax is None:
+            figure = pyplot.figure(figsize=_size(found), layout="constrained")
+            drawn = _draw(figure, model, counts, found)
+        else:
+            drawn = list(ax) if isinstance(ax, Iterable) else [ax]
+            if len(drawn) != panels:
+                raise InputError(
+                    f"the heatmap of {model.name} has {plural(panels, 'panel')}; give as many Axes,"
+                    f" not {len(drawn)}"
+                )
+            _fill(drawn, found)
+    return drawn[0] if panels == 1 else np.array(drawn, dtype=object)
+
+
 def _names(model: Model, order: list[int], shown: list[int]) -> str:
     return " and ".join(model.groups[axis].name for axis in order if axis not in shown)
 
@@ -128,38 +156,47 @@ def _size(found: Layout) -> tuple[float, float]:
     return columns * (panel_width + 0.7) + 1.0, rows * (panel_height + 0.65) + 0.6
 
 
-def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: Layout) -> None:
-    import matplotlib as mpl
-    import matplotlib.colors
-
+def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: Layout) -> list[Axes]:
+    """Draw all panels into a figure, with a title over them; gives the Axes of the panels."""
     rows, columns = _grid(found)
-    all_axes = figure.subplots(rows, columns, squeeze=False)
-    top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
-    # Most dates have few solutions: a power below 1 gives them more of the scale.
-    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
-    colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
-    mesh: Any = None
-    for axes, panel in zip(all_axes.flat, found.panels, strict=False):
-        values = np.ma.masked_invalid(panel.values)
-        mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
-        axes.set_facecolor(NO_DATE)
-        _label(axes, panel, found, single=len(found.panels) == 1)
-        rows_at, columns_at = np.nonzero(panel.unsolvable)
-        axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)
-    for axes in list(all_axes.flat)[len(found.panels) :]:
+    all_axes = list(figure.subplots(rows, columns, squeeze=False).flat)
+    drawn, unused = all_axes[: len(found.panels)], all_axes[len(found.panels) :]
+    _fill(drawn, found, all_axes)
+    for axes in unused:
         axes.set_axis_off()
-    bar = figure.colorbar(mesh, ax=all_axes, pad=0.015, aspect=35, fraction=0.04)
-    bar.set_label("solutions", fontsize=9)
-    bar.ax.tick_params(labelsize=8)
-    if top <= FEW:
-        # Or there would be ticks between the counts.
-        bar.set_ticks(range(int(top) + 1))
     none = int((counts == 0).sum())
     _head(
         figure,
         f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
         + (f", {none:,} of {counts.size:,} without any (x)" if none else ""),
     )
+    return drawn
+
+
+def _fill(drawn: Sequence[Axes], found: Layout, around: Sequence[Axes] | None = None) -> None:
+    """Draw each panel into its Axes, and the scale beside all of them, or those `around`."""
+    import matplotlib as mpl
+    import matplotlib.colors
+
+    top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
+    # Most dates have few solutions: a power below 1 gives them more of the scale.
+    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
+    colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
+    mesh: Any = None
+    for axes, panel in zip(drawn, found.panels, strict=True):
+        values = np.ma.masked_invalid(panel.values)
+        mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
+        axes.set_facecolor(NO_DATE)
+        _label(axes, panel, found, single=len(found.panels) == 1)
+        rows_at, columns_at = np.nonzero(panel.unsolvable)
+        axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)
+    figure = drawn[0].figure
+    bar = figure.colorbar(mesh, ax=list(around or drawn), pad=0.015, aspect=35, fraction=0.04)
+    bar.set_label("solutions", fontsize=9)
+    bar.ax.tick_params(labelsize=8)
+    if top <= FEW:
+        # Or there would be ticks between the counts.
+        bar.set_ticks(range(int(top) + 1))
 
 
 def _head(figure: Figure, text: str) -> None:

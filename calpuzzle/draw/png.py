@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import io
+from itertools import groupby
+from math import sqrt
 from typing import TYPE_CHECKING
 
+from calpuzzle.base.extras import importing
+from calpuzzle.base.text import visible
 from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
-from calpuzzle.base.extras import importing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 DPI = 72  # one unit of a scene is one point, so widths and font sizes can be handed over as such
+MAX_SIDE = 1 << 15  # pixels
+MAX_PIXELS = 1 << 26
 
 
 def to_png(scene: Scene, scale: float = 2.0) -> bytes:
-    """The scene as PNG, `scale` pixels a unit.
+    """The scene as PNG, `scale` pixels a unit, or fewer where these would be too many to hold.
 
     Raises CannotDoError where matplotlib is not installed.
     """
@@ -24,38 +29,55 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
     with importing("matplotlib", "PNG", "matplotlib", "plot", instead):
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
-        from matplotlib.lines import Line2D
-        from matplotlib.patches import Rectangle
-    figure = Figure(figsize=(scene.width / DPI, scene.height / DPI), facecolor=scene.background)
+    width, height = scene.width, scene.height
+    figure = Figure(figsize=(width / DPI, height / DPI), facecolor=scene.background)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
     axes.set_axis_off()
-    axes.set_xlim(0, scene.width)
-    axes.set_ylim(scene.height, 0)
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
     fonts = families()
-    for order, shape in enumerate(scene.shapes):
-        if isinstance(shape, Rect):
-            corner = (shape.x, shape.y)
-            box = Rectangle(corner, shape.width, shape.height, fc=shape.fill, lw=0, zorder=order)
-            axes.add_patch(box)
-        elif isinstance(shape, Line):
-            xs, ys = (shape.x1, shape.x2), (shape.y1, shape.y2)
-            line = Line2D(xs, ys, color=shape.stroke, lw=shape.width, zorder=order)
-            line.set_solid_capstyle("round")
-            axes.add_line(line)
-        else:
-            _write(axes, shape, fonts, order)
+    for order, (_, run) in enumerate(groupby(scene.shapes, key=type)):
+        shapes = list(run)
+        _fill(axes, [shape for shape in shapes if isinstance(shape, Rect)], order)
+        _stroke(axes, [shape for shape in shapes if isinstance(shape, Line)], order)
+        for shape in shapes:
+            if isinstance(shape, Text):
+                _write(axes, shape, fonts, order)
+    scale = min(scale, MAX_SIDE / max(width, height), sqrt(MAX_PIXELS / width / height))
     buffer = io.BytesIO()
     with one_warning(", or draw it as svg"):
         figure.savefig(buffer, format="png", dpi=DPI * scale, facecolor=scene.background)
     return buffer.getvalue()
 
 
+def _fill(axes: Axes, boxes: list[Rect], order: int) -> None:
+    """All at once: thousands of shapes, each drawn by itself, would take seconds."""
+    from matplotlib.collections import PolyCollection
+
+    corners = [
+        [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+        for x, y, wide, high, _ in boxes
+    ]
+    fills = [box.fill for box in boxes]
+    axes.add_collection(PolyCollection(corners, facecolors=fills, linewidths=0, zorder=order))
+
+
+def _stroke(axes: Axes, lines: list[Line], order: int) -> None:
+    from matplotlib.collections import LineCollection
+
+    ends = [[(line.x1, line.y1), (line.x2, line.y2)] for line in lines]
+    strokes, widths = [line.stroke for line in lines], [line.width for line in lines]
+    axes.add_collection(
+        LineCollection(ends, colors=strokes, linewidths=widths, capstyle="round", zorder=order)
+    )
+
+
 def _write(axes: Axes, text: Text, fonts: list[str], order: int) -> None:
     axes.text(
         text.x,
         text.y,
-        text.text,
+        visible(text.text),
         fontsize=text.size,
         color=text.fill,
         ha={"start": "left", "middle": "center", "end": "right"}[text.anchor],

@@ -1,9 +1,11 @@
-"""A Scene as SVG, built by ElementTree so that any label is escaped rightly."""
+"""A Scene as SVG, built by ElementTree so that any label is escaped rightly. Control characters,
+which XML cannot hold, become escapes."""
 
 from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from calpuzzle.base.text import visible
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
 
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -28,7 +30,7 @@ def to_svg(scene: Scene) -> str:
     )
     root.set("font-family", FONT)
     if scene.title:
-        ElementTree.SubElement(root, "title").text = scene.title
+        ElementTree.SubElement(root, "title").text = visible(scene.title)
     ElementTree.SubElement(root, "rect", width="100%", height="100%", fill=scene.background)
     for shape in scene.shapes:
         _add(root, shape)
@@ -72,4 +74,4 @@ def _add_text(root: ElementTree.Element, shape: Text) -> None:
     }
     if shape.bold:
         attributes["font-weight"] = "bold"
-    ElementTree.SubElement(root, "text", attributes).text = shape.text
+    ElementTree.SubElement(root, "text", attributes).text = visible(shape.text)

@@ -1,93 +1,183 @@
-"""Solutions, boards and pieces in plain text, for terminals and for `print`."""
+"""Solutions, boards and pieces in plain text, for terminals and for `print`.
+
+A drawing has box lines between pieces, and folds or parts what is wider than a terminal; `Compact`
+has one character a cell. Where nothing can be drawn, for only numbers are known or the cells lie
+too far apart, the pieces and their cells are listed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from calpuzzle.draw.boxes import beside, boxes
-from calpuzzle.draw.colours import piece_colours
-from calpuzzle.puzzle.model import BLANK, Model, Piece
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw.boxes import beside, boxes, inner_width
+from calpuzzle.draw.cells import framed, laid_flat, offered, printed
+from calpuzzle.draw.colours import Pieces, laid_colours
+from calpuzzle.draw.marks import BEYOND, EMPTY, legend, marks, spare
+from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.puzzle.balance import colour_name
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.shapes import Cell, neighbours
 
-if TYPE_CHECKING:
-    from calpuzzle.puzzle.shapes import Cell
-    from calpuzzle.results.solution import Solution
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-
-
-def letters(names: list[str]) -> dict[str, str]:
-    """A mark of its own for each piece: its name where that is one character, else a letter of
-    its name where one is free, else any letter, else a number."""
-    marks = {name: name for name in names if len(name) == 1}
-    for name in names:
-        if name in marks:
-            continue
-        taken = set(marks.values())
-        wanted = [char for char in name + name.swapcase() if char.isalpha()] + list(LETTERS)
-        wanted += map(str, range(1, len(names) + 1))
-        marks[name] = next(mark for mark in wanted if mark not in taken)
-    return {name: marks[name] for name in names}
+COLUMNS = 80
+PIECE_COLUMNS = 24  # of one side of a piece in space
+MAX_WAYS = 12  # of a piece that has no shape
+FREE = ()  # the region of the cells on which nothing lies
 
 
-def solution_text(solution: Solution, *, ascii_only: bool = False, colour: bool = False) -> str:
-    """The solution drawn: a letter in each covered cell, lines between pieces, the labels that
-    stay uncovered, and a legend where a letter is not simply the piece's name."""
-    marks = letters(list(solution.pieces))
-    board = solution.model.board
-    regions: dict[Cell, Hashable] = {board.labels[label]: (label,) for label in solution.labels}
-    texts = {board.labels[label]: label for label in solution.labels}
-    for name, cells in solution.pieces.items():
+def solution_text(
+    model: Model,
+    pieces: Pieces,
+    opened: Mapping[str, str] = {},
+    *,
+    ascii_only: bool = False,
+    colour: bool = False,
+) -> str:
+    """The pieces drawn where they lie: a letter in each covered cell, lines between pieces, what
+    stands on the other cells (the labels `opened` in bold where there is `colour`), and a legend
+    where a letter is not simply the piece's name."""
+    if model.board.bare:
+        return _listed(pieces)
+    known = marks(model, boxed=True)
+    at = model.board.at
+    regions: dict[Cell, Hashable] = dict.fromkeys(model.board.cells, FREE)
+    regions |= {at[label]: (label,) for label in opened.values()}
+    texts = dict.fromkeys(model.board.cells, EMPTY) | printed(model.board)
+    for name, cells in pieces.items():
         regions.update(dict.fromkeys(cells, name))
-        texts.update(dict.fromkeys(cells, marks[name]))
-    colours: dict[Hashable, str] = {}
-    colours.update(piece_colours(list(marks)))
-    lines = boxes(regions, texts, ascii_only=ascii_only, colours=colours if colour else None)
-    legend = [f"{mark} = {name}" for name, mark in marks.items() if mark != name]
-    return "\n".join(lines + _wrapped(legend))
+        texts.update(dict.fromkeys(cells, known.get(name, BEYOND)))
+    colours: dict[Hashable, str] = {FREE: ""}
+    if colour:
+        colours.update(laid_colours(model, pieces))
+    try:
+        lines = _drawn(regions, texts, model.step, ascii_only, colours if colour else None)
+    except CannotDoError:
+        return _listed(pieces)
+    named = [f"{known[name]} = {name}" for name in pieces if known.get(name, name) != name]
+    return "\n".join(lines + _wrapped(named))
+
+
+def compact_text(model: Model, pieces: Pieces) -> str:
+    """The pieces where they lie, in one character a cell; see `Compact`."""
+    return Compact(model).text(pieces)
+
+
+class Compact:
+    """Draws many solutions of one puzzle with one character a cell: layers apart by a blank line,
+    what is no cell left blank. What they share is worked out once. `legend` says what the
+    characters stand for, where they are not names; it may be empty."""
+
+    def __init__(self, model: Model) -> None:
+        self.legend = ""
+        self.blank: list[str] = []
+        if model.board.bare:
+            return
+        try:
+            points, (depth, height, width) = framed(model.board.cells, model.step)
+        except CannotDoError:
+            return
+        self.marks = marks(model)
+        self.legend = legend(model)
+        # Rows end in a newline; behind each layer stands another one.
+        line, layer = width + 1, (width + 1) * height + 1
+        self.blank = (([" "] * width + ["\n"]) * height + ["\n"]) * depth
+        places = [z * layer + y * line + x for z, y, x in points]
+        self.place = dict(zip(model.board.cells, places, strict=True))
+        for place in places:
+            self.blank[place] = EMPTY
+
+    def text(self, pieces: Pieces) -> str:
+        """The pieces as text, without a newline at the end."""
+        if not self.blank:
+            return _listed(pieces)
+        drawn = self.blank[:-2]
+        place = self.place
+        unmarked: list[Sequence[Cell]] = []
+        for name, cells in pieces.items():
+            mark = self.marks.get(name)
+            if mark is None:
+                unmarked.append(cells)
+                continue
+            for cell in cells:
+                drawn[place[cell]] = mark
+        for cells in unmarked:
+            around = {near for cell in cells for near in neighbours(cell) if near in place}
+            mark = spare(drawn[place[near]] for near in around)
+            for cell in cells:
+                drawn[place[cell]] = mark
+        return "".join(drawn)
 
 
 def board_text(model: Model, *, ascii_only: bool = False) -> str:
-    """The empty board with its labels."""
-    rows = model.board.rows
-    texts = {(r, c): rows[r][c] for r, c in model.board.cells if rows[r][c] != BLANK}
-    regions = {cell: cell for cell in model.board.cells}
-    return "\n".join(boxes(regions, texts, ascii_only=ascii_only))
+    """The empty board with what is printed on it; cells that may stay empty have a `?`. Raises
+    CannotDoError where its cells lie too far apart."""
+    regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
+    texts = {} if model.step == 2 else offered(model.board)
+    return "\n".join(_drawn(regions, texts, model.step, ascii_only))
 
 
-def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = 80) -> str:
-    """The pieces side by side, each under its name and what sets it apart from the others."""
+def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMNS) -> str:
+    """The pieces side by side, each under its name and what sets it apart from the others; of
+    those without a shape the cells of each way, as far as they are few."""
     usual = usual_motions(model)
     blocks = []
     for piece in model.pieces:
-        outline = boxes(dict.fromkeys(piece.shape, piece.name), {}, ascii_only=ascii_only)
-        notes = [motions_text(piece.turn, piece.flip)] * ((piece.turn, piece.flip) != usual)
-        blocks.append([caption(piece), *notes, *outline])
+        block = [caption(piece)]
+        if piece.sides and (piece.turn, piece.flip) != usual:
+            block.append(motions_text(piece.turn, piece.flip))
+        block += [" ".join(map(str, way)) for way in piece.ways[:MAX_WAYS]]
+        if len(piece.ways) > MAX_WAYS:
+            block.append(f"and {len(piece.ways) - MAX_WAYS:,} more")
+        colours = piece.colours or ((),) * len(piece.sides)
+        sides = [
+            _shape(side, model.step, ascii_only, own)
+            for side, own in zip(piece.sides, colours, strict=True)
+        ]
+        blocks.append(block + beside(sides, columns, gap=2))
     return "\n".join(beside(blocks, columns))
 
 
-def orientations_text(model: Model, *, ascii_only: bool = False, columns: int = 80) -> str:
-    """Every orientation of every piece, each under PIECE:K, as placements are written."""
-    blocks = [
-        [
-            f"{piece.name}:{number}",
-            *boxes(dict.fromkeys(shape, piece.name), {}, ascii_only=ascii_only),
-        ]
-        for piece in model.pieces
-        for number, shape in enumerate(piece.orientations, 1)
-    ]
+def orientations_text(
+    lowered: Lowering, *, ascii_only: bool = False, columns: int = COLUMNS
+) -> str:
+    """Every orientation of every piece under PIECE:K, as placements are written; of pieces without
+    a shape the cells of each way."""
+    model = lowered.model
+    class_of = {name: k for k, own in enumerate(lowered.classes) for name in own.names}
+    blocks = []
+    for piece in model.pieces:
+        index = class_of[piece.names[0]]
+        shapes = lowered.classes[index].orientations
+        for number, shape in enumerate(shapes, 1):
+            blocks.append([f"{piece.name}:{number}", *_shape(shape, model.step, ascii_only)])
+        own = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) == index)
+        for number, option in enumerate(own if not shapes else (), 1):
+            cells = " ".join(str(cell[0]) for cell in lowered.cells_of(option))
+            blocks.append([f"{piece.name}:{number}  {cells}"])
     return "\n".join(beside(blocks, columns))
 
 
 def caption(piece: Piece) -> str:
-    """The name of a piece, and how many there are where there are several."""
-    return piece.name if piece.copies == 1 else f"{piece.name} (x{piece.copies})"
+    """The name of a piece, how many there are where that is not one, and its sides or layers where
+    there are several."""
+    notes = []
+    if (piece.least, piece.most) != (1, 1):
+        between = "or" if piece.most == piece.least + 1 else "to"
+        several = f"{piece.least} {between} {piece.most}"
+        notes.append(f"x{piece.most}" if piece.least == piece.most else several)
+    if len(piece.sides) > 1:
+        notes.append(f"{len(piece.sides)} sides")
+    layers = max((1 + max(side)[0] for side in piece.sides if len(side[0]) == 3), default=1)
+    if layers > 1:
+        notes.append(f"{layers} layers")
+    return f"{piece.name} ({', '.join(notes)})" if notes else piece.name
 
 
 def usual_motions(model: Model) -> tuple[bool, bool]:
     """What most pieces may do: (turn, flip)."""
     motions = [(piece.turn, piece.flip) for piece in model.pieces]
-    return max(motions, key=motions.count)
+    return max(motions, key=motions.count, default=(True, True))
 
 
 def motions_text(turn: bool, flip: bool) -> str:
@@ -97,6 +187,41 @@ def motions_text(turn: bool, flip: bool) -> str:
     if turn:
         return "may be turned, not turned over"
     return "may be turned over, not turned" if flip else "may not be turned"
+
+
+def _drawn(
+    regions: Mapping[Cell, Hashable],
+    texts: Mapping[Cell, str],
+    step: int,
+    ascii_only: bool,
+    colours: Mapping[Hashable, str] | None = None,
+    piece: bool = False,
+) -> list[str]:
+    """The lines of a drawing of cells, flat or in space, or of sticks; a `piece` has less room, but
+    is not folded."""
+    columns = PIECE_COLUMNS if piece else COLUMNS
+    across = (columns - 1) // (1 + inner_width(texts.values()))
+    places = laid_flat(list(regions), across, step, fold=not piece)
+    on_paper = {place: regions[cell] for cell, place in places.items()}
+    written = {places[cell]: text for cell, text in texts.items()}
+    draw = stick_lines if step == 2 else boxes
+    return draw(on_paper, written, ascii_only=ascii_only, colours=colours)
+
+
+def _shape(
+    cells: Sequence[Cell], step: int, ascii_only: bool, colours: Iterable[int] = ()
+) -> list[str]:
+    """The lines of a drawing of one side of a piece."""
+    texts = dict(zip(cells, map(colour_name, colours), strict=False))
+    return _drawn(dict.fromkeys(cells, True), texts, step, ascii_only, piece=True)
+
+
+def _listed(pieces: Pieces) -> str:
+    """A line a piece."""
+    return "\n".join(
+        f"{name}: {' '.join(','.join(map(str, cell)) for cell in sorted(cells))}"
+        for name, cells in pieces.items()
+    )
 
 
 def _wrapped(parts: list[str], columns: int = 60) -> list[str]:

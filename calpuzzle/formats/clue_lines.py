@@ -4,52 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.griddler.puzzle import (
-    MAX_SIDE,
-    Clue,
-    Colour,
-    Clues,
-    black,
-    checked,
-)
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.text import control_fault, plural, shown
+from calpuzzle.formats.reading import Reading, fail, opening, whole
+from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Clues, Colour, black, checked
 
-MAX_DIGITS = 9  # no number in a file is longer
+LONGEST = 10**9  # no block is longer
 
 
-class Reading(NamedTuple):
-    """A puzzle, and sentences on what in its file was not understood but kept, or skipped."""
-
-    puzzle: Clues
-    warnings: tuple[str, ...] = ()
-
-
-def fail(source: str, line: int | None, message: str) -> NoReturn:
-    """Raise the PuzzleError that names the file, the line and what is wrong."""
-    where = source if line is None else f"{source}, line {line}"
-    raise PuzzleError(f"{where}: {message}")
+def numbers_on_top(text: str) -> int:
+    """How many numbers the first line has; 0 where it has anything else."""
+    words = opening(text, "\n")
+    return len(words) if all(word.isascii() and word.isdigit() for word in words) else 0
 
 
-def number(word: str, source: str, line: int) -> int:
-    """A whole number that is not negative. Raises PuzzleError for any other word."""
-    if re.fullmatch(r"-[0-9]+", word):
-        fail(source, line, f"{shown(word)} is negative")
-    if not re.fullmatch(r"[0-9]+", word):
-        fail(source, line, f"{shown(word)} is no number")
-    if len(word) > MAX_DIGITS:
-        fail(source, line, f"the number {shown(word)} is too large")
-    return int(word)
+def block_length(word: str, source: str, line: int) -> int:
+    """How many cells a block has. Raises PuzzleError for a word that is no whole number from 0."""
+    return whole(word, "a block", source, line, 0, LONGEST)
 
 
 def side(word: str, what: str, source: str, line: int) -> int:
     """A width or a height in cells. Raises PuzzleError for one that no griddler has."""
-    value = number(word, source, line)
-    if not 1 <= value <= MAX_SIDE:
-        fail(source, line, f"the {what} is {value}, but it must be from 1 to {MAX_SIDE}")
-    return value
+    return whole(word, f"the {what}", source, line, 1, MAX_SIDE)
 
 
 def sides(text: str, first: str, second: str, source: str) -> tuple[int, int]:
@@ -76,7 +53,7 @@ def check_lengths(lengths: Sequence[int], source: str, line: int) -> None:
 def black_clue(text: str, source: str, line: int) -> Clue:
     """The clue of a line of numbers; `0` and nothing both say that there is no block. Raises
     PuzzleError."""
-    lengths = [number(word, source, line) for word in clue_words(text)]
+    lengths = [block_length(word, source, line) for word in clue_words(text)]
     check_lengths(lengths, source, line)
     return black(lengths)
 
@@ -92,12 +69,20 @@ def clue_lines(
     return tuple(black_clue(lines[at], source, at + 1) for at in range(start, start + count))
 
 
-def finish(puzzle: Clues, source: str, warnings: Sequence[str] = ()) -> Reading:
-    """A reading of a puzzle that is one; else PuzzleError, with the file's name."""
+def finish(puzzle: Clues, source: str, notes: Sequence[str] = ()) -> Reading:
+    """A reading of a griddler that is one; else PuzzleError, with the file's name."""
+    found = [fault for colour in puzzle.palette for fault in control_fault("a colour", colour.name)]
+    for key, text in puzzle.notes:
+        # All but the title may have several lines.
+        plain = text if key == "title" else text.replace("\n", " ").replace("\t", " ")
+        found += control_fault(f"the note {shown(key)}", key + plain)
     try:
-        return Reading(checked(puzzle), tuple(warnings))
+        checked(puzzle)
     except PuzzleError as error:
-        raise PuzzleError([f"{source}: {fault}" for fault in error.faults]) from None
+        found += error.faults
+    if found:
+        raise PuzzleError([f"{source}: {fault}" for fault in found])
+    return Reading(puzzle, tuple(notes))
 
 
 def black_only(clues: Sequence[Clue]) -> list[str]:

@@ -1,5 +1,12 @@
-"""The conflict graph of a puzzle in the DOT language of Graphviz (calpuzzle/fit/conflicts.py)."""
+"""The conflict graph of a puzzle in the DOT language of Graphviz."""
 
-from calpuzzle.puzzle.conflicts import dot as write
+from __future__ import annotations
 
-__all__ = ["write"]
+from calpuzzle.puzzle.conflicts import dot
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+
+def write(model: Model) -> str:
+    """The graph. Raises InputError for equal pieces, which have none."""
+    return dot(Lowering(model))

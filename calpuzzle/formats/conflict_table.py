@@ -1,5 +1,12 @@
-"""The conflict graph of a puzzle as a table of 0 and 1 (calpuzzle/fit/conflicts.py)."""
+"""The conflict graph of a puzzle as a table of 0 and 1: a row a way."""
 
-from calpuzzle.puzzle.conflicts import table as write
+from __future__ import annotations
 
-__all__ = ["write"]
+from calpuzzle.puzzle.conflicts import table
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+
+def write(model: Model) -> str:
+    """The table. Raises InputError for equal pieces, which have none."""
+    return table(Lowering(model))

@@ -9,10 +9,17 @@ from __future__ import annotations
 import re
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.exact.cover import MAX_BOUND, Cover
+from calpuzzle.base.text import shown
+from calpuzzle.formats.reading import fail, whole
+from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
 
 LONGEST = 8  # his programs take names of up to 8 characters
-_BOUNDED = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|(.+)")
+_BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
+
+
+def looks_like(text: str) -> bool:
+    """Whether the first line is a comment, or names secondary items or bounds."""
+    return "|" in text.lstrip().partition("\n")[0]
 
 
 def read(text: str, name: str) -> Cover:
@@ -23,20 +30,19 @@ def read(text: str, name: str) -> Cover:
         if line.strip() and not line.startswith("|")
     ]
     if not lines:
-        raise PuzzleError(f"{name}:1: there is no line of items")
+        fail(name, 1, "there is no line of items")
     number, words = lines[0]
-    primary, secondary, bounds = _items(words, f"{name}:{number}")
-    known = set(primary) | set(secondary)
+    items, secondary, bounds = _items(words, name, number)
     options = []
     for number, words in lines[1:]:
         for word in words:
-            if ":" in word and word not in known:
-                raise PuzzleError(f"{name}:{number}: {word[:40]} has a colour, which none can be")
-            if word not in known:
-                raise PuzzleError(f"{name}:{number}: {word[:40]} is no item")
+            if word not in items:
+                colour = "has a colour, which none can be" if ":" in word else "is no item"
+                fail(name, number, f"{shown(word)} {colour}")
         if len(set(words)) < len(words):
-            raise PuzzleError(f"{name}:{number}: the option has an item twice")
+            fail(name, number, "the option has an item twice")
         options.append(words)
+    primary = [item for item in items if item not in secondary]
     names = [" ".join(option) for option in options]
     try:
         return Cover(primary, options, secondary, names, bounds)
@@ -45,32 +51,36 @@ def read(text: str, name: str) -> Cover:
 
 
 def _items(
-    words: list[str], where: str
-) -> tuple[list[str], list[str], dict[object, int | tuple[int, int]]]:
-    primary: list[str] = []
-    secondary: list[str] = []
-    bounds: dict[object, int | tuple[int, int]] = {}
-    current = primary
+    words: list[str], name: str, line: int
+) -> tuple[dict[str, None], dict[str, None], dict[str, Bounds]]:
+    """All items in their order, the secondary ones among them, and the bounds of some."""
+    items: dict[str, None] = {}
+    secondary: dict[str, None] = {}
+    bounds: dict[str, Bounds] = {}
+    parted = False
     for word in words:
         if word == "|":
-            if current is secondary:
-                raise PuzzleError(f"{where}: there is a second | among the items")
-            current = secondary
+            if parted:
+                fail(name, line, "there is a second | among the items")
+            parted = True
             continue
+        item = word
         match = _BOUNDED.fullmatch(word)
-        if match and current is primary:
-            most = int(match[2])
-            least = int(match[1]) if match[1] else most
-            if not least <= most <= MAX_BOUND:
-                raise PuzzleError(f"{where}: {word[:40]} has impossible bounds")
-            word = match[3]
-            bounds[word] = (least, most)
-        if "|" in word or ":" in word:
-            raise PuzzleError(f"{where}: {word[:40]} is no name of an item")
-        if word in primary or word in secondary:
-            raise PuzzleError(f"{where}: the item {word[:40]} stands twice")
-        current.append(word)
-    return primary, secondary, bounds
+        if match and not parted:
+            item = match[3]
+            most = whole(match[2], f"the bound of {shown(item)}", name, line, 0, MAX_BOUND)
+            least = most
+            if match[1]:
+                least = whole(match[1], f"the bound of {shown(item)}", name, line, 0, most)
+            bounds[item] = (least, most)
+        if "|" in item or ":" in item:
+            fail(name, line, f"{shown(item)} is no name of an item")
+        if item in items:
+            fail(name, line, f"the item {shown(item)} stands twice")
+        items[item] = None
+        if parted:
+            secondary[item] = None
+    return items, secondary, bounds
 
 
 def write(cover: Cover) -> str:

@@ -18,16 +18,22 @@ that may stay empty, which counts the same.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.fit.model import Fitting, Location, Piece, Way, fitting_piece
-from calpuzzle.formats.numbers import Numbers
 from calpuzzle.base.text import plural
+from calpuzzle.formats.numbers import Numbers, looks_like
+from calpuzzle.formats.reading import Reading
+from calpuzzle.puzzle.bare import bare
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Model, Piece, Way
+
+__all__ = ["looks_like", "read", "write"]
 
 MAX_LOCATIONS = 1_000_000
 
 
-def read(text: str, name: str) -> Fitting:
+def read(text: str, name: str) -> Reading:
     """The puzzle in a DPF text. Raises PuzzleError with file, line, and what is wrong."""
     numbers = Numbers(text, name)
     size = numbers.take("the number of locations", 0, MAX_LOCATIONS)
@@ -48,14 +54,14 @@ def read(text: str, name: str) -> Fitting:
         label = _label(comment, index, taken)
         if not ways:
             notes.append(f"piece {label} has no orientation, so there is no solution")
-        solid = [way for way in ways if way]
-        pieces.append(fitting_piece(label, solid, 0 if () in ways else 1))
+        solid = tuple(sorted({way for way in ways if way}))
+        pieces.append(Piece(label, least=0 if () in ways else 1, ways=solid))
     numbers.end()
-    locations = tuple(Location(optional=k in optional) for k in range(size))
-    return Fitting(name, locations, tuple(pieces), notes=tuple(notes))
+    board = Board(tuple((k,) for k in range(size)), optional=frozenset(optional))
+    return Reading(Model(name, board, tuple(pieces), interchangeable=False), tuple(notes))
 
 
-def _filled(ways: list[Way]) -> int | None:
+def _filled(ways: Collection[Way]) -> int | None:
     """The location that a piece of these ways fills or not, where that is all it can do."""
     solid = {way for way in ways if way}
     only = next(iter(solid), ())
@@ -63,9 +69,12 @@ def _filled(ways: list[Way]) -> int | None:
 
 
 def _label(comment: str, index: int, taken: set[str]) -> str:
+    """The name in the comment, where it is one and no other piece's; else the number."""
     label = comment.removeprefix("piece ").strip()
-    if not comment.startswith("piece ") or not label or label in taken:
-        label = next(name for name in (f"{index}", f"{index}'", f"{index}''") if name not in taken)
+    if not (comment.startswith("piece ") and label and label.isprintable()) or label in taken:
+        label = str(index)
+    while label in taken:
+        label += "'"
     taken.add(label)
     return label
 
@@ -85,19 +94,20 @@ def _ways(numbers: Numbers, piece: int, size: int, orientations: int) -> list[Wa
     return ways
 
 
-def write(puzzle: Fitting) -> str:
+def write(model: Model) -> str:
     """The puzzle as DPF. Raises InputError where DPF cannot say it (equal pieces)."""
-    optional = [k for k, location in enumerate(puzzle.locations) if location.optional]
-    lines = [f"{len(puzzle.locations)} // locations"]
-    lines.append(f"{len(puzzle.pieces) + len(optional)} // pieces")
-    for piece in puzzle.pieces:
+    known = bare(Lowering(model))
+    optional = sorted(known.board.optional)
+    lines = [f"{len(known.board.cells)} // locations"]
+    lines.append(f"{len(known.pieces) + len(optional)} // pieces")
+    for piece in known.pieces:
         if piece.most > 1:
             raise InputError(
                 f"DPF has distinct pieces only, and cannot say that {piece.most} pieces "
                 f"{piece.name} are alike"
             )
-        out = [()] if piece.least == 0 else []
-        ways: list[Way] = [*out, *(piece.ways if piece.most else ())]
+        out: list[Way] = [()] if piece.least == 0 else []
+        ways = [*out, *piece.ways]
         lines.append(f"{len(ways)} // piece {' '.join(piece.name.split())}")
         lines += [" ".join(map(str, (len(way), *way))) for way in ways]
     for k in optional:

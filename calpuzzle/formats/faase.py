@@ -1,17 +1,25 @@
-"""Faase's exact-cover lines: an option a line, `0,3,5 name`, of items that are numbers from 0.
+"""Faase's exact cover lines: an option a line, `0,3,5 name`, of items that are numbers from 0.
 
-The items are all numbers up to the largest. `#` starts a comment line.
+His programs that solve and reduce exact covers read and write them. The items are all numbers up to
+the largest. `#` starts a comment line here.
 """
 
 from __future__ import annotations
 
 import re
 
-from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.exact.cover import Cover
+from calpuzzle.base.errors import InputError
+from calpuzzle.formats.reading import fail, opening, whole
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.program import one_line
 
 MAX_ITEM = 1_000_000
+
+
+def looks_like(text: str) -> bool:
+    """Whether the first line is an option of several items, with a name."""
+    items, *name = opening(text, "#") or [""]
+    return re.fullmatch("[0-9]+(,[0-9]+)+", items) is not None and not "".join(name[:1]).isdigit()
 
 
 def read(text: str, name: str) -> Cover:
@@ -23,27 +31,14 @@ def read(text: str, name: str) -> Cover:
         if not words or words[0].startswith("#"):
             continue
         items = words[0].split(",")
-        option = [_item(item, f"{name}:{number}", words[0]) for item in items]
+        option = [whole(item, "an item", name, number, 0, MAX_ITEM) for item in items]
         if len(set(option)) < len(option):
-            raise PuzzleError(f"{name}:{number}: the option has an item twice")
+            fail(name, number, "the option has an item twice")
         options.append(option)
         names.append(words[1].strip() if len(words) > 1 else str(len(names)))
     if not options:
-        raise PuzzleError(f"{name}:1: there are no options")
+        fail(name, 1, "there are no options")
     return Cover(range(1 + max(map(max, options))), options, names=names)
-
-
-def _item(word: str, where: str, option: str) -> int:
-    """The item that a number names. Raises PuzzleError, with what is wrong with it."""
-    if re.fullmatch(r"-[0-9]+", word):
-        raise PuzzleError(f"{where}: item {word[:40]} is negative; items count from 0")
-    if not re.fullmatch(r"[0-9]+", word):
-        raise PuzzleError(f"{where}: {option[:40]!r} should be numbers apart by commas")
-    # Leading zeros are free; so many digits that int() would refuse them are too many anyway.
-    digits = word.lstrip("0") or "0"
-    if len(digits) > len(str(MAX_ITEM)) or int(digits) > MAX_ITEM:
-        raise PuzzleError(f"{where}: item {word[:40]} is above {MAX_ITEM:,}")
-    return int(digits)
 
 
 def write(cover: Cover) -> str:

@@ -5,84 +5,91 @@
     number of pieces, then of each `n v` and its n points, written as the locations are
 
 v is 1 for a piece that may only be moved, 2 for one that is also turned in the x-y plane, 3 for
-any of the 24 orientations. White space is free, `//` starts a comment.
+any of the 24 orientations. White space is free, `//` starts a comment. The cells of the puzzle are
+(z, y, x), moved along an axis where the file has numbers below 0; what has one dimension is a row.
 """
 
 from __future__ import annotations
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.fit.geometry import Form, Geometry, Shape, fitting, shapes_of
-from calpuzzle.fit.model import Fitting, Location
-from calpuzzle.formats.numbers import Numbers
+from collections.abc import Iterable, Sequence
+
+from calpuzzle.formats.drawable import check_drawable
+from calpuzzle.formats.numbers import Numbers, looks_like
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, normal
+
+__all__ = ["looks_like", "read", "write"]
 
 MAX_LOCATIONS = 1_000_000
 FAR = 1_000_000_000
+MOTIONS = {(False, False): 1, (True, False): 2, (True, True): 3}
+"""v by what a piece may do: (turn, flip)."""
 
 
-def read(text: str, name: str) -> Fitting:
+def read(text: str, name: str) -> Model:
     """The puzzle in a geometric text. Raises PuzzleError with file, line, and what is wrong."""
     numbers = Numbers(text, name)
     dimensions = numbers.take("the number of dimensions", 1, 3)
-    colours = bool(numbers.take("use-colours", 0, 1))
+    coloured = bool(numbers.take("use-colours", 0, 1))
     size = numbers.take("the number of locations", 0, MAX_LOCATIONS)
-    frame: dict[tuple[int, ...], int] = {}
-    for _ in range(size):
-        ((point, colour),) = _points(numbers, "the frame", 1, dimensions, colours)
-        if point in frame:
-            numbers.fail(f"the frame has {_drawn(point)} twice")
-        frame[point] = colour
-    forms = []
-    number = numbers.take("the number of pieces", 0, MAX_LOCATIONS)
+    frame = _points(numbers, "the frame", size, dimensions, coloured)
     known = set(frame.values())
-    for index in range(1, number + 1):
+    pieces = []
+    for index in range(1, numbers.take("the number of pieces", 0, MAX_LOCATIONS) + 1):
         what = f"piece {index}"
         length = numbers.take(f"the number of points of {what}", 1, max(1, numbers.left()))
         motion = numbers.take(f"v of {what}", 1, 3)
-        shape = _points(numbers, what, length, dimensions, colours)
-        for _, colour in shape:
-            if colours and colour not in known:
+        points = _points(numbers, what, length, dimensions, coloured)
+        for colour in points.values():
+            if colour not in known and coloured:
                 numbers.fail(f"{what} has the colour {colour}, which no location has")
-        forms.append(Form(str(index), (shape,), motion))
+        turn, flip = next(motions for motions, v in MOTIONS.items() if v == motion)
+        colours = (tuple(points[cell] for cell in sorted(points)),) if coloured else ()
+        pieces.append(Piece(str(index), (normal(points),), turn, flip, colours=colours))
     numbers.end()
-    locations = tuple(Location(point, colour) for point, colour in frame.items())
-    return fitting(name, Geometry(dimensions, colours, locations, tuple(forms)))
+    board = Board(_moved(frame), colours=tuple(frame.values()) if coloured else ())
+    return Model(name, board, tuple(pieces), interchangeable=False)
 
 
-def _drawn(point: tuple[int, ...]) -> str:
-    return f"({', '.join(map(str, point))})"
-
-
-def _points(numbers: Numbers, what: str, length: int, dimensions: int, colours: bool) -> Shape:
-    found: dict[tuple[int, ...], int] = {}
+def _points(
+    numbers: Numbers, what: str, length: int, dimensions: int, coloured: bool
+) -> dict[Cell, int]:
+    """So many cells, as the file has them, with their colours."""
+    found: dict[Cell, int] = {}
+    coordinate, colour = f"a coordinate of {what}", f"a colour of {what}"
     for _ in range(length):
-        point = tuple(numbers.take(f"a coordinate of {what}", -FAR, FAR) for _ in range(dimensions))
-        if point in found:
-            numbers.fail(f"{what} has {_drawn(point)} twice")
-        found[point] = numbers.take(f"a colour of {what}") if colours else 0
-    return tuple(found.items())
+        point = [numbers.take(coordinate, -FAR, FAR) for _ in range(dimensions)]
+        cell = (*reversed(point),) if dimensions > 1 else (0, *point)
+        if cell in found:
+            numbers.fail(f"{what} has ({', '.join(map(str, point))}) twice")
+        found[cell] = numbers.take(colour) if coloured else 0
+    return found
 
 
-def write(puzzle: Fitting) -> str:
+def _moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """The cells moved along each axis on which the least is below 0."""
+    cells = tuple(cells)
+    low = [min(0, *axis) for axis in zip(*cells, strict=True)]
+    return tuple(tuple(x - least for x, least in zip(cell, low, strict=True)) for cell in cells)
+
+
+def write(model: Model) -> str:
     """The puzzle in the geometric format. Raises InputError where the format cannot say it."""
-    geometry = shapes_of(puzzle, "the geometric format", 3, colours=True)
-    if any(location.optional for location in geometry.locations):
-        raise InputError("the geometric format cannot say that a location may stay empty")
-    lines = [f"{geometry.dimensions} {int(geometry.use_colours)} // dimensions, use colours"]
-    lines.append(f"{len(geometry.locations)} // locations")
-    for location in geometry.locations:
-        lines.append(_line(location.point or (), location.colour, geometry))
-    lines.append(f"{len(geometry.forms)} // pieces")
-    for form in geometry.forms:
-        if len(form.sides) > 1 or (form.least, form.most) != (1, 1):
-            raise InputError(
-                f"the geometric format has one shape a piece and each piece once, which piece "
-                f"{form.name} is not"
-            )
-        name = " ".join(form.name.split())
-        lines.append(f"{len(form.sides[0])} {form.motion} // piece {name}")
-        lines += [_line(point, colour, geometry) for point, colour in form.sides[0]]
+    check_drawable(model, "the geometric format", MOTIONS, colours=True)
+    board = model.board
+    lines = [f"{board.dimensions} {int(bool(board.colours))} // dimensions, use colours"]
+    lines.append(f"{len(board.cells)} // locations")
+    lines += _lines(board.cells, board.colours)
+    lines.append(f"{len(model.pieces)} // pieces")
+    for piece in model.pieces:
+        name = " ".join(piece.name.split())
+        lines.append(f"{len(piece.shape)} {MOTIONS[piece.turn, piece.flip]} // piece {name}")
+        lines += _lines(piece.shape, piece.colours[0] if board.colours else ())
     return "\n".join(lines) + "\n"
 
 
-def _line(point: tuple[int, ...], colour: int, geometry: Geometry) -> str:
-    return " ".join(map(str, point + ((colour,) if geometry.use_colours else ())))
+def _lines(cells: Sequence[Cell], colours: Sequence[int]) -> list[str]:
+    points = [cell[::-1] for cell in cells]
+    if colours:
+        points = [(*point, colour) for point, colour in zip(points, colours, strict=True)]
+    return [" ".join(map(str, point)) for point in points]

@@ -11,17 +11,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from calpuzzle.formats.clue_lines import Reading, distinct, fail, finish, rgb_of
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Grid, Clues
 from calpuzzle.base.text import shown
-
-NAME = "json"
-SUFFIXES = (".json",)
-ABOUT = "JSON with all that the other formats hold"
-COLOURS = True
-KEEPS = ("goal", "given", "notes")
+from calpuzzle.formats.clue_lines import distinct, finish, rgb_of
+from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid
 
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
+
+
+def looks_like(text: str) -> bool:
+    """Whether the text begins as an object does."""
+    return text.lstrip()[:1] == "{"
 
 
 def read(text: str, source: str) -> Reading:

@@ -5,14 +5,14 @@ The sizes are the numbers of lines. Lines that begin with `#` are comments.
 
 from __future__ import annotations
 
-from calpuzzle.formats.clue_lines import Reading, black_clue, black_only, fail, finish
+from calpuzzle.formats.clue_lines import black_clue, black_only, finish
+from calpuzzle.formats.reading import Reading, begins_with_number, fail
 from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Clues
 
-NAME = "text"
-SUFFIXES = (".txt",)
-ABOUT = "rows' clues, a blank line, columns' clues"
-COLOURS = False
-KEEPS: tuple[str, ...] = ()
+
+def looks_like(text: str) -> bool:
+    """Whether the first line that is no comment begins with a number."""
+    return begins_with_number(text, "#")
 
 
 def read(text: str, source: str) -> Reading:

@@ -3,7 +3,7 @@ variable, which fixes their order for readers that number them by appearance."""
 
 from __future__ import annotations
 
-from calpuzzle.exact.cover import Cover
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.program import program, wrapped
 
 

@@ -6,7 +6,7 @@ comment says what each constraint is. An item that nothing covers keeps its cons
 
 from __future__ import annotations
 
-from calpuzzle.exact.cover import Cover
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.program import Row, one_line, program, wrapped
 
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from calpuzzle.base.text import shown
 from calpuzzle.formats.clue_lines import (
-    Reading,
     black_only,
     clue_lines,
-    fail,
     finish,
     nothing_behind,
+    numbers_on_top,
     sides,
 )
+from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.base.text import shown
 
-NAME = "mk"
-SUFFIXES = (".mk",)
-ABOUT = "the Olšáks' .mk: height, width, rows, #, columns"
-COLOURS = False
-KEEPS: tuple[str, ...] = ()
+
+def looks_like(text: str) -> bool:
+    """Whether the first line has two numbers, and a line # follows."""
+    return numbers_on_top(text) == 2 and "\n#" in text
 
 
 def read(text: str, source: str) -> Reading:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from calpuzzle.formats.clue_lines import (
-    Reading,
     black_only,
     clue_lines,
     finish,
     nothing_behind,
+    numbers_on_top,
     sides,
 )
+from calpuzzle.formats.reading import Reading
 from calpuzzle.griddler.puzzle import Clues
 
-NAME = "nin"
-SUFFIXES = (".nin",)
-ABOUT = "Jakub Wilk's .nin: width, height, rows, columns"
-COLOURS = False
-KEEPS: tuple[str, ...] = ()
+
+def looks_like(text: str) -> bool:
+    """Whether the first line has two numbers."""
+    return numbers_on_top(text) == 2
 
 
 def read(text: str, source: str) -> Reading:

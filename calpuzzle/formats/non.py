@@ -13,27 +13,21 @@ import html
 import re
 from collections.abc import Sequence
 
+from calpuzzle.base.text import plural, shown
 from calpuzzle.formats.clue_lines import (
-    Reading,
+    block_length,
     check_lengths,
     clue_words,
-    fail,
     finish,
-    number,
     rgb_of,
     side,
 )
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Colour, Grid, Clues, rows_of
-from calpuzzle.base.text import plural, shown
-
-NAME = "non"
-SUFFIXES = (".non",)
-ABOUT = "Steven Simpson's .non: keywords, then a clue a line"
-COLOURS = True
-KEEPS = ("goal", "given", "notes")
+from calpuzzle.formats.reading import Reading, fail, whole
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Clues, Colour, Grid, rows_of
 
 PROPERTIES = ("catalogue", "title", "by", "copyright", "license")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_TELLING = re.compile(r"^[ \t]*(width|height|rows|columns)\b", re.MULTILINE)
 _BLOCK = re.compile(r"([0-9]+)([a-z]?)")
 
 Lines = list[tuple[int, str]]
@@ -49,7 +43,12 @@ class _File:
         self.pictures: dict[str, tuple[int, str]] = {}
         self.colours: dict[str, str] = {}
         self.notes: list[tuple[str, str]] = []
-        self.warnings: list[str] = []
+        self.remarks: list[str] = []
+
+
+def looks_like(text: str) -> bool:
+    """Whether a line is, or begins with, one of the keywords that every file has."""
+    return _TELLING.search(text) is not None
 
 
 def read(text: str, source: str) -> Reading:
@@ -89,12 +88,12 @@ def _keyword(file: _File, at: int, line: str) -> str:
     elif word in ("color", "colour"):
         _colour(file, at, rest)
     elif word == "maxrule":
-        number(rest, file.source, at)
+        whole(rest, "the maxrule", file.source, at, 0)
     elif re.fullmatch(r"[A-Za-z][\w.:-]*", word, re.ASCII):
         file.notes.append((word, html.unescape(_unquoted(rest))))
         if word not in PROPERTIES:
-            file.warnings.append(
-                f"{file.source}, line {at}: the keyword {shown(word)} is unknown; it is kept"
+            file.remarks.append(
+                f"{file.source}:{at}: the keyword {shown(word)} is unknown; it is kept"
             )
     else:
         fail(file.source, at, f"{shown(line)} is no keyword and no clue")
@@ -133,7 +132,7 @@ def _puzzle(file: _File) -> Reading:
 
     def coloured(section: str) -> tuple[Clue, ...]:
         return tuple(
-            tuple((length, number_of[letter]) for length, letter in clue) for clue in clues[section]
+            tuple((size, number_of[letter]) for size, letter in clue) for clue in clues[section]
         )
 
     number_of_mark = {**number_of, "1": number_of.get("", 1)}
@@ -145,7 +144,7 @@ def _puzzle(file: _File) -> Reading:
         _picture(file, "goal", number_of_mark),
         _picture(file, "given", number_of_mark),
     )
-    return finish(puzzle, file.source, file.warnings)
+    return finish(puzzle, file.source, file.remarks)
 
 
 def _shade(file: _File, letter: str) -> Colour:
@@ -177,8 +176,8 @@ def _blocks(file: _File, at: int, line: str) -> list[tuple[int, str]]:
     for word in clue_words(line.partition("#")[0]):
         found = _BLOCK.fullmatch(word)
         digits, letter = found.groups() if found else (word, "")
-        blocks.append((number(digits, file.source, at), letter))
-    check_lengths([length for length, _ in blocks], file.source, at)
+        blocks.append((block_length(digits, file.source, at), letter))
+    check_lengths([size for size, _ in blocks], file.source, at)
     return [block for block in blocks if block[0]]
 
 

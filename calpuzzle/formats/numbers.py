@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.formats.reading import MOST, begins_with_number, fail, whole
 
-MOST = (1 << 63) - 1
-MAX_DIGITS = 19
+
+def looks_like(text: str) -> bool:
+    """Whether the first thing in the text is a number."""
+    return begins_with_number(text, "//")
 
 
 class Numbers:
@@ -17,37 +19,32 @@ class Numbers:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.line = 1
-        self._words: list[tuple[str, int]] = []
+        self._words: list[str] = []
+        self._ends: list[int] = []  # of each line, how many words there are up to its end
         self._comments: dict[int, str] = {}
+        self._at = 0
         for number, line in enumerate(text.split("\n"), 1):
             code, _, comment = line.partition("//")
             if comment:
                 self._comments[number] = comment.strip()
-            for word in code.split():
-                self._words.append((word, number))
-        self._at = 0
+            self._words += code.split()
+            self._ends.append(len(self._words))
 
     def fail(self, message: str) -> NoReturn:
         """Raise a PuzzleError that names the file and the line of the number taken last."""
-        raise PuzzleError(f"{self.name}:{self.line}: {message}")
+        fail(self.name, self.line, message)
 
     def take(self, what: str, least: int = -MOST, most: int = MOST) -> int:
         """The next number, which is `what` and between the bounds."""
-        if self._at == len(self._words):
+        if not self.left():
             self.fail(f"the text ends where {what} should stand")
-        word, self.line = self._words[self._at]
+        return whole(self._next(), what, self.name, self.line, least, most)
+
+    def _next(self) -> str:
+        while self._ends[self.line - 1] <= self._at:
+            self.line += 1
         self._at += 1
-        digits = word[1:] if word[0] in "+-" else word
-        if not (digits.isascii() and digits.isdigit()):
-            self.fail(f"{what} should be a whole number, not {word[:40]!r}")
-        if len(digits.lstrip("0")) > MAX_DIGITS or abs(int(word)) > MOST:
-            self.fail(f"{what} is beyond 64 bits: {word[:40]}")
-        value = int(word)
-        if value < least:
-            self.fail(f"{what} is {value}, but it must be {least} or more")
-        if value > most:
-            self.fail(f"{what} is {value}, but it must be {most} or less")
-        return value
+        return self._words[self._at - 1]
 
     @property
     def comment(self) -> str:
@@ -60,6 +57,6 @@ class Numbers:
 
     def end(self) -> None:
         """Raise where anything is left."""
-        if self._at < len(self._words):
-            word, self.line = self._words[self._at]
+        if self.left():
+            word = self._next()
             self.fail(f"the puzzle is complete, but {word[:40]!r} follows")

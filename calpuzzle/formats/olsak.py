@@ -11,29 +11,27 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from calpuzzle.base.text import shown
 from calpuzzle.formats.clue_lines import (
     CSS,
-    Reading,
+    block_length,
     check_lengths,
     clue_words,
     distinct,
-    fail,
     finish,
-    number,
     rgb_of,
 )
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Clues
-from calpuzzle.base.text import shown
-
-NAME = "g"
-SUFFIXES = (".g",)
-ABOUT = "the Olšáks' .g: colours, then rows and columns between lines of :"
-COLOURS = True
-KEEPS = ("notes",)
+from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
 _BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")
 KEYS = "rgbyomcpvwstuklndefhijaqxz"
+
+
+def looks_like(text: str) -> bool:
+    """Whether two lines or more begin with `:`."""
+    return f"\n{text}".count("\n:") > 1
 
 
 def read(text: str, source: str) -> Reading:
@@ -96,11 +94,11 @@ def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
         found = _BLOCK.fullmatch(word)
         if not found:
             fail(source, at, f"{shown(word)} is no block; one is a number and a colour's letter")
-        length, key = number(found[1], source, at), found[2] or "1"
+        size, key = block_length(found[1], source, at), found[2] or "1"
         if key not in keys or key == "0":
             fail(source, at, f"the colour {shown(key)} is not declared")
-        blocks.append((length, keys.index(key)))
-    check_lengths([length for length, _ in blocks], source, at)
+        blocks.append((size, keys.index(key)))
+    check_lengths([size for size, _ in blocks], source, at)
     return tuple(block for block in blocks if block[0])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calpuzzle.exact.cover import Cover
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.program import one_line, program
 
 

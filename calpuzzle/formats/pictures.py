@@ -10,46 +10,51 @@ from __future__ import annotations
 
 import io
 import re
-from pathlib import Path
+import warnings
 
-from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.extras import importing
-from calpuzzle.formats import called, contents
-from calpuzzle.formats.clue_lines import distinct, fail, side
+from calpuzzle.base.files import contents, standard_input
+from calpuzzle.base.text import plural, shown
+from calpuzzle.formats.clue_lines import distinct, side
+from calpuzzle.formats.decoding import text_of
+from calpuzzle.formats.reading import fail
 from calpuzzle.griddler.puzzle import (
     BLACK,
     MAX_COLOURS,
     MAX_SIDE,
     WHITE,
+    Clues,
     Colour,
     Grid,
-    Clues,
     from_grid,
     rows_of,
 )
-from calpuzzle.base.text import plural, shown
 
+MAX_BYTES = 16 << 20
 DARK, LIGHT = "#1█", ".0- "
-IMAGES = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
+ENDINGS = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
+# Pillow goes by the content, and starts a program of its own for PostScript.
+FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 
 
 def load_picture(path: str, colours: bool = False) -> Clues:
     """The griddler of a picture file (`-`: a text drawing or PBM on standard input).
 
-    Raises PuzzleError for a picture that is wrong, InputError for a path that is, CannotDoError
-    where Pillow is wanted and not installed.
+    Raises PuzzleError for a picture that is wrong or cannot be read, CannotDoError where Pillow is
+    wanted and not installed.
     """
-    data = contents(path)
-    source = called(path)
+    data = standard_input(MAX_BYTES) if path == "-" else contents(path, MAX_BYTES)
+    source = "standard input" if path == "-" else path
     if not data.strip():
         raise PuzzleError(f"{source} is empty")
     if data[:2] in (b"P1", b"P4"):
         return from_grid(read_pbm(data, source))
-    if Path(path).suffix.lower() in IMAGES or data[:4] in (b"\x89PNG", b"GIF8"):
+    if path.lower().endswith(ENDINGS) or data[:4] in (b"\x89PNG", b"GIF8"):
         return _image(data, source, colours)
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        text = text_of(data, source, MAX_BYTES)
+    except PuzzleError:
         raise PuzzleError(f"{source} is neither a picture nor a text drawing") from None
     return from_grid(read_drawing(text, source))
 
@@ -115,16 +120,20 @@ def _image(data: bytes, source: str, colours: bool) -> Clues:
     with importing("PIL", "this picture", "Pillow", "plot", instead):
         from PIL import Image
     try:
-        with Image.open(io.BytesIO(data)) as image:
+        # A picture too large is refused by us, in other words than Pillow's warning.
+        with warnings.catch_warnings(action="ignore"):
+            image = Image.open(io.BytesIO(data), formats=FORMATS)
+        with image:
             if max(image.size) > MAX_SIDE:
                 message = f"the picture is {image.width} by {image.height}; a cell is a pixel, "
-                raise InputError(f"{source}: {message}and a side has up to {MAX_SIDE}")
+                raise PuzzleError(f"{source}: {message}and a side has up to {MAX_SIDE}")
             whole = image.convert("RGBA")
             paper = Image.new("RGBA", whole.size, "white")
             picture = Image.alpha_composite(paper, whole).convert("RGB")
-    except InputError:
+    except PuzzleError:
         raise
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except Exception as error:
+        # Its readers raise nearly anything for a broken file.
         raise PuzzleError(f"{source} is no picture that can be read") from error
     if colours:
         return _coloured(picture.tobytes(), picture.width, source)

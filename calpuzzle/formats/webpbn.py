@@ -9,89 +9,45 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
-from xml.parsers import expat
 
-from calpuzzle.formats.clue_lines import (
-    Reading,
-    check_lengths,
-    distinct,
-    fail,
-    finish,
-    number,
-    rgb_of,
-)
+from calpuzzle.base.text import shown
+from calpuzzle.formats.clue_lines import block_length, check_lengths, distinct, finish, rgb_of
+from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.formats.xml_tree import line_of, parsed, sound
 from calpuzzle.griddler.puzzle import (
     BLACK,
     MAX_SIDE,
     WHITE,
     Clue,
+    Clues,
     Colour,
     Grid,
-    Clues,
     clue_of,
 )
-from calpuzzle.base.text import shown
-
-NAME = "webpbn"
-SUFFIXES = (".xml",)
-ABOUT = "webpbn's XML"
-COLOURS = True
-KEEPS = ("goal", "given", "notes")
 
 NOTES = {"author": "by"}  # its name there, and here
 PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
-AT = ":line"  # a name that no attribute can have
-MAX_DEPTH = 32
 
 
-def _parse(text: str, source: str) -> ElementTree.Element:
-    parser = expat.ParserCreate()
-    builder = ElementTree.TreeBuilder()
-    depth = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > MAX_DEPTH:
-            fail(source, parser.CurrentLineNumber, "elements are nested too deeply")
-        builder.start(name, {**attributes, AT: str(parser.CurrentLineNumber)})
-
-    def end(name: str) -> None:
-        nonlocal depth
-        depth -= 1
-        builder.end(name)
-
-    def refuse(*_: object) -> None:
-        fail(source, parser.CurrentLineNumber, "XML entities are refused; a puzzle needs none")
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = builder.data
-    parser.EntityDeclHandler = refuse
-    parser.SkippedEntityHandler = refuse
-    parser.ExternalEntityRefHandler = refuse  # type: ignore[assignment]
-    try:
-        parser.Parse(text.encode("utf-8", "replace"), True)
-    except expat.ExpatError as error:
-        fail(source, error.lineno, f"this is no sound XML: {expat.ErrorString(error.code)}")
-    return builder.close()
+def looks_like(text: str) -> bool:
+    """Whether the text is XML that has puzzles and clues as webpbn has them."""
+    return text.lstrip()[:1] == "<" and ("<puzzleset" in text or "<clues" in text)
 
 
 def read(text: str, source: str) -> Reading:
     """Read a webpbn file: its first puzzle."""
-    head, _, rest = text.partition("?>")
-    if head.lstrip().startswith("<?xml"):
-        text = "\n" * head.count("\n") + rest  # the text is decoded already
-    root = _parse(text, source)
+    root = parsed(text, source)
     puzzles = [root] if root.tag == "puzzle" else root.findall("puzzle")
     if not puzzles:
         fail(source, None, f"there is no element puzzle in {shown(root.tag)}")
-    warnings = []
+    remarks = []
     if len(puzzles) > 1:
-        warnings.append(f"{source} has {len(puzzles)} puzzles; the first one is read")
+        remarks.append(f"{source}: there are {len(puzzles)} puzzles; the first one is read")
     puzzle = puzzles[0]
     if puzzle.get("type", "grid") != "grid":
-        fail(source, _line(puzzle), f"a puzzle of type {shown(puzzle.get('type', ''))} is no grid")
+        fail(
+            source, line_of(puzzle), f"a puzzle of type {shown(puzzle.get('type', ''))} is no grid"
+        )
     names, palette = _palette(puzzle, source)
     goal = _image(puzzle, "goal", palette, source)
     given = _image(puzzle, "saved", palette, source)
@@ -101,7 +57,9 @@ def read(text: str, source: str) -> Reading:
         columns = tuple(clue_of(column) for column in zip(*goal, strict=True))
     if rows is None or columns is None:
         fail(
-            source, _line(puzzle), f"the puzzle has no clues of {'rows' if columns else 'columns'}"
+            source,
+            line_of(puzzle),
+            f"the puzzle has no clues of {'rows' if columns else 'columns'}",
         )
     notes = [
         (NOTES.get(each.tag, each.tag), " ".join((each.text or "").split()))
@@ -110,13 +68,9 @@ def read(text: str, source: str) -> Reading:
     ]
     for each in puzzle:
         if each.tag not in (*PLAIN, "color", "clues", "solution"):
-            warnings.append(f"{source}, line {_line(each)}: {shown(each.tag)} is skipped")
+            remarks.append(f"{source}:{line_of(each)}: {shown(each.tag)} is skipped")
     whole = Clues(rows, columns, distinct(palette), tuple(notes), goal, given)
-    return finish(whole, source, warnings)
-
-
-def _line(element: ElementTree.Element) -> int:
-    return int(element.get(AT, "0"))
+    return finish(whole, source, remarks)
 
 
 def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], list[Colour]]:
@@ -126,12 +80,12 @@ def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], 
     for each in puzzle.findall("color"):
         name, value = each.get("name"), rgb_of((each.text or "").strip())
         if not name or value is None:
-            fail(source, _line(each), "a color needs a name and six hexadecimal digits")
+            fail(source, line_of(each), "a color needs a name and six hexadecimal digits")
         found[name] = Colour(name, value, each.get("char", ""))
         declared.append(name)
     background = puzzle.get("backgroundcolor", "white")
     if background not in found:
-        fail(source, _line(puzzle), f"the background {shown(background)} is not declared")
+        fail(source, line_of(puzzle), f"the background {shown(background)} is not declared")
     used = {each.get("color") for each in puzzle.iter("count")}
     default = puzzle.get("defaultcolor", "black")
     if None in used or not declared:
@@ -140,7 +94,7 @@ def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], 
     if len(order) > 1:
         order = [name for name in order if name != "black" or name in used or name in declared]
     if any(name not in found for name in order):
-        fail(source, _line(puzzle), f"the colour {shown(default)} is not declared")
+        fail(source, line_of(puzzle), f"the colour {shown(default)} is not declared")
     names = {name: index for index, name in enumerate([background, *order])}
     names[""] = names.get(default, 1)
     return names, [found[name] for name in (background, *order)]
@@ -153,7 +107,7 @@ def _clues(
         if clues.get("type") == kind:
             lines = clues.findall("line")
             if len(lines) > MAX_SIDE:
-                fail(source, _line(clues), f"there are more than {MAX_SIDE} {kind}")
+                fail(source, line_of(clues), f"there are more than {MAX_SIDE} {kind}")
             return tuple(_clue(line, names, source) for line in lines)
     return None
 
@@ -161,16 +115,18 @@ def _clues(
 def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue:
     blocks = []
     for count in line.findall("count"):
-        length = number((count.text or "").strip(), source, _line(count))
+        size = block_length((count.text or "").strip(), source, line_of(count))
         colour = names.get(count.get("color", ""))
         if colour is None:
             fail(
-                source, _line(count), f"the colour {shown(count.get('color', ''))} is not declared"
+                source,
+                line_of(count),
+                f"the colour {shown(count.get('color', ''))} is not declared",
             )
         if colour == 0:
-            fail(source, _line(count), "a block has the colour of the background")
-        blocks.append((length, colour))
-    check_lengths([length for length, _ in blocks], source, _line(line))
+            fail(source, line_of(count), "a block has the colour of the background")
+        blocks.append((size, colour))
+    check_lengths([size for size, _ in blocks], source, line_of(line))
     return tuple(block for block in blocks if block[0])
 
 
@@ -192,9 +148,9 @@ def _image(
         for row in rows:
             for mark in row:
                 if mark not in marks:
-                    fail(source, _line(image), f"the character {shown(mark)} is no colour")
+                    fail(source, line_of(image), f"the character {shown(mark)} is no colour")
         if len({len(row) for row in rows}) != 1:
-            fail(source, _line(image), "the rows of the image are not of one length")
+            fail(source, line_of(image), "the rows of the image are not of one length")
         return tuple(tuple(marks[mark] for mark in row) for row in rows)
     return None
 
@@ -209,9 +165,9 @@ def write(puzzle: Clues) -> str:
     for key, value in puzzle.notes:
         tag = back.get(key, key)
         if tag in PLAIN:
-            ElementTree.SubElement(body, tag).text = _sound(value)
+            ElementTree.SubElement(body, tag).text = sound(value)
         else:
-            ElementTree.SubElement(body, "note").text = _sound(f"{key}: {value}")
+            ElementTree.SubElement(body, "note").text = sound(f"{key}: {value}")
     for name, colour in zip(names, puzzle.palette, strict=True):
         element = ElementTree.SubElement(body, "color", {"name": name, "char": colour.mark})
         element.text = colour.rgb.lstrip("#")
@@ -234,15 +190,9 @@ def _mark(puzzle: Clues, cell: int) -> str:
     return "?" if cell < 0 else puzzle.palette[cell].mark
 
 
-def _sound(text: str) -> str:
-    """The text without what XML cannot hold."""
-    return "".join(c for c in text if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff"
-                                                      and c not in "\ufffe\uffff"))  # fmt: skip
-
-
 def _unique_names(palette: Sequence[Colour]) -> list[str]:
     names: list[str] = []
     for index, colour in enumerate(palette):
-        name = _sound(colour.name) or f"colour {index}"
+        name = sound(colour.name) or f"colour {index}"
         names.append(name if name not in names else f"{name} {index}")
     return names

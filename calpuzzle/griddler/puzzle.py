@@ -148,6 +148,12 @@ def as_masks(puzzle: Clues, grid: Grid) -> Masks:
     return puzzle._replace(given=grid).everything()
 
 
+def grid_rows(puzzle: Clues, grid: Grid) -> list[str]:
+    """A grid as strings of the palette's characters, `?` for unknown."""
+    marks = [colour.mark for colour in puzzle.palette] + ["?"]
+    return ["".join(marks[cell] for cell in row) for row in grid]
+
+
 def clue_text(puzzle: Clues, clue: Clue) -> str:
     """A clue for people: `3 1 2`, with the colour's mark behind each number if there are several,
     and `0` for an empty line."""

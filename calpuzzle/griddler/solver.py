@@ -8,7 +8,7 @@ that is kept is compared with the clues by `puzzle.fits`, which shares no code w
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -111,6 +111,15 @@ def solve(
         ended = INTERRUPTED
     taken = time.perf_counter() - start
     return Result(found.count, found.kept, ended, found.certain(), _effort(search), taken)
+
+
+def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
+    """The solutions, lazily, in the order of the search; `masks` as in `solve`."""
+    search = _begin(puzzle, masks, core.WITH_GUESSES, False)
+    work = _work(puzzle)
+    while (outcome := search.run(work)) != core.DONE:
+        if outcome == core.SOLUTION:
+            yield _checked(puzzle, search.colours_left())
 
 
 class _Found:

@@ -163,13 +163,14 @@ def _day(word: str) -> datetime.date:
 
 
 def _existing(year: int, month: int, day: int) -> datetime.date:
-    import calendar
     import datetime
 
     written = f"{year:04}-{month:02}-{day:02}"
     try:
         return datetime.date(year, month, day)
     except ValueError:
+        import calendar
+
         if year < 1:
             why = "years count from 1"
         elif not 1 <= month <= 12:

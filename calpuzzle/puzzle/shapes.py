@@ -23,7 +23,9 @@ def normal(cells: Iterable[Cell], step: int = 1) -> Shape:
     `step` only, so that it is below `step` where that is more than 1."""
     cells = tuple(cells)
     low = [min(axis) // step * step for axis in zip(*cells, strict=True)]
-    return tuple(sorted([tuple(map(sub, cell, low)) for cell in cells]))
+    if any(low):
+        cells = tuple([tuple(map(sub, cell, low)) for cell in cells])
+    return tuple(sorted(cells))
 
 
 def from_drawing(rows: Iterable[str]) -> Shape:

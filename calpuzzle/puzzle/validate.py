@@ -136,7 +136,8 @@ def _piece_faults(model: Model, piece: Piece) -> list[str]:
             return [f"piece {piece.name} has not as many dimensions as the board"]
         if side != normal(set(side), model.step):
             return [f"piece {piece.name} is not in its normal form; make it with shapes.normal"]
-        if model.groups and parts(side) > 1:
+        # One that is larger than the board makes the area wrong, which is soon said.
+        if model.groups and len(side) <= len(model.board.cells) and parts(side) > 1:
             return [
                 f"piece {piece.name} is in {parts(side)} parts; its cells must hold together by "
                 "edges"

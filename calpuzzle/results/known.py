@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.files import reason
-from calpuzzle.library import FOLDER
+from calpuzzle.formats.shipped import FOLDER, KNOWN
 
-PATH = os.path.join(FOLDER, "known.toml")
+PATH = os.path.join(FOLDER, KNOWN)
 NUMBERS = ("total", "fewest", "most", "unsolvable")
 
 

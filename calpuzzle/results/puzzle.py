@@ -1,42 +1,41 @@
-"""What a caller holds: a puzzle that can be counted and solved.
+"""The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
 
-On top of the whole flow: it joins a Model, its Cover and an engine, and is imported by the
-package's front door and by the command line only.
+A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such as
+`"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a puzzle
+without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements takes.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import DateLike, Labels, instance_of, is_any, labels_of
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.library import DEFAULT, load_model
+from calpuzzle.base.text import plural
+from calpuzzle.puzzle.cover import Cover, Options, Progress
+from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
-from calpuzzle.puzzle.placements import from_cells, from_numbers, parse
-from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results.solution import Solutions
-from calpuzzle.base.text import plural, shown
 from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.solution import Solution
+from calpuzzle.results.solutions import Solutions
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from calpuzzle.engines.diagram.diagram import Diagram, Left
-
-
-Placements = str | Mapping[str, Iterable[Cell]] | Iterable[int]
-"""Pieces that are laid, in one of the forms that `Puzzle.laid` takes."""
+    from calpuzzle.draw.scene import Scene
+    from calpuzzle.engines.diagram.diagram import Diagram
+    from calpuzzle.puzzle.dates import DateLike, Labels
+    from calpuzzle.puzzle.placements import Placements
+    from calpuzzle.puzzle.symmetry import Symmetry
+    from calpuzzle.results.left import Asked, Remaining
 
 
 class Puzzle:
-    """A puzzle. A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any
-    order such as `"Sat Jan 1"`, or a datetime.date; None for a puzzle without groups.
+    """A puzzle: a calendar, or any pieces for any frame.
 
     Raises PuzzleError, with all faults, for a model that makes no sense.
     """
@@ -54,7 +53,7 @@ class Puzzle:
 
     @property
     def board(self) -> Board:
-        """The board drawing."""
+        """The board."""
         return self.model.board
 
     @property
@@ -73,66 +72,109 @@ class Puzzle:
         return self.model.shape
 
     @cached_property
+    def lowered(self) -> Lowering:
+        """The exact cover problem, and what its options stand for."""
+        return Lowering(self.model)
+
+    @property
     def cover(self) -> Cover:
         """The exact cover problem that the engines solve."""
-        return Cover(self.model)
+        return self.lowered.cover
 
     def labels(self, date: DateLike = None) -> Labels:
         """The labels that stay uncovered on that date. Raises DateError."""
         return labels_of(self.model, date)
 
-    def laid(self, placements: Placements = ()) -> tuple[int, ...]:
-        """The option numbers of placements: as calpuzzle.puzzle.placements writes them, as a mapping of
-        pieces to cells (such as `Solution.pieces`, or a part of it), or as option numbers."""
-        if isinstance(placements, str):
-            return parse(self.model, self.cover, placements)
-        if isinstance(placements, Mapping):
-            return from_cells(self.cover, placements)
-        return from_numbers(self.cover, placements)
+    def laid(self, placements: Placements = ()) -> Options:
+        """The numbers in `cover.options` of placements. Raises InputError."""
+        if not placements:
+            return ()
+        from calpuzzle.puzzle.placements import options_of
+
+        return options_of(self.lowered, placements)
+
+    def fixed(self, date: DateLike = None, laid: Placements = ()) -> Options:
+        """The options of a date, one label a group (none for `any`), and of what is laid."""
+        if is_any(self.model, date):
+            return self.laid(laid)
+        number = instance_of(self.model, self.labels(date))
+        return self.cover.instance(number) + self.laid(laid)
 
     def count(
-        self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT
+        self,
+        date: DateLike = None,
+        laid: Placements = (),
+        *,
+        engine: str = engines.DEFAULT,
+        progress: Progress | None = None,
     ) -> int:
-        """How many solutions the date has that hold the placements `laid`; the date `any` stands
-        for all dates together."""
-        number = None if is_any(self.model, date) else self._instance(date)
-        return engines.load(engine).count(self.cover, number, self.laid(laid))
+        """How many solutions the date has that hold the placements `laid`."""
+        run = engines.Run(progress=progress)
+        return engines.load(engine).count(self.cover, self.fixed(date, laid), run)
 
     def solve(
-        self, date: DateLike = None, laid: Placements = (), *, engine: str = engines.DEFAULT
-    ) -> Solutions:
-        """The solutions of the date that hold the placements `laid`, found as they are asked
-        for."""
-        labels = self.labels(date)
-        number = instance_of(self.model, labels)
-        fixed = self.laid(laid)
-        chosen = engines.load(engine)
+        self,
+        date: DateLike = None,
+        laid: Placements = (),
+        *,
+        engine: str = engines.DEFAULT,
+        unique: bool = False,
+        mirrors: bool = True,
+        progress: Progress | None = None,
+    ) -> Solutions[Solution]:
+        """The solutions of the date that hold the placements `laid`, found as they are asked for.
+
+        With `unique`, of solutions that are the same up to the symmetries of the puzzle one is
+        given; without `mirrors`, mirror images stay apart. Solutions come in the same order
+        whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
+        that is not must find all of them first.
+        """
+        fixed = self.fixed(date, laid)
+        dated = not is_any(self.model, date)
+        labels = self.labels(date) if dated else ()
+        question = _Question(self.lowered, fixed, engine, unique, mirrors, progress)
+
+        def find() -> Iterator[Solution]:
+            for options in question.find():
+                yield Solution(self.lowered, options, dated)
+
+        def nth(index: int) -> Solution:
+            return Solution(self.lowered, question.nth(index), dated)
+
         return Solutions(
-            self.model,
-            self.cover,
-            labels,
-            find=lambda: chosen.solutions(self.cover, number, fixed),
-            count=lambda: chosen.count(self.cover, number, fixed),
+            self.name,
+            find,
+            question.count,
+            by_group(self.model, labels) if dated else {},
+            nth if question.ranked else None,
         )
 
     def diagram(
-        self,
-        memory: int | None = None,
-        progress: engines.Progress | None = None,
-        disk: bool = False,
+        self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Diagram:
         """The decision diagram of all solutions of all dates, grown at the first call in at most
         `memory` bytes; with `disk`, it is kept in the user's cache folder. From then on the engine
         `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
-        from calpuzzle.engines.diagram import diagram_of
+        from calpuzzle.engines.diagram.engine import diagram_of
 
-        return diagram_of(self.cover, memory, progress, disk)
+        return diagram_of(self.cover, engines.Run(progress=progress, memory=memory), disk)
 
-    def left(self, date: DateLike = None, laid: Placements = ()) -> Left:
-        """What is left when a date is set (`any` for none) and some placements are laid: how many
-        solutions, which placements they share, the k-th, a random one. By the diagram."""
-        number = None if is_any(self.model, date) else self._instance(date)
-        return self.diagram().left(number, self.laid(laid))
+    def asked(
+        self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
+    ) -> Asked:
+        """What tells of any placements how many solutions hold them, and what is left then: the
+        diagram, or, where there can be none, a search for each question."""
+        from calpuzzle.engines.diagram.growth import refusal
+        from calpuzzle.results.left import Searched
+
+        if refusal(self.cover) is None:
+            return self.diagram(memory, progress, disk)
+        return Searched(self.cover, engines.Run(progress=progress))
+
+    def left(self, date: DateLike = None, laid: Placements = ()) -> Remaining:
+        """What is left when a date is set and some placements are laid: how many solutions, which
+        placements they share, the k-th, a random one."""
+        return self.asked().left(self.fixed(date, laid))
 
     def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
         """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
@@ -140,14 +182,11 @@ class Puzzle:
         index i are rows[starts[i]:starts[i + 1]]."""
         return self.diagram().solutions()
 
-    def _instance(self, date: DateLike) -> int:
-        return instance_of(self.model, self.labels(date))
-
     def counts(
         self,
         engine: str = engines.DEFAULT,
         jobs: int = 1,
-        progress: engines.Progress | None = None,
+        progress: Progress | None = None,
         memory: int | None = None,
         resume: bool = False,
     ) -> npt.NDArray[np.int64]:
@@ -155,32 +194,102 @@ class Puzzle:
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
         come, and goes on from there when it is asked for again."""
-        import numpy as np
-
         run = engines.Run(jobs, progress, memory, resume)
-        found = engines.load(engine).counts(self.cover, run)
-        return np.array(found, dtype=np.int64).reshape(self.shape)
+        return engines.load(engine).counts(self.cover, run)
+
+    def imbalances(self) -> list[str]:
+        """Why the puzzle has no solution, where it shows without a search: sentences."""
+        from calpuzzle.puzzle.balance import imbalances
+
+        return imbalances(self.lowered)
+
+    def without(self, names: Sequence[str]) -> Puzzle:
+        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
+        return Puzzle(self.model.without(names)) if names else self
+
+    def scene(self) -> Scene:
+        """The board and the pieces as a picture."""
+        from calpuzzle.draw.board import puzzle_scene
+
+        return puzzle_scene(self.model)
+
+    def _repr_svg_(self) -> str:
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"model": self.model}
 
     def __repr__(self) -> str:
         size = "x".join(map(str, self.shape)) or "no groups"
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
-def load(puzzle: str | os.PathLike[str] = DEFAULT) -> Puzzle:
-    """The puzzle of a shipped name (calpuzzle.names() lists them) or of a file's path.
+class _Question:
+    """What is asked of the engines: the solutions that hold some options, perhaps up to
+    symmetry."""
 
-    Raises PuzzleError for an unknown name, for a faulty file and for a fitting puzzle.
-    """
-    named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
-    if not isinstance(named, str):
-        raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
-    try:
-        return Puzzle(load_model(named))
-    except PuzzleError:
-        from calpuzzle.fit.library import is_fitting
+    def __init__(
+        self,
+        lowered: Lowering,
+        fixed: Options,
+        engine: str,
+        unique: bool,
+        mirrors: bool,
+        progress: Progress | None,
+    ) -> None:
+        self._lowered = lowered
+        self._cover = lowered.cover
+        self._fixed = fixed
+        self._engine = engines.load(engine)
+        self._run = engines.Run(progress=progress)
+        self._sorted = engine != engines.DEFAULT and not self._engine.ordered
+        self._group: tuple[Symmetry, ...] = ()
+        if unique:
+            from calpuzzle.puzzle.symmetry import symmetries
 
-        if is_fitting(named):
-            raise PuzzleError(
-                f"{named} is a fitting puzzle, not a calendar: calpuzzle fit {named} solves it"
-            ) from None
-        raise
+            # Only those that leave what is laid where it is.
+            laid = set(fixed)
+            self._group = tuple(
+                symmetry
+                for symmetry in symmetries(lowered, mirrors)
+                if {symmetry.options[k] for k in laid} == laid
+            )
+
+    @property
+    def ranked(self) -> bool:
+        """Whether a diagram stands that tells the k-th solution at once."""
+        from calpuzzle.engines.diagram.standing import STANDING
+
+        return not self._group and STANDING.of(self._cover) is not None
+
+    def find(self) -> Iterator[Options]:
+        """The solutions, with all their options."""
+        rest = self._engine.solutions(self._cover, self._fixed, self._run)
+        if self._sorted and self._in_order():
+            rest = iter(sorted(rest))
+        found = (options + self._fixed for options in rest) if self._fixed else rest
+        if self._group:
+            from calpuzzle.puzzle.symmetry import unique
+
+            found = unique((tuple(sorted(options)) for options in found), self._group)
+        return found
+
+    def _in_order(self) -> bool:
+        """Whether `auto` has an ordered engine for the puzzle."""
+        from calpuzzle.engines.auto import chosen
+
+        return engines.load(next(chosen(self._cover))).ordered
+
+    def count(self) -> int:
+        """How many there are."""
+        if self._group:
+            return sum(1 for _ in self.find())
+        return self._engine.count(self._cover, self._fixed, self._run)
+
+    def nth(self, index: int) -> Options:
+        """The one of that number, where `ranked`. Raises IndexError."""
+        from calpuzzle.engines.diagram.engine import diagram_of
+
+        return diagram_of(self._cover).left(self._fixed).nth(index) + self._fixed

@@ -1,44 +1,53 @@
-"""The table that `table`, `stats` and `plot` look at: the saved one where it fits, else counted."""
+"""The table that is looked at: the saved one where it fits the puzzle, else counted."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.cli.counting import counted
-from calpuzzle.cli.output import RESULTS, tell
-from calpuzzle.puzzle.dates import labels_at
+from calpuzzle import engines
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle import Puzzle
+from calpuzzle.engines import RUN, Run
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.results import tables
+from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd
 
+RESULTS = "results"
 
-def table_of(puzzle: Puzzle, engine: str, jobs: int) -> pd.DataFrame:
-    """Read results/PUZZLE.csv if it is there and fits the puzzle, or count; say which on stderr."""
-    from calpuzzle import engines, tables
 
+class Saved(NamedTuple):
+    """A table, and a sentence about where it comes from."""
+
+    frame: pd.DataFrame
+    said: str
+
+
+def table_of(
+    puzzle: Puzzle, engine: str = engines.DEFAULT, run: Run = RUN, folder: str = RESULTS
+) -> Saved:
+    """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is
+    counted."""
     engines.load(engine)
-    path = os.path.join(RESULTS, f"{puzzle.name}.csv")
+    path = os.path.join(folder, f"{puzzle.name}.csv")
+    said = f"there is no {path}; counting"
     if os.path.exists(path):
         try:
             frame = tables.read(path, puzzle.model)
             _spot_check(puzzle, frame, path, engine)
+            return Saved(frame, f"using {path}")
         except InputError as error:
-            tell(f"{error}; counting anew")
-        else:
-            tell(f"using {path}")
-            return frame
-    else:
-        tell(f"there is no {path}; counting")
-    return counted(puzzle, engine, engines.Run(jobs))
+            said = f"{error}; counting anew"
+    return Saved(tables.table(puzzle, engine, *run), said)
 
 
 def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> None:
     """Count three dates: a table of the same dates may be of other pieces."""
     saved = frame["solutions"]
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
-        labels = " ".join(labels_at(puzzle.model, at))
+        labels = labels_at(puzzle.model, at)
         if puzzle.count(labels, engine=engine) != int(saved.iloc[at]):
-            raise InputError(f"{path} is of another puzzle: {labels or 'the count'} differs")
+            what = " ".join(labels) or "the count"
+            raise InputError(f"{path} is of another puzzle: {what} differs")

@@ -1,56 +1,86 @@
-"""`batch --double-check`: the counts once more, by other means.
+"""The counts once more, by other means.
 
-A second engine counts the same puzzle, and the first counts its mirror image (the board drawing
-mirrored, and each piece turned over), which must have the same counts date by date although it is
-scanned and numbered otherwise.
+A second engine counts the same puzzle, and the first counts its mirror image (the board mirrored, and
+each piece turned over), which must have the same counts date by date although it is scanned and
+numbered otherwise.
 """
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.cli.counting import counted
-from calpuzzle.cli.output import tell
-from calpuzzle.engines import Run
-from calpuzzle.engines.layout import refusal
+from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.puzzle.model import Board, Model
-from calpuzzle.puzzle import Puzzle
-from calpuzzle.puzzle.shapes import flipped
 from calpuzzle.base.text import plural
+from calpuzzle.engines import RUN, Run
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.shapes import flipped
+from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.tables import SOLUTIONS, table
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def double_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str, run: Run) -> None:
-    """Raise CannotDoError where a second count differs, after writing both tables beside `path`."""
-    other = "backtrack" if engine in ("auto", "diagram") else "diagram"
-    if refusal(puzzle.cover):
-        other = "reference"
-    for what, second in (
-        (f"by {other}", counted(puzzle, other, run)),
-        ("of the mirror image", counted(Puzzle(mirrored(puzzle.model)), engine, run)),
-    ):
-        if second["solutions"].equals(frame["solutions"]):
-            tell(f"the count {what} agrees")
-            continue
-        from calpuzzle import tables
+class Second(NamedTuple):
+    """A table counted by other means: how, and on how many dates it differs."""
 
-        stem, ending = os.path.splitext(path)
-        names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]
-        for name, table in zip(names, (frame, second), strict=True):
-            tables.write(table, name)
-        unequal = int((second["solutions"] != frame["solutions"]).sum())
-        raise CannotDoError(
-            f"the count {what} differs on {plural(unequal, 'date')}: see {names[0]} and {names[1]}"
-        )
+    how: str
+    frame: pd.DataFrame
+    unequal: int
+
+
+def double_check(
+    puzzle: Puzzle, frame: pd.DataFrame, engine: str = engines.DEFAULT, run: Run = RUN
+) -> Iterator[Second]:
+    """The second counts of a table that `engine` has counted."""
+    other = "backtrack" if engine in ("auto", "diagram") else "diagram"
+    if engines.load(other).refusal(puzzle.cover):
+        other = "dancing" if engine != "dancing" else "reference"
+    yield _compared(f"by {other}", frame, table(puzzle, other, *run))
+    if not puzzle.board.bare:
+        mirror = Puzzle(mirrored(puzzle.model))
+        yield _compared("of the mirror image", frame, table(mirror, engine, *run))
+
+
+def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
+    return Second(how, second, int((second[SOLUTIONS] != frame[SOLUTIONS]).sum()))
+
+
+def agreed(puzzle: Puzzle, engine: str = engines.DEFAULT, run: Run = RUN) -> pd.DataFrame:
+    """The table of a puzzle, counted again by other means. Raises CannotDoError where the counts
+    differ."""
+    frame = table(puzzle, engine, *run)
+    for second in double_check(puzzle, frame, engine, run):
+        if second.unequal:
+            raise CannotDoError(
+                f"the count {second.how} differs on {plural(second.unequal, 'date')}"
+            )
+    return frame
 
 
 def mirrored(model: Model) -> Model:
     """The puzzle in a mirror: the same labels, groups and names, left and right exchanged."""
+    board = model.board
+    width = board.width - 1
+    cells = tuple((*cell[:-1], width - cell[-1]) for cell in board.cells)
     return model._replace(
-        board=Board(tuple(row[::-1] for row in model.board.rows)),
-        pieces=tuple(piece._replace(shape=flipped(piece.shape)) for piece in model.pieces),
+        board=board._replace(cells=cells),
+        pieces=tuple(
+            piece._replace(
+                sides=tuple(map(flipped, piece.sides)),
+                colours=tuple(
+                    _after_flip(side, own)
+                    for side, own in zip(piece.sides, piece.colours, strict=False)
+                ),
+            )
+            for piece in model.pieces
+        ),
     )
+
+
+def _after_flip(side: tuple[tuple[int, ...], ...], colours: tuple[int, ...]) -> tuple[int, ...]:
+    """The colours of a side's cells in the order that they have when it is flipped."""
+    order = sorted(range(len(side)), key=lambda k: (*side[k][:-1], -side[k][-1]))
+    return tuple(colours[k] for k in order)

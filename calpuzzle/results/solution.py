@@ -1,34 +1,97 @@
-"""One solution, and the lazy list of all solutions of a date, as a caller meets them."""
+"""One solution of a puzzle: which piece lies where."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import Labels, by_group
-from calpuzzle.engines import Solution as Options
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 
+if TYPE_CHECKING:
+    from calpuzzle.draw.scene import Scene
+
 
 class Solution:
-    """Which piece lies where: `pieces` maps the name of each piece to its cells, (row, column)
-    on the board drawing, sorted; `uncovered` maps the name of each group to its label.
+    """Which piece lies where.
 
-    Of interchangeable pieces, the one named first in the puzzle lies first in reading order.
+    `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
+    interchangeable pieces, the one named first in the puzzle lies first in reading order. `dated`
+    says that its date was asked for, so that its record need not tell it.
     """
 
-    def __init__(self, model: Model, cover: Cover, labels: Labels, options: Options) -> None:
-        self.model = model
-        self.options = options
-        self.labels = labels
-        self.pieces = _placed(cover, options)
+    def __init__(self, lowered: Lowering, options: Iterable[int], dated: bool = True) -> None:
+        self._lowered = lowered
+        self._dated = dated
+        self.options: Options = tuple(sorted(options))
+
+    @property
+    def model(self) -> Model:
+        """The puzzle that it solves."""
+        return self._lowered.model
+
+    @cached_property
+    def pieces(self) -> dict[str, tuple[Cell, ...]]:
+        """The cells of each piece that lies, sorted, by the piece's name, in the order of the
+        puzzle; copies are `NAME#1`, `NAME#2` and so on."""
+        lowered = self._lowered
+        found: list[list[tuple[Cell, ...]]] = [[] for _ in lowered.classes]
+        for option in self.options:
+            index = lowered.class_of(option)
+            if index >= 0:
+                found[index].append(lowered.cells_of(option))
+        return {
+            name: cells
+            for own, lying in zip(lowered.classes, found, strict=True)
+            for name, cells in zip(own.names, sorted(lying), strict=False)
+        }
 
     @property
     def uncovered(self) -> dict[str, str]:
         """The label that each group leaves uncovered."""
-        return by_group(self.model, self.labels)
+        label_of = self._lowered.label_of
+        laid = dict(label_of[option] for option in self.options if option in label_of)
+        return {group.name: laid[group.name] for group in self.model.groups if group.name in laid}
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels that stay uncovered, in the order of the groups."""
+        return tuple(self.uncovered.values())
+
+    def record(self) -> dict[str, list[list[int]]]:
+        """The cells of each piece as lists, as JSON has them; and, where no date was asked for, of
+        each group, which is an open piece."""
+        at = {} if self._dated else self.model.board.at
+        opened = {group: (at[label],) for group, label in self.uncovered.items() if at}
+        lying = {**opened, **self.pieces}
+        return {name: [list(cell) for cell in cells] for name, cells in lying.items()}
+
+    def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
+        """The solution drawn in text, as `print` shows it."""
+        from calpuzzle.draw.text import solution_text
+
+        drawn = (self.model, self.pieces, self.uncovered)
+        return solution_text(*drawn, ascii_only=ascii_only, colour=colour)
+
+    def scene(self) -> Scene:
+        """The solution as a picture."""
+        from calpuzzle.draw.board import solution_scene
+
+        date = " ".join(self.labels)
+        title = f"{self.model.title or self.model.name}{': ' if date else ''}{date}"
+        return solution_scene(self.model, self.pieces, self.uncovered, title)
+
+    def to_svg(self) -> str:
+        """The solution as an SVG document."""
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -44,91 +107,4 @@ class Solution:
         return f"<Solution of {self.model.name} {' '.join(self.labels)}: {self.options}>"
 
     def __str__(self) -> str:
-        from calpuzzle.draw.text import solution_text
-
-        return solution_text(self)
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
-
-    def to_svg(self) -> str:
-        """The solution as an SVG document."""
-        from calpuzzle.draw.solution import solution_scene
-        from calpuzzle.draw.svg import to_svg
-
-        return to_svg(solution_scene(self))
-
-
-class Solutions:
-    """The solutions of one date, found as they are asked for, in the order of calpuzzle.puzzle.cover.
-
-    Iterating twice searches twice; `count` counts without keeping them.
-    """
-
-    def __init__(
-        self,
-        model: Model,
-        cover: Cover,
-        labels: Labels,
-        find: Callable[[], Iterator[Options]],
-        count: Callable[[], int],
-    ) -> None:
-        self.labels = labels
-        self._model = model
-        self._cover = cover
-        self._find = find
-        self._count = count
-
-    def __iter__(self) -> Iterator[Solution]:
-        for options in self._find():
-            yield Solution(self._model, self._cover, self.labels, options)
-
-    def count(self) -> int:
-        """How many solutions there are."""
-        return self._count()
-
-    def first(self) -> Solution | None:
-        """The first solution, or None where there is none."""
-        return next(iter(self), None)
-
-    def nth(self, number: int) -> Solution:
-        """The solution of that number, counted from 0. Raises IndexError past the last one."""
-        options = next(islice(self._find(), number, None), None)
-        if options is None:
-            raise IndexError(f"there is no solution {number:,}, counted from 0")
-        return Solution(self._model, self._cover, self.labels, options)
-
-    def sample(self, number: int, seed: int | None = None) -> list[Solution]:
-        """`number` different solutions drawn uniformly (all, where there are fewer), in the order
-        of the list; the same seed draws the same ones."""
-        import random
-
-        total = self.count()
-        drawn = sorted(random.Random(seed).sample(range(total), min(number, total)))
-        kept = []
-        found = self._find()
-        at = 0
-        for index in drawn:
-            options = next(islice(found, index - at, None))
-            at = index + 1
-            kept.append(Solution(self._model, self._cover, self.labels, options))
-        return kept
-
-    def __repr__(self) -> str:
-        return f"<Solutions of {self._model.name} {' '.join(self.labels)}>"
-
-
-def _placed(cover: Cover, options: Options) -> dict[str, tuple[Cell, ...]]:
-    by_class: dict[int, list[tuple[Cell, ...]]] = {}
-    for number in options:
-        option = cover.options[number]
-        if option.piece >= 0:
-            cells = tuple(sorted(cover.cells[cell] for cell in option.cells))
-            by_class.setdefault(option.piece, []).append(cells)
-    placed = {
-        name: cells
-        for index, found in by_class.items()
-        for name, cells in zip(cover.classes[index].names, sorted(found), strict=True)
-    }
-    order = [name for piece in cover.classes for name in piece.names]
-    return {name: placed[name] for name in order}
+        return self.text()

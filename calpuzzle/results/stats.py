@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from calpuzzle.base.text import plural
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
-from calpuzzle.base.text import plural
 
 LISTED = 6  # dates named before `and N more`
 

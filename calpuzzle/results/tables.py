@@ -1,7 +1,8 @@
 """The table of counts as a pandas DataFrame: making, writing, reading back and querying it.
 
-One row an instance, in the order of the groups: a column of labels for each group (categorical,
-in the order of the group), `exists` for calendars (false for 30 February), then `solutions`.
+One row an instance, in the order of the groups: a column for each group, `exists` for calendars
+(false for 30 February), then `solutions`. The labels of a group are categories in its order; where
+all are whole numbers, as days are, the column holds these numbers.
 """
 
 from __future__ import annotations
@@ -19,16 +20,15 @@ import numpy.typing as npt
 import pandas as pd
 
 from calpuzzle import engines
-from calpuzzle.puzzle.dates import exists
-from calpuzzle.draw.boxes import display_width
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
-from calpuzzle.puzzle.model import Model
 from calpuzzle.base.text import nearest, unknown
-
-if TYPE_CHECKING:
-    from calpuzzle.puzzle import Puzzle
+from calpuzzle.draw.boxes import display_width
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates import exists
+from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.results.puzzle import Puzzle
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -39,15 +39,16 @@ _SIGNS: dict[str, Callable[[Any, int], pd.Series[bool]]] = {
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
+    "!=": operator.ne,
 }
-_CONDITION = re.compile("([^=<>]+)(<=|>=|=|<|>)(.*)", re.DOTALL)
+_CONDITION = re.compile("([^=<>!]+)(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
 
 
 def table(
     puzzle: Puzzle,
     engine: str = engines.DEFAULT,
     jobs: int = 1,
-    progress: engines.Progress | None = None,
+    progress: Progress | None = None,
     memory: int | None = None,
     resume: bool = False,
 ) -> pd.DataFrame:
@@ -62,12 +63,23 @@ def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
     columns: dict[str, object] = {}
     for axis, group in enumerate(model.groups):
         codes = np.indices(model.shape, dtype=np.int32)[axis].ravel()
+        if _is_numbers(group):
+            columns[group.name] = np.array(group.labels, dtype=np.int64)[codes]
+            continue
         columns[group.name] = pd.Categorical.from_codes(codes, pd.Index(group.labels), ordered=True)
     if model.is_calendar:
         rows = itertools.product(*(group.labels for group in model.groups))
         columns[EXISTS] = np.array([exists(model, row) for row in rows], dtype=bool)
     columns[SOLUTIONS] = np.asarray(counts, dtype=np.int64).ravel()
     return pd.DataFrame(columns)
+
+
+def _is_numbers(group: Group) -> bool:
+    """Whether the labels are whole numbers as a program writes them."""
+    return all(
+        label.isascii() and label.isdecimal() and len(label) < 10 and str(int(label)) == label
+        for label in group.labels
+    )
 
 
 def blank(model: Model) -> pd.DataFrame:
@@ -132,7 +144,9 @@ def read(path: str, model: Model) -> pd.DataFrame:
     if list(raw.columns) != list(sample.columns):
         raise InputError(f"the columns of {path} are not those of {model.name}")
     names = [group.name for group in model.groups]
-    if len(raw) != len(sample) or any(list(raw[n]) != list(sample[n]) for n in names):
+    if len(raw) != len(sample) or any(
+        list(raw[n]) != list(map(str, sample[n])) for n in names
+    ):
         raise InputError(f"the rows of {path} are not the dates of {model.name}")
     try:
         counts = np.array([int(text) for text in raw[SOLUTIONS]], dtype=np.int64)
@@ -185,18 +199,27 @@ def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series
             raise InputError(f"{value!r} is no number of solutions")
         return compare(column, int(value))
     if name == EXISTS:
-        if sign != "=" or value.casefold() not in ("true", "false"):
+        if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
             raise InputError(f"exists is true or false (exists=true), not {sign}{value}")
-        return column == (value.casefold() == "true")
-    labels = [str(label) for label in column.cat.categories]
+        return compare(column, int(value.casefold() == "true"))
+    codes, labels = _codes(column)
     # A comma may be part of a label.
     several = "," in value and _label(labels, value) is None
     numbers = [_number(name, labels, part) for part in (value.split(",") if several else [value])]
-    if sign == "=":
-        return column.cat.codes.isin(numbers)
+    if sign in ("=", "!="):
+        return codes.isin(numbers) == (sign == "=")
     if len(numbers) > 1:
         raise InputError(f"{name}{sign}{value} compares with several labels; name one")
-    return compare(column.cat.codes, numbers[0])
+    return compare(codes, numbers[0])
+
+
+def _codes(column: pd.Series[Any]) -> tuple[pd.Series[int], list[str]]:
+    """A column of labels as numbers that are in their order, and what these stand for."""
+    if column.dtype == "category":
+        return column.cat.codes, [str(label) for label in column.cat.categories]
+    values = sorted(set(column))
+    place = {value: k for k, value in enumerate(values)}
+    return column.map(place), [str(value) for value in values]
 
 
 def _label(labels: list[str], value: str) -> int | None:

@@ -1,75 +1,329 @@
-import re
+"""Boards, pieces and solutions as scenes, and scenes as SVG and PNG."""
+
+from __future__ import annotations
+
 import struct
-import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from xml.etree import ElementTree
 
-import numpy as np
 import pytest
-from matplotlib.figure import Figure
+from hypothesis import given
+from hypothesis import strategies as st
+from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solutions, some
 
-import calpuzzle as cp
-from calpuzzle.draw.board import puzzle_scene
-from calpuzzle.draw.colours import PIECES, UNCOVERED
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw.board import puzzle_scene, solution_scene
+from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, laid_flat
+from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, laid_colours
 from calpuzzle.draw.fonts import MissingLetterWarning
-from calpuzzle.draw.heatmap import MAX_PANELS, heatmap, layout
-from calpuzzle.draw.png import to_png
+from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
+from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import Line, Rect, Scene, Text, sheet, shifted
-from calpuzzle.draw.solution import INK, solution_scene
 from calpuzzle.draw.svg import to_svg
-from calpuzzle.formats import toml
+from calpuzzle.draw.written import picture
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, neighbours
+
+Edge = tuple[int, int, int, int]
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def solution():
-    return cp.load("dray").solve("Sat Jan 1").first()
+def laid() -> Laid:
+    return first(shipped("dray"), "Sat Jan 1")
 
 
-def test_each_cell_has_the_colour_of_its_piece(solution):
-    boxes = [shape for shape in solution_scene(solution).shapes if isinstance(shape, Rect)]
-    assert len(boxes) == 50
-    fills = [box.fill for box in boxes]
-    assert sorted(map(fills.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
-    assert fills.count(UNCOVERED) == 3
+def rects(scene: Scene) -> list[Rect]:
+    return [shape for shape in scene.shapes if isinstance(shape, Rect)]
 
 
-def test_thick_lines_run_between_pieces(solution):
-    thick = [s for s in solution_scene(solution).shapes if isinstance(s, Line) and s.stroke == INK]
-    owner = {cell: name for name, cells in solution.pieces.items() for cell in cells}
-    owner |= {solution.model.board.labels[label]: label for label in solution.labels}
-    edges = set()
+def lines(scene: Scene) -> list[Line]:
+    return [shape for shape in scene.shapes if isinstance(shape, Line)]
+
+
+def texts(scene: Scene) -> list[str]:
+    return [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+
+
+def fills(laid: Laid) -> dict[Cell, str]:
+    """The colour of each cell in the picture."""
+    at = {(box.x, box.y): box.fill for box in rects(laid.scene)}
+    places = laid_flat(laid.model.board.cells)
+    return {cell: at[corner(place)] for cell, place in places.items()}
+
+
+def edges(found: list[Line]) -> Counter[Edge]:
+    """The edges of cells that the lines run along."""
+    parts: Counter[Edge] = Counter()
+    for line in found:
+        x1, y1, x2, y2 = (round((value - MARGIN) / SIZE) for value in line[:4])
+        assert (x1 == x2) != (y1 == y2)
+        for k in range(max(x2 - x1, y2 - y1)):
+            step = (x1 + k, y1, x1 + k + 1, y1) if y1 == y2 else (x1, y1 + k, x1, y1 + k + 1)
+            parts[step] += 1
+    return parts
+
+
+def test_each_cell_has_the_colour_of_its_piece(laid: Laid) -> None:
+    found = list(fills(laid).values())
+    assert len(found) == len(rects(laid.scene)) == 50
+    assert sorted(map(found.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
+    assert found.count(UNCOVERED) == 3
+
+
+def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None:
+    owner = {cell: name for name, cells in laid.pieces.items() for cell in cells}
+    owner |= {laid.model.board.at[label]: label for label in laid.opened.values()}
+    between: set[Edge] = set()
+    within: set[Edge] = set()
     for row, column in owner:
-        for near in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if owner.get(near) != owner[row, column]:
-                edges.add(frozenset([(row, column), near]))
-    assert len(thick) == len(edges) == len(set(thick))
+        for r, c, edge in (
+            (row - 1, column, (column, row, column + 1, row)),
+            (row + 1, column, (column, row + 1, column + 1, row + 1)),
+            (row, column - 1, (column, row, column, row + 1)),
+            (row, column + 1, (column + 1, row, column + 1, row + 1)),
+        ):
+            (within if owner.get((r, c)) == owner[row, column] else between).add(edge)
+    thick = [line for line in lines(laid.scene) if line.stroke == INK]
+    thin = [line for line in lines(laid.scene) if line.stroke != INK]
+    assert edges(thick) == dict.fromkeys(between, 1) and edges(thin) == dict.fromkeys(within, 1)
+    assert {line.width for line in thick} != {line.width for line in thin}
+    # Lines that go on in one another are one.
+    assert len(thick) < len(between) / 1.5
+    ends = Counter((line.x1 == line.x2, *end) for line in thick for end in (line[:2], line[2:4]))
+    assert set(ends.values()) == {1}
 
 
-def test_the_date_is_written_in_bold(solution):
-    texts = [shape for shape in solution_scene(solution).shapes if isinstance(shape, Text)]
-    assert [(text.text, text.bold) for text in texts] == [("Jan", True), ("1", True), ("Sat", True)]
+def test_the_date_is_written_in_bold(laid: Laid) -> None:
+    found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
+    assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
+    assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
+    assert solution_scene(*laid, title="Today").title == "Today"
 
 
-def test_svg_is_well_formed_and_says_what_it_shows(solution):
-    root = ElementTree.fromstring(solution.to_svg())
-    assert root.find(f"{SVG}title").text == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert solution.to_svg() == solution._repr_svg_() == solution.to_svg()
+def test_some_pieces_leave_the_labels_of_the_other_cells(laid: Laid) -> None:
+    scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
+    found = [shape for shape in scene.shapes if isinstance(shape, Text)]
+    assert len(found) == 46 and sum(text.bold for text in found) == 3
+    assert Counter(box.fill for box in rects(scene)) == {PIECES[0]: 4, EMPTY: 43, UNCOVERED: 3}
 
 
-def test_labels_are_escaped():
+@pytest.mark.parametrize(
+    "name", ["soma", "domino", "iq-fit", "pentominoes-8x8", "dray", "morse", "calendarium-6x9"]
+)
+def test_touching_pieces_have_different_colours(name: str) -> None:
+    laid = first(
+        shipped(name), {"dray": "Fri Nov 20", "calendarium-6x9": "Jan 1 Sun"}.get(name, "")
+    )
+    owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
+    colour = fills(laid)
+    for cell in owner:
+        for near in neighbours(cell):
+            assert near not in owner or (owner[near] == owner[cell]) == (
+                colour[near] == colour[cell]
+            )
+
+
+def test_many_copies_that_touch_have_different_colours() -> None:
+    frame = "\n".join(["#" * 8] * 8)
+    laid = first(read(f'frame = """{frame}"""\n[pieces]\nD = {{ shape = "##", count = 32 }}'))
+    owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
+    colour = fills(laid)
+    for cell in owner:
+        for near in neighbours(cell):
+            assert owner.get(near, owner[cell]) == owner[cell] or colour[near] != colour[cell]
+
+
+def test_copies_of_a_stick_that_meet_have_different_colours() -> None:
+    laid = first(read('segments = [3, 1]\n[pieces]\nL = { shape = "00-", count = 10 }'))
+    colours = laid_colours(laid.model, laid.pieces)
+    ends = {
+        name: {near for near in neighbours(cell) if not near[0] % 2 and not near[1] % 2}
+        for name, (cell,) in laid.pieces.items()
+    }
+    met = [(a, b) for a in ends for b in ends if a != b and ends[a] & ends[b]]
+    assert len(met) > 20 and all(colours[a] != colours[b] for a, b in met)
+
+
+def test_a_piece_keeps_its_colour_where_another_stays_out() -> None:
+    model = read(
+        'frame = "??"\n[pieces]\nA = { shape = "#", min = 0, max = 1 }\n'
+        'B = { shape = "#", min = 0, max = 1 }\n',
+    )
+    found = [laid for laid in solutions(model) if "B" in laid.pieces]
+    assert len(found) == 4
+    assert {fills(laid)[laid.pieces["B"][0]] for laid in found} == {PIECES[1]}
+
+
+def test_colours_and_names_are_shown() -> None:
+    assert {"6", "6-6"} <= set(texts(first(shipped("domino")).scene))
+    morse = first(shipped("morse"))
+    assert {"o", "-", "A", "Z"} == {mark for mark in texts(morse.scene) if mark in "o-AZ"}
+    assert morse.scene.width < 1200
+    assert {"H", "Y"} <= set(texts(first(shipped("tetrasticks-4x4")).scene))
+    labels = first(read('board = "A B C D"\n[pieces]\nI = { shape = "##", count = 2 }'))
+    assert sorted(texts(labels.scene)) == ["A", "B", "C", "D", "I#1", "I#2"]
+
+
+def test_a_piece_has_its_name_in_each_layer() -> None:
+    laid = first(shipped("soma"))
+    wanted = sum(len({cell[0] for cell in cells}) for cells in laid.pieces.values())
+    assert len(texts(laid.scene)) == wanted > 7
+    assert laid.scene.width == 11 * SIZE + 2 * MARGIN
+
+
+def test_the_pieces_of_a_picture_lie_within_it() -> None:
+    scenes = [puzzle_scene(shipped(name)) for name in SHIPPED] + [puzzle_scene(STICKS)]
+    scenes += [laid.scene for laid in some(shipped("tetrasticks-4x4"), "", 3)]
+    scenes += [laid.scene for laid in solutions(STICKS)]
+    for scene in scenes:
+        for box in rects(scene):
+            assert 0 <= box.x <= scene.width - box.width
+            assert 0 <= box.y <= scene.height - box.height
+        for line in lines(scene):
+            assert min(line.x1, line.x2) > 0 and max(line.x1, line.x2) < scene.width
+            assert min(line.y1, line.y2) > 0 and max(line.y1, line.y2) < scene.height
+        ElementTree.fromstring(to_svg(scene))
+
+
+def test_a_board_of_sticks_is_a_few_lines() -> None:
+    model = shipped("tetrasticks-4x4")
+    ink = [line for line in lines(puzzle_scene(model)) if line.stroke == INK]
+    assert len(ink) == 10
+    free = shipped("tetrasticks-4x4-no-crossing")
+    assert len(rects(puzzle_scene(free))) == 21 and not rects(puzzle_scene(model))
+    laid = first(model)
+    assert len(rects(laid.scene)) == len(texts(laid.scene)) == 10
+    assert len({line.stroke for line in lines(laid.scene)}) == 11
+
+
+def test_a_stick_is_whole_and_ends_before_the_points() -> None:
+    model = read('segments = [2, 1]\n[pieces]\nL = "00- 10- 20|"\nU = "00| 01- 11- 10|"')
+    laid = first(model)
+    found: dict[str, list[Line]] = {}
+    for line in lines(laid.scene):
+        found.setdefault(line.stroke, []).append(line)
+    for own in list(found.values())[1:]:
+        reached = [own.pop()]
+        while own:
+            near = [a for a in own if any({a[:2], a[2:4]} & {b[:2], b[2:4]} for b in reached)]
+            assert near
+            reached += near
+            own = [line for line in own if line not in near]
+
+
+def test_both_sides_of_a_piece_are_drawn_and_told() -> None:
+    scene = puzzle_scene(shipped("iq-fit"))
+    assert texts(scene).count("b (2 sides)") == 1
+    cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
+    assert len(rects(scene)) == 50 + cells
+
+
+def test_cells_that_may_stay_empty_are_marked() -> None:
+    model = read(
+        'frame = """\nab?\nba?"""\ncolours = true\n[pieces]\nX = { shape = "ab", max = 3 }'
+    )
+    scene = puzzle_scene(model)
+    assert Counter(texts(scene)) == {"a": 3, "b": 3, "?": 2, "X (0 to 3)": 1}
+    assert [box.fill for box in rects(scene)][:6].count(EMPTY) == 2
+    assert Counter(texts(first(model).scene)) == {"a": 2, "b": 2, "X#1": 1, "X#2": 1}
+
+
+def test_bare_puzzles_are_rows_of_squares() -> None:
+    scene = puzzle_scene(STICKS)
+    assert Counter(box.fill for box in rects(scene)) == {
+        UNCOVERED: 5, PIECES[0]: 3, PIECES[1]: 5, PIECES[2]: 7
+    }  # fmt: skip
+    for laid in solutions(STICKS):
+        owner = {cell: name for name, cells in laid.pieces.items() for cell in cells}
+        names = [owner[cell] for cell in sorted(owner)]
+        shown = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
+        by_place = sorted((text.x, text.text) for text in shown if text.anchor == "middle")
+        assert [text for _, text in by_place] == names
+        assert [text.text for text in shown if text.anchor == "start"] == list("01234")
+    many = puzzle_scene(bare(300, tuple((k,) for k in range(300))))
+    assert "and 288 more ways and 180 more cells" in texts(many)
+    assert many.height < 1500 and many.width < 1300
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    piece = (Piece("I", (((0, 0),),), most=2, least=2),)
+    far = Model("far", Board(((0, 0), (0, 999_999))), piece)
+    for draw in (puzzle_scene, lambda model: solution_scene(model, {})):
+        with pytest.raises(CannotDoError, match="a frame of 1,000,000 places, too large"):
+            draw(far)
+        with pytest.raises(CannotDoError, match="no cells"):
+            draw(Model("none", Board(()), piece))
+
+
+def test_an_exact_cover_problem() -> None:
+    cover = Cover("abc", ["ad", "bc", "abc", "ab", "cd"], "d", names=["one", "2", "3", "4", "5"])
+    scene = cover_scene(cover, title="A cover")
+    assert len(rects(scene)) == 11 and scene.title == "A cover"
+    assert {"one", "5", "a", "(d)"} <= set(texts(scene))
+    assert cover_text(cover).split("\n")[:2] == ["    a b c (d)", "one # . .  #"]
+    for solution, number in (((0, 1), 4), ((2,), 3)):
+        assert len(rects(cover_scene(cover, solution))) == number
+        drawn = cover_text(cover, solution)
+        assert drawn.count("#") == number and len(drawn.split("\n")) == 1 + len(solution)
+    large = Cover(range(200), [[k] for k in range(200)])
+    assert texts(cover_scene(large))[-1] == "and 140 more options and 80 more items"
+    assert len(rects(cover_scene(large))) == ROWS < COLUMNS
+    listed = cover_text(large).split("\n")
+    assert listed[0] == "0  0" and listed[-1] == "and 140 more options and 80 more items"
+
+
+def test_svg_is_well_formed_and_says_what_it_shows(laid: Laid) -> None:
+    root = ElementTree.fromstring(to_svg(laid.scene))
+    assert root.findtext(f"{SVG}title") == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
+    assert to_svg(laid.scene) == to_svg(laid.scene)
+    assert picture(laid.scene, "svg").decode() == to_svg(laid.scene)
+
+
+def test_labels_are_escaped() -> None:
     text = 'board = "<b> & .\\n. . ."\n[groups]\ng = "<b> &"\n[pieces]\nP = "..#\\n###"\nI = "#"\n'
-    solution = cp.Puzzle(toml.read(text, "x")).solve("<b>").first()
-    root = ElementTree.fromstring(solution.to_svg())
+    root = ElementTree.fromstring(to_svg(first(read(text), "<b>").scene))
     assert "<b>" in [element.text for element in root.iter(f"{SVG}text")]
 
 
-def test_png_has_the_size_of_the_scene(solution):
-    scene = solution_scene(solution)
-    data = to_png(scene, scale=2)
-    assert struct.unpack(">II", data[16:24]) == (2 * scene.width, 2 * scene.height)
+@given(st.text(st.characters(codec=None)))
+def test_any_text_makes_a_well_formed_svg(text: str) -> None:
+    scene = Scene(10, 10, (Text(1, 1, text, 9),), title=text)
+    ElementTree.fromstring(picture(scene, "svg"))
 
 
-def test_scenes_on_a_sheet():
+def test_png_has_the_size_of_the_scene(laid: Laid) -> None:
+    scene = laid.scene
+    assert struct.unpack(">II", to_png(scene, scale=2)[16:24]) == (
+        2 * scene.width,
+        2 * scene.height,
+    )
+    assert picture(scene, "png") == to_png(scene)
+    odd = to_png(Scene(20, 20, (Text(1, 1, "a\x00\ud800$x^$", 9),)))
+    assert odd.startswith(b"\x89PNG")
+
+
+def test_a_png_too_large_to_hold_is_made_smaller() -> None:
+    wide = Scene(5.0 * MAX_SIDE, 50, (Rect(0, 0, 10, 10, INK),))
+    width, height = struct.unpack(">II", to_png(wide)[16:24])
+    assert (width, height) == (MAX_SIDE, 10)
+
+
+def test_later_shapes_lie_over_earlier_ones() -> None:
+    from io import BytesIO
+
+    from PIL import Image
+
+    box = Rect(0, 0, 10, 10, "#ff0000")
+    across = Line(0, 5, 10, 5, "#0000ff", 6)
+    for shapes, colour in (((box, across), (0, 0, 255)), ((across, box), (255, 0, 0))):
+        with Image.open(BytesIO(to_png(Scene(10, 10, shapes), 1))) as image:
+            assert image.convert("RGB").getpixel((5, 5)) == colour
+
+
+def test_scenes_on_a_sheet() -> None:
     scene = Scene(10, 20, (Rect(1, 2, 3, 4, INK), Line(0, 0, 5, 5, INK, 1), Text(1, 1, "a", 9)))
     assert sheet([scene], 3) is scene
     both = sheet([scene] * 3, 2, gap=5)
@@ -78,105 +332,9 @@ def test_scenes_on_a_sheet():
     assert shifted(scene, 1, 2)[1] == Line(1, 2, 6, 7, INK, 1)
 
 
-@pytest.mark.parametrize("name", cp.names())
-def test_every_puzzle_can_be_shown(name):
-    scene = puzzle_scene(cp.load(name).model)
-    for shape in scene.shapes:
-        if isinstance(shape, Rect):
-            assert 0 <= shape.x <= scene.width - shape.width
-            assert 0 <= shape.y <= scene.height - shape.height
-    ElementTree.fromstring(to_svg(scene))
-
-
-def test_heatmap_of_a_calendar_with_weekdays():
-    puzzle = cp.load("dray")
-    counts = puzzle.counts()
-    found = layout(puzzle.model, counts)
-    assert [panel.title for panel in found.panels] == [
-        "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "mean over weekday",
-    ]  # fmt: skip
-    assert found.down.name == "month" and found.across.name == "day"
-    assert found.panels[2].values[10, 28] == 197
-    assert sum(int(panel.unsolvable.sum()) for panel in found.panels[:7]) == 19
-    assert all(np.isnan(panel.values).sum() == 6 for panel in found.panels)
-    assert found.panels[7].values[0, 0] == counts[0, 0].mean()
-
-
-def model(*sizes):
-    """A puzzle with groups of these sizes; only its groups matter to a plot."""
-    names = [f"g{k}" for k in range(len(sizes))]
-    labels = [[f"{name}_{k}" for k in range(size)] for name, size in zip(names, sizes, strict=True)]
-    board = " ".join(label for group in labels for label in group)
-    groups = "".join(f'{n} = "{" ".join(g)}"\n' for n, g in zip(names, labels, strict=True))
-    return toml.read(f'board = "{board}"\n[groups]\n{groups}[pieces]\nI = "#"\n', "x")
-
-
-@pytest.mark.parametrize(
-    ("sizes", "panels", "shape"),
-    [
-        ((5,), 1, (1, 5)),
-        ((3, 8), 1, (3, 8)),
-        ((8, 3), 1, (3, 8)),
-        ((4, 2, 3), 3, (3, 4)),
-        ((20, 30, MAX_PANELS + 1), 1, (20, 30)),
-        ((2, 3, 4, 5), 4, (4, 5)),
-    ],
-)
-def test_heatmaps_of_any_groups(sizes, panels, shape):
-    counts = np.arange(np.prod(sizes), dtype=np.int64).reshape(sizes)
-    found = layout(model(*sizes), counts)
-    assert len(found.panels) == panels
-    assert {panel.values.shape for panel in found.panels} == {shape}
-    total = found.panels[-1].values.mean()
-    assert total == pytest.approx(counts.mean())
-    assert found.panels[0].unsolvable.sum() == (1 if panels < 4 and max(sizes) < 20 else 0)
-
-
-def test_heatmaps_are_drawn_and_repeatable():
-    for sizes in ((5,), (3, 8), (4, 2, 3)):
-        counts = np.zeros(sizes, dtype=np.int64)
-        for ending in ("svg", "png", "pdf"):
-            assert heatmap(model(*sizes), counts, ending) == heatmap(model(*sizes), counts, ending)
-    assert b"<dc:date>" not in heatmap(model(5), np.zeros(5, dtype=np.int64), "svg")
-
-
-@pytest.mark.parametrize("title", ["A short one", "Four letters and numbers, 4x4", "W" * 200])
-def test_a_long_title_fits_into_the_heatmap(monkeypatch, title):
-    drawn = []
-    save = Figure.savefig
-
-    def saved(figure, *words, **options):
-        head = figure._suptitle
-        drawn.append((figure.bbox.width - head.get_window_extent().width, head.get_text()))
-        save(figure, *words, **options)
-
-    monkeypatch.setattr(Figure, "savefig", saved)
-    heatmap(model(4, 4)._replace(title=title), np.eye(4, dtype=np.int64), "png")
-    ((spare, text),) = drawn
-    assert spare > 0
-    whole = f"{title}: 4 solutions, 12 of 16 without any (x)"
-    assert text.replace("\n", "").replace(" ", "") == whole.replace(" ", "")
-
-
-def test_the_scale_has_whole_numbers_only():
-    for most, ticks in ((0, "01"), (1, "01"), (3, "0123")):
-        counts = np.array([0, most], dtype=np.int64)
-        svg = heatmap(model(2)._replace(title="T"), counts, "svg").decode()
-        found = {text for text in re.findall("<!-- (.*?) -->", svg) if text[0].isdigit()}
-        assert found == set(ticks)
-
-
-def test_letters_that_no_font_has_are_told_once(monkeypatch):
+def test_letters_that_no_font_has_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.draw.fonts.OTHERS", ())
-    puzzle = toml.read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n', "x")
+    model = read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n')
     with pytest.warns(MissingLetterWarning) as told:
-        heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")
-    assert len(told) == 1 and "svg" not in str(told[0].message)
-    with pytest.warns(MissingLetterWarning) as told:
-        to_png(solution_scene(cp.Puzzle(puzzle).solve("月").first()))
+        to_png(first(model, "月").scene)
     assert len(told) == 1
-
-
-def test_dollars_are_no_formulas():
-    puzzle = toml.read('board = "A$ B$ ."\n[groups]\ng = "A$ B$"\n[pieces]\nI = "##"\n', "$x^$")
-    assert heatmap(puzzle, np.ones(2, dtype=np.int64), "svg").startswith(b"<?xml")

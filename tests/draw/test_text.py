@@ -1,124 +1,245 @@
+"""Solutions, boards and pieces in plain text."""
+
+from __future__ import annotations
+
+import re
+
 import pytest
+from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solutions, some
 
-import calpuzzle as cp
-from calpuzzle.draw.boxes import ASCII, UNICODE, beside, boxes, centred, display_width
-from calpuzzle.draw.colours import PIECES, piece_colours, terminal_colour
-from calpuzzle.draw.text import board_text, letters, motions_text, pieces_text, solution_text
-from calpuzzle.formats import toml
+from calpuzzle.draw.boxes import display_width
+from calpuzzle.draw.marks import marks
+from calpuzzle.draw.text import (
+    Compact,
+    board_text,
+    caption,
+    compact_text,
+    motions_text,
+    orientations_text,
+    pieces_text,
+    solution_text,
+    usual_motions,
+)
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Model, Piece
 
-DIRECTIONS = {"up": 1, "down": 2, "left": 4, "right": 8}
-MEANT = {
-    "│": 3, "─": 12, "┌": 10, "┐": 6, "└": 9, "┘": 5,
-    "├": 11, "┤": 7, "┬": 14, "┴": 13, "┼": 15, " ": 0,
-}  # fmt: skip
+# Which lines leave a character: up 1, down 2, left 4, right 8.
+LINES = dict(zip(" │─┌┐└┘├┤┬┴┼", (0, 3, 12, 10, 6, 9, 5, 11, 7, 14, 13, 15), strict=True))
+
+README = """\
+┌───────────────────────┬───────────┐
+│  j     j     j     j  │  Z     Z  │
+├─────────────────┐     ├─────┐     │
+│  Q     Q     Q  │  j  │ Nov │  Z  │
+│           ┌─────┼─────┴─────┤     └─────┐
+│  Q     Q  │  T  │  N     N  │  Z     Z  │
+├───────────┘     ├─────┐     └───────────┤
+│  T     T     T  │  V  │  N     N     N  │
+├───────────┐     │     ├─────┬─────┬─────┤
+│  U     U  │  T  │  V  │  S  │ 20  │  I  │
+│     ┌─────┴─────┘     │     └─────┤     │
+│  U  │  V     V     V  │  S     S  │  I  │
+│     └─────┬───────────┴─────┐     │     │
+│  U     U  │  J     J     J  │  S  │  I  │
+└───────────┴───────────┐     ├─────┤     │
+                        │  J  │ Fri │  I  │
+                        └─────┴─────┴─────┘
+I = I4   J = J4   S = S4   j = J5   N = N5   Q = Q5   T = T5
+U = U5   V = V5   Z = Z5"""
 
 
-def test_each_junction_has_its_character():
-    assert {char: mask for mask, char in UNICODE.items()} == MEANT
-    assert set(ASCII) == set(UNICODE) and "".join(ASCII.values()).isascii()
-
-
-def test_lines_run_between_regions_only():
-    regions = {(0, 0): "a", (0, 1): "a", (1, 0): "b", (1, 2): "c"}
-    texts = {(0, 0): "a", (1, 0): "b"}
-    assert boxes(regions, texts) == [
-        "┌───────┐",
-        "│ a     │",
-        "├───┬───┼───┐",
-        "│ b │   │   │",
-        "└───┘   └───┘",
+def calendars() -> list[Laid]:
+    return [
+        laid
+        for name, date in (
+            ("dray", "Sat Jan 1"),
+            ("month-day-7x7", "Jan 1"),
+            ("whole-year-7x7", "Oct 6"),
+        )
+        for laid in some(shipped(name), date, 20)
     ]
-    assert boxes(regions, texts, ascii_only=True)[2] == "+---+---+---+"
 
 
-def all_solutions():
-    for name, date in (
-        ("dray", "Sat Jan 1"),
-        ("month-day-7x7", "Jan 1"),
-        ("whole-year-7x7", "Oct 6"),
-    ):
-        yield from list(cp.load(name).solve(date))[:20]
+CALENDARS = calendars()
 
 
-@pytest.mark.parametrize("solution", list(all_solutions()), ids=lambda s: " ".join(s.labels))
-def test_every_line_of_a_drawing_goes_on(solution):
+def named(laid: Laid) -> str:
+    return " ".join(laid.opened.values())
+
+
+def test_a_solution_is_drawn_as_the_readme_shows_it() -> None:
+    assert README in [laid.text for laid in solutions(shipped("dray"), "Nov 20 Fri")]
+
+
+@pytest.mark.parametrize("laid", CALENDARS, ids=named)
+def test_every_line_of_a_drawing_goes_on(laid: Laid) -> None:
     """A character that has a line to a side stands beside one that has a line back."""
-    rows = [line for line in str(solution).split("\n") if " = " not in line]
+    rows = [line for line in laid.text.split("\n") if " = " not in line]
     width = max(map(len, rows))
-    rows = [row.ljust(width) for row in rows]
-    mask = [[MEANT.get(char, 0) for char in row] for row in rows]
-    for r, row in enumerate(mask):
+    lines = [[LINES.get(char, 0) for char in row.ljust(width)] for row in rows]
+    for r, row in enumerate(lines):
         for c, here in enumerate(row):
             right = row[c + 1] if c + 1 < width else 0
-            below = mask[r + 1][c] if r + 1 < len(mask) else 0
-            assert bool(here & DIRECTIONS["right"]) == bool(right & DIRECTIONS["left"]), (r, c)
-            assert bool(here & DIRECTIONS["down"]) == bool(below & DIRECTIONS["up"]), (r, c)
+            below = lines[r + 1][c] if r + 1 < len(lines) else 0
+            assert bool(here & 8) == bool(right & 4), (r, c)
+            assert bool(here & 2) == bool(below & 1), (r, c)
 
 
-@pytest.mark.parametrize("solution", list(all_solutions()), ids=lambda s: " ".join(s.labels))
-def test_every_cell_shows_its_piece_or_its_label(solution):
-    rows = str(solution).split("\n")
-    marks = letters(list(solution.pieces))
-    for name, cells in solution.pieces.items():
-        for row, column in cells:
-            assert rows[2 * row + 1][6 * column + 1 : 6 * column + 6].strip() == marks[name]
-    for label in solution.labels:
-        row, column = solution.model.board.labels[label]
-        assert rows[2 * row + 1][6 * column + 1 : 6 * column + 6].strip() == label
+@pytest.mark.parametrize("laid", CALENDARS, ids=named)
+def test_every_cell_shows_its_piece_or_its_label(laid: Laid) -> None:
+    rows = laid.text.split("\n")
+    known = marks(laid.model, boxed=True)
+    wanted = {cell: known[name] for name, cells in laid.pieces.items() for cell in cells}
+    wanted |= {laid.model.board.at[label]: label for label in laid.opened.values()}
+    for (row, column), mark in wanted.items():
+        assert rows[2 * row + 1][6 * column + 1 : 6 * column + 6].strip() == mark
 
 
-def test_letters_are_distinct():
-    assert letters(["F", "T", "U"]) == {"F": "F", "T": "T", "U": "U"}
-    assert letters(["L5", "L4", "L"]) == {"L5": "l", "L4": "A", "L": "L"}
-    many = [f"P{k}" for k in range(100)]
-    assert len(set(letters(many).values())) == 100
-    assert len(set(letters(["月1", "月2"]).values())) == 2
+def test_a_legend_only_where_it_says_something() -> None:
+    assert " = " not in first(shipped("calendarium-6x9"), "Jan 1 Sun").text
+    assert "I = I4" in CALENDARS[0].text
 
 
-def test_a_legend_only_where_it_says_something():
-    calendarium = cp.load("calendarium-6x9")
-    assert " = " not in str(calendarium.solve("Jan 1 Sun").first())
-    assert "I = I4" in str(cp.load("dray").solve("Sat Jan 1").first())
-
-
-def test_wide_labels_widen_the_cells():
-    assert [display_width(text) for text in ("Jan", "一月", "e\u0301", "")] == [3, 4, 1, 0]
-    assert [display_width(text) for text in ("👨‍👩‍👧", "👩👧", "ที่", "a\u200db")] == [2, 4, 1, 2]
-    assert centred("月", 5) == " 月  " and centred("long", 2) == "long"
+def test_wide_labels_widen_the_cells() -> None:
     text = 'board = "一月 .\\n十二月 ."\n[groups]\nm = "一月 十二月"\n[pieces]\nV = "#.\\n##"\n'
-    puzzle = cp.Puzzle(toml.read(text, "x"))
-    drawn = str(puzzle.solve("十二月").first()).split("\n")
-    assert {display_width(line) for line in drawn} == {19}
-    assert {display_width(line) for line in board_text(puzzle.model).split("\n")} == {19}
+    laid = first(read(text), "十二月")
+    assert {display_width(line) for line in laid.text.split("\n")} == {19}
+    assert {display_width(line) for line in board_text(laid.model).split("\n")} == {19}
 
 
-def test_colours_are_put_round_the_same_text():
-    solution = cp.load("dray").solve("Sat Jan 1").first()
-    coloured = solution_text(solution, colour=True)
-    import re
-
-    stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
-    assert [line.rstrip() for line in stripped.split("\n")] == str(solution).split("\n")
-    assert len(set(re.findall(r"48;5;(\d+)m", coloured))) == 10
-    assert coloured.count("\x1b[1m") == 3
+def test_colours_are_put_round_the_same_text() -> None:
+    for laid, pieces in ((CALENDARS[0], 10), (first(shipped("tetrasticks-4x4")), 10)):
+        coloured = solution_text(laid.model, laid.pieces, laid.opened, colour=True)
+        stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+        assert [line.rstrip() for line in stripped.split("\n")] == laid.text.split("\n")
+        assert len(set(re.findall(r"48;5;(\d+)m", coloured))) == pieces
+        assert coloured.count("\x1b[1m") == len(laid.opened)
 
 
-def test_piece_colours():
-    assert len({terminal_colour(colour) for colour in PIECES[:12]}) == 12
-    assert terminal_colour("#000000") == 16 and terminal_colour("#ffffff") == 231
-    assert len(set(piece_colours([str(k) for k in range(16)]).values())) == 16
-    assert len(piece_colours([str(k) for k in range(40)])) == 40
+def test_some_pieces_leave_the_rest_of_the_board_to_be_seen() -> None:
+    laid = CALENDARS[0]
+    some = {"I4": laid.pieces["I4"]}
+    drawn = solution_text(laid.model, some)
+    for label, cell in laid.model.board.at.items():
+        assert (re.search(rf"\b{label}\b", drawn) is None) == (cell in some["I4"])
+    assert solution_text(laid.model, some, laid.opened, colour=True).count("\x1b[1m") == 3
 
 
-def test_pieces_are_drawn_side_by_side():
-    drawn = pieces_text(cp.load("dray").model)
+def test_layers_are_drawn_side_by_side_in_boxes_and_apart_without() -> None:
+    laid = first(shipped("soma"))
+    lines = laid.text.split("\n")
+    assert len(lines) == 7 and {len(line) for line in lines} == {45}
+    layers = [layer.split("\n") for layer in laid.compact.split("\n\n")]
+    assert [list(map(len, layer)) for layer in layers] == [[3, 3, 3]] * 3
+    for name, cells in laid.pieces.items():
+        for z, y, x in cells:
+            assert layers[z][y][x] == lines[2 * y + 1][4 * (4 * z + x) + 2] == name
+    assert laid.compact == compact_text(laid.model, laid.pieces)
+
+
+def test_layers_that_are_too_wide_stand_in_several_rows() -> None:
+    frame = "\n\n".join(["\n".join(["#####"] * 5)] * 5)
+    model = read(f'frame = """{frame}"""\n[pieces]\nI = {{ shape = "#####", count = 25 }}')
+    lines = first(model).text.split("\n")
+    assert max(map(len, lines)) <= 80 and lines[11] == ""
+    assert [line.count("┌") for line in lines if "┌" in line] == [3, 2]
+
+
+def test_one_long_row_is_folded_in_boxes_only() -> None:
+    laid = first(shipped("morse"))
+    assert len(laid.compact) == 82 and "\n" not in laid.compact
+    lines = laid.text.split("\n")
+    assert max(map(len, lines)) <= 80 and lines[3::4] == [""] * 4
+    assert "".join(re.findall("[A-Z]", laid.text)) == laid.compact
+    assert first(read('frame = "####"\n[pieces]\nI = "####"')).text.count("\n") == 2
+
+
+def test_cells_that_stay_empty() -> None:
+    model = read('frame = "##?\\n##."\n[pieces]\nO = "##\\n##"')
+    laid = first(model)
+    assert laid.compact == "OO.\nOO "
+    assert laid.text.split("\n")[1] == "│ O   O │ . │"
+    assert "│   │   │ ? │" in board_text(model)
+
+
+def test_sticks_are_lines() -> None:
+    model = shipped("tetrasticks-4x4-no-crossing")
+    assert board_text(model, ascii_only=True).split("\n")[::8] == ["+---+---+---+---+"] * 2
+    assert "╶───┼───" in pieces_text(model)
+    laid = first(model)
+    rows = laid.text.split("\n")
+    for name, cells in laid.pieces.items():
+        for y, x in cells:
+            assert rows[y][2 * x] == name
+    text = solution_text(model, {"X": laid.pieces["X"]}, ascii_only=True)
+    assert text.count("X") == 5 and text.isascii()
+
+
+def test_bare_puzzles_are_listed() -> None:
+    texts = [laid.text for laid in solutions(STICKS)]
+    assert texts == [laid.compact for laid in solutions(STICKS)]
+    assert sorted(texts) == ["1: 0 2\n2: 4\n3: 1 3", "1: 3\n2: 1 2\n3: 0 4", "1: 3\n2: 4\n3: 0 1 2"]
+    assert Compact(STICKS).legend == ""
+    assert board_text(STICKS).split("\n")[1] == "│ 0 │ 1 │ 2 │ 3 │ 4 │"
+    assert pieces_text(STICKS).split("\n")[:2] == ["1     2     3", "0 2   0 3   0 1 2"]
+    many = bare(40, tuple((k,) for k in range(40)))
+    assert pieces_text(many).endswith("11\nand 28 more")
+    assert max(map(len, board_text(many).split("\n"))) <= 80
+
+
+def test_what_lies_too_far_apart_is_listed() -> None:
+    far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
+    laid = first(far)
+    assert laid.text == laid.compact == "I#1: 0,0\nI#2: 0,999999"
+
+
+def test_colours_are_shown_where_they_matter() -> None:
+    model = shipped("domino-2x3")
+    assert board_text(model).split("\n")[1::2] == ["│ 0 │ 1 │ 1 │", "│ 0 │ 2 │ 2 │"]
+    assert pieces_text(model).split("\n")[2] == "│ 0   0 │   │ 1   1 │   │ 2   2 │"
+    assert first(model).compact == "011\n022"
+
+
+def test_pieces_are_drawn_side_by_side() -> None:
+    drawn = pieces_text(shipped("dray"))
     assert drawn.startswith("I4                  J4 ")
     assert max(map(len, drawn.split("\n"))) <= 80
-    assert beside([["a"], ["bb", "b"], ["c"]], 6, gap=2) == ["a  bb", "   b", "", "c"]
     text = 'board = ". . . ."\n[pieces]\nI = { shape = "##", count = 2, turn = false }'
-    assert pieces_text(toml.read(text, "x")).startswith("I (x2)\n┌")
+    assert pieces_text(read(text)).startswith("I (x2)\n┌")
+    long = pieces_text(read('frame = "##########"\n[pieces]\nI = "##########"'))
+    assert len(long.split("\n")) == 4
 
 
-def test_motions_in_words():
+def test_captions_and_motions() -> None:
+    cell = ((0, 0),)
+    found = [
+        caption(Piece("A", (cell,))),
+        caption(Piece("A", (cell, ((0, 0), (0, 1))), least=3, most=3)),
+        caption(Piece("A", (cell,), least=0)),
+        caption(Piece("A", (((0, 0, 0), (1, 0, 0)),), least=0, most=4)),
+    ]
+    assert found == ["A", "A (x3, 2 sides)", "A (0 or 1)", "A (0 to 4, 2 layers)"]
+    assert "b (2 sides)" in pieces_text(shipped("iq-fit"))
     words = {motions_text(turn, flip) for turn in (True, False) for flip in (True, False)}
     assert len(words) == 4
+    fixed = read('frame = "###"\n[pieces]\nA = "#"\nB = { shape = "##", motions = "move" }')
+    assert "B\nmay not be turned" in pieces_text(fixed, columns=10)
+    assert usual_motions(bare(1)) == (True, True)
+
+
+def test_orientations_have_the_numbers_of_placements() -> None:
+    drawn = orientations_text(Lowering(shipped("soma")))
+    assert drawn.startswith("V:1") and " V:12" in drawn and "V:13" not in drawn
+    words = orientations_text(Lowering(STICKS), columns=12).split("\n\n")
+    assert words[:5] == ["1:1  0 2", "1:2  3", "2:1  0 3", "2:2  1 2", "2:3  4"]
+    two = read('board = ". . . ."\n[pieces]\nA = "##"\nB = "#\\n#"')
+    assert orientations_text(Lowering(two)).split("\n")[0].split() == ["A:1", "A:2", "B:1", "B:2"]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_shipped_puzzle_is_drawn_in_ascii_too(name: str) -> None:
+    model = shipped(name)
+    assert board_text(model, ascii_only=True).isascii()
+    assert pieces_text(model, ascii_only=True).isascii()
+    assert orientations_text(Lowering(model), ascii_only=True).isascii()
+    assert max(map(len, pieces_text(model).split("\n"))) <= 80

@@ -11,7 +11,6 @@ from calpuzzle.griddler.explain import ContradictionError
 from calpuzzle.formats import load
 from calpuzzle.griddler.lines import candidates
 from calpuzzle.griddler.puzzle import Clues, black, from_grid
-from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.solver import by_logic
 from calpuzzle.griddler.stepper import steps
 
@@ -161,10 +160,3 @@ def test_contradictions_name_the_line():
         list(steps(puzzle))
     with pytest.raises(ContradictionError, match="row 1, clue 3, cannot be filled in 2 cells"):
         list(steps(Clues((black([3]),), (black([1]),) * 2)))
-
-
-def test_a_steps_drawing_has_three_shades_between_white_and_black():
-    puzzle = Clues((black([1]),), (black([]),) * 5)
-    shares = [(1 - share, share) for share in map(Fraction, (0, "1/9", "1/2", "8/9", 1))]
-    assert "│  ░░▒▒▓▓██│" in shares_text(puzzle, shares)
-    assert "|  ..++**##|" in shares_text(puzzle, shares, ascii_only=True)

@@ -1,0 +1,100 @@
+"""What `import calpuzzle` hands on: loading a puzzle of any kind, and pictures of its counts."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.files import contents, standard_input
+from calpuzzle.base.text import nearest, shown
+from calpuzzle.formats import registry, shipped
+from calpuzzle.formats.shipped import DEFAULT, names
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from matplotlib.axes import Axes
+
+    from calpuzzle.results.griddler import Griddler
+
+__all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]
+
+
+class FormatWarning(UserWarning):
+    """Something in a file was not understood, or left out."""
+
+
+def load(
+    puzzle: str | os.PathLike[str] = DEFAULT, form: str | None = None, kind: str | None = None
+) -> Any:
+    """The puzzle of a shipped name (`names` lists them), of a file's path in any format that is
+    read, or of standard input (`-`): a Puzzle, a Griddler, or the Cover that a file states.
+
+    `form` names the format where ending and content do not tell, `kind` (`puzzle`, `cover` or
+    `griddler`) what is expected. Raises PuzzleError for an unknown name and a faulty file, with all
+    its faults, InputError for an unknown format; what is left out is warned of.
+    """
+    named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
+    if not isinstance(named, str):
+        raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
+    if form is None and kind != "griddler" and named in names():
+        return _held(shipped.read(named), named)
+    if named == "-":
+        return loads(standard_input(registry.MAX_BYTES), form, "stdin", kind)
+    if os.sep not in named and "." not in named and not os.path.exists(named):
+        raise PuzzleError(
+            f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
+            "calpuzzle puzzles lists them, and a file is named by its path"
+        )
+    data = contents(named, registry.MAX_BYTES)
+    return _held(registry.parse(data, named, form, kind), _stem(named))
+
+
+def loads(
+    text: str | bytes, form: str | None = None, name: str = "puzzle", kind: str | None = None
+) -> Any:
+    """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
+    call it."""
+    data = text.encode() if isinstance(text, str) else text
+    return _held(registry.parse(data, name, form, kind), _stem(name))
+
+
+def is_puzzle(word: str) -> bool:
+    """Whether a word names a shipped puzzle, standard input, or a file, which exists or is called
+    as one of a format that is known."""
+    if word == "-" or word in names() or os.path.isfile(word):
+        return True
+    return os.sep in word or registry.by_ending(word) is not None
+
+
+def _stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+def _held(reading: registry.Reading, name: str) -> Puzzle | Cover | Griddler:
+    """What was read, with its verbs; its notes become warnings."""
+    for note in reading.notes:
+        warnings.warn(note, FormatWarning, stacklevel=3)
+    if isinstance(reading.thing, Model):
+        return Puzzle(reading.thing._replace(name=name))
+    if isinstance(reading.thing, Cover):
+        return reading.thing
+    from calpuzzle.results.griddler import Griddler
+
+    return Griddler(reading.thing, name)
+
+
+def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.object_]:
+    """The counts of all dates as a heatmap of matplotlib, drawn into `ax` or a new figure: its Axes,
+    or an array of them where there is a panel for each label of a third group.
+
+    Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
+    """
+    from calpuzzle.draw.heatmap import axes
+
+    return axes(puzzle.model, puzzle.counts(), ax)

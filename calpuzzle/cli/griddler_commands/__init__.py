@@ -1,1 +1,0 @@
-"""The subcommands of `calpuzzle griddler`: each has `configure(parser)` and `run(args)`."""

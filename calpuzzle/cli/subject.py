@@ -1,0 +1,67 @@
+"""What a command is asked about: a puzzle of any kind, and the words that are left as a date."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.api import DEFAULT, is_puzzle, load
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.dates import is_any, is_day
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from calpuzzle.results.griddler import Griddler
+
+    Thing = Puzzle | Cover | Griddler
+
+
+class Subject(NamedTuple):
+    """A puzzle, what it was called, and the date in words (empty where there is none)."""
+
+    thing: Thing
+    name: str
+    date: str
+
+    def puzzle(self, what: str) -> Puzzle:
+        """The puzzle, of which `what` can be asked; raises InputError for another kind."""
+        if isinstance(self.thing, Puzzle):
+            return self.thing
+        kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a griddler"
+        raise InputError(f"{what}, and {self.name} is {kind}")
+
+
+def subject_of(args: argparse.Namespace, default: str | None = DEFAULT) -> Subject:
+    """The puzzle that is named by -p or by a word among the others, or the default one."""
+    words = list(args.words)
+    name = args.puzzle
+    if name is None:
+        named = [word for word in words if is_puzzle(word) and not _is_date_word(word)]
+        if len(named) > 1:
+            raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
+        if named:
+            name = named[0]
+            words.remove(name)
+    if name is None:
+        name = default
+    if name is None:
+        raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
+    return Subject(load(name, args.form, getattr(args, "kind", None)), name, " ".join(words))
+
+
+def _is_date_word(word: str) -> bool:
+    """Whether the word belongs to a date of the default puzzle, so that a file of that name is not
+    meant; ./NAME names the file."""
+    model = load(DEFAULT).model
+    labels = {label.casefold() for group in model.groups for label in group.labels}
+    return word.casefold() in labels or is_day(model, word) or is_any(model, word)
+
+
+def one_word(args: argparse.Namespace, what: str) -> None:
+    """Let the puzzle stand as a word although it is no file: raises InputError for more words."""
+    if args.puzzle is None and args.words:
+        args.puzzle, *rest = args.words
+        args.words = rest
+    if args.words:
+        raise InputError(f"{what} takes one puzzle, and no date: leave {' '.join(args.words)} out")

@@ -1,0 +1,157 @@
+"""Cells on paper: where each lies in a picture or a text, what is printed on it, and the shapes and
+lines that all pictures of cells are made of.
+
+A place on paper is (row, column), whatever the dimension of the cell. Cells that do not touch in
+the puzzle do not touch on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw.boxes import Place, display_width
+from calpuzzle.draw.colours import INK
+from calpuzzle.draw.scene import Line, Rect, Shape, Text
+from calpuzzle.puzzle.balance import colour_name
+from calpuzzle.puzzle.model import Board
+from calpuzzle.puzzle.shapes import Cell
+
+Edge = tuple[bool, int, int]
+"""Whether it is vertical, the number of its line of the grid, and where on the line it begins."""
+
+Point = tuple[int, int, int]
+"""A layer, a row and a column."""
+
+SIZE = 40.0  # one cell
+MARGIN = 8.0
+THICK = 3.0
+THIN = 0.8
+GRID = "#8c8c8c"
+EMPTY = "#eeeeee"  # a cell that may stay empty, or is still to be covered
+ACROSS = 28  # columns of a picture: what is longer and can be parted is
+MAX_AREA = 250_000
+OPTIONAL = "?"
+
+
+def laid_flat(
+    cells: Sequence[Cell], across: int = ACROSS, step: int = 1, fold: bool = True
+) -> dict[Cell, Place]:
+    """The place of each cell: layers side by side, as many a row as go into `across` columns, and
+    with `fold` a single longer row folded. Raises CannotDoError as `framed` does."""
+    points, (depth, height, width) = framed(cells, step)
+    if depth == height == 1:
+        length = _even(width, across) if fold else width
+        places = [(x // length * 2, x % length) for _, _, x in points]
+    else:
+        a_row = _even(depth, max(1, (across + 1) // (width + 1)))
+        places = [
+            (z // a_row * (height + 1) + y, z % a_row * (width + 1) + x) for z, y, x in points
+        ]
+    return dict(zip(cells, places, strict=True))
+
+
+def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
+    """The cells as (layer, row, column), moved by multiples of `step` so that nothing is empty
+    before them, and how many layers, rows and columns there are.
+
+    Raises CannotDoError where there are no cells, or where they lie too far apart.
+    """
+    if not cells:
+        raise CannotDoError("there are no cells to draw")
+    solid = [(0,) * (3 - len(cell)) + cell for cell in cells]
+    low = [min(axis) // step * step for axis in zip(*solid, strict=True)]
+    points = [(z - low[0], y - low[1], x - low[2]) for z, y, x in solid]
+    depth, height, width = (1 + max(axis) for axis in zip(*points, strict=True))
+    if depth * height * width > MAX_AREA:
+        raise CannotDoError(
+            f"the cells lie in a frame of {depth * height * width:,} places, too large to draw"
+        )
+    return points, (depth, height, width)
+
+
+def _even(number: int, most: int) -> int:
+    """How many go into each row, at most `most`, so that all rows are about as long."""
+    return -(-number // -(-number // most))
+
+
+def printed(board: Board) -> dict[Cell, str]:
+    """What is printed on the cells: labels, colours where they matter, or their numbers where no
+    more is known. A cell without anything is left out."""
+    if board.bare:
+        return {cell: str(cell[0]) for cell in board.cells}
+    texts = board.labels or [
+        "" if k in board.optional and not colour else colour_name(colour)
+        for k, colour in enumerate(board.colours)
+    ]
+    return {cell: text for cell, text in zip(board.cells, texts, strict=False) if text}
+
+
+def offered(board: Board) -> dict[Cell, str]:
+    """What is printed on the cells, and a mark on those that may stay empty."""
+    texts = printed(board)
+    for k in board.optional:
+        texts[board.cells[k]] = texts.get(board.cells[k], "") + OPTIONAL
+    return texts
+
+
+def corner(place: Place, size: float = SIZE) -> tuple[float, float]:
+    """The top left corner of a cell: x and y."""
+    row, column = place
+    return MARGIN + column * size, MARGIN + row * size
+
+
+def middle(place: Place, size: float = SIZE) -> tuple[float, float]:
+    """The middle of a cell: x and y."""
+    x, y = corner(place, size)
+    return x + size / 2, y + size / 2
+
+
+def extent(places: Iterable[Place], size: float = SIZE) -> tuple[float, float]:
+    """The width and height of a picture of cells at these places."""
+    rows, columns = zip(*places, strict=True)
+    return (1 + max(columns)) * size + 2 * MARGIN, (1 + max(rows)) * size + 2 * MARGIN
+
+
+def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
+    """A square in the colour of each cell."""
+    return [Rect(*corner(place, size), size, size, fill) for place, fill in fills.items()]
+
+
+def label_text(label: str, place: Place, size: float = SIZE, bold: bool = False) -> Text:
+    """A label in its cell, smaller where it is long."""
+    room = 0.85 * size
+    font = min(max(9.0, 0.35 * size), 1.2 * room / max(1, display_width(label)))
+    return Text(*middle(place, size), label, font, INK, bold=bold)
+
+
+def outlines(
+    regions: Mapping[Place, Hashable], thick: float = THICK, size: float = SIZE
+) -> list[Shape]:
+    """Thin lines between cells of one region, and over them thick ones round the regions."""
+    thin: set[Edge] = set()
+    bold: set[Edge] = set()
+    for (row, column), here in regions.items():
+        for edge, beside in (
+            ((False, row, column), (row - 1, column)),
+            ((False, row + 1, column), (row + 1, column)),
+            ((True, column, row), (row, column - 1)),
+            ((True, column + 1, row), (row, column + 1)),
+        ):
+            (thin if regions.get(beside) == here else bold).add(edge)
+    return [*lines(thin, GRID, THIN, size), *lines(bold, INK, thick, size)]
+
+
+def lines(edges: Iterable[Edge], stroke: str, width: float, size: float = SIZE) -> list[Shape]:
+    """The edges as lines, those that go on in one another as one."""
+    runs: list[tuple[bool, int, int, int]] = []
+    for vertical, line, at in sorted(edges):
+        start = at
+        if runs and runs[-1][:2] == (vertical, line) and runs[-1][3] == at:
+            start = runs.pop()[2]
+        runs.append((vertical, line, start, at + 1))
+    found: list[Shape] = []
+    for vertical, line, start, end in runs:
+        ends = ((start, line), (end, line)) if vertical else ((line, start), (line, end))
+        found.append(Line(*corner(ends[0], size), *corner(ends[1], size), stroke, width))
+    return found

@@ -1,0 +1,106 @@
+"""Which rows have which columns, as a grid of squares: the ways of a piece of which no shape is
+known, and the options and items of an exact cover problem, as a picture and in text.
+
+What would not fit on a page is left out, and it is said how much that is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from calpuzzle.base.text import plural, visible
+from calpuzzle.draw.boxes import centred, display_width
+from calpuzzle.draw.cells import GRID, MARGIN, THIN, Edge, lines
+from calpuzzle.draw.colours import INK
+from calpuzzle.draw.scene import Rect, Scene, Shape, Text, shifted
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.model import Model, Piece
+
+ROWS, COLUMNS = 60, 120
+WAYS = 12  # of one piece
+FONT = 9.0
+LETTER = 0.65 * FONT  # its usual width
+WIDE = 24  # columns; where there are more, the squares are small
+
+Row = tuple[str, Sequence[int]]
+"""What stands before a row, and the numbers of the columns that it has."""
+
+
+def ways_scene(model: Model, piece: Piece, fill: str) -> Scene:
+    """The ways of a piece of which no more is known: rows of the board's cells."""
+    rows = [(str(number), way) for number, way in enumerate(piece.ways[:WAYS], 1)]
+    cells = len(model.board.cells)
+    heads = [str(cell) for cell in range(min(cells, COLUMNS))]
+    return incidence(rows, heads, _left_out(len(piece.ways) - WAYS, "way", cells, "cell"), fill)
+
+
+def cover_scene(cover: Cover, chosen: Options | None = None, title: str = "") -> Scene:
+    """The options of an exact cover problem, or those of a solution, as rows of its items. The
+    heads of secondary items are in brackets."""
+    rows, heads, note = _bounded(cover, chosen)
+    return incidence(rows, heads, note)._replace(title=title)
+
+
+def cover_text(cover: Cover, chosen: Options | None = None, *, columns: int = 80) -> str:
+    """The same in text; where there is no room for the grid, the items of each option."""
+    rows, heads, note = _bounded(cover, chosen)
+    left = max((display_width(head) for head, _ in rows), default=0)
+    widths = [max(1, display_width(head)) for head in heads]
+    grid = left + sum(widths) + len(widths) <= columns and len(heads) == len(cover.items)
+    drawn = [" " * left + "".join(f" {head}" for head in heads)] if grid else []
+    for head, items in rows:
+        line = head + " " * (left - display_width(head))
+        for k, width in enumerate(widths if grid else ()):
+            line += " " + centred("#" if k in items else ".", width)
+        if not grid:
+            line += "".join(f" {visible(str(cover.items[k]))}" for k in items)
+        drawn.append(line.rstrip())
+    return "\n".join([*drawn, note] if note else drawn)
+
+
+def incidence(rows: Sequence[Row], heads: Sequence[str], note: str, fill: str = INK) -> Scene:
+    """The grid, with the heads of its columns and a note below. What a row has beyond the heads is
+    left out."""
+    longest = LETTER * max(map(display_width, heads), default=0) + 4
+    size = min(max(16.0, longest), 30.0) if len(heads) <= WIDE else 8.0
+    left = MARGIN + LETTER * max((display_width(head) for head, _ in rows), default=0) + 4
+    top = MARGIN + FONT + 4
+    every = ceil(longest / size)
+    texts: list[Shape] = [
+        Text(left + (column + 0.5) * size, top - 9, heads[column], FONT)
+        for column in range(0, len(heads), every)
+    ]
+    squares: list[Shape] = []
+    edges: list[Edge] = [(True, c, r) for c in range(len(heads) + 1) for r in range(len(rows))]
+    edges += [(False, r, c) for c in range(len(heads)) for r in range(len(rows) + 1)]
+    for k, (head, columns) in enumerate(rows):
+        y = top + k * size
+        texts.append(Text(left - 4, y + size / 2, head, min(FONT, size), anchor="end"))
+        squares += [Rect(left + c * size, y, size, size, fill) for c in columns if c < len(heads)]
+    bottom = top + len(rows) * size
+    if note:
+        bottom += 16
+        texts.append(Text(left, bottom - 6, note, FONT, anchor="start"))
+    grid = Scene(0, 0, tuple(lines(edges, GRID, THIN, size)))
+    width = left + max(len(heads) * size, LETTER * len(note)) + MARGIN
+    shapes = *squares, *shifted(grid, left - MARGIN, top - MARGIN), *texts
+    return Scene(width, bottom + MARGIN, shapes)
+
+
+def _bounded(cover: Cover, chosen: Options | None) -> tuple[list[Row], list[str], str]:
+    """The rows and heads of a cover as far as they are drawn, and a note on the others."""
+    options = range(len(cover.options)) if chosen is None else chosen
+    rows: list[Row] = [(visible(cover.names[k]), cover.options[k]) for k in options[:ROWS]]
+    items = cover.items
+    heads = [visible(str(item)) for item in items[:COLUMNS]]
+    for k in range(len(cover.primary), len(heads)):
+        heads[k] = f"({heads[k]})"
+    return rows, heads, _left_out(len(options) - ROWS, "option", len(items), "item")
+
+
+def _left_out(rows: int, row: str, columns: int, column: str) -> str:
+    """`and 8 more ways and 20 more cells`; of the columns, how many there are in all."""
+    found = [(rows, row), (columns - COLUMNS, column)]
+    parts = [plural(number, f"more {noun}") for number, noun in found if number > 0]
+    return f"and {' and '.join(parts)}" if parts else ""

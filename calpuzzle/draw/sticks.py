@@ -1,0 +1,137 @@
+"""Sticks, in text and as shapes: the cells of a puzzle whose pieces move by twos.
+
+A place whose row and column are both even is a point of the grid, one of which a single one is even
+the segment between two points. Used by calpuzzle/draw/{text,board,pieces}.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+
+from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
+from calpuzzle.draw.cells import MARGIN, lines
+from calpuzzle.draw.colours import INK, UNCOVERED, channels
+from calpuzzle.draw.marks import EMPTY
+from calpuzzle.draw.scene import Line, Rect, Shape, Text
+
+UNIT = 64.0  # from point to point
+GAP = 0.11  # units between a point and a stick that ends or turns there
+WIDTH = 0.13  # units
+ARMS = {(-1, 0): 1, (1, 0): 2, (0, -1): 4, (0, 1): 8}
+ENDS = dict(zip((1, 2, 4, 8), "╵╷╴╶", strict=True))
+
+
+def stick_lines(
+    regions: Mapping[Place, Hashable],
+    texts: Mapping[Place, str],
+    *,
+    ascii_only: bool = False,
+    colours: Mapping[Hashable, str] | None = None,
+) -> list[str]:
+    """The lines of a drawing of segments, each with its text in it, painted as
+    calpuzzle/draw/boxes.py does. Points without a text are dots; where there are no texts at all,
+    the segments are joined in them."""
+    width = inner_width(texts.values()) - 2
+    marks = ASCII | dict.fromkeys(ENDS, "+") if ascii_only else UNICODE | ENDS
+    dot = "+" if ascii_only else "·"
+    found = []
+    for row in range(1 + max(row for row, _ in regions)):
+        parts: list[tuple[str, Hashable]] = []
+        for column in range(1 + max(column for _, column in regions)):
+            place = row, column
+            text = texts.get(place, "")
+            arms = _arms(place, regions)
+            wide = width + 2 * (column % 2)
+            if row % 2 == column % 2:
+                free = text in ("", EMPTY) and texts and arms
+                text = dot if free else text or marks[arms]
+            elif column % 2 and place in regions:
+                text = text if text == EMPTY else f"{text:{marks[12]}^{wide}}"
+            elif place in regions:
+                text = text or marks[3]
+            parts.append((centred(text, wide), regions.get(place)))
+        found.append(painted(parts, colours))
+    return found
+
+
+def _arms(place: Place, segments: Collection[Place]) -> int:
+    """Which segments begin in a point, as the bits of the box characters."""
+    row, column = place
+    if row % 2 or column % 2:
+        return 0
+    return sum(bit for (y, x), bit in ARMS.items() if (row + y, column + x) in segments)
+
+
+def extent(places: Iterable[Place], unit: float = UNIT) -> tuple[float, float]:
+    """The width and height of a picture of sticks at these places."""
+    rows, columns = zip(*places, strict=True)
+    width, height = (1 + max(columns)) // 2, (1 + max(rows)) // 2
+    return width * unit + 2 * MARGIN, height * unit + 2 * MARGIN
+
+
+def grid(places: Iterable[Place], stroke: str, width: float, unit: float = UNIT) -> list[Shape]:
+    """All segments as lines, and squares for the points that are cells: no two sticks may run
+    through one."""
+    dots: list[Shape] = []
+    edges = []
+    for row, column in places:
+        if row % 2 == column % 2:
+            x, y = _point((row, column), unit)
+            size = 4 * width
+            dots.append(Rect(x - size / 2, y - size / 2, size, size, stroke))
+        elif row % 2:
+            edges.append((True, column // 2, row // 2))
+        else:
+            edges.append((False, row // 2, column // 2))
+    return [*lines(edges, stroke, width, unit), *dots]
+
+
+def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Shape]:
+    """A stick as lines, apart from those it meets in a point, unless it runs through that."""
+    found: list[Shape] = []
+    segments = _segments(places)
+    # What is beside a segment is a point, or the middle of a square, where no segment begins.
+    points = {(row + y, column + x) for row, column in segments for y, x in ARMS}
+    ends: dict[Place, list[tuple[float, float]]] = {}
+    for point in sorted(points):
+        x, y = _point(point, unit)
+        arms = [arm for arm, bit in ARMS.items() if bit & _arms(point, segments)]
+        turns = len(arms) == 2 and arms[0][0] != -arms[1][0]
+        gap = GAP * unit if turns or len(arms) == 1 else 0.0
+        tips = [(x + gap * across, y + gap * down) for down, across in arms]
+        for (down, across), tip in zip(arms, tips, strict=True):
+            ends.setdefault((point[0] + down, point[1] + across), []).append(tip)
+        if turns:
+            found.append(Line(*tips[0], *tips[1], colour, WIDTH * unit))
+    return found + [Line(*a, *b, colour, WIDTH * unit) for a, b in ends.values()]
+
+
+def name_text(name: str, places: Collection[Place], unit: float = UNIT) -> list[Shape]:
+    """The name of a stick, on one of its segments: one across, where it is long."""
+    long = display_width(name)
+    segments = _segments(places)
+    across = [place for place in segments if place[1] % 2]
+    segments = across if long > 1 and across else segments
+    # One in the middle of the list lies off the ends, where sticks meet.
+    row, column = segments[len(segments) // 2]
+    x, y = MARGIN + column * unit / 2, MARGIN + row * unit / 2
+    room = unit if column % 2 else 2 * MARGIN
+    size = min(14.0, 1.5 * room / max(1, long))
+    width = min(room, max(16.0, 0.7 * size * long + 4))
+    return [
+        Rect(x - width / 2, y - 8, width, 16, UNCOVERED),
+        Text(x, y, name, size, INK, bold=True),
+    ]
+
+
+def darker(colour: str) -> str:
+    """The colour as it shows on white in a line."""
+    return "#" + "".join(f"{round(0.8 * channel):02x}" for channel in channels(colour))
+
+
+def _segments(places: Iterable[Place]) -> list[Place]:
+    return sorted([place for place in places if place[0] % 2 != place[1] % 2])
+
+
+def _point(place: Place, unit: float) -> tuple[float, float]:
+    return MARGIN + place[1] // 2 * unit, MARGIN + place[0] // 2 * unit

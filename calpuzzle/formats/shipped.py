@@ -1,0 +1,47 @@
+"""The puzzles that come with the package: files of any format in calpuzzle/puzzles, by name."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from calpuzzle.base.files import contents
+from calpuzzle.formats.registry import MAX_BYTES, Reading, parse
+
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
+DEFAULT = "dray"
+KNOWN = "known.toml"  # the known counts, which are no puzzle
+
+
+def files() -> dict[str, str]:
+    """The path of each shipped puzzle by its name: the default one first, the others by name."""
+    found = {
+        os.path.splitext(entry)[0]: os.path.join(FOLDER, entry)
+        for entry in os.listdir(FOLDER)
+        if entry != KNOWN and not entry.startswith((".", "_"))
+    }
+    return {name: found[name] for name in sorted(found, key=lambda name: (name != DEFAULT, name))}
+
+
+def names() -> list[str]:
+    """The names of the shipped puzzles, the default one first."""
+    return list(files())
+
+
+def read(name: str) -> Reading:
+    """The shipped puzzle of that name. Raises KeyError where there is none."""
+    path = files()[name]
+    return parse(contents(path, MAX_BYTES), path)
+
+
+def title_of(name: str) -> str:
+    """The title of a shipped puzzle, or the comment that its file begins with, without reading the
+    puzzle itself."""
+    text = contents(files()[name], MAX_BYTES).decode()
+    found = re.search(r'^(?:title = "(.*)"|// *(.*))$', text, re.MULTILINE)
+    return (found[1] or found[2] or "") if found else ""
+
+
+def is_calendar(name: str) -> bool:
+    """Whether a shipped puzzle has groups of labels, and so dates."""
+    return b"\n[groups]" in contents(files()[name], MAX_BYTES)

@@ -1,0 +1,74 @@
+"""The tables of several puzzles, counted side by side."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+STEPS = 1000  # of the progress of one puzzle among several
+
+
+def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.DataFrame]:
+    """The tables of the puzzles, in their order, each as soon as it and those before it are done.
+    The threads of `run` take a puzzle each, and share its memory; they are over when the generator
+    is closed."""
+    from calpuzzle.results import tables
+
+    if len(puzzles) == 1 or run.jobs == 1:
+        for puzzle in puzzles:
+            yield tables.table(puzzle, engine, *run)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    from calpuzzle.engines.diagram.growth import MEMORY
+
+    share = (MEMORY if run.memory is None else run.memory) // run.jobs
+    alone = run._replace(jobs=1, memory=share)
+    with (
+        ThreadPoolExecutor(run.jobs) as pool,
+        _joined(len(puzzles), run.progress) as parts,
+    ):
+        begun = [
+            pool.submit(tables.table, puzzle, engine, *alone._replace(progress=part))
+            for puzzle, part in zip(puzzles, parts, strict=True)
+        ]
+        for table in begun:
+            yield table.result()
+
+
+class _StoppedError(Exception):
+    """Ends a thread whose result nobody waits for any more."""
+
+
+@contextmanager
+def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
+    """What `number` threads call to report progress, joined into one report; when the block ends,
+    by Ctrl-C for instance, the next call of each ends its thread, for the pool waits for all."""
+    done = [0] * number
+    over = threading.Event()
+    lock = threading.Lock()
+
+    def part(index: int) -> Progress:
+        def tell(at: int, of: int | None, found: int) -> None:
+            if over.is_set():
+                raise _StoppedError
+            if report and of:
+                with lock:
+                    done[index] = max(done[index], STEPS * at // of)
+                    report(sum(done), STEPS * number, found)
+
+        return tell
+
+    try:
+        yield [part(index) for index in range(number)]
+    finally:
+        over.set()

@@ -1,0 +1,48 @@
+"""The solutions of an exact cover problem that stands for itself: sets of named options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from calpuzzle import engines
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.puzzle.cover import Cover, Options, Progress
+from calpuzzle.results.solutions import Solutions
+
+if TYPE_CHECKING:
+    from calpuzzle.draw.scene import Scene
+
+
+class Chosen:
+    """The options of one solution: their numbers, rising, and their names."""
+
+    def __init__(self, cover: Cover, options: Options) -> None:
+        self.options = options
+        self.names = [cover.names[option] for option in options]
+
+    def record(self) -> list[str]:
+        """The names of the options."""
+        return self.names
+
+    def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
+        """The names of the options on a line."""
+        return " | ".join(self.names)
+
+    def scene(self) -> Scene:
+        """Raises CannotDoError: items and options have no places."""
+        raise CannotDoError("an exact cover problem has no picture; use --format text")
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def solve(
+    cover: Cover, name: str, engine: str = engines.DEFAULT, progress: Progress | None = None
+) -> Solutions[Chosen]:
+    """The solutions of the cover, found as they are asked for."""
+
+    def find() -> Iterator[Chosen]:
+        return (Chosen(cover, options) for options in cover.solve(engine, progress))
+
+    return Solutions(name, find, lambda: cover.count(engine, progress))

@@ -1,0 +1,152 @@
+"""The griddler that a caller holds: clues that can be solved, counted and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.griddler import explain, hints, solver, stepper
+from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
+from calpuzzle.results.solutions import Solutions
+
+if TYPE_CHECKING:
+    from calpuzzle.draw.scene import Scene
+
+
+class Griddler:
+    """A griddler (nonogram): the clues of its rows and columns.
+
+    `known` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
+    where it is open, or None for what the puzzle gives. Raises PuzzleError for clues that are none.
+    """
+
+    def __init__(self, clues: Clues, name: str = "griddler") -> None:
+        self.clues = checked(clues)
+        self.name = name
+
+    @property
+    def title(self) -> str:
+        """The title, or the name."""
+        return self.clues.title or self.name
+
+    def solve(self, known: Grid | None = None) -> Solutions[Filled]:
+        """The solutions, found as they are asked for, in the order of the search."""
+
+        def find() -> Iterator[Filled]:
+            for grid in solver.solutions(self.clues, self._masks(known)):
+                yield Filled(self, grid)
+
+        return Solutions(self.name, find, lambda: self.count(known))
+
+    def count(self, known: Grid | None = None) -> int:
+        """How many solutions there are."""
+        masks = self._masks(known)
+        return solver.unbroken(solver.solve(self.clues, keep=0, masks=masks)).count
+
+    def unique(self, seconds: float | None = None) -> bool | None:
+        """Whether there is exactly one solution; None where `seconds` did not suffice."""
+        if explain.first_look(self.clues):
+            return False
+        result = solver.solve(self.clues, 2, keep=0, seconds=seconds)
+        return solver.unbroken(result).unique
+
+    def steps(self) -> Iterator[stepper.Step]:
+        """The grid after each step of solving as a person does, with probabilities."""
+        return stepper.steps(self.clues)
+
+    def hint(self, known: Grid | None = None) -> hints.Hint:
+        """The next thing that can be settled, and why. Raises ContradictionError where what is
+        filled in has no solution."""
+        return hints.hint(self.clues, self._masks(known))
+
+    def rate(self, seconds: float | None = None) -> hints.Rating | None:
+        """How hard it is; None where `seconds` did not suffice."""
+        return hints.rate(self.clues, seconds)
+
+    def fits(self, grid: Grid) -> bool:
+        """Whether a whole grid has these clues and the given cells."""
+        return fits(self.clues, grid)
+
+    def _masks(self, known: Grid | None) -> Masks:
+        given = self.clues.everything()
+        if known is None:
+            return given
+        size = (self.clues.height, self.clues.width)
+        if len(known) != size[0] or any(len(row) != size[1] for row in known):
+            raise InputError(f"the grid is not {size[0]} rows of {plural(size[1], 'cell')}")
+        drawn = as_masks(self.clues, known)
+        return [a & b for a, b in zip(drawn, given, strict=True)]
+
+    def scene(self) -> Scene:
+        """The empty griddler as a picture."""
+        from calpuzzle.draw.griddler import griddler_scene
+
+        return griddler_scene(self.clues)
+
+    def _repr_svg_(self) -> str:
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Griddler) and self.clues == other.clues
+
+    def __hash__(self) -> int:
+        return hash(self.clues)
+
+    def __repr__(self) -> str:
+        return f"<Griddler {self.name}: {self.clues.width} by {self.clues.height}>"
+
+
+class Filled:
+    """A griddler filled in: `grid` is a tuple of rows, each a tuple of colour numbers, 0 for the
+    background and -1 for an open cell."""
+
+    def __init__(self, griddler: Griddler, grid: Grid) -> None:
+        self.griddler = griddler
+        self.grid = grid
+
+    def record(self) -> list[str]:
+        """The rows as text, a character of the palette a cell."""
+        return grid_rows(self.griddler.clues, self.grid)
+
+    def text(
+        self, *, ascii_only: bool = False, colour: bool = False, cells: str = "half"
+    ) -> str:
+        """The grid with its clues, as `print` shows it."""
+        from calpuzzle.draw.griddler_text import grid_text
+
+        return grid_text(self.griddler.clues, self.grid, cells, colour, ascii_only).rstrip("\n")
+
+    def scene(self) -> Scene:
+        """The grid with its clues as a picture."""
+        from calpuzzle.draw.griddler import griddler_scene
+
+        return griddler_scene(self.griddler.clues, self.grid)
+
+    def to_svg(self) -> str:
+        """The grid with its clues as an SVG document."""
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Filled) and (self.griddler, self.grid) == (
+            other.griddler,
+            other.grid,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.griddler, self.grid))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Filled {self.griddler.name}: {' '.join(self.record())}>"
+

@@ -1,0 +1,104 @@
+"""What can still be done when some options are laid, of any puzzle.
+
+A Diagram answers at once. Where a puzzle has none, `Searched` gives the same answers by counting and
+listing with the engine that suits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from itertools import islice
+from typing import Protocol
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines import Run, load
+from calpuzzle.puzzle.cover import Cover, Options
+
+MOST = 200_000  # solutions that are listed for one answer: some seconds
+
+
+class Remaining(Protocol):
+    """The solutions that hold all of `laid`."""
+
+    cover: Cover
+    laid: Options
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def occurrences(self) -> dict[int, int]:
+        """In how many of them each option occurs; those that occur in none are left out."""
+
+    def forced(self) -> Options:
+        """The options that occur in every one of them, the laid ones among them."""
+
+    def nth(self, index: int) -> Options:
+        """What completes the laid options to the solution of that number. Raises IndexError."""
+
+
+class Asked(Protocol):
+    """What answers for a Cover: a Diagram does, and Searched."""
+
+    def completions(self, laid: Options = ()) -> int:
+        """How many solutions hold all options of `laid`; 0 where they clash."""
+
+    def left(self, laid: Options = ()) -> Remaining:
+        """What is left when they lie."""
+
+
+class Searched:
+    """A Cover that is searched for each question."""
+
+    def __init__(self, cover: Cover, run: Run) -> None:
+        self._cover = cover
+        self._run = run
+
+    def completions(self, laid: Options = ()) -> int:
+        """How many solutions hold all options of `laid`."""
+        return load("auto").count(self._cover, laid, self._run)
+
+    def left(self, laid: Options = ()) -> Remaining:
+        """What is left when they lie. Raises CannotDoError for more than 200,000 solutions."""
+        return _Listed(self._cover, laid, self._run)
+
+
+class _Listed:
+    """The solutions that hold all of `laid`, as a list."""
+
+    def __init__(self, cover: Cover, laid: Options, run: Run) -> None:
+        self.cover = cover
+        self.laid = laid
+        found = load("auto").solutions(cover, laid, run)
+        self._found = list(islice(found, MOST + 1))
+        if len(self._found) > MOST:
+            raise CannotDoError(
+                f"there are more than {MOST:,} solutions left, too many to look through here; lay "
+                "more pieces first"
+            )
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._found)
+
+    @cached_property
+    def _times(self) -> Counter[int]:
+        times = Counter(option for options in self._found for option in options)
+        times.update(dict.fromkeys(self.laid, self.count))
+        return times
+
+    def occurrences(self) -> dict[int, int]:
+        """In how many of them each option occurs, by rising option."""
+        return {option: times for option, times in sorted(self._times.items()) if times}
+
+    def forced(self) -> Options:
+        """The options that occur in every one of them, the laid ones among them."""
+        return tuple(k for k, times in self.occurrences().items() if times == self.count)
+
+    def nth(self, index: int) -> Options:
+        """What completes the laid options to the solution of that number. Raises IndexError."""
+        if not 0 <= index < self.count:
+            raise IndexError("there are not so many solutions")
+        return self._found[index]

@@ -1,0 +1,152 @@
+"""Heatmaps of counts: what is drawn where, as files and in a notebook."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from laid_pieces import shipped
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from calpuzzle import engines
+from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.draw.fonts import MissingLetterWarning
+from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+
+@pytest.fixture(autouse=True)
+def no_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever screen there is, nothing is opened on it."""
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+
+
+def model(*sizes: int) -> Model:
+    """A puzzle with groups of these sizes; only its groups matter to a plot."""
+    names = [f"g{k}" for k in range(len(sizes))]
+    labels = [[f"{name}_{k}" for k in range(size)] for name, size in zip(names, sizes, strict=True)]
+    board = " ".join(label for group in labels for label in group)
+    groups = "".join(f'{n} = "{" ".join(g)}"\n' for n, g in zip(names, labels, strict=True))
+    cells = "#" * (sum(sizes) - len(sizes))
+    return toml.read(f'board = "{board}"\n[groups]\n{groups}[pieces]\nI = "{cells}"\n', "x")
+
+
+def test_heatmap_of_a_calendar_with_weekdays() -> None:
+    puzzle = shipped("dray")
+    counts = engines.load("auto").counts(Lowering(puzzle).cover)
+    found = layout(puzzle, counts)
+    assert [panel.title for panel in found.panels] == [
+        "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "mean over weekday",
+    ]  # fmt: skip
+    assert found.down is not None
+    assert found.down.name == "month" and found.across.name == "day"
+    assert found.panels[2].values[10, 28] == 197
+    assert sum(int(panel.unsolvable.sum()) for panel in found.panels[:7]) == 19
+    assert all(np.isnan(panel.values).sum() == 6 for panel in found.panels)
+    assert found.panels[7].values[0, 0] == counts[0, 0].mean()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "panels", "shape"),
+    [
+        ((5,), 1, (1, 5)),
+        ((3, 8), 1, (3, 8)),
+        ((8, 3), 1, (3, 8)),
+        ((4, 2, 3), 3, (3, 4)),
+        ((20, 30, MAX_PANELS + 1), 1, (20, 30)),
+        ((2, 3, 4, 5), 4, (4, 5)),
+    ],
+)
+def test_heatmaps_of_any_groups(
+    sizes: tuple[int, ...], panels: int, shape: tuple[int, int]
+) -> None:
+    counts = np.arange(np.prod(sizes), dtype=np.int64).reshape(sizes)
+    found = layout(model(*sizes), counts)
+    assert len(found.panels) == panels
+    assert {panel.values.shape for panel in found.panels} == {shape}
+    total = found.panels[-1].values.mean()
+    assert total == pytest.approx(counts.mean())
+    assert found.panels[0].unsolvable.sum() == (1 if panels < 4 and max(sizes) < 20 else 0)
+
+
+def test_heatmaps_are_drawn_and_repeatable() -> None:
+    for sizes in ((5,), (3, 8), (4, 2, 3)):
+        counts = np.zeros(sizes, dtype=np.int64)
+        for ending in ("svg", "png", "pdf"):
+            assert heatmap(model(*sizes), counts, ending) == heatmap(model(*sizes), counts, ending)
+    assert b"<dc:date>" not in heatmap(model(5), np.zeros(5, dtype=np.int64), "svg")
+
+
+@pytest.mark.parametrize("title", ["A short one", "Four letters and numbers, 4x4", "W" * 200])
+def test_a_long_title_fits_into_the_heatmap(monkeypatch: pytest.MonkeyPatch, title: str) -> None:
+    drawn: list[tuple[float, str]] = []
+    save = Figure.savefig
+
+    def saved(figure: Any, *words: Any, **options: Any) -> None:
+        head = figure._suptitle
+        drawn.append((figure.bbox.width - head.get_window_extent().width, head.get_text()))
+        save(figure, *words, **options)
+
+    monkeypatch.setattr(Figure, "savefig", saved)
+    heatmap(model(4, 4)._replace(title=title), np.eye(4, dtype=np.int64), "png")
+    ((spare, text),) = drawn
+    assert spare > 0
+    whole = f"{title}: 4 solutions, 12 of 16 without any (x)"
+    assert text.replace("\n", "").replace(" ", "") == whole.replace(" ", "")
+
+
+def test_the_scale_has_whole_numbers_only() -> None:
+    for most, ticks in ((0, "01"), (1, "01"), (3, "0123")):
+        counts = np.array([0, most], dtype=np.int64)
+        svg = heatmap(model(2)._replace(title="T"), counts, "svg").decode()
+        found = {text for text in re.findall("<!-- (.*?) -->", svg) if text[0].isdigit()}
+        assert found == set(ticks)
+
+
+def test_letters_that_no_font_has_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.draw.fonts.OTHERS", ())
+    puzzle = toml.read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n', "x")
+    with pytest.warns(MissingLetterWarning) as told:
+        heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")
+    assert len(told) == 1 and "svg" not in str(told[0].message)
+
+
+def test_dollars_are_no_formulas() -> None:
+    puzzle = toml.read('board = "A$ B$ ."\n[groups]\ng = "A$ B$"\n[pieces]\nI = "##"\n', "$x^$")
+    assert heatmap(puzzle, np.ones(2, dtype=np.int64), "svg").startswith(b"<?xml")
+
+
+def test_axes_for_a_notebook() -> None:
+    from matplotlib import pyplot
+
+    one = axes(model(3, 8), np.ones((3, 8), dtype=np.int64))
+    assert isinstance(one, Axes) and one.figure is pyplot.gcf()
+    several = axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64))
+    assert isinstance(several, np.ndarray) and several.dtype == object
+    assert [panel.get_title(loc="left") for panel in several] == ["g1_0", "g1_1", "mean over g1"]
+    figure, own = pyplot.subplots(1, 3)
+    assert axes(model(3, 8), np.ones((3, 8), dtype=np.int64), own[0]) is own[0]
+    again = axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), own)
+    assert isinstance(again, np.ndarray) and list(again) == list(own)
+    assert figure.get_suptitle() == ""
+    with pytest.raises(InputError, match="has 3 panels; give as many Axes, not 1"):
+        axes(model(4, 2, 3), np.ones((4, 2, 3), dtype=np.int64), own[0])
+    pyplot.close("all")
+
+
+def test_what_cannot_be_plotted_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = np.ones((), dtype=np.int64)
+    for draw in (
+        lambda: heatmap(shipped("soma"), counts, "svg"),
+        lambda: axes(shipped("soma"), counts),
+    ):
+        with pytest.raises(InputError, match="soma has no groups"):
+            draw()
+    monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError, match="plot"):
+        heatmap(model(2), np.ones(2, dtype=np.int64), "svg")

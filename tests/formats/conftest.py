@@ -1,0 +1,13 @@
+"""What the tests of formats share: puzzles of other people, where they are here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def burrtools(data: Path) -> Path:
+    """The folder of BurrTools' own examples."""
+    return data / "burrtools"

@@ -1,0 +1,286 @@
+"""Bad input: every reader says file, line and what is wrong, and raises nothing else."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calpuzzle import engines
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.formats import shipped
+from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+XML = b'<?xml version="1.0"?>\n'
+SHAPE = b'<voxel x="1" y="1" z="1" type="0">#</voxel>'
+ONE = b'<shapes><shape id="0" count="1"/></shapes><result id="0"/>'
+
+
+def puzzle(shapes: bytes = SHAPE, problem: bytes = ONE) -> bytes:
+    return (
+        XML + b'<puzzle version="2"><gridType type="0"/><shapes>' + shapes + b"</shapes>\n"
+        b"<problems><problem>" + problem + b"</problem></problems></puzzle>"
+    )
+
+
+FAULTS = [
+    ("dpf", b"", "f:1: the text ends where the number of locations"),
+    ("dpf", b"2 1\n1 2 0", "f:2: orientation 1 of piece 1 has 2 locations, but the text ends"),
+    ("dpf", b"2 1\n1 1 2", "f:2: a location of orientation 1 of piece 1 is 2, but it must be 1"),
+    ("dpf", b"2 1\n1 1", "f:2: orientation 1 of piece 1 has 1 location, but the text ends"),
+    ("dpf", b"2 1\n1\n2 1 1", "f:3: orientation 1 of piece 1 has location 1 twice"),
+    ("dpf", b"2 1\n1 1 0\n7", "f:3: the puzzle is complete, but '7' follows"),
+    ("dpf", b"2 1\n1 1 x", "f:2: a location .* should be a whole number, not 'x'"),
+    ("dpf", b"2 1\n1 1 -1", "f:2: .* is -1, but it must be 0 or more"),
+    ("dpf", b"99999999999999999999", "f:1: .* is beyond 64 bits"),
+    ("dpf", b"9223372036854775808", "f:1: .* is beyond 64 bits"),
+    ("dpf", b"1\n\xff\x00", "f:2: this is no UTF-8 text"),
+    ("dpf", b"\xff\xfe\x00", "f:1: this is UTF-16 text; save it as UTF-8"),
+    ("dpf", b"1\n\x00", "f:2: this is no text"),
+    ("dpf", "²".encode(), "f:1: .* should be a whole number"),
+    ("geometric", b"4 0", "f:1: the number of dimensions is 4"),
+    ("geometric", b"2 2", "f:1: use-colours is 2"),
+    ("geometric", b"2 0\n1\n0 0\n1\n1 4\n0 0", "f:5: v of piece 1 is 4, but it must be 3"),
+    ("geometric", b"2 0\n1\n0 0\n1\n1 0\n0 0", "f:5: v of piece 1 is 0, but it must be 1"),
+    ("geometric", b"2 0\n1\n0 0\n1\n0 1", "f:5: the number of points of piece 1 is 0"),
+    ("geometric", b"2 1\n1\n0 0 1\n1\n1 1\n0 0 2", "f:6: .* colour 2, which no location has"),
+    ("geometric", b"2 0\n2\n0 0\n0 0\n", r"f:4: the frame has \(0, 0\) twice"),
+    ("geometric", b"2 0\n1\n0 0\n1\n2 1\n0 0 0 0", r"f:6: piece 1 has \(0, 0\) twice"),
+    ("geometric", b"2 0\n1\n0 0\n1\n1 1\n0 0\n5", "f:7: the puzzle is complete"),
+    ("doodle", b"#", "f:1: there are no pieces"),
+    ("doodle", b"#\n---\n\n---\n#", "f:3: piece 1 has no cells"),
+    ("doodle", b"\n---\n#", "f:1: the frame has no cells"),
+    ("doodle", b"#\n---\n\t#", "f:3: a tab"),
+    ("puzzle", b"a = ", "f: not valid TOML: Invalid value"),
+    ("puzzle", b"frame = '#'\n[pieces]\na = ''", "f: piece a: it has no cells"),
+    ("puzzle", b"frame = '#'\nmotion = 'all'\n[pieces]\na='#'", "did you mean motions"),
+    ("puzzle", b"segments = [1]\n[pieces]\na='00-'", "segments is"),
+    ("puzzle", b"segments = [1, 1]\n[pieces]\na='00'", "00 is no segment"),
+    ("puzzle", b"board = '.'", "f: there are no pieces"),
+    ("dlx", b"", "f:1: there is no line of items"),
+    ("dlx", b"a b\na c", "f:2: 'c' is no item"),
+    ("dlx", b"a b\na a", "f:2: the option has an item twice"),
+    ("dlx", b"a a", "f:1: the item 'a' stands twice"),
+    ("dlx", b"a | b | c", "f:1: there is a second"),
+    ("dlx", b"a | b\na b:x", "f:2: 'b:x' has a colour"),
+    ("dlx", b"3:2|a", "f:1: the bound of 'a' is 3, but it must be 2 or less"),
+    ("faase", b"", "f:1: there are no options"),
+    ("faase", b"0,1 a\n0,x b", "f:2: an item should be a whole number, not 'x'"),
+    ("faase", b"0,0", "f:1: the option has an item twice"),
+    ("faase", b"99999999999999999999 a", "f:1: an item is beyond 64 bits: '9"),
+    ("faase", b"0,1000001 a", "f:1: an item is 1000001, but it must be 1000000 or less"),
+    ("faase", b"9" * 5000, "f:1: an item is beyond 64 bits"),
+    ("faase", b"0 a\n0,-1 b", "f:2: an item is -1, but it must be 0 or more"),
+    ("xmpuzzle", b"<", "f:1: this is no sound XML"),
+    ("xmpuzzle", b"\x1f\x8b\x08", "f: the gzip data breaks off"),
+    ("xmpuzzle", gzip.compress(puzzle())[:-12], "f: the gzip data breaks off"),
+    (
+        "xmpuzzle",
+        XML + b'<!DOCTYPE x [<!ENTITY a "b">]>',
+        "f:2: XML entities and other declarations are refused",
+    ),
+    ("xmpuzzle", XML + b"<!DOCTYPE x [<!ATTLIST x y CDATA 'z'>]><x/>", "f:2: .* are refused"),
+    ("xmpuzzle", b"<!DOCTYPE x SYSTEM 'x'>\n<x>&b;</x>", "f:2: XML entities .* are refused"),
+    ("xmpuzzle", b"<a>" * 40, "f:1: elements are nested too deeply"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16"), "f:1: this is UTF-16 text; save it as UTF-8"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16-be"), "f:1: this is no text"),
+    ("xmpuzzle", b"<puzzle>\n\0</puzzle>", r"f:2: this is no text: .* character '\\x00'"),
+    ("xmpuzzle", b"\x89PNG\r\n\x1a\n\0\0", "f:3: this is no text"),
+    ("xmpuzzle", gzip.compress(b"\0\1"), "f:1: this is no text"),
+    ("xmpuzzle", gzip.compress(b"x"), "f:1: this is no sound XML"),
+    ("xmpuzzle", b"", "f is empty"),
+    ("xmpuzzle", b"<a/>", "f:1: the root is <a>"),
+    ("xmpuzzle", b"<puzzle><gridType type='1'/></puzzle>", "f: the grid type is 1"),
+    ("xmpuzzle", b"<puzzle/>", "f: there is no problem"),
+    (
+        "xmpuzzle",
+        puzzle(SHAPE.replace(b"#", b"##")),
+        "f:2: .* has 2 voxels, but its size is 1 x 1 x 1",
+    ),
+    ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"@")), "has marks other than"),
+    ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxel, but|has more than"),
+    (
+        "xmpuzzle",
+        puzzle(problem=b'<result id="5"/>'),
+        "f:3: the result is shape 5, but the file has 1",
+    ),
+    ("xmpuzzle", puzzle(problem=b"<shapes/>"), "the result is missing"),
+    (
+        "xmpuzzle",
+        puzzle(problem=b'<shapes><shape id="0" count="-1"/></shapes><result id="0"/>'),
+        "f:3: the count of S1 is -1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("form", "data", "message"), FAULTS)
+def test_fault(form: str, data: bytes, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse(data, "f", form)
+
+
+def test_a_piece_without_orientation_gives_none_and_a_note() -> None:
+    reading = parse(b"1 2\n0 // piece A\n1 1 0\n", "f", "dpf")
+    assert isinstance(reading.thing, Model)
+    assert engines.load("auto").count(Lowering(reading.thing).cover) == 0
+    assert reading.notes == ("piece A has no orientation, so there is no solution",)
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    with pytest.raises(InputError, match="unpacks to more than"):
+        parse(gzip.compress(b" " * (65 << 20)), "f", "xmpuzzle")
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "message"),
+    [
+        ("tetrasticks-4x4-no-crossing", "geometric", "cannot say that a cell may stay empty"),
+        ("tetrasticks-4x4", "geometric", "move by 2"),
+        ("soma", "doodle", "up to 2 dimensions, and soma has 3"),
+        ("iq-fit", "geometric", "has one shape a piece, and piece b has 2"),
+        ("morse", "xmpuzzle", "has no colours"),
+        ("morse-displaced", "geometric", "the pieces of morse-displaced only the ways are known"),
+        ("tetrasticks-4x4-no-crossing", "faase", "other bounds"),
+        ("dray", "geometric", "cannot say which cells of dray are left open for a date"),
+        ("pentominoes-6x10", "doodle", "cannot say that piece F is turned and turned over"),
+        ("soma", "puzzle", "the format puzzle is read, not written"),
+        ("soma", "non", "holds lines and clues, and the puzzle has a board and pieces; .* dpf can"),
+    ],
+)
+def test_what_a_format_cannot_say_is_refused(name: str, form: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        render(shipped.read(name).thing, form)
+
+
+ALIKE = """interchangeable = true
+frame = "##"
+motions = "move"
+[pieces]
+A = "#"
+B = "#"
+"""
+
+
+@pytest.mark.parametrize("form", ["dpf", "geometric", "doodle", "xmpuzzle", "conflicts"])
+def test_pieces_that_count_as_equal_are_not_written_as_different_ones(form: str) -> None:
+    model = parse(ALIKE.encode(), "alike.toml").thing
+    assert isinstance(model, Model)
+    if form == "xmpuzzle":
+        pieces = tuple(piece._replace(turn=True, flip=True) for piece in model.pieces)
+        model = model._replace(pieces=pieces)
+    with pytest.raises(
+        InputError, match=r"A and B count as equal|2 pieces A.*; the format dlx can"
+    ):
+        render(model, form)
+    again = parse(render(model, "dlx").data, "again.dlx").thing
+    assert not isinstance(again, Model)
+    assert engines.load("auto").count(Lowering(model).cover) == 1
+
+
+COVERED = parse(b"a | b\na b\n", "f", "dlx").thing
+
+
+@pytest.mark.parametrize("name", ["soma", "tetrasticks-4x4-no-crossing", "dray", "domino", None])
+@pytest.mark.parametrize("form", ["geometric", "doodle", "xmpuzzle", "faase", "dpf"])
+def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(name: str | None, form: str) -> None:
+    found: Thing = shipped.read(name).thing if name else COVERED
+    try:
+        render(found, form)
+    except InputError as error:
+        able = re.search(r"; the format (\w+) can hold the puzzle$", str(error))
+        assert able and FORMATS[able[1]].reads and render(found, able[1])
+
+
+READERS = sorted(name for name, form in FORMATS.items() if form.reads)
+
+
+def survives(data: bytes, form: str | None) -> None:
+    try:
+        parse(data, "f", form)
+    except PuzzleError as error:
+        assert str(error)
+        assert all(fault.startswith("f") for fault in error.faults)
+
+
+@pytest.mark.parametrize("form", [*READERS, None])
+@settings(max_examples=120)
+@given(data=st.binary(max_size=60))
+def test_readers_survive_rubbish(form: str | None, data: bytes) -> None:
+    survives(data, form)
+    survives(b"\x1f\x8b" + data, form)
+
+
+WORDS = st.sampled_from(
+    [
+        "0",
+        "1",
+        "2",
+        "3",
+        "-1",
+        "9",
+        "99999999999999999999",
+        "x",
+        "#",
+        "##",
+        "---",
+        "|",
+        ",",
+        ":",
+        ".",
+        "\n",
+        "\n",
+        "a=1",
+        "[pieces]",
+        "frame='##'",
+        "a='#'",
+        "2:3|a",
+        "0,1",
+        "//",
+        "<puzzle>",
+        "<shapes/>",
+        "</puzzle>",
+        "é",
+        "²",
+        "\t",
+        "board='.'",
+        "segments=[1,1]",
+    ]
+)
+
+
+@pytest.mark.parametrize("form", [*READERS, None])
+@settings(max_examples=200, deadline=None)
+@given(words=st.lists(WORDS, max_size=25), gap=st.sampled_from([" ", "\n"]))
+def test_readers_survive_nearly_right_texts(form: str | None, words: list[str], gap: str) -> None:
+    survives(gap.join(words).encode(), form)
+
+
+def written(name: str, form: str) -> bytes:
+    return render(shipped.read(name).thing, form).data
+
+
+SOUND = [
+    ("dpf", written("morse-displaced", "dpf")[:900]),
+    ("geometric", written("soma", "geometric")),
+    ("dlx", written("soma", "dlx")[:2000]),
+    ("faase", written("soma", "faase")[:2000]),
+    ("xmpuzzle", written("soma", "xmpuzzle")),
+    ("xmpuzzle", gzip.decompress(written("soma", "xmpuzzle"))),
+    ("non", b"title x\nwidth 2\nheight 1\ncolor a #ff0000\nrows\n2a\ncolumns\n1a\n1a\ngoal aa\n"),
+]
+
+
+@pytest.mark.parametrize(("form", "data"), SOUND)
+@settings(max_examples=150)
+@given(at=st.floats(0, 0.999), put=st.binary(max_size=4), cut=st.integers(0, 5))
+def test_readers_survive_damage(form: str, data: bytes, at: float, put: bytes, cut: int) -> None:
+    place = int(at * len(data))
+    broken = data[:place] + put + data[place + cut :]
+    survives(broken, form)
+    survives(broken, None)

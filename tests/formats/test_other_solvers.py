@@ -1,0 +1,134 @@
+"""Written models under other programs' readers: HiGHS (LP, MPS), miniexact (DLX), python-sat
+(CNF), and an evaluation of OPB by its definition."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_covers import by_definition, covers
+
+from calpuzzle.formats import cnf, lp, mps, opb, shipped
+from calpuzzle.formats.registry import render
+from calpuzzle.puzzle.cover import Cover
+
+HIGHS = """
+import json, sys, highspy
+answers = []
+for path in sys.argv[1:]:
+    h = highspy.Highs()
+    h.setOptionValue("output_flag", False)
+    assert str(h.readModel(path)).endswith("kOk")
+    h.run()
+    answers.append(h.modelStatusToString(h.getModelStatus()))
+print(json.dumps(answers))
+"""
+
+
+def needs(module: str) -> pytest.MarkDecorator:
+    missing = importlib.util.find_spec(module) is None
+    return pytest.mark.skipif(missing, reason=f"{module} is not installed")
+
+
+@needs("highspy")
+@settings(max_examples=4)
+@given(sample=st.lists(covers(), min_size=12, max_size=12))
+def test_highs_finds_lp_and_mps_feasible_where_they_are(sample: list[Cover]) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        paths = []
+        for k, cover in enumerate(sample):
+            for module in (lp, mps):
+                paths.append(f"{folder}/{k}.{module.__name__.rsplit('.', 1)[1]}")
+                with open(paths[-1], "w") as stream:
+                    stream.write(module.write(cover))
+        # In a process of its own: highspy and ortools cannot share one.
+        done = subprocess.run(
+            [sys.executable, "-c", HIGHS, *paths], capture_output=True, text=True, check=True
+        )
+    answers = json.loads(done.stdout)
+    for cover, pair in zip(sample, zip(answers[::2], answers[1::2], strict=True), strict=True):
+        feasible = any(True for _ in by_definition(cover))
+        assert set(pair) <= ({"Optimal", "Empty"} if feasible else {"Infeasible"})
+
+
+@needs("pysat")
+@settings(max_examples=60)
+@given(cover=covers())
+def test_models_of_the_written_cnf(cover: Cover) -> None:
+    from pysat.formula import CNF
+    from pysat.solvers import Cadical153
+
+    formula = CNF(from_string=cnf.write(cover))
+    if any(not clause for clause in formula.clauses):
+        assert not list(by_definition(cover))
+        return
+    with Cadical153(bootstrap_with=formula.clauses) as solver:
+        models = 0
+        while solver.solve():
+            models += 1
+            model = solver.get_model()
+            if not model:
+                break
+            solver.add_clause([-literal for literal in model])
+    assert models == len(list(by_definition(cover)))
+
+
+def opb_models(text: str) -> Iterator[tuple[int, ...]]:
+    """All assignments that satisfy an OPB text, by its definition."""
+    lines = text.splitlines()
+    number = int(lines[0].split()[2])
+    rows = [line.split() for line in lines if not line.startswith("*")]
+    for values in itertools.product((0, 1), repeat=number):
+        for row in rows:
+            sense, bound = row[-3], int(row[-2])
+            terms = zip(row[:-3:2], row[1:-3:2], strict=True)
+            total = sum(int(factor) * values[int(name[1:]) - 1] for factor, name in terms)
+            if not (total == bound if sense == "=" else total >= bound):
+                break
+        else:
+            yield values
+
+
+@settings(max_examples=150)
+@given(cover=covers())
+def test_opb_holds_for_the_solutions_only(cover: Cover) -> None:
+    text = opb.write(cover)
+    solutions = list(by_definition(cover))
+    if "x1" in text:
+        variables = sum(line.startswith("* x") for line in text.splitlines())
+        assert len(list(opb_models(text))) == len(solutions) or variables == 0
+    assert int(text.split()[4]) == sum(line.endswith(";") for line in text.splitlines())
+
+
+MINIEXACT = shutil.which(
+    "miniexact", path=os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
+)
+
+
+@pytest.mark.skipif(MINIEXACT is None, reason="miniexact is not installed")
+@pytest.mark.parametrize(
+    ("name", "count"), [("tetrasticks-4x4", 728), ("tetrasticks-4x4-no-crossing", 664)]
+)
+def test_another_dlx_counts_the_same(tmp_path: Path, name: str, count: int) -> None:
+    path = tmp_path / "p.dlx"
+    path.write_bytes(render(shipped.read(name).thing, "dlx").data)
+    done = subprocess.run(
+        [str(MINIEXACT), "-c", "-e", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert f"Found {count} solutions!" in done.stdout

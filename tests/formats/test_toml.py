@@ -1,0 +1,295 @@
+"""The TOML reader: what it takes, and that nothing but PuzzleError ever comes of a wrong text."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calpuzzle import engines
+from calpuzzle.base.errors import CannotDoError, PuzzleError
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Piece
+
+BOARD = 'board = """\na . .\n. b #\n"""\n'
+PIECES = '[pieces]\nL = """\n##\n#.\n"""\nF = "#"\n'
+GOOD = BOARD + '[groups]\ng = "a b"\n' + PIECES
+
+
+def said(text: str) -> tuple[str, ...]:
+    with pytest.raises(PuzzleError) as error:
+        toml.read(text, "x")
+    return error.value.faults
+
+
+CELLS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1))
+
+
+def test_a_whole_file() -> None:
+    model = toml.read(
+        'title = "T"\nsource = "S"\nturn = false\nflip = false\n'
+        + BOARD
+        + '[groups]\ng = " a\\n b "\n[pieces]\nL = "##\\n#."\n'
+        'F = { shape = "#", flip = true, turn = true, count = 1 }\n',
+        "name.toml",
+    )
+    assert model.board == Board(CELLS, ("a", "", "", "", "b"))
+    assert model.groups == (("g", ("a", "b")),)
+    assert model.pieces == (
+        Piece("L", (((0, 0), (0, 1), (1, 0)),), False, False),
+        Piece("F", (((0, 0),),), True, True),
+    )
+    assert (model.name, model.title, model.source) == ("name", "T", "S")
+    assert model.interchangeable
+
+
+def test_what_holds_where_nothing_is_said() -> None:
+    model = toml.read(GOOD, "x")
+    assert model.pieces[0][2:] == (True, True, 1, 1, (), ())
+    assert (model.title, model.source, model.week_starts, model.step) == ("", "", "", 1)
+    assert toml.read(BOARD + PIECES, "x").groups == ()
+
+
+def test_line_ends_and_blanks_do_not_matter() -> None:
+    plain = toml.read(GOOD, "x")
+    for text in (
+        GOOD.replace("\n", "\r\n"),
+        GOOD.replace("a . .", "  a\t.   .  "),
+        GOOD.replace("##\n#.", "   ##   \n   #.\t"),
+        GOOD.replace("##\n#.", "\t##\n\t#."),
+        GOOD.replace("##\n#.", "..\n##\n#."),
+        GOOD.replace("##\n#.", ".##\n.#."),
+        GOOD.replace('"""', "'''"),
+    ):
+        assert toml.read(text, "x") == plain
+
+
+def test_labels_in_any_language() -> None:
+    board = "янв Μάι 五月 é e\u0301 🎲 مايو"
+    model = toml.read(
+        f'board = "{board}"\n[groups]\nm = "五月 янв"\n' + '[pieces]\nI = "######"', "x"
+    )
+    assert model.board.labels == tuple(board.split())
+    lowered = Lowering(model)
+    label, *rest = next(engines.load("reference").solutions(lowered.cover))
+    assert not rest or lowered.label_of[label if label in lowered.label_of else rest[0]]
+
+
+FRAME = """
+frame = '''
+AB?
+A
+'''
+"""
+
+
+def test_frames() -> None:
+    model = toml.read(FRAME + "[pieces]\nL = '''\nX\nYY'''\nM = { shape = '#', max = 2 }\n", "x")
+    assert model.board == Board(((0, 0), (0, 1), (0, 2), (1, 0)), optional=frozenset([2]))
+    assert [(piece.least, piece.most) for piece in model.pieces] == [(1, 1), (0, 2)]
+    assert not model.interchangeable
+    coloured = toml.read("colours = true" + FRAME + "[pieces]\nL = 'BA'\n", "x")
+    assert coloured.board.colours == (65, 66, 0, 65)
+    assert coloured.pieces[0].colours == ((66, 65),)
+
+
+def test_layers_and_sides() -> None:
+    layers = toml.read("frame = '''\n##\n\n##'''\n[pieces]\nI = '##'\nJ = '##'\n", "x")
+    assert layers.board.cells == ((0, 0, 0), (0, 0, 1), (1, 0, 0), (1, 0, 1))
+    assert layers.pieces[0].sides == (((0, 0, 0), (0, 0, 1)),)
+    sides = toml.read("frame = '###'\n[pieces]\nI = { sides = ['##', '###'], turn = false }\n", "x")
+    assert [len(side) for side in sides.pieces[0].sides] == [2, 3]
+    assert (sides.pieces[0].turn, sides.pieces[0].flip) == (False, True)
+
+
+def test_sticks() -> None:
+    model = toml.read("segments = [1, 1]\nmotions = 'turn'\n[pieces]\nL = '00- 00|'\n", "x")
+    assert (model.step, sorted(model.board.cells)) == (2, [(0, 1), (1, 0), (1, 2), (2, 1)])
+    assert model.pieces == (Piece("L", (((0, 1), (1, 0)),), True, False),)
+    apart = toml.read("segments = [2, 1]\ncrossings = false\n[pieces]\nI = '00- 10-'\n", "x")
+    assert [apart.board.cells[k] for k in sorted(apart.board.optional)] == [(0, 2), (2, 2)]
+    assert apart.pieces[0].shape == ((0, 1), (0, 2), (0, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("board = ", "not valid TOML: Invalid value"),
+        ("board = '.'\nboard = '.'\n", "not valid TOML: Cannot overwrite a value (at line 2"),
+        ("\n\nx", "not valid TOML: Expected '=' after a key in a key/value pair"),
+        ("", "there is no board; add board ="),
+        ("baord = '.'", "unknown key baord (did you mean board?)"),
+        ("board = 3", "board must be a text of several lines, not 3"),
+        ("board = '.'\nturn = 1", "turn must be true or false, not 1"),
+        ("board = '.'\nflip = 'no'", "flip must be true or false, not 'no'"),
+        ("board = '.'\ntitle = []", "title must be a text, not a list"),
+        ("board = '.'\npieces = 'L'", "pieces must be a table, not 'L'"),
+        ("board = '.'\n[groups]\nm = ['a']", "group m must be a text of labels apart by blanks"),
+        ("board = '.'\n[pieces]\nL = 4", "piece L must be a drawing or a table, not 4"),
+        ("board = '.'\n[pieces.L]\nflip = true", "piece L: needs a shape"),
+        ("board = '.'\n[pieces.L]\nshap = '#'", "unknown key shap (did you mean shape?)"),
+        ("board = '.'\n[pieces.L]\nshape = '#'\ncount = 1.0", "count must be a whole number"),
+        ("board = '.'\n[pieces.L]\nshape = '#'\ncount = true", "piece L: count must be a whole"),
+        ("board = '.'\n[pieces]\nL = '#x'", "the drawing of piece L has 'x'"),
+        ("board = '.'\n[pieces]\nL = '# #'", "the drawing of piece L has ' '"),
+        ("board = '.'\n[pieces]\nL = '''\n #\n#'''", "the drawing of piece L is not aligned"),
+        ("board = '.'\n[pieces]\nL = '''\n\t#\n #'''", "the drawing of piece L is not aligned"),
+        ("board = '.'\n[pieces]\nL = '''\n#\n\t#'''", "the drawing of piece L is not aligned"),
+        ("board = '.'\n'' = 1", "unknown key ''"),
+        ("board = '.'\n\"a\\nb\" = 1", r"unknown key 'a\nb'"),
+    ],
+)
+def test_what_is_said_of_a_wrong_text(text: str, sentence: str) -> None:
+    found = said(text)
+    assert any(sentence in fault for fault in found), found
+    assert not any("\n" in fault for fault in found)
+
+
+def test_all_faults_of_form_are_said_at_once() -> None:
+    assert len(said("boar = 1\nturn = 1\nflip = 1")) == 4
+    found = said("board = '.'\n[groups]\na = 1\n[pieces]\nA = 1\nB = 'x'\nC = {}")
+    assert len(found) == 4
+    found = said(
+        "board = 3\ntitle = 1\nturn = 'no'\nnew = 2\n"
+        "[groups]\na = 3\n[pieces]\nM = 4\nN = { shap = '#' }"
+    )
+    assert len(found) == 7
+    assert len(said("groups = 3\npieces = 4\nboard = '.'")) == 2
+
+
+HOSTILE = {
+    "a number of many digits": "board = '.'\nturn = " + "9" * 5000,
+    "a hexadecimal number of many digits": "board = '.'\nturn = 0x" + "f" * 9000,
+    "a hexadecimal count": "board = '.'\n[pieces.L]\nshape = '#'\ncount = 0x" + "f" * 9000,
+    "a count of a thousand million": "board = '.'\n[pieces.L]\nshape = '#'\ncount = 1000000000",
+    "a negative count": "board = '.'\n[pieces.L]\nshape = '#'\ncount = -0x" + "f" * 9000,
+    "nested lists": "board = " + "[" * 100_000,
+    "nested tables": "board = '.'\nturn." + "a." * 50_000 + "b = 1",
+    "nested headers": "board = '.'\n[turn." + "a." * 50_000 + "b]",
+    "a giant board": "board = '''\n" + (". " * 500 + "\n") * 900 + "'''\n[pieces]\nL = '#'",
+    "a giant row of labels": "board = '"
+    + " ".join(f"l{k}" for k in range(100_000))
+    + "'\n[groups]\ng = '"
+    + " ".join(f"m{k}" for k in range(30_000))
+    + "'",
+    "a giant group": "board = 'a b c'\n[groups]\ng = '"
+    + " ".join(f"m{k}" for k in range(100_000))
+    + "'\n[pieces]\nL = '#'",
+    "a group of labels twice": "board = 'a b c'\n[groups]\ng = '" + "a " * 300_000 + "'",
+    "a giant piece": "board = 'a .'\ngroups.g = 'a'\n[pieces]\nL = '''\n"
+    + ("#" * 900 + "\n") * 900
+    + "'''",
+    "many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
+    + "".join(f"L{k} = '###'\n" for k in range(50_000)),
+    "many copies of many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
+    + "".join(f"L{k} = {{ shape = '#', count = 999999 }}\n" for k in range(20_000)),
+    "a giant key": "board = '.'\n" + "k" * 500_000 + " = 1",
+    "a hexadecimal size": "segments = [0x" + "f" * 9000 + ", 1]\n[pieces]\na = '00-'",
+    "giant motions": "frame = '#'\nmotions = '" + "k" * 500_000 + "'\n[pieces]\na = '#'",
+    "a key of two lines": "frame = '#'\n[pieces]\n\"a\\nb\" = 1",
+    "a giant text": "board = '.'\nturn = '" + "k" * 500_000 + "'",
+    "a surrogate": 'board = "\\ud800"',
+    "a zero byte": 'board = "\\u0000"\n[pieces]\n"\\u0000" = "##"',
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_files_are_refused_soon(name: str) -> None:
+    start = time.process_time()
+    with pytest.raises(PuzzleError) as error:
+        toml.read(HOSTILE[name], "x")
+    assert time.process_time() - start < 5
+    assert len(str(error.value)) < 400
+    assert "\n" not in str(error.value)
+
+
+def attempt(text: str) -> None:
+    """Read it and count it where it is sound; any exception but PuzzleError fails the test."""
+    try:
+        model = toml.read(text, "x")
+    except PuzzleError as error:
+        assert error.faults
+        assert all(isinstance(fault, str) and fault for fault in error.faults)
+        return
+    try:
+        engines.load("auto").counts(Lowering(model).cover)
+    except CannotDoError as error:
+        assert str(error)
+
+
+@settings(max_examples=300)
+@given(st.text())
+def test_any_text(text: str) -> None:
+    attempt(text)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_good_file_with_a_bad_spot(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(GOOD)))
+    cut = data.draw(st.integers(0, 6))
+    text = data.draw(st.text(alphabet="ab#.\"'[]{}=\n\r\t ,0\u2028\x0c\x85é", max_size=6))
+    attempt(GOOD[:at] + text + GOOD[at + cut :])
+
+
+def quoted(text: str) -> str:
+    return '"' + "".join(f"\\U{ord(c):08x}" for c in text) + '"'
+
+
+texts = st.one_of(
+    st.sampled_from(["", "#", ".", "##\n#.", "a b", "a a", ". . .\n. . .", "Sun", "\n", " # "]),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
+)
+scalars = st.one_of(
+    texts.map(quoted),
+    st.integers(-3, 10**12).map(str),
+    st.booleans().map(lambda b: str(b).lower()),
+    st.sampled_from(["1.5", "nan", "inf", "1979-05-27", "07:32:00", "1979-05-27T07:32:00Z"]),
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3).map(lambda found: "[" + ", ".join(found) + "]"),
+        st.dictionaries(
+            st.sampled_from(["shape", "turn", "flip", "count", "x"]), inner, max_size=4
+        ).map(lambda found: "{" + ", ".join(f"{k} = {v}" for k, v in found.items()) + "}"),
+    ),
+    max_leaves=6,
+)
+keys = texts.map(quoted)
+
+
+@settings(max_examples=500)
+@given(
+    st.dictionaries(st.sampled_from(list(toml.KEYS)), values, max_size=4),
+    st.dictionaries(keys, values, max_size=3),
+    st.dictionaries(keys, values, max_size=3),
+)
+def test_any_toml_of_odd_types(
+    top: dict[str, str], groups: dict[str, str], pieces: dict[str, str]
+) -> None:
+    top.pop("groups", None)
+    top.pop("pieces", None)
+    lines = [f"{key} = {value}" for key, value in top.items()]
+    lines += ["[groups]", *(f"{key} = {value}" for key, value in groups.items())]
+    lines += ["[pieces]", *(f"{key} = {value}" for key, value in pieces.items())]
+    attempt("\n".join(lines))
+
+
+def test_all_faults_of_a_frame_are_said_at_once() -> None:
+    text = "frame = 3\ntitle = 1\nmotions = 2\nnew = 2\n[pieces]\nM = 4\nN = { shap = '#' }\n"
+    assert len(said(text + "O = { shape = '', motions = 'fly' }\n")) == 8
+    assert len(said("segments = [0, 0]\nmotions = 'fly'\npieces = 3\n")) == 3
+
+
+def test_control_characters_are_shown_as_escapes() -> None:
+    escape = "\\u001b[31m"
+    text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
+    found = said(text + f'B = "{escape}"\n')
+    for fault, what in zip(found, ("the frame", "its name", "its drawing"), strict=True):
+        assert f"{what} has the control character '\\x1b'" in fault and fault.isprintable()
+    found = said(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
+    assert found == ("x: the title has the control character '\\x1b'; take it out",)

@@ -1,0 +1,93 @@
+"""Puzzles and solutions for the tests of the drawings, without what stands above these: a solution
+is the cells of its pieces, and the labels that stay open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import islice
+from typing import NamedTuple
+
+from calpuzzle import engines
+from calpuzzle.draw.board import solution_scene
+from calpuzzle.draw.scene import Scene
+from calpuzzle.draw.text import Compact, solution_text
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell
+
+SHIPPED = sorted(
+    entry.name.removesuffix(".toml")
+    for entry in files("calpuzzle").joinpath("puzzles").iterdir()
+    if entry.name.endswith(".toml") and entry.name != "known.toml"
+)
+
+
+class Laid(NamedTuple):
+    """A solution of a puzzle."""
+
+    model: Model
+    pieces: dict[str, tuple[Cell, ...]]
+    opened: dict[str, str]
+
+    @property
+    def text(self) -> str:
+        return solution_text(self.model, self.pieces, self.opened)
+
+    @property
+    def compact(self) -> str:
+        return Compact(self.model).text(self.pieces)
+
+    @property
+    def scene(self) -> Scene:
+        return solution_scene(self.model, self.pieces, self.opened)
+
+
+def shipped(name: str) -> Model:
+    """A shipped puzzle that is a TOML file."""
+    text = files("calpuzzle").joinpath("puzzles", f"{name}.toml").read_text(encoding="utf-8")
+    return toml.read(text, name)
+
+
+def read(text: str) -> Model:
+    """The puzzle of a TOML text."""
+    return toml.read(text, "x")
+
+
+def bare(cells: int, *ways: tuple[tuple[int, ...], ...]) -> Model:
+    """A puzzle of which only the ways of its pieces 1, 2 and so on are known."""
+    pieces = tuple(Piece(str(k), ways=own) for k, own in enumerate(ways, 1))
+    return Model("bare", Board(tuple((k,) for k in range(cells))), pieces)
+
+
+STICKS = bare(5, ((0, 2), (3,)), ((0, 3), (1, 2), (4,)), ((0, 1, 2), (0, 4), (1, 3)))
+
+
+def solutions(model: Model, labels: str = "") -> Iterator[Laid]:
+    """The solutions that leave the labels open, which are apart by blanks, one a group."""
+    lowered = Lowering(model)
+    words = labels.split()
+    laid = tuple(k for k, (_, label) in lowered.label_of.items() if label in words)
+    opened = dict(lowered.label_of[k] for k in laid)
+    for options in engines.load("auto").solutions(lowered.cover, laid):
+        found: dict[int, list[tuple[Cell, ...]]] = {}
+        for option in options:
+            if lowered.class_of(option) >= 0:
+                found.setdefault(lowered.class_of(option), []).append(lowered.cells_of(option))
+        pieces = {
+            name: cells
+            for index in sorted(found)
+            for name, cells in zip(lowered.classes[index].names, sorted(found[index]), strict=False)
+        }
+        yield Laid(model, pieces, opened)
+
+
+def first(model: Model, labels: str = "") -> Laid:
+    """The first of the solutions."""
+    return next(solutions(model, labels))
+
+
+def some(model: Model, labels: str, number: int) -> list[Laid]:
+    """The first solutions, at most so many."""
+    return list(islice(solutions(model, labels), number))

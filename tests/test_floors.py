@@ -1,0 +1,90 @@
+"""The floors of the package: imports rise, nothing looks upwards, nothing goes round in a circle.
+
+All imports are read, lazy ones and those for type checkers too. docs/architecture.md shows the floors.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import calpuzzle
+
+PACKAGE = Path(str(calpuzzle.__file__)).parent
+
+# From the ground. What stands on one floor does not see its neighbours.
+FLOORS = [
+    {"base", "_core", "_version"},
+    {"puzzle", "griddler"},
+    {"engines", "formats", "draw"},
+    {"results"},
+    {"api"},
+    {"play", "design", "workshop"},
+    {"cli"},
+    {"__main__", "__init__"},
+]
+FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+
+
+def module_name(path: Path) -> str:
+    parts = ("calpuzzle", *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
+
+
+MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def room(module: str) -> str:
+    """The package or module right below calpuzzle that a module belongs to."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "__init__"
+
+
+def imports(module: str) -> Iterator[str]:
+    """The modules of the package that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} has a relative import"
+            # A name may be a module of the package that it is imported from.
+            named = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in named:
+            if name.split(".")[0] == "calpuzzle":
+                yield name if name in MODULES else name.rpartition(".")[0]
+
+
+GRAPH = {module: {name for name in imports(module) if name != module} for module in MODULES}
+
+
+def test_every_file_has_its_floor() -> None:
+    strange = {module for module in MODULES if room(module) not in FLOOR}
+    assert not strange, f"{strange} stand on no floor: say in docs/architecture.md and here which"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_rise(module: str) -> None:
+    own = room(module)
+    for name in GRAPH[module]:
+        other = room(name)
+        assert other == own or FLOOR[other] < FLOOR[own], f"{module} looks up to {name}"
+
+
+def test_nothing_goes_round_in_a_circle() -> None:
+    known = {name: {other for other in GRAPH[name] if other in MODULES} for name in GRAPH}
+    while free := [name for name, others in known.items() if not others]:
+        for name in free:
+            del known[name]
+        for others in known.values():
+            others.difference_update(free)
+    assert not known, f"a circle runs through some of {sorted(known)}"
+
+
+def test_the_reader_of_imports_sees_lazy_ones_and_those_for_types() -> None:
+    assert "calpuzzle.engines.sweep" in GRAPH["calpuzzle.engines.backtrack"]
+    assert "calpuzzle.engines.diagram.diagram" in GRAPH["calpuzzle.engines.diagram.standing"]
