@@ -16,7 +16,6 @@ from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.puzzle.symmetry import described, symmetries, unique
 
-# morse-displaced (48) is a DPF file: tested with that format.
 COUNTS = {
     "domino": 20_160,
     "domino-2": 22_800,
@@ -24,12 +23,14 @@ COUNTS = {
     "domino-print": 0,
     "iq-fit": 301_350,
     "morse": 8_574,
+    "morse-displaced": 48,
     "pentominoes-3x20": 8,
     "pentominoes-4x15": 1_472,
     "pentominoes-5x12": 4_040,
     "pentominoes-6x10": 9_356,
     "pentominoes-8x8": 520,
     "soma": 11_520,
+    "sticks": 3,
     "tetrasticks-4x4": 728,
     "tetrasticks-4x4-no-crossing": 664,
 }
@@ -56,6 +57,8 @@ def unique_count(lowered: Lowering, mirrors: bool = True) -> int:
 def test_all_shipped_puzzles_are_counted() -> None:
     larger = {"tetrasticks-5x5-no-crossing"}
     assert {*shipped.NAMES} == {*COUNTS} | {*shipped.CALENDARS} | larger
+    known = {name: shipped.KNOWN[name]["total"] for name in COUNTS}
+    assert known == COUNTS
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -66,7 +69,7 @@ def test_count(name: str) -> None:
         if load(engine).refusal(cover) is None:
             assert load(engine).count(cover) == COUNTS[name], engine
             asked.append(engine)
-    solid = name.startswith(("soma", "tetra"))
+    solid = name.startswith(("soma", "tetra", "sticks", "morse-d"))
     assert asked == ["auto"] if solid else asked[:2] == ["auto", "backtrack"]
 
 
@@ -94,7 +97,15 @@ def test_soma_with_mirror_images_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "ways"), [("morse", 306), ("iq-fit", 2_048), ("soma", 688), ("domino-2x3", 3)]
+    ("name", "ways"),
+    [
+        ("morse", 306),
+        ("morse-displaced", 280),
+        ("iq-fit", 2_048),
+        ("soma", 688),
+        ("domino-2x3", 3),
+        ("sticks", 8),
+    ],
 )
 def test_ways(name: str, ways: int) -> None:
     assert len(shipped.lowering(name).cover.options) == ways
