@@ -145,8 +145,9 @@ def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
 def test_some_dates_of_every_puzzle_one_by_one(name: str) -> None:
     cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
     for number in range(0, counts.size, counts.size // 12):
-        laid = cover.instance(number)
-        assert BACKTRACK.count(cover, laid) == load("dancing").count(cover, laid) == counts[number]
+        assert BACKTRACK.count(cover, cover.instance(number)) == counts[number]
+    for number in range(7, counts.size, counts.size // 3):
+        assert load("dancing").count(cover, cover.instance(number)) == counts[number]
 
 
 @pytest.mark.slow

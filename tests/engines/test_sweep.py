@@ -42,7 +42,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of its own, and marks after every few nodes (which the disk may lose)."""
     monkeypatch.setattr(os, "fsync", lambda number: None)
     monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(sweep, "SLICE", 20_000)
+    monkeypatch.setattr(sweep, "SLICE", 2_500)
     monkeypatch.setattr(sweep, "SECONDS", 0)
     monkeypatch.setattr(sweep, "SHARE", 0)
     return tmp_path / "cache"
@@ -81,7 +81,7 @@ def same(one: Counts, other: Counts) -> bool:
 
 @pytest.fixture(scope="module")
 def cover() -> Cover:
-    return shipped.lowering("dray").cover
+    return shipped.lowering("month-day-7x7").cover
 
 
 @pytest.fixture(scope="module")
@@ -284,7 +284,7 @@ def test_a_file_that_is_damaged_or_foreign_is_not_used(
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assert same(BACKTRACK.counts(cover, Run(resume=True)), counts)
-    monkeypatch.setattr(sweep, "PARTS", 64)
+    monkeypatch.setattr(sweep, "PARTS", 8)
     path.write_bytes(sound)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -293,7 +293,7 @@ def test_a_file_that_is_damaged_or_foreign_is_not_used(
 
 def test_another_puzzle_does_not_find_the_file(cover: Cover, cache: Path) -> None:
     stop(cover, 60)
-    other = shipped.lowering("month-day-7x7").cover
+    other = shipped.lowering("month-day-7x7-t").cover
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = BACKTRACK.counts(other, Run(resume=True))
@@ -343,8 +343,9 @@ from calpuzzle.engines import Run, checkpoint, load, sweep
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 folder = Path(calpuzzle.__file__).with_name("puzzles")
-cover = Lowering(toml.read(folder.joinpath("dray.toml").read_text(), "dray")).cover
-sweep.SLICE, sweep.SECONDS, sweep.SHARE = 20_000, 0, 0
+text = folder.joinpath("month-day-7x7.toml").read_text()
+cover = Lowering(toml.read(text, "month-day-7x7")).cover
+sweep.SLICE, sweep.SECONDS, sweep.SHARE = 2_500, 0, 0
 keep, calls = checkpoint.Checkpoint.keep, []
 def kept(self, mark):
     keep(self, mark)

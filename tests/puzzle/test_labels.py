@@ -101,7 +101,7 @@ WEEKS = [
 
 
 @pytest.mark.parametrize("names", WEEKS)
-@pytest.mark.parametrize("first", range(7))
+@pytest.mark.parametrize("first", [0, 3, 6])
 def test_a_week_in_any_language_may_begin_on_any_day(babel: bool, names: str, first: int) -> None:
     week = names.split()
     own = calendar(week[first:] + week[:first])
@@ -225,7 +225,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize("names", UNREADABLE)
-@pytest.mark.parametrize("said", ["", *WEEKDAYS])
+@pytest.mark.parametrize("said", ["", "Mon", "Thu", "Sun"])
 def test_labels_that_cannot_be_read_go_by_their_places(babel: bool, names: str, said: str) -> None:
     labels = names.split()
     own = calendar(labels, [f"m{k}" for k in range(1, 13)], [f"d{k}" for k in range(1, 32)], said)
