@@ -34,6 +34,9 @@ def faults(model: Model) -> list[str]:
         found += _piece_faults(model, piece)
     if not model.pieces and not model.board.bare:
         found.append("there are no pieces; the table [pieces] names and draws them")
+    number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
+    if number > MAX_COUNT:
+        found.append(f"the pieces are {number:,} in all, too many; {MAX_COUNT:,} are the most")
     # A wrong board, group or piece makes the order and the area wrong too: say only the cause.
     if not found:
         found = order_faults(model) + _area_faults(model)

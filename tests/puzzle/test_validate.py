@@ -72,6 +72,10 @@ def test_a_sound_puzzle_has_none() -> None:
         (of(". .", "M = { shape = '#', count = 10000001 }"), "it must be 1,000,000 or less"),
         (of(". .", "M = { shape = '#', min = 2, max = 1 }"), "piece M cannot be used 2 to 1 times"),
         (of(". .", "M = { shape = '#', min = -1 }"), "piece M cannot be used -1 to 1 times"),
+        (
+            of(". .", "M = { shape = '#', count = 600000 }\nN = { shape = '#', count = 600000 }"),
+            "the pieces are 1,200,000 in all, too many; 1,000,000 are the most",
+        ),
         (of("a . . .", "M = '#.#'", "g = 'a'"), "piece M is in 2 parts"),
         (of("a #\n# .\n. .", 'M = "#.\\n.#"', "g = 'a'"), "piece M is in 2 parts"),
         (
