@@ -39,6 +39,8 @@ def _refusal(cover: Cover) -> str:
         return "some pieces are in several parts"
     if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):
         return "some pieces may be left out"
+    if not cover.instances:
+        return "a group of the puzzle has no labels"
     lines, line = plane.frame
     for number, what, most in (
         (lines * line, "the board spans {:,} places", MAX_PLACES),
