@@ -9,7 +9,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.griddler import explain, hints, solver, stepper
 from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
-from calpuzzle.results.solutions import Solutions
+from calpuzzle.results.solutions import Question, Solutions
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -33,17 +33,11 @@ class Griddler:
 
     def solve(self, known: Grid | None = None) -> Solutions[Filled]:
         """The solutions, found as they are asked for, in the order of the search."""
-
-        def find() -> Iterator[Filled]:
-            for grid in solver.solutions(self.clues, self._masks(known)):
-                yield Filled(self, grid)
-
-        return Solutions(self.name, find, lambda: self.count(known))
+        return Solutions(self.name, _Asked(self, known))
 
     def count(self, known: Grid | None = None) -> int:
         """How many solutions there are."""
-        masks = self._masks(known)
-        return solver.unbroken(solver.solve(self.clues, keep=0, masks=masks)).count
+        return self.solve(known).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
         """Whether there is exactly one solution; None where `seconds` did not suffice."""
@@ -59,7 +53,7 @@ class Griddler:
     def hint(self, known: Grid | None = None) -> hints.Hint:
         """The next thing that can be settled, and why. Raises ContradictionError where what is
         filled in has no solution."""
-        return hints.hint(self.clues, self._masks(known))
+        return hints.hint(self.clues, self.masks(known))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
         """How hard it is; None where `seconds` did not suffice."""
@@ -69,7 +63,9 @@ class Griddler:
         """Whether a whole grid has these clues and the given cells."""
         return fits(self.clues, grid)
 
-    def _masks(self, known: Grid | None) -> Masks:
+    def masks(self, known: Grid | None = None) -> Masks:
+        """For each cell which colours it may have, as the given cells and `known` say. Raises
+        InputError for a grid of another size."""
         given = self.clues.everything()
         if known is None:
             return given
@@ -150,3 +146,20 @@ class Filled:
     def __repr__(self) -> str:
         return f"<Filled {self.griddler.name}: {' '.join(self.record())}>"
 
+
+class _Asked(Question[Filled]):
+    """The solutions of a griddler that agree with what is known."""
+
+    def __init__(self, griddler: Griddler, known: Grid | None) -> None:
+        self._griddler = griddler
+        self._masks = griddler.masks(known)
+
+    def find(self) -> Iterator[Filled]:
+        """The solutions, in the order of the search."""
+        grids = solver.solutions(self._griddler.clues, self._masks)
+        return (Filled(self._griddler, grid) for grid in grids)
+
+    def count(self) -> int:
+        """How many there are."""
+        result = solver.solve(self._griddler.clues, keep=0, masks=self._masks)
+        return solver.unbroken(result).count

@@ -20,7 +20,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.solution import Solution
-from calpuzzle.results.solutions import Solutions
+from calpuzzle.results.solutions import Question, Solutions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -129,25 +129,12 @@ class Puzzle:
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
         that is not must find all of them first.
         """
-        fixed = self.fixed(date, laid)
         dated = not is_any(self.model, date)
-        labels = self.labels(date) if dated else ()
-        question = _Question(self.lowered, fixed, engine, unique, mirrors, progress)
-
-        def find() -> Iterator[Solution]:
-            for options in question.find():
-                yield Solution(self.lowered, options, dated)
-
-        def nth(index: int) -> Solution:
-            return Solution(self.lowered, question.nth(index), dated)
-
-        return Solutions(
-            self.name,
-            find,
-            question.count,
-            by_group(self.model, labels) if dated else {},
-            nth if question.ranked else None,
+        question = _Asked(
+            self.lowered, self.fixed(date, laid), dated, engine, unique, mirrors, progress
         )
+        labels = self.labels(date) if dated else ()
+        return Solutions(self.name, question, by_group(self.model, labels) if dated else {})
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -226,14 +213,15 @@ class Puzzle:
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
-class _Question:
-    """What is asked of the engines: the solutions that hold some options, perhaps up to
-    symmetry."""
+class _Asked(Question[Solution]):
+    """The solutions that hold some options, perhaps up to symmetry; `dated` says that the options
+    of a date are among them."""
 
     def __init__(
         self,
         lowered: Lowering,
         fixed: Options,
+        dated: bool,
         engine: str,
         unique: bool,
         mirrors: bool,
@@ -242,6 +230,7 @@ class _Question:
         self._lowered = lowered
         self._cover = lowered.cover
         self._fixed = fixed
+        self._dated = dated
         self._engine = engines.load(engine)
         self._run = engines.Run(progress=progress)
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
@@ -257,15 +246,14 @@ class _Question:
                 if {symmetry.options[k] for k in laid} == laid
             )
 
-    @property
-    def ranked(self) -> bool:
-        """Whether a diagram stands that tells the k-th solution at once."""
-        from calpuzzle.engines.diagram.standing import STANDING
-
-        return not self._group and STANDING.of(self._cover) is not None
-
-    def find(self) -> Iterator[Options]:
+    def find(self) -> Iterator[Solution]:
         """The solutions, with all their options."""
+        return (self._read(options) for options in self._found())
+
+    def _read(self, options: Options) -> Solution:
+        return Solution(self._lowered, options, self._dated)
+
+    def _found(self) -> Iterator[Options]:
         rest = self._engine.solutions(self._cover, self._fixed, self._run)
         if self._sorted and self._in_order():
             rest = iter(sorted(rest))
@@ -285,11 +273,15 @@ class _Question:
     def count(self) -> int:
         """How many there are."""
         if self._group:
-            return sum(1 for _ in self.find())
+            return sum(1 for _ in self._found())
         return self._engine.count(self._cover, self._fixed, self._run)
 
-    def nth(self, index: int) -> Options:
-        """The one of that number, where `ranked`. Raises IndexError."""
-        from calpuzzle.engines.diagram.engine import diagram_of
+    def nth(self, index: int) -> Solution | None:
+        """The one of that number, where a diagram stands that knows it."""
+        from calpuzzle.engines.diagram.standing import STANDING
 
-        return diagram_of(self._cover).left(self._fixed).nth(index) + self._fixed
+        diagram = STANDING.of(self._cover)
+        left = diagram.left(self._fixed) if diagram and not self._group else None
+        if left is None or index >= left.count:
+            return None
+        return self._read(left.nth(index) + self._fixed)
