@@ -16,6 +16,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.question import Question, question
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.puzzle.dates import by_group
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results import hints
 
@@ -106,15 +107,11 @@ def _where(asked: Question, hint: hints.Hint) -> str:
 
 
 def _one_piece(asked: Question, hint: hints.Hint) -> str:
-    from calpuzzle.draw.boxes import boxes
+    from calpuzzle.draw.text import solution_text
 
-    lowered, board = asked.puzzle.lowered, asked.puzzle.board
+    lowered = asked.puzzle.lowered
     sure = "in every solution" if hint.share == 1 else f"in {hint.share:.0%} of the solutions"
-    said = f"Lay {written(lowered, hint.likeliest)}, where it lies {sure}"
-    if board.dimensions != 2:
-        return f"{said}."
-    cells = set(lowered.cells_of(hint.likeliest))
-    texts = {cell: "#" if cell in cells else "" for cell in board.cells}
-    regions = {cell: cell in cells for cell in board.cells}
-    drawn = "\n".join(boxes(regions, texts, ascii_only=wants_ascii()))
-    return f"{said}:\n\n{drawn}"
+    name, cells = lowered.classes[hint.piece].names[0], lowered.cells_of(hint.likeliest)
+    opened = by_group(asked.puzzle.model, asked.labels)
+    drawn = solution_text(asked.puzzle.model, {name: cells}, opened, ascii_only=wants_ascii())
+    return f"Lay {written(lowered, hint.likeliest)}, where it lies {sure}:\n\n{drawn}"

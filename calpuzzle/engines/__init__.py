@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
-from calpuzzle.puzzle.cover import Cover, Options, Progress
+from calpuzzle.puzzle.cover import Cover as Cover  # with its verbs, which this module lends
+from calpuzzle.puzzle.cover import Options, Progress
 
 if TYPE_CHECKING:
     import numpy as np

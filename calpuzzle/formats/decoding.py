@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import io
-import zlib
-
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import control, memory
 from calpuzzle.formats.reading import fail
@@ -51,6 +47,10 @@ def _check_size(data: bytes, name: str, most: int, what: str = "is larger") -> N
 
 def _unpacked(data: bytes, name: str, most: int) -> bytes:
     """What is packed, cut off behind `most` bytes."""
+    import gzip
+    import io
+    import zlib
+
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             return stream.read(most + 1)

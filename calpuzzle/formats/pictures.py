@@ -52,7 +52,11 @@ def load_picture(path: str, colours: bool = False) -> Clues:
         return from_grid(read_pbm(data, source))
     if path.lower().endswith(ENDINGS) or data[:4] in (b"\x89PNG", b"GIF8"):
         return _image(data, source, colours)
-    return from_grid(read_drawing(text_of(data, source, MAX_BYTES), source))
+    try:
+        text = text_of(data, source, MAX_BYTES)
+    except PuzzleError:
+        raise PuzzleError(f"{source} is neither a picture nor a text drawing") from None
+    return from_grid(read_drawing(text, source))
 
 
 def read_drawing(text: str, source: str) -> Grid:

@@ -54,7 +54,7 @@ def whole(
 
 def opening(text: str, comment: str) -> list[str]:
     """The words of the first line that has any before a comment."""
-    for line in io.StringIO(text):
+    for line in io.StringIO(text.lstrip()):
         words = line.partition(comment)[0].split()
         if words:
             return words

@@ -46,7 +46,7 @@ PIECE_KEYS: Keys = {
     "min": (int, "a whole number"),
     "max": (int, "a whole number"),
 }
-_TELLING = re.compile(rf"^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)", re.MULTILINE)
+_TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 KINDS = ("board", "frame", "segments")
 # Keys that mean something with one kind of board only.
 OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "crossings": "segments"}
@@ -71,7 +71,7 @@ class _File(NamedTuple):
 
 def looks_like(text: str) -> bool:
     """Whether a line begins with one of the keys or tables of a puzzle file."""
-    return _TELLING.search(text) is not None
+    return re.search(_TELLING, text) is not None
 
 
 def read(text: str, name: str) -> Model:

@@ -5,6 +5,7 @@ Whatever the text, nothing but PuzzleError is raised, and a sentence shows what 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from typing import Any
 
@@ -12,6 +13,7 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import nearest, shown
 
 MAX_DOTS = 200
+_PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
 Keys = dict[str, tuple[type, str]]
 """Of each key of a table the type of its value, and what a sentence calls that."""
@@ -20,8 +22,9 @@ Keys = dict[str, tuple[type, str]]
 def parsed(text: str) -> dict[str, Any]:
     """The table that the text is. Raises PuzzleError where it is no TOML, or none that is safe."""
     for number, line in enumerate(text.split("\n"), 1):
-        # The time that tomllib takes for a dotted key grows with the square of its length.
-        if line.count(".") > MAX_DOTS and ("=" in line or line.lstrip().startswith("[")):
+        # The time that tomllib takes for a dotted key grows with the square of its length. The dots
+        # of a drawing follow one another, or blanks.
+        if line.count(".") > MAX_DOTS and len(re.findall(_PART, line)) > MAX_DOTS:
             raise PuzzleError(f"not valid TOML for us: line {number} has a key of too many parts")
     try:
         return tomllib.loads(text)

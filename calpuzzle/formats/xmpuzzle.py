@@ -7,9 +7,9 @@ wants something else that this cannot do (another grid, colours, a maximum of ho
 never counted wrongly.
 
 BurrTools counts assemblies up to the turns of the result, and drops mirror images where each piece
-is its own mirror image or has its partner for one. `--unique` does the same. Where its solver does
-not drop them, as with ranges of counts (SolidSixPieceBurrs and its 1,063 assemblies), or was told
-to keep them, compare with `--unique --mirrors-apart`.
+is its own mirror image or has its partner for one. `--unique` does the same. Where it keeps them,
+as in the 1,063 assemblies of its example SolidSixPieceBurrs, compare with `--unique
+--mirrors-apart`.
 """
 
 from __future__ import annotations

@@ -17,6 +17,21 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
 from calpuzzle.base.text import plural, shown
 
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Solver(Protocol):
+        """What answers for a Cover; calpuzzle.engines does, which stands above this module."""
+
+        def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
+            """How many solutions there are."""
+
+        def solutions(
+            self, cover: Cover, engine: str, progress: Progress | None
+        ) -> Iterator[Options]:
+            """The solutions, lazily, in the order of the engine."""
+
+
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""
 

@@ -1,24 +1,28 @@
 """Bad input: every reader says file, line and what is wrong, and raises nothing else."""
 
+from __future__ import annotations
+
 import gzip
 import re
-import time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.fit.library import load
-from calpuzzle.fit.solver import Solver
-from calpuzzle.formats import dpf
+from calpuzzle import engines
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.formats import shipped
+from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 
 XML = b'<?xml version="1.0"?>\n'
 SHAPE = b'<voxel x="1" y="1" z="1" type="0">#</voxel>'
+ONE = b'<shapes><shape id="0" count="1"/></shapes><result id="0"/>'
 
 
-def puzzle(shapes=SHAPE, problem=b'<shapes><shape id="0" count="1"/></shapes><result id="0"/>'):
+def puzzle(shapes: bytes = SHAPE, problem: bytes = ONE) -> bytes:
     return (
         XML + b'<puzzle version="2"><gridType type="0"/><shapes>' + shapes + b"</shapes>\n"
         b"<problems><problem>" + problem + b"</problem></problems></puzzle>"
@@ -36,7 +40,8 @@ FAULTS = [
     ("dpf", b"2 1\n1 1 -1", "f:2: .* is -1, but it must be 0 or more"),
     ("dpf", b"99999999999999999999", "f:1: .* is beyond 64 bits"),
     ("dpf", b"9223372036854775808", "f:1: .* is beyond 64 bits"),
-    ("dpf", b"\xff\xfe\x00", "f:1: this is no UTF-8 text"),
+    ("dpf", b"1\n\xff\x00", "f:2: this is no UTF-8 text"),
+    ("dpf", b"\xff\xfe\x00", "f:1: this is UTF-16 text; save it as UTF-8"),
     ("dpf", b"1\n\x00", "f:2: this is no text"),
     ("dpf", "²".encode(), "f:1: .* should be a whole number"),
     ("geometric", b"4 0", "f:1: the number of dimensions is 4"),
@@ -59,106 +64,132 @@ FAULTS = [
     ("puzzle", b"segments = [1, 1]\n[pieces]\na='00'", "00 is no segment"),
     ("puzzle", b"board = '.'", "f: there are no pieces"),
     ("dlx", b"", "f:1: there is no line of items"),
-    ("dlx", b"a b\na c", "f:2: c is no item"),
+    ("dlx", b"a b\na c", "f:2: 'c' is no item"),
     ("dlx", b"a b\na a", "f:2: the option has an item twice"),
-    ("dlx", b"a a", "f:1: the item a stands twice"),
+    ("dlx", b"a a", "f:1: the item 'a' stands twice"),
     ("dlx", b"a | b | c", "f:1: there is a second"),
-    ("dlx", b"a | b\na b:x", "f:2: b:x has a colour"),
-    ("dlx", b"3:2|a", "f:1: 3:2.a has impossible bounds"),
+    ("dlx", b"a | b\na b:x", "f:2: 'b:x' has a colour"),
+    ("dlx", b"3:2|a", "f:1: the bound of 'a' is 3, but it must be 2 or less"),
     ("faase", b"", "f:1: there are no options"),
-    ("faase", b"0,1 a\n0,x b", "f:2: '0,x' should be numbers"),
+    ("faase", b"0,1 a\n0,x b", "f:2: an item should be a whole number, not 'x'"),
     ("faase", b"0,0", "f:1: the option has an item twice"),
-    ("faase", b"99999999999999999999 a", "f:1: item .* is above"),
-    ("faase", b"0,999999999999999999999 a", "f:1: item 9+ is above 1,000,000"),
-    ("faase", b"9" * 5000, "f:1: item 9+ is above 1,000,000"),
-    ("faase", b"0 a\n0,-1 b", "f:2: item -1 is negative; items count from 0"),
-    ("xmpuzzle", b"<", "f:1: not well-formed XML"),
+    ("faase", b"99999999999999999999 a", "f:1: an item is beyond 64 bits: '9"),
+    ("faase", b"0,1000001 a", "f:1: an item is 1000001, but it must be 1000000 or less"),
+    ("faase", b"9" * 5000, "f:1: an item is beyond 64 bits"),
+    ("faase", b"0 a\n0,-1 b", "f:2: an item is -1, but it must be 0 or more"),
+    ("xmpuzzle", b"<", "f:1: this is no sound XML"),
     ("xmpuzzle", b"\x1f\x8b\x08", "f: the gzip data breaks off"),
     ("xmpuzzle", gzip.compress(puzzle())[:-12], "f: the gzip data breaks off"),
-    ("xmpuzzle", XML + b'<!DOCTYPE x [<!ENTITY a "b">]>', "f:2: document types and entities"),
+    (
+        "xmpuzzle",
+        XML + b'<!DOCTYPE x [<!ENTITY a "b">]>',
+        "f:2: XML entities and other declarations are refused",
+    ),
+    ("xmpuzzle", XML + b"<!DOCTYPE x [<!ATTLIST x y CDATA 'z'>]><x/>", "f:2: .* are refused"),
+    ("xmpuzzle", b"<!DOCTYPE x SYSTEM 'x'>\n<x>&b;</x>", "f:2: XML entities .* are refused"),
+    ("xmpuzzle", b"<a>" * 40, "f:1: elements are nested too deeply"),
     ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16"), "f:1: this is UTF-16 text; save it as UTF-8"),
-    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16-be"), "f:1: this is UTF-16 text"),
-    ("xmpuzzle", b"<puzzle>\n\0</puzzle>", "f:2: this is no text: it has a zero byte"),
-    ("xmpuzzle", b"\x89PNG\r\n\x1a\n\0\0", "f:1: this is neither XML nor XML packed with gzip"),
-    ("xmpuzzle", gzip.compress(b"\0\1"), "f:1: this is neither XML"),
-    ("xmpuzzle", b"", "f:1: this is neither XML"),
-    ("xmpuzzle", b"<a/>", "f: the root is <a>"),
+    ("xmpuzzle", "<!DOCTYPE x>".encode("utf-16-be"), "f:1: this is no text"),
+    ("xmpuzzle", b"<puzzle>\n\0</puzzle>", r"f:2: this is no text: .* character '\\x00'"),
+    ("xmpuzzle", b"\x89PNG\r\n\x1a\n\0\0", "f:3: this is no text"),
+    ("xmpuzzle", gzip.compress(b"\0\1"), "f:1: this is no text"),
+    ("xmpuzzle", gzip.compress(b"x"), "f:1: this is no sound XML"),
+    ("xmpuzzle", b"", "f is empty"),
+    ("xmpuzzle", b"<a/>", "f:1: the root is <a>"),
     ("xmpuzzle", b"<puzzle><gridType type='1'/></puzzle>", "f: the grid type is 1"),
     ("xmpuzzle", b"<puzzle/>", "f: there is no problem"),
-    ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"##")), "has 2 voxels, but its size is 1 x 1 x 1"),
+    (
+        "xmpuzzle",
+        puzzle(SHAPE.replace(b"#", b"##")),
+        "f:2: .* has 2 voxels, but its size is 1 x 1 x 1",
+    ),
     ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"@")), "has marks other than"),
     ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxel, but|has more than"),
-    ("xmpuzzle", puzzle(problem=b'<result id="5"/>'), "is shape 5, but the file has 1"),
+    (
+        "xmpuzzle",
+        puzzle(problem=b'<result id="5"/>'),
+        "f:3: the result is shape 5, but the file has 1",
+    ),
     ("xmpuzzle", puzzle(problem=b"<shapes/>"), "the result is missing"),
     (
         "xmpuzzle",
         puzzle(problem=b'<shapes><shape id="0" count="-1"/></shapes><result id="0"/>'),
-        "the count of S1 is -1",
+        "f:3: the count of S1 is -1",
     ),
 ]
 
 
-HOSTILE = {
-    "a number of many digits": "frame = '#'\nsource = " + "9" * 5000,
-    "the same in a calendar": "board = '#'\nsource = " + "9" * 5000,
-    "a hexadecimal count": "frame = '#'\n[pieces.a]\nshape = '#'\ncount = 0x" + "f" * 9000,
-    "a hexadecimal size": "segments = [0x" + "f" * 9000 + ", 1]\n[pieces]\na = '00-'",
-    "nested tables": "frame = '#'\n[pieces]\na." + "b." * 50_000 + "c = 1",
-    "nested tables in a calendar": "board = '#'\n[pieces]\na." + "b." * 50_000 + "c = 1",
-    "a giant text": "frame = '#'\nmotions = '" + "k" * 500_000 + "'\n[pieces]\na = '#'",
-    "a key of two lines": "frame = '#'\n[pieces]\n\"a\\nb\" = 1",
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_puzzle_files_are_refused_soon(name):
-    start = time.process_time()
-    with pytest.raises(PuzzleError) as error:
-        parse(HOSTILE[name].encode(), "f", "puzzle")
-    assert time.process_time() - start < 5
-    assert len(str(error.value)) < 400
-    assert "\n" not in str(error.value)
-
-
 @pytest.mark.parametrize(("form", "data", "message"), FAULTS)
-def test_fault(form, data, message):
+def test_fault(form: str, data: bytes, message: str) -> None:
     with pytest.raises(InputError, match=message):
         parse(data, "f", form)
 
 
-def test_a_piece_without_orientation_gives_none_and_a_warning():
-    puzzle = parse(b"1 2\n0 // piece A\n1 1 0\n", "f", "dpf")
-    assert Solver(puzzle).count() == 0
-    assert puzzle.notes == ("piece A has no orientation, so there is no solution",)
+def test_a_piece_without_orientation_gives_none_and_a_note() -> None:
+    reading = parse(b"1 2\n0 // piece A\n1 1 0\n", "f", "dpf")
+    assert isinstance(reading.thing, Model)
+    assert engines.load("auto").count(Lowering(reading.thing).cover) == 0
+    assert reading.notes == ("piece A has no orientation, so there is no solution",)
 
 
-def test_a_bomb_is_not_unpacked():
+def test_a_bomb_is_not_unpacked() -> None:
     with pytest.raises(InputError, match="unpacks to more than"):
-        parse(gzip.compress(b" " * (40 << 20)), "f", "xmpuzzle")
+        parse(gzip.compress(b" " * (65 << 20)), "f", "xmpuzzle")
 
 
-def test_what_a_format_cannot_say_is_refused():
-    soma, sticks = load("soma"), load("tetrasticks-4x4-no-crossing")
-    for puzzle, form, message in [
-        (sticks, "geometric", "move by 2"),
-        (soma, "doodle", "up to 2 dimensions, and soma has 3"),
-        (load("iq-fit"), "geometric", "one shape a piece"),
-        (load("morse"), "xmpuzzle", "has no colours"),
-        (load("morse-displaced"), "geometric", "which locations they can cover"),
-        (sticks, "faase", "other bounds"),
-        (load("dray"), "geometric", "of the pieces of dray it is known only which locations"),
-    ]:
-        with pytest.raises(InputError, match=message):
-            render(puzzle, form)
+@pytest.mark.parametrize(
+    ("name", "form", "message"),
+    [
+        ("tetrasticks-4x4-no-crossing", "geometric", "cannot say that a cell may stay empty"),
+        ("tetrasticks-4x4", "geometric", "move by 2"),
+        ("soma", "doodle", "up to 2 dimensions, and soma has 3"),
+        ("iq-fit", "geometric", "has one shape a piece, and piece b has 2"),
+        ("morse", "xmpuzzle", "has no colours"),
+        ("morse-displaced", "geometric", "the pieces of morse-displaced only the ways are known"),
+        ("tetrasticks-4x4-no-crossing", "faase", "other bounds"),
+        ("dray", "geometric", "cannot say which cells of dray are left open for a date"),
+        ("pentominoes-6x10", "doodle", "cannot say that piece F is turned and turned over"),
+        ("soma", "puzzle", "the format puzzle is read, not written"),
+        ("soma", "non", "holds lines and clues, and the puzzle has a board and pieces; .* dpf can"),
+    ],
+)
+def test_what_a_format_cannot_say_is_refused(name: str, form: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        render(shipped.read(name).thing, form)
 
 
-COVERED = parse(b"a | b\na b\n", "f", "dlx")
+ALIKE = """interchangeable = true
+frame = "##"
+motions = "move"
+[pieces]
+A = "#"
+B = "#"
+"""
 
 
-@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4-no-crossing", "dray", "domino", None])
+@pytest.mark.parametrize("form", ["dpf", "geometric", "doodle", "xmpuzzle", "conflicts"])
+def test_pieces_that_count_as_equal_are_not_written_as_different_ones(form: str) -> None:
+    model = parse(ALIKE.encode(), "alike.toml").thing
+    assert isinstance(model, Model)
+    if form == "xmpuzzle":
+        pieces = tuple(piece._replace(turn=True, flip=True) for piece in model.pieces)
+        model = model._replace(pieces=pieces)
+    with pytest.raises(
+        InputError, match=r"A and B count as equal|2 pieces A.*; the format dlx can"
+    ):
+        render(model, form)
+    again = parse(render(model, "dlx").data, "again.dlx").thing
+    assert not isinstance(again, Model)
+    assert engines.load("auto").count(Lowering(model).cover) == 1
+
+
+COVERED = parse(b"a | b\na b\n", "f", "dlx").thing
+
+
+@pytest.mark.parametrize("name", ["soma", "tetrasticks-4x4-no-crossing", "dray", "domino", None])
 @pytest.mark.parametrize("form", ["geometric", "doodle", "xmpuzzle", "faase", "dpf"])
-def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(puzzle, form):
-    found = load(puzzle) if puzzle else COVERED
+def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(name: str | None, form: str) -> None:
+    found: Thing = shipped.read(name).thing if name else COVERED
     try:
         render(found, form)
     except InputError as error:
@@ -169,17 +200,18 @@ def test_a_format_that_cannot_hold_a_puzzle_names_one_that_can(puzzle, form):
 READERS = sorted(name for name, form in FORMATS.items() if form.reads)
 
 
-def survives(data, form):
+def survives(data: bytes, form: str | None) -> None:
     try:
         parse(data, "f", form)
-    except (InputError, CannotDoError) as error:
+    except PuzzleError as error:
         assert str(error)
+        assert all(fault.startswith("f") for fault in error.faults)
 
 
 @pytest.mark.parametrize("form", [*READERS, None])
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(data=st.binary(max_size=60))
-def test_readers_survive_rubbish(form, data):
+def test_readers_survive_rubbish(form: str | None, data: bytes) -> None:
     survives(data, form)
     survives(b"\x1f\x8b" + data, form)
 
@@ -225,53 +257,30 @@ WORDS = st.sampled_from(
 @pytest.mark.parametrize("form", [*READERS, None])
 @settings(max_examples=200, deadline=None)
 @given(words=st.lists(WORDS, max_size=25), gap=st.sampled_from([" ", "\n"]))
-def test_readers_survive_nearly_right_texts(form, words, gap):
+def test_readers_survive_nearly_right_texts(form: str | None, words: list[str], gap: str) -> None:
     survives(gap.join(words).encode(), form)
 
 
+def written(name: str, form: str) -> bytes:
+    return render(shipped.read(name).thing, form).data
+
+
 SOUND = [
-    ("dpf", dpf.write(load("morse-displaced")).encode()[:900]),
-    ("geometric", render(load("soma"), "geometric")),
-    ("dlx", render(load("soma"), "dlx")[:2000]),
-    ("faase", render(load("soma"), "faase")[:2000]),
-    ("xmpuzzle", render(load("soma"), "xmpuzzle")),
-    ("xmpuzzle", gzip.decompress(render(load("soma"), "xmpuzzle"))),
+    ("dpf", written("morse-displaced", "dpf")[:900]),
+    ("geometric", written("soma", "geometric")),
+    ("dlx", written("soma", "dlx")[:2000]),
+    ("faase", written("soma", "faase")[:2000]),
+    ("xmpuzzle", written("soma", "xmpuzzle")),
+    ("xmpuzzle", gzip.decompress(written("soma", "xmpuzzle"))),
+    ("non", b"title x\nwidth 2\nheight 1\ncolor a #ff0000\nrows\n2a\ncolumns\n1a\n1a\ngoal aa\n"),
 ]
 
 
 @pytest.mark.parametrize(("form", "data"), SOUND)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(at=st.floats(0, 0.999), put=st.binary(max_size=4), cut=st.integers(0, 5))
-def test_readers_survive_damage(form, data, at, put, cut):
+def test_readers_survive_damage(form: str, data: bytes, at: float, put: bytes, cut: int) -> None:
     place = int(at * len(data))
-    survives(data[:place] + put + data[place + cut :], form)
-
-
-def test_all_faults_of_a_fitting_file_are_said_at_once():
-    data = b"frame = 3\ntitle = 1\nmotions = 2\nnew = 2\n[pieces]\nM = 4\nN = { shap = '#' }\n"
-    data += b"O = { shape = '', motions = 'fly' }\n"
-    with pytest.raises(PuzzleError) as error:
-        parse(data, "x.toml")
-    assert len(error.value.faults) == 8
-    with pytest.raises(PuzzleError) as error:
-        parse(b"segments = [0, 0]\nmotions = 'fly'\npieces = 3\n", "x.toml")
-    assert len(error.value.faults) == 3
-
-
-def test_control_characters_in_fitting_files(tmp_path):
-    escape = "\\u001b[31m"
-    text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
-    text += f'B = "{escape}"\n'
-    path = tmp_path / "x.toml"
-    path.write_text(text)
-    with pytest.raises(PuzzleError) as error:
-        load(str(path))
-    assert len(error.value.faults) == 4
-    for fault, what in zip(
-        error.value.faults, ("the title", "the frame", "its name", "its drawing"), strict=True
-    ):
-        assert f"{what} has the control character '\\x1b'" in fault and fault.isprintable()
-    path = tmp_path / "x\x1b.txt"
-    path.write_text("##\n---\n##\n")
-    with pytest.raises(PuzzleError, match=r"x\\x1b.txt: the name of the file has the control"):
-        load(str(path))
+    broken = data[:place] + put + data[place + cut :]
+    survives(broken, form)
+    survives(broken, None)

@@ -1,6 +1,8 @@
 """Written models under other programs' readers: HiGHS (LP, MPS), miniexact (DLX), python-sat
 (CNF), and an evaluation of OPB by its definition."""
 
+from __future__ import annotations
+
 import importlib.util
 import itertools
 import json
@@ -8,15 +10,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_covers import covers
+from random_covers import by_definition, covers
 
-from calpuzzle.fit.library import load
-from calpuzzle.fit.lower import lower
-from calpuzzle.formats import cnf, dlx, lp, mps, opb
+from calpuzzle.formats import cnf, lp, mps, opb, shipped
+from calpuzzle.formats.registry import render
+from calpuzzle.puzzle.cover import Cover
 
 HIGHS = """
 import json, sys, highspy
@@ -31,15 +35,15 @@ print(json.dumps(answers))
 """
 
 
-def needs(module):
+def needs(module: str) -> pytest.MarkDecorator:
     missing = importlib.util.find_spec(module) is None
     return pytest.mark.skipif(missing, reason=f"{module} is not installed")
 
 
 @needs("highspy")
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(sample=st.lists(covers(), min_size=12, max_size=12))
-def test_highs_finds_lp_and_mps_feasible_where_they_are(sample):
+def test_highs_finds_lp_and_mps_feasible_where_they_are(sample: list[Cover]) -> None:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
@@ -55,20 +59,20 @@ def test_highs_finds_lp_and_mps_feasible_where_they_are(sample):
         )
     answers = json.loads(done.stdout)
     for cover, pair in zip(sample, zip(answers[::2], answers[1::2], strict=True), strict=True):
-        feasible = cover.first() is not None
+        feasible = any(True for _ in by_definition(cover))
         assert set(pair) <= ({"Optimal", "Empty"} if feasible else {"Infeasible"})
 
 
 @needs("pysat")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cover=covers())
-def test_models_of_the_written_cnf(cover):
+def test_models_of_the_written_cnf(cover: Cover) -> None:
     from pysat.formula import CNF
     from pysat.solvers import Cadical153
 
     formula = CNF(from_string=cnf.write(cover))
     if any(not clause for clause in formula.clauses):
-        assert cover.count() == 0
+        assert not list(by_definition(cover))
         return
     with Cadical153(bootstrap_with=formula.clauses) as solver:
         models = 0
@@ -78,10 +82,10 @@ def test_models_of_the_written_cnf(cover):
             if not model:
                 break
             solver.add_clause([-literal for literal in model])
-    assert models == cover.count()
+    assert models == len(list(by_definition(cover)))
 
 
-def opb_models(text):
+def opb_models(text: str) -> Iterator[tuple[int, ...]]:
     """All assignments that satisfy an OPB text, by its definition."""
     lines = text.splitlines()
     number = int(lines[0].split()[2])
@@ -97,11 +101,11 @@ def opb_models(text):
             yield values
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(cover=covers())
-def test_opb_holds_for_the_solutions_only(cover):
+def test_opb_holds_for_the_solutions_only(cover: Cover) -> None:
     text = opb.write(cover)
-    solutions = list(cover.solve())
+    solutions = list(by_definition(cover))
     if "x1" in text:
         variables = sum(line.startswith("* x") for line in text.splitlines())
         assert len(list(opb_models(text))) == len(solutions) or variables == 0
@@ -117,10 +121,14 @@ MINIEXACT = shutil.which(
 @pytest.mark.parametrize(
     ("name", "count"), [("tetrasticks-4x4", 728), ("tetrasticks-4x4-no-crossing", 664)]
 )
-def test_another_dlx_counts_the_same(tmp_path, name, count):
+def test_another_dlx_counts_the_same(tmp_path: Path, name: str, count: int) -> None:
     path = tmp_path / "p.dlx"
-    path.write_text(dlx.write(lower(load(name)).cover))
+    path.write_bytes(render(shipped.read(name).thing, "dlx").data)
     done = subprocess.run(
-        [MINIEXACT, "-c", "-e", str(path)], capture_output=True, text=True, check=False, timeout=60
+        [str(MINIEXACT), "-c", "-e", str(path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
     assert f"Found {count} solutions!" in done.stdout

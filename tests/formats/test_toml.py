@@ -179,11 +179,17 @@ HOSTILE = {
     + " ".join(f"m{k}" for k in range(100_000))
     + "'\n[pieces]\nL = '#'",
     "a group of labels twice": "board = 'a b c'\n[groups]\ng = '" + "a " * 300_000 + "'",
-    "a giant piece": "board = 'a .'\ngroups.g = 'a'\n[pieces]\nL = '''\n" + ("#" * 900 + "\n") * 900 + "'''",
-    "many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n" + "".join(f"L{k} = '###'\n" for k in range(50_000)),
+    "a giant piece": "board = 'a .'\ngroups.g = 'a'\n[pieces]\nL = '''\n"
+    + ("#" * 900 + "\n") * 900
+    + "'''",
+    "many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
+    + "".join(f"L{k} = '###'\n" for k in range(50_000)),
     "many copies of many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
     + "".join(f"L{k} = {{ shape = '#', count = 999999 }}\n" for k in range(20_000)),
     "a giant key": "board = '.'\n" + "k" * 500_000 + " = 1",
+    "a hexadecimal size": "segments = [0x" + "f" * 9000 + ", 1]\n[pieces]\na = '00-'",
+    "giant motions": "frame = '#'\nmotions = '" + "k" * 500_000 + "'\n[pieces]\na = '#'",
+    "a key of two lines": "frame = '#'\n[pieces]\n\"a\\nb\" = 1",
     "a giant text": "board = '.'\nturn = '" + "k" * 500_000 + "'",
     "a surrogate": 'board = "\\ud800"',
     "a zero byte": 'board = "\\u0000"\n[pieces]\n"\\u0000" = "##"',
@@ -271,3 +277,19 @@ def test_any_toml_of_odd_types(
     lines += ["[groups]", *(f"{key} = {value}" for key, value in groups.items())]
     lines += ["[pieces]", *(f"{key} = {value}" for key, value in pieces.items())]
     attempt("\n".join(lines))
+
+
+def test_all_faults_of_a_frame_are_said_at_once() -> None:
+    text = "frame = 3\ntitle = 1\nmotions = 2\nnew = 2\n[pieces]\nM = 4\nN = { shap = '#' }\n"
+    assert len(said(text + "O = { shape = '', motions = 'fly' }\n")) == 8
+    assert len(said("segments = [0, 0]\nmotions = 'fly'\npieces = 3\n")) == 3
+
+
+def test_control_characters_are_shown_as_escapes() -> None:
+    escape = "\\u001b[31m"
+    text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'
+    found = said(text + f'B = "{escape}"\n')
+    for fault, what in zip(found, ("the frame", "its name", "its drawing"), strict=True):
+        assert f"{what} has the control character '\\x1b'" in fault and fault.isprintable()
+    found = said(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
+    assert found == ("x: the title has the control character '\\x1b'; take it out",)

@@ -1,0 +1,145 @@
+"""What is written, read by the definition of its format with nothing of ours: it has as many
+solutions as the problem by its own definition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_covers import by_definition, covers
+from random_puzzles import bare_models, fittings, grouped
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.formats import cnf, dpf, lp, mathprog, mps, opb
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+MOST = 12  # variables
+Row = tuple[list[int], str, int]
+"""Variables, the sense, and the bound of their sum."""
+
+
+def rows_of_lp(text: str) -> Iterator[Row]:
+    body = text.split("Subject To")[1].split("Binary")[0]
+    for terms, sense, bound in re.findall(r"r\w+:([^:]*?)(<=|>=|=) (\d+)", body):
+        yield [int(x) for x in re.findall(r"\+ x(\d+)", terms)], sense, int(bound)
+
+
+def rows_of_mathprog(text: str) -> Iterator[Row]:
+    plain = re.sub("#.*", "", text)
+    for low, terms, sense, bound in re.findall(
+        r"s\.t\. r\d+:\s*(?:(\d+) <=)?([x\d\s+*]*?)(<=|=) (\d+);", plain
+    ):
+        variables = [int(x) for x in re.findall(r"(?<![*] )x(\d+)", terms)]
+        yield variables, sense, int(bound)
+        if low:
+            yield variables, ">=", int(low)
+
+
+def rows_of_mps(text: str) -> Iterator[Row]:
+    senses = {row: sense for sense, row in re.findall(r"^ ([EL]) (r\d+)$", text, re.MULTILINE)}
+    bounds = dict(re.findall(r"^ rhs (r\d+) (\d+)$", text, re.MULTILINE))
+    ranges = dict(re.findall(r"^ rng (r\d+) (\d+)$", text, re.MULTILINE))
+    for row, sense in senses.items():
+        variables = [int(x) for x in re.findall(rf"^ x(\d+) {row} 1$", text, re.MULTILINE)]
+        yield variables, "=" if sense == "E" else "<=", int(bounds[row])
+        if row in ranges:
+            yield variables, ">=", int(bounds[row]) - int(ranges[row])
+
+
+def rows_of_opb(text: str) -> Iterator[Row]:
+    for line in text.splitlines():
+        match = re.fullmatch(r"((?:[+-]\d+ x\d+ )*)(>=|=) (-?\d+) ;", line)
+        if match:
+            terms = re.findall(r"([+-]\d+) x(\d+)", match[1])
+            sign = -1 if any(int(factor) < 0 for factor, _ in terms) else 1
+            sense = {-1: "<=", 1: ">="}[sign] if match[2] == ">=" else "="
+            variables = [int(x) for factor, x in terms if int(factor)]
+            yield variables, sense, sign * int(match[3])
+
+
+def assignments(rows: Iterable[Row], variables: list[int]) -> int:
+    """How many settings of the variables meet the rows."""
+    met: dict[str, Callable[[int, int], bool]] = {
+        "=": lambda total, bound: total == bound,
+        "<=": lambda total, bound: total <= bound,
+        ">=": lambda total, bound: total >= bound,
+    }
+    found = list(rows)
+    return sum(
+        all(met[sense](sum(chosen[x] for x in terms), bound) for terms, sense, bound in found)
+        for values in product((0, 1), repeat=len(variables))
+        for chosen in [dict(zip(variables, values, strict=True))]
+    )
+
+
+@settings(max_examples=150)
+@given(st.one_of(covers(), fittings().map(lambda model: Lowering(model).cover)))
+def test_models_of_linear_rows(cover: Cover) -> None:
+    if not 0 < len(cover.choosable) <= MOST:
+        return
+    expected = sum(1 for _ in by_definition(cover))
+    own = [k + 1 for k in cover.choosable]
+    assert assignments(rows_of_lp(lp.write(cover)), own) == expected
+    assert assignments(rows_of_mps(mps.write(cover)), own) == expected
+    assert assignments(rows_of_mathprog(mathprog.write(cover)), own) == expected
+    counted = list(range(1, len(own) + 1))
+    assert assignments(rows_of_opb(opb.write(cover)), counted) == expected
+
+
+@settings(max_examples=60)
+@given(covers(most_options=4))
+def test_models_of_clauses(cover: Cover) -> None:
+    lines = cnf.write(cover).splitlines()
+    head = next(line for line in lines if line.startswith("p"))
+    clauses = [[int(x) for x in line.split()[:-1]] for line in lines if line[:1] not in "cp"]
+    variables = int(head.split()[2])
+    assert len(clauses) == int(head.split()[3])
+    if variables > MOST:
+        return
+    met = sum(
+        all(any((value > 0) == chosen[abs(value) - 1] for value in clause) for clause in clauses)
+        for chosen in product((False, True), repeat=variables)
+    )
+    assert met == sum(1 for _ in by_definition(cover))
+
+
+def dpf_by_its_definition(text: str) -> int:
+    """Of each piece one orientation, so that each location is covered once."""
+    numbers = list(map(int, re.sub("//.*", "", text).split()))
+    size, pieces = numbers.pop(0), []
+    for _ in range(numbers.pop(0)):
+        ways = [[numbers.pop(0) for _ in range(numbers.pop(0))] for _ in range(numbers.pop(0))]
+        pieces.append(ways)
+    return sum(sorted(chain(*choice)) == list(range(size)) for choice in product(*pieces))
+
+
+@settings(max_examples=200)
+@given(st.one_of(fittings(), grouped(), bare_models()))
+def test_dpf(model: Model) -> None:
+    lowered = Lowering(model)
+    if any(own.bounds[1] > 1 for own in lowered.classes):
+        with pytest.raises(InputError, match="DPF has distinct pieces only"):
+            dpf.write(model)
+        return
+    expected = (
+        sum(1 for _ in by_definition(lowered.cover)) if len(lowered.cover.options) < 16 else -1
+    )
+    written = dpf.write(model)
+    if expected >= 0:
+        assert dpf_by_its_definition(written) == expected
+    # Comments name, and change no count.
+    again = dpf.read(re.sub("//.*", "", written), "again.dpf").thing
+    assert isinstance(again, Model)
+    assert Lowering(again).cover.count("dancing") == lowered.cover.count("dancing")
+
+
+def test_a_cnf_too_large_is_refused() -> None:
+    cover = Cover([0], [[0]] * 7000)
+    with pytest.raises(CannotDoError, match="OPB or LP are smaller"):
+        cnf.write(cover)

@@ -1,0 +1,201 @@
+"""The registry: names, endings, and which format a content is in."""
+
+from __future__ import annotations
+
+import gzip
+import importlib
+import time
+from pathlib import Path
+
+import pytest
+
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.formats import shipped
+from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.registry import FORMATS, KINDS, by_ending, kind_of, named, parse, render
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.model import Model
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
+COVER = parse(b"a b c\na b\nc\n", "x.dlx").thing
+DOODLE = b"##\n---\n##\n"
+PLAIN = b"1\n0\n\n1\n0\n"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_has_what_its_row_says(name: str) -> None:
+    form = FORMATS[name]
+    module = importlib.import_module(f"calpuzzle.formats.{form.module}")
+    assert form.kind in KINDS
+    assert hasattr(module, "read") == hasattr(module, "looks_like") == form.reads
+    assert hasattr(module, "write") == form.writes
+
+
+def test_every_module_has_a_row_or_is_used_by_one() -> None:
+    folder = Path(str(importlib.import_module("calpuzzle.formats").__file__)).parent
+    rows = {form.module for form in FORMATS.values()}
+    for path in folder.glob("*.py"):
+        text = path.read_text()
+        is_format = "\ndef looks_like(" in text or "\ndef write(" in text
+        assert not is_format or path.stem in rows or path.stem == "numbers", path
+
+
+def test_names_and_endings() -> None:
+    assert by_ending("a/b.NON") == "non"
+    assert by_ending("a/b.xyz") is by_ending("a/b") is None
+    assert by_ending("x.txt") == by_ending("x.txt", "puzzle") == "doodle"
+    assert by_ending("x.txt", "griddler") == "text"
+    assert by_ending("x.xml", "griddler") == "webpbn"
+    assert by_ending("x.dlx", "puzzle") == by_ending("x.dlx", "cover") == "dlx"
+    assert by_ending("x.dlx", "griddler") is None
+    with pytest.raises(InputError, match=r"did you mean webpbn\?"):
+        named("webpb")
+    with pytest.raises(InputError, match="there is no format xyz"):
+        parse(b"", "x", "xyz")
+
+
+def test_what_is_not_read_or_of_another_kind() -> None:
+    for path, form in (("x", "cnf"), ("x.cnf", None), ("x.dot", None)):
+        with pytest.raises(InputError, match="is written, not read"):
+            parse(b"1", path, form)
+    with pytest.raises(InputError, match="non holds lines and clues, and a board and pieces are"):
+        parse(b"1", "x", "non", "puzzle")
+
+
+CASES = [
+    ("title = 'T'\nframe = '##'\n[pieces]\nA = '##'\n", "puzzle"),
+    ("2 1 // locations\n1\n2 0 1\n", "dpf"),
+    ("// a comment\n\n2 0\n1\n0 0\n1\n1 1\n0 0\n", "geometric"),
+    (DOODLE.decode(), "doodle"),
+    ("| Exact cover\na b\na b\n", "dlx"),
+    ("a b | c\na b c\n", "dlx"),
+    ("0,1 A\n2 B\n", "faase"),
+    ("title x\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n", "non"),
+    ("2 1\n2\n1\n1\n", "nin"),
+    ("1 2\n2\n#\n1\n1\n", "mk"),
+    ("2\n1\n1\n1\n\n2\n", "cwd"),
+    ("T\n:\n1\n:\n1\n:\n", "g"),
+    ("<?xml version='1.0'?>\n<puzzleset><puzzle><clues type='rows'><line><count>1</count></line>"
+     "</clues><clues type='columns'><line><count>1</count></line></clues></puzzle></puzzleset>",
+     "webpbn"),
+    ('{"rows": [[1]], "columns": [[1]]}', "json"),
+    ("# clues\n1\n0\n\n1\n0\n", "text"),
+]  # fmt: skip
+
+
+def content(thing: Thing) -> object:
+    """What equals what is equal."""
+    return (thing.items, thing.options, thing.bounds) if isinstance(thing, Cover) else thing
+
+
+@pytest.mark.parametrize(("text", "form"), CASES)
+def test_the_content_tells(text: str, form: str) -> None:
+    wanted = content(parse(text.encode(), "x", form).thing)
+    assert content(parse(text.encode(), "x").thing) == wanted
+    assert content(parse(text.encode(), "x", kind=FORMATS[form].kind).thing) == wanted
+    assert content(parse(gzip.compress(text.encode()), "x").thing) == wanted
+    marked = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
+    assert content(parse(marked, "x").thing) == wanted
+
+
+def test_burrtools_is_told_from_webpbn() -> None:
+    data = render(shipped.read("soma").thing, "xmpuzzle").data
+    for path in ("x", "x.xml", "x.xmpuzzle"):
+        assert isinstance(parse(data, path).thing, Model)
+        assert isinstance(parse(gzip.decompress(data), path).thing, Model)
+    assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
+
+
+def test_the_ending_txt_is_doodles_or_a_griddlers_or_anything() -> None:
+    assert kind_of(parse(DOODLE, "x.txt").thing) == "puzzle"
+    assert kind_of(parse(PLAIN, "x.txt").thing) == "griddler"
+    assert kind_of(parse(b"2 0\n1\n0 0\n1\n1 1\n0 0\n", "x.txt").thing) == "puzzle"
+    with pytest.raises(PuzzleError, match=r"x.txt:2: a block should be a whole number"):
+        parse(DOODLE, "x.txt", kind="griddler")
+    with pytest.raises(PuzzleError, match=r"x.txt:1: there are no pieces"):
+        parse(PLAIN, "x.txt", kind="puzzle")
+
+
+def test_the_first_fault_is_told_where_several_formats_look_alike() -> None:
+    with pytest.raises(PuzzleError, match="x:2: a location of orientation 1 of piece 1 should be"):
+        parse(b"2 1\n1 1 x\n", "x")
+    with pytest.raises(PuzzleError, match=r"x.nin:1: the height should be a whole number"):
+        parse(b"2 x\n", "x.nin")
+
+
+def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
+    for data in (b"hello\n", b"\x89PNG\r\n\x1a\n", b"<html/>", b"%PDF"):
+        with pytest.raises(
+            PuzzleError, match=r"x looks like nothing .* puzzle, dpf, .* json, text"
+        ):
+            parse(data, "x")
+    with pytest.raises(PuzzleError, match=r"one of non, nin, mk, cwd, g, webpbn, json, text$"):
+        parse(b"hello\n", "x", kind="griddler")
+    with pytest.raises(PuzzleError, match=r"^x is empty$"):
+        parse(b"\xef\xbb\xbf \n", "x")
+
+
+def test_the_name_of_the_file() -> None:
+    model = parse(DOODLE, "some/where/two.pieces.txt").thing
+    assert isinstance(model, Model) and model.name == "two.pieces"
+    with pytest.raises(PuzzleError, match=r"x\\x1b.txt: the name of the file has the control"):
+        parse(DOODLE, "x\x1b.txt")
+
+
+@pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.writes])
+@pytest.mark.parametrize("thing", [shipped.read("soma").thing, COVER, parse(PLAIN, "x").thing])
+def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Thing) -> None:
+    kind, own = kind_of(thing), FORMATS[form].kind
+    if kind == own or (kind, own) == ("puzzle", "cover"):
+        try:
+            assert render(thing, form).data
+        except InputError as error:
+            assert "holds" not in str(error)
+        return
+    with pytest.raises(InputError, match=f"the format {form} holds {KINDS[own]}, and the puzzle"):
+        render(thing, form)
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_shipped_puzzles_are_read(name: str) -> None:
+    reading = shipped.read(name)
+    assert isinstance(reading.thing, Model)
+    assert (reading.thing.name, reading.notes) == (name, ())
+    assert shipped.title_of(name)
+
+
+@pytest.mark.parametrize("name", ["shelf.toml", "small.toml", "two.txt", "cat.non"])
+def test_examples_are_read(name: str) -> None:
+    reading = parse((EXAMPLES / name).read_bytes(), name)
+    assert isinstance(reading.thing, Clues) == name.endswith(".non")
+    assert reading.notes == ()
+
+
+TRAPS = {
+    "line ends": b"\n" * 2_000_000,
+    "line ends and something": b"\n" * 2_000_000 + b"x",
+    "blanks": b" " * 2_000_000 + b"x",
+    "blank lines": b" \t\n" * 700_000 + b"x",
+    "words": b"a" * 2_000_000,
+    "a long line of dashes": b"-" * 2_000_000,
+    "dashes and blanks": b"---" + b" " * 2_000_000 + b"x",
+    "words and blanks": b"title" + b" " * 2_000_000 + b"x",
+    "comments": b"#\n" * 1_000_000,
+    "comments of numbers": b"//\n" * 700_000 + b"x",
+    "commas": b"0," * 1_000_000,
+    "colons": b"x:\n" * 700_000,
+    "braces": b"{" * 100_000,
+    "brackets of XML": b"<puzzle " * 250_000,
+    "keys with dots": b"a." * 1_000_000 + b"\ntitle = 1",
+}
+
+
+@pytest.mark.parametrize("name", TRAPS)
+@pytest.mark.parametrize("path", ["x", "x.txt", "x.xml"])
+def test_contents_are_told_apart_in_linear_time(name: str, path: str) -> None:
+    start = time.process_time()
+    with pytest.raises(PuzzleError) as told:
+        parse(TRAPS[name], path)
+    assert time.process_time() - start < 4
+    assert len(str(told.value)) < 300
