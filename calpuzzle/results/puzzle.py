@@ -1,8 +1,9 @@
 """The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
 
-A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such as
-`"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a puzzle
-without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements takes.
+A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
+as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
+puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements
+takes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
@@ -85,25 +86,28 @@ class Puzzle:
         """The labels that stay uncovered on that date. Raises DateError."""
         return labels_of(self.model, date)
 
-    def laid(self, placements: Placements = ()) -> Options:
+    def laid(self, placements: Placements | Solution = ()) -> Options:
         """The numbers in `cover.options` of placements. Raises InputError."""
-        if not placements:
+        if isinstance(placements, Solution):
+            placements = placements.options
+        if isinstance(placements, str | tuple) and not placements:
             return ()
         from calpuzzle.puzzle.placements import options_of
 
         return options_of(self.lowered, placements)
 
-    def fixed(self, date: DateLike = None, laid: Placements = ()) -> Options:
-        """The options of a date, one label a group (none for `any`), and of what is laid."""
+    def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
+        """The options of a date, one label a group (none for `any`), and of what is laid; the
+        labels of the date may be among that too."""
         if is_any(self.model, date):
             return self.laid(laid)
-        number = instance_of(self.model, self.labels(date))
-        return self.cover.instance(number) + self.laid(laid)
+        labels = self.cover.instance(instance_of(self.model, self.labels(date)))
+        return labels + tuple(option for option in self.laid(laid) if option not in labels)
 
     def count(
         self,
         date: DateLike = None,
-        laid: Placements = (),
+        laid: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
         progress: Progress | None = None,
@@ -115,7 +119,7 @@ class Puzzle:
     def solve(
         self,
         date: DateLike = None,
-        laid: Placements = (),
+        laid: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
         unique: bool = False,
@@ -158,7 +162,7 @@ class Puzzle:
             return self.diagram(memory, progress, disk)
         return Searched(self.cover, engines.Run(progress=progress))
 
-    def left(self, date: DateLike = None, laid: Placements = ()) -> Remaining:
+    def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
         """What is left when a date is set and some placements are laid: how many solutions, which
         placements they share, the k-th, a random one."""
         return self.asked().left(self.fixed(date, laid))
@@ -181,6 +185,8 @@ class Puzzle:
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
         come, and goes on from there when it is asked for again."""
+        if jobs < 1:
+            raise InputError(f"{jobs} threads cannot count; jobs is 1 or more")
         run = engines.Run(jobs, progress, memory, resume)
         return engines.load(engine).counts(self.cover, run)
 
@@ -190,8 +196,10 @@ class Puzzle:
 
         return imbalances(self.lowered)
 
-    def without(self, names: Sequence[str]) -> Puzzle:
-        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
+    def without(self, names: str | Sequence[str]) -> Puzzle:
+        """The puzzle without the piece, or the pieces, of those names. Raises InputError for an
+        unknown one."""
+        names = [names] if isinstance(names, str) else names
         return Puzzle(self.model.without(names)) if names else self
 
     def scene(self) -> Scene:

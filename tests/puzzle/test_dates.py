@@ -136,7 +136,7 @@ def test_the_week_may_start_on_any_day_and_speak_any_language(start):
         ("2026-02-30 Fri", "the date 2026-02-30 does not exist"),
         ("today tomorrow", "today and tomorrow are 2 dates; name one"),
         ("2026-11-20 2026-11-20", "are 2 dates; name one"),
-        ("any", "any stands for all dates, which calpuzzle count alone takes; here a date is such"),
+        ("any", "any stands for all dates together, and here one is wanted, such as 2026-11-20"),
         (",", "names no month and no day and no weekday"),
     ],
 )
