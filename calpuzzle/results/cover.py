@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
-from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.results.solutions import Question, Solutions
 
@@ -18,6 +17,7 @@ class Chosen:
     """The options of one solution: their numbers, rising, and their names."""
 
     def __init__(self, cover: Cover, options: Options) -> None:
+        self.cover = cover
         self.options = options
         self.names = [cover.names[option] for option in options]
 
@@ -30,8 +30,15 @@ class Chosen:
         return " | ".join(self.names)
 
     def scene(self) -> Scene:
-        """Raises CannotDoError: items and options have no places."""
-        raise CannotDoError("an exact cover problem has no picture; use --format text")
+        """The options as rows of the items."""
+        from calpuzzle.draw.incidence import cover_scene
+
+        return cover_scene(self.cover, self.options)
+
+    def _repr_svg_(self) -> str:
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
 
     def __str__(self) -> str:
         return self.text()
