@@ -162,9 +162,7 @@ class Solutions(Generic[S]):
         return f"{what}: {count}" + (f", {shown:,} shown" if shown < total else "")
 
 
-def envelope(
-    found: Solutions[Any], records: Iterable[Any], total: int | None
-) -> Iterator[str]:
+def envelope(found: Solutions[Any], records: Iterable[Any], total: int | None) -> Iterator[str]:
     """The JSON of some solutions, part by part: what was asked, how many there are in all (null
     where that is not known), and the records, one a line."""
     import json
