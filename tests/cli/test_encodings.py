@@ -1,5 +1,7 @@
 """What programs read is UTF-8 whatever the terminal speaks; what people read is the terminal's."""
 
+from __future__ import annotations
+
 import csv
 import io
 import json
@@ -48,7 +50,7 @@ def out(command, folder):
     ],
     ids=" ".join,
 )
-def test_data_is_the_same_utf_8_everywhere(out, words):
+def test_data_is_the_same_utf_8_everywhere(out, words: list[str]) -> None:
     found = [out(encoding, *words) for encoding in ENCODINGS]
     assert found[0] == found[1] == found[2]
     text = found[0].decode("utf-8")
@@ -62,7 +64,7 @@ def test_data_is_the_same_utf_8_everywhere(out, words):
         assert json.loads(text)
 
 
-def test_columns_are_even_where_letters_are_wide(out, folder):
+def test_columns_are_even_where_letters_are_wide(out, folder: Path) -> None:
     text = (folder / "weird.toml").read_text(encoding="utf-8").replace("ö4", "日本")
     (folder / "weird.toml").write_text(text, encoding="utf-8")
     lines = out("utf-8", "places", *SOLVE[1:]).decode().splitlines()
@@ -71,7 +73,7 @@ def test_columns_are_even_where_letters_are_wide(out, folder):
     }
 
 
-def test_drawings_are_the_terminal_s(out):
+def test_drawings_are_the_terminal_s(out) -> None:
     drawn = out("latin-1", *SOLVE).decode("latin-1")
     assert " Ö " in drawn and "+-" in drawn
     assert "\\u65e5" in out("latin-1", "table", "-p", "weird.toml").decode("latin-1")

@@ -1,5 +1,7 @@
 """The commands fit and convert, as a user meets them."""
 
+from __future__ import annotations
+
 import io
 import json
 import os
@@ -31,11 +33,11 @@ def run(capfdbinary, *arguments):
     return code, out.decode(), err.decode()
 
 
-def test_all_solutions_and_their_number(capfdbinary, two):
+def test_all_solutions_and_their_number(capfdbinary, two) -> None:
     assert run(capfdbinary, "fit", two) == (0, "12  \n1220\n  00\n", "calpuzzle: 1 solution\n")
 
 
-def test_stdin(capfdbinary, monkeypatch):
+def test_stdin(capfdbinary, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stdin:
         buffer = io.BytesIO(TWO.encode())
 
@@ -51,23 +53,23 @@ def test_stdin(capfdbinary, monkeypatch):
         ("</proc/self/mem", "cannot read standard input: input/output error"),
     ],
 )
-def test_no_stdin(tmp_path, words, given, sentence):
+def test_no_stdin(tmp_path: Path, words: list[str], given, sentence: str) -> None:
     command = f"'{sys.executable}' -m calpuzzle {words} {given}"
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"calpuzzle: {sentence}\n"
 
 
-def test_a_name_of_nothing_is_quoted(capfdbinary):
+def test_a_name_of_nothing_is_quoted(capfdbinary) -> None:
     assert "there is no puzzle ''" in run(capfdbinary, "fit", "")[2]
     assert "'' is no name of a file" in run(capfdbinary, "convert", "soma", "")[2]
 
 
-def test_a_single_thing_is_in_the_singular(capfdbinary):
+def test_a_single_thing_is_in_the_singular(capfdbinary) -> None:
     assert "'b' has 1 character\n" in run(capfdbinary, "fit", "iq-fit", "--challenge", "b")[2]
 
 
-def test_json_and_jsonl(capfdbinary, two):
+def test_json_and_jsonl(capfdbinary, two) -> None:
     _, out, _ = run(capfdbinary, "fit", two, "--format", "jsonl")
     line = json.loads(out)
     assert line["pieces"]["1"] == [[0, 0], [0, 1]]
@@ -79,7 +81,7 @@ def test_json_and_jsonl(capfdbinary, two):
 
 @pytest.mark.parametrize("form", ["svg", "png"])
 @pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4", "iq-fit"])
-def test_pictures(capfdbinary, tmp_path, form, puzzle):
+def test_pictures(capfdbinary, tmp_path: Path, form, puzzle) -> None:
     if form == "png":
         pytest.importorskip("matplotlib")
     path = tmp_path / f"p.{form}"
@@ -89,20 +91,24 @@ def test_pictures(capfdbinary, tmp_path, form, puzzle):
     assert os.listdir(tmp_path) == [f"p.{form}"]
 
 
-def test_a_dash_is_stdout(capfdbinary, monkeypatch, tmp_path, two):
+def test_a_dash_is_stdout(
+    capfdbinary, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, two
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(capfdbinary, "fit", two, "-o", "-")[:2] == (0, "12  \n1220\n  00\n")
     assert os.listdir(tmp_path) == ["two.txt"]
 
 
-def test_a_number_goes_into_any_file(tmp_path, two):
+def test_a_number_goes_into_any_file(tmp_path: Path, two) -> None:
     path = tmp_path / "number.dat"
     assert main(["fit", two, "--count", "-o", str(path)]) == 0
     assert path.read_text() == "1\n"
 
 
 @pytest.mark.parametrize("words", [["--count"], ["-n", "1"], ["--format", "json"]])
-def test_progress_is_taken_away_before_anything_is_printed(capfd, monkeypatch, tmp_path, words):
+def test_progress_is_taken_away_before_anything_is_printed(
+    capfd, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]
+) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
     path = tmp_path / "x.dlx"
@@ -138,7 +144,13 @@ def test_progress_is_taken_away_before_anything_is_printed(capfd, monkeypatch, t
         (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
     ],
 )
-def test_bad_input_is_one_sentence_and_code_2(capsys, monkeypatch, tmp_path, arguments, message):
+def test_bad_input_is_one_sentence_and_code_2(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments,
+    message,
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(arguments) == 2
     out, err = capsys.readouterr()
@@ -146,7 +158,7 @@ def test_bad_input_is_one_sentence_and_code_2(capsys, monkeypatch, tmp_path, arg
     assert os.listdir(tmp_path) == []
 
 
-def test_an_exact_cover_file(capfdbinary, tmp_path):
+def test_an_exact_cover_file(capfdbinary, tmp_path: Path) -> None:
     path = tmp_path / "x.dlx"
     path.write_text("a b c | d\na d\nb c\na b c\n")
     assert run(capfdbinary, "fit", str(path))[:2] == (0, "a d | b c\na b c\n")
@@ -155,21 +167,21 @@ def test_an_exact_cover_file(capfdbinary, tmp_path):
     assert main(["convert", str(path), str(tmp_path / "x.dpf")]) == 2
 
 
-def test_calendars_are_fitting_puzzles(capfdbinary, tmp_path):
+def test_calendars_are_fitting_puzzles(capfdbinary, tmp_path: Path) -> None:
     assert run(capfdbinary, "fit", "dray", "--date", "2022-01-01", "--count")[:2] == (0, "54\n")
     path = str(tmp_path / "x.dlx")
     assert main(["convert", "dray", path, "--date", "2022-01-01"]) == 0
     assert run(capfdbinary, "fit", path, "--count")[1] == "54\n"
 
 
-def test_a_byte_order_mark_before_a_calendar(capfdbinary, tmp_path):
+def test_a_byte_order_mark_before_a_calendar(capfdbinary, tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     text = (Path(library.FOLDER) / "dray.toml").read_bytes()
     path.write_bytes(b"\xef\xbb\xbf" + text)
     assert run(capfdbinary, "fit", str(path), "--date", "2022-01-01", "--count")[:2] == (0, "54\n")
 
 
-def test_convert_through_all_that_is_read(capfdbinary, two, tmp_path):
+def test_convert_through_all_that_is_read(capfdbinary, two, tmp_path: Path) -> None:
     at = two
     for ending in ("geo", "dpf", "dlx", "ec", "dlx"):
         after = str(tmp_path / f"next.{ending}")
@@ -178,7 +190,7 @@ def test_convert_through_all_that_is_read(capfdbinary, two, tmp_path):
         at = after
 
 
-def test_a_warning_names_the_piece_without_orientation(capfdbinary, tmp_path):
+def test_a_warning_names_the_piece_without_orientation(capfdbinary, tmp_path: Path) -> None:
     path = tmp_path / "x.dpf"
     path.write_text("1 2 0 1 1 0")
     code, out, err = run(capfdbinary, "fit", str(path), "--count")
@@ -187,7 +199,7 @@ def test_a_warning_names_the_piece_without_orientation(capfdbinary, tmp_path):
 
 
 @pytest.mark.parametrize("words", [["--count"], ["-o", "x.txt"], ["--format", "json"]])
-def test_ctrl_c_says_what_was_found(tmp_path, words):
+def test_ctrl_c_says_what_was_found(tmp_path: Path, words: list[str]) -> None:
     command = [sys.executable, "-m", "calpuzzle", "fit", "tetrasticks-5x5-no-crossing", *words]
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path
@@ -200,7 +212,7 @@ def test_ctrl_c_says_what_was_found(tmp_path, words):
     assert re.search(rb"stopped by Ctrl-C; [0-9,]+ found so far, nothing is written", err)
 
 
-def test_ctrl_c_keeps_what_was_printed():
+def test_ctrl_c_keeps_what_was_printed() -> None:
     command = [sys.executable, "-m", "calpuzzle", "fit", "iq-fit"]
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
@@ -215,13 +227,15 @@ def test_ctrl_c_keeps_what_was_printed():
     assert whole in (printed, printed + 1)
 
 
-def test_what_check_says_goes_into_a_file(tmp_path):
+def test_what_check_says_goes_into_a_file(tmp_path: Path) -> None:
     path = tmp_path / "said.txt"
     assert main(["fit", "domino-print", "--check", "-o", str(path)]) == 2
     assert path.read_text().startswith("colour 4: the frame has 9")
 
 
-def test_a_puzzle_without_symmetries_says_so(capsys, tmp_path):
+def test_a_puzzle_without_symmetries_says_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "x.toml"
     path.write_text('motions = "move"\nframe = """\n###\n#.."""\n[pieces]\na = "#"\nb = "###"\n')
     assert main(["fit", str(path), "--count", "--unique"]) == 0
@@ -229,7 +243,7 @@ def test_a_puzzle_without_symmetries_says_so(capsys, tmp_path):
     assert (out, err) == ("1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
 
 
-def test_a_closed_pipe_is_no_traceback():
+def test_a_closed_pipe_is_no_traceback() -> None:
     command = f"{sys.executable} -m calpuzzle fit iq-fit | head -1"
     done = subprocess.run(
         ["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60
@@ -238,14 +252,16 @@ def test_a_closed_pipe_is_no_traceback():
     assert "Traceback" not in done.stderr
 
 
-def test_list(capsys):
+def test_list(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fit", "--list"]) == 0
     listed = capsys.readouterr().out.split()
     folder = Path(__file__).resolve().parents[2] / "calpuzzle" / "fit" / "puzzles"
     assert sorted(listed) == sorted(path.stem for path in folder.iterdir())
 
 
-def test_check_says_which_numbers_are_out_of_balance(capsys, two, tmp_path):
+def test_check_says_which_numbers_are_out_of_balance(
+    capsys: pytest.CaptureFixture[str], two, tmp_path: Path
+) -> None:
     assert main(["check", "domino-print"]) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.splitlines() == [

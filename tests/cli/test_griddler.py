@@ -1,5 +1,7 @@
 """The command line, as a user meets it: what it prints, writes, refuses, and its exit codes."""
 
+from __future__ import annotations
+
 import io
 import json
 import os
@@ -60,7 +62,7 @@ Heart
 """
 
 
-def test_solve_draws_the_grid_with_its_clues(call, heart_file):
+def test_solve_draws_the_grid_with_its_clues(call, heart_file) -> None:
     code, out, err = call("solve", heart_file)
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -73,7 +75,7 @@ def test_solve_draws_the_grid_with_its_clues(call, heart_file):
     assert "2 2 │" in out
 
 
-def test_solve_in_each_format(call, heart_file, tmp_path, heart):
+def test_solve_in_each_format(call, heart_file, tmp_path: Path, heart) -> None:
     code, out, _ = call("solve", heart_file, "--format", "json", "--all")
     data = json.loads(out)
     assert (code, data["count"], data["complete"]) == (0, 1, True)
@@ -85,7 +87,7 @@ def test_solve_in_each_format(call, heart_file, tmp_path, heart):
     assert target.read_bytes().startswith(b"\x89PNG")
 
 
-def test_counts_and_uniqueness(call, two, heart_file):
+def test_counts_and_uniqueness(call, two, heart_file) -> None:
     assert call("solve", two, "--count") == (0, "2\n", "")
     assert call("solve", two, "--all", "--count")[1] == "2\n"
     assert call("solve", two, "--unique")[:2] == (1, "not unique\n")
@@ -95,7 +97,7 @@ def test_counts_and_uniqueness(call, two, heart_file):
     assert call("solve", two, "-n", 1, "--count")[1] == "at least 1\n"
 
 
-def test_no_solution_is_explained(call, tmp_path):
+def test_no_solution_is_explained(call, tmp_path: Path) -> None:
     unequal = save(tmp_path / "a.non", Clues((black([2]),), (black([1]), black([]))))
     code, out, err = call("solve", unequal)
     assert (code, out) == (1, "")
@@ -111,19 +113,19 @@ def test_no_solution_is_explained(call, tmp_path):
     assert call("hint", unequal)[0] == 1
 
 
-def test_budgets(call, endless):
+def test_budgets(call, endless) -> None:
     code, out, err = call("solve", endless, "--all", "--count", "--guesses", 20)
     assert code == 1 and out.startswith("at least ") and "the budget of guesses ended" in err
     code, out, err = call("solve", endless, "--unique", "--seconds", 5)
     assert (code, out) == (1, "not unique\n")
 
 
-def test_another_engine(call, two):
+def test_another_engine(call, two) -> None:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     assert call("solve", two, "--engine", "cpsat", "--count")[:2] == (0, "2\n")
 
 
-def test_the_missing_extra_is_named(call, two, monkeypatch):
+def test_the_missing_extra_is_named(call, two, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools", None)
     monkeypatch.setitem(sys.modules, "ortools.sat", None)
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
@@ -131,7 +133,7 @@ def test_the_missing_extra_is_named(call, two, monkeypatch):
     assert code == 1 and "pip install 'calpuzzle[cpsat]'" in err
 
 
-def test_a_goal_that_is_no_solution_is_told(call, tmp_path, heart_file, heart):
+def test_a_goal_that_is_no_solution_is_told(call, tmp_path: Path, heart_file, heart) -> None:
     text = heart_file.read_text().replace('goal "0', 'goal "1')
     wrong = tmp_path / "wrong.non"
     wrong.write_text(text)
@@ -149,7 +151,7 @@ def test_a_goal_that_is_no_solution_is_told(call, tmp_path, heart_file, heart):
     assert "goal: the solution" in out and "difficulty: line by line" in out
 
 
-def test_watching_does_not_spoil_data(call, heart_file, tmp_path):
+def test_watching_does_not_spoil_data(call, heart_file, tmp_path: Path) -> None:
     assert call("solve", heart_file, "--watch", "--format", "json")[0] == 2
     target = tmp_path / "a.json"
     code, out, _ = call("solve", heart_file, "--watch", "--format", "json", "-o", target)
@@ -159,7 +161,7 @@ def test_watching_does_not_spoil_data(call, heart_file, tmp_path):
     assert code == 0 and out.startswith("step 1: ") and "Heart" in out
 
 
-def test_no_solutions_are_lost_in_silence(call, two, monkeypatch):
+def test_no_solutions_are_lost_in_silence(call, two, monkeypatch: pytest.MonkeyPatch) -> None:
     from calpuzzle.cli.griddler_commands import solve as command
 
     monkeypatch.setattr(command, "MOST", 2)
@@ -168,7 +170,7 @@ def test_no_solutions_are_lost_in_silence(call, two, monkeypatch):
     assert "at least 2 solutions; --count counts them" in err
 
 
-def test_steps(call, heart_file, tmp_path):
+def test_steps(call, heart_file, tmp_path: Path) -> None:
     code, out, err = call("step", heart_file)
     assert code == 0 and out.startswith("step 1: ") and "candidates" in out
     code, out, _ = call("step", heart_file, "--steps", 1, "--format", "json")
@@ -190,7 +192,7 @@ def test_steps(call, heart_file, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
-def test_the_ending_chooses_the_format(call, heart_file, tmp_path, name):
+def test_the_ending_chooses_the_format(call, heart_file, tmp_path: Path, name) -> None:
     starts = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.json": b"{"}
     target = tmp_path / name
     assert call("solve", heart_file, "-o", target)[0] == 0
@@ -203,7 +205,7 @@ def test_the_ending_chooses_the_format(call, heart_file, tmp_path, name):
     assert (tmp_path / name).read_bytes() == b"1\n"
 
 
-def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path):
+def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path: Path) -> None:
     for name in ("solve", "step"):
         code, out, err = call(name, heart_file, "-o", tmp_path / "a.pdf")
         assert (code, out) == (2, "") and "a.pdf is none that can be written" in err
@@ -211,12 +213,14 @@ def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path)
     assert not (tmp_path / "a.pdf").exists()
 
 
-def test_a_series_of_files_has_no_place_on_stdout(call, heart_file):
+def test_a_series_of_files_has_no_place_on_stdout(call, heart_file) -> None:
     code, out, err = call("step", heart_file, "--format", "png", "-o", "-")
     assert (code, out) == (2, "") and "a series of files; name them" in err
 
 
-def test_many_solutions_make_an_even_sheet(call, tmp_path, monkeypatch):
+def test_many_solutions_make_an_even_sheet(
+    call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from calpuzzle.cli.griddler_commands import solve as command
 
     four = save(tmp_path / "four.non", Clues((black([1]),) * 4, (black([1]),) * 4))
@@ -229,7 +233,7 @@ def test_many_solutions_make_an_even_sheet(call, tmp_path, monkeypatch):
     assert code == 2 and "23 solutions at most" in err
 
 
-def test_hints(call, heart_file, tmp_path):
+def test_hints(call, heart_file, tmp_path: Path) -> None:
     code, out, _ = call("hint", heart_file)
     assert code == 0 and out.startswith("row 2, clue 7, now ???????")
     state = tmp_path / "state.txt"
@@ -246,7 +250,7 @@ def test_hints(call, heart_file, tmp_path):
     assert code == 1 and "cannot be filled" in err
 
 
-def test_make_from_pictures(call, tmp_path, heart):
+def test_make_from_pictures(call, tmp_path: Path, heart) -> None:
     drawing = tmp_path / "heart.txt"
     drawing.write_text(" ## ##\n#######\n#######\n #####\n  ###\n   #\n")
     code, out, err = call("make", drawing)
@@ -270,7 +274,7 @@ def test_make_from_pictures(call, tmp_path, heart):
     assert call("make", raw, "--give", "--to", "mk")[0] == 2
 
 
-def test_blanks_at_the_right_of_a_drawing(call, tmp_path):
+def test_blanks_at_the_right_of_a_drawing(call, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(" #\n###\n")
     (tmp_path / "b.txt").write_text(".#.  \n###\n")
     first = call("make", tmp_path / "a.txt", "--to", "json")[1]
@@ -278,7 +282,7 @@ def test_blanks_at_the_right_of_a_drawing(call, tmp_path):
     assert json.loads(first)["columns"] == [[1], [2], [1]]
 
 
-def test_make_from_images(call, tmp_path):
+def test_make_from_images(call, tmp_path: Path) -> None:
     from PIL import Image
 
     image = Image.new("RGB", (3, 2), "white")
@@ -316,14 +320,14 @@ def test_make_from_images(call, tmp_path):
         (b"#" * 1001, "larger than"),
     ],
 )
-def test_bad_pictures(call, tmp_path, content, words):
+def test_bad_pictures(call, tmp_path: Path, content, words: list[str]) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(content)
     code, _, err = call("make", path)
     assert code == 2 and words in err
 
 
-def test_convert(call, heart_file, tmp_path, heart):
+def test_convert(call, heart_file, tmp_path: Path, heart) -> None:
     for suffix in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
         target = tmp_path / f"a.{suffix}"
         code, out, err = call("convert", heart_file, target)
@@ -335,7 +339,7 @@ def test_convert(call, heart_file, tmp_path, heart):
     assert "did you mean webpbn?" in call("convert", heart_file, "--to", "webpb")[2]
 
 
-def test_standard_input(call, heart_file, monkeypatch):
+def test_standard_input(call, heart_file, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stdin:
         buffer = io.BytesIO(heart_file.read_bytes())
 
@@ -360,14 +364,16 @@ def test_standard_input(call, heart_file, monkeypatch):
         ("check", "none.non"),
     ],
 )
-def test_bad_arguments_are_exit_code_2(call, arguments, tmp_path, monkeypatch):
+def test_bad_arguments_are_exit_code_2(
+    call, arguments, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, err = call(*arguments)
     assert (code, out) == (2, "")
     assert err.startswith("calpuzzle: ") and err.count("\n") == 1
 
 
-def test_bad_files_name_the_file_and_the_line(call, tmp_path):
+def test_bad_files_name_the_file_and_the_line(call, tmp_path: Path) -> None:
     path = tmp_path / "a.non"
     path.write_text("width 2\nheight two\n")
     code, _, err = call("solve", path)
@@ -376,7 +382,7 @@ def test_bad_files_name_the_file_and_the_line(call, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["", "solve", "step", "hint", "make", "convert", "check"])
-def test_help_has_an_example(capsys, name):
+def test_help_has_an_example(capsys: pytest.CaptureFixture[str], name) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["griddler", *([name] if name else []), "--help"])
     assert ended.value.code == 0
@@ -386,7 +392,7 @@ def test_help_has_an_example(capsys, name):
 COMMAND = [sys.executable, "-m", "calpuzzle", "griddler"]
 
 
-def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless):
+def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless) -> None:
     process = subprocess.Popen(
         [*COMMAND, "solve", str(endless), "--all", "--format", "json"],
         stdout=subprocess.PIPE,
@@ -403,7 +409,7 @@ def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless):
     assert "stopped by Ctrl-C" in err and "Traceback" not in err
 
 
-def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path):
+def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path: Path) -> None:
     many = save(tmp_path / "many.non", Clues((black([1]),) * 8, (black([1]),) * 8))
     process = subprocess.Popen(
         [*COMMAND, "solve", str(many), "-n", "900"],
@@ -416,7 +422,7 @@ def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path):
     assert "the output was closed" in err and "Traceback" not in err
 
 
-def test_folders_that_cannot_be_written(call, heart_file, tmp_path):
+def test_folders_that_cannot_be_written(call, heart_file, tmp_path: Path) -> None:
     code, _, err = call("solve", heart_file, "-o", tmp_path)
     assert code == 2 and "is a folder" in err
     code, _, err = call("solve", heart_file, "-o", tmp_path / "no" / "a.txt")
@@ -430,14 +436,14 @@ def test_folders_that_cannot_be_written(call, heart_file, tmp_path):
     assert code == 1 and "permission denied" in err
 
 
-def test_what_is_written_is_whole(call, heart_file, tmp_path):
+def test_what_is_written_is_whole(call, heart_file, tmp_path: Path) -> None:
     target = tmp_path / "out.svg"
     assert call("solve", heart_file, "--format", "svg", "-o", target)[0] == 0
     assert target.read_text().rstrip().endswith("</svg>")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["heart.non", "out.svg"]
 
 
-def test_colours_are_solved(call, tmp_path):
+def test_colours_are_solved(call, tmp_path: Path) -> None:
     from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour
 
     grid = ((1, 2, 0), (0, 2, 1))
@@ -451,7 +457,7 @@ def test_colours_are_solved(call, tmp_path):
 
 
 @pytest.mark.parametrize("words", [("hint",), ("check",), ("make", "--give")])
-def test_ctrl_c_is_no_answer_for_hint_check_and_make(words, tmp_path):
+def test_ctrl_c_is_no_answer_for_hint_check_and_make(words: list[str], tmp_path: Path) -> None:
     """The search of each is cut off; none may go on, or say 0, with half an answer."""
     rng = random.Random(5)
     rows = ["".join(rng.choice(".#") for _ in range(100)) for _ in range(100)]
@@ -469,7 +475,9 @@ def test_ctrl_c_is_no_answer_for_hint_check_and_make(words, tmp_path):
     assert err.decode() == "calpuzzle: stopped by Ctrl-C\n"
 
 
-def test_colours_only_on_a_terminal_that_wants_them(call, heart_file, monkeypatch, heart, tmp_path):
+def test_colours_only_on_a_terminal_that_wants_them(
+    call, heart_file, monkeypatch: pytest.MonkeyPatch, heart, tmp_path: Path
+) -> None:
     palette = (heart.palette[0], Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b"))
     grid = tuple(tuple(cell + (cell and row % 2) for cell in line)
                  for row, line in enumerate(heart.goal))  # fmt: skip
@@ -483,13 +491,13 @@ def test_colours_only_on_a_terminal_that_wants_them(call, heart_file, monkeypatc
     assert "\x1b" not in call("solve", flag)[1]
 
 
-def test_a_png_to_a_terminal_is_refused(call, heart_file, monkeypatch):
+def test_a_png_to_a_terminal_is_refused(call, heart_file, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     code, out, err = call("solve", heart_file, "--format", "png")
     assert (code, out) == (2, "") and "a PNG would garble the terminal" in err
 
 
-def test_an_output_without_box_lines(heart_file):
+def test_an_output_without_box_lines(heart_file) -> None:
     """Drawings fall back to ASCII; files and other data are UTF-8 whatever the terminal is."""
     heart_file.write_text(heart_file.read_text().replace("Heart", "Cœur"), encoding="utf-8")
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -518,7 +526,7 @@ def test_an_output_without_box_lines(heart_file):
         "convert - a.non --from text",
     ],
 )
-def test_a_closed_standard_input(words, tmp_path):
+def test_a_closed_standard_input(words: list[str], tmp_path: Path) -> None:
     command = f"'{sys.executable}' -m calpuzzle griddler {words} <&-"
     done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
@@ -527,7 +535,9 @@ def test_a_closed_standard_input(words, tmp_path):
     )
 
 
-def test_what_cannot_be_read_is_bad_input(call, tmp_path, monkeypatch):
+def test_what_cannot_be_read_is_bad_input(
+    call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import builtins
 
     (tmp_path / "a.non").write_text("width 1\n")
@@ -545,7 +555,7 @@ def test_what_cannot_be_read_is_bad_input(call, tmp_path, monkeypatch):
             )
 
 
-def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path):
+def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path: Path) -> None:
     from calpuzzle.griddler.puzzle import BLACK, WHITE
 
     path = save(
@@ -558,6 +568,6 @@ def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path):
     assert code == 2 and "a.pdf is none of a griddler's formats" in err
 
 
-def test_a_name_of_nothing_is_quoted(call):
+def test_a_name_of_nothing_is_quoted(call) -> None:
     assert "'' has no suffix that tells" in call("solve", "")[2]
     assert "'' is no name of a file" in call("make", "")[2]

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 import csv
 import io
 import json
@@ -6,7 +8,7 @@ import pandas as pd
 import pytest
 
 
-def test_batch_writes_the_table_and_prints_the_summary(run, folder):
+def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -> None:
     done = run("batch", "-p", "small.toml")
     assert done.code == 0
     assert done.err == "calpuzzle: wrote results/small.csv\n"
@@ -18,7 +20,7 @@ def test_batch_writes_the_table_and_prints_the_summary(run, folder):
     assert again.err == "calpuzzle: using results/small.csv\n"
 
 
-def test_the_bytes_do_not_depend_on_engine_and_jobs(run, folder):
+def test_the_bytes_do_not_depend_on_engine_and_jobs(run: Run, folder: Path) -> None:
     written = set()
     for words in ([], ["--jobs", 3], ["--engine", "reference"], ["--engine", "backtrack"]):
         assert run("batch", "-p", "small.toml", "-o", "x.csv", *words).code == 0
@@ -26,7 +28,7 @@ def test_the_bytes_do_not_depend_on_engine_and_jobs(run, folder):
     assert len(written) == 1
 
 
-def test_calendars_say_which_dates_exist(run, folder):
+def test_calendars_say_which_dates_exist(run: Run, folder: Path) -> None:
     run("batch", "-p", "month-day-7x7")
     rows = list(csv.DictReader((folder / "results" / "month-day-7x7.csv").open()))
     assert len(rows) == 372
@@ -35,7 +37,7 @@ def test_calendars_say_which_dates_exist(run, folder):
     ]  # fmt: skip
 
 
-def test_parquet_and_json(run, folder):
+def test_parquet_and_json(run: Run, folder: Path) -> None:
     pytest.importorskip("pyarrow")
     run("batch", "-p", "small.toml", "-o", "x.csv")
     run("batch", "-p", "small.toml", "-o", "x.parquet")
@@ -47,7 +49,7 @@ def test_parquet_and_json(run, folder):
     assert [{k: str(v) for k, v in row.items()} for row in found] == expected
 
 
-def test_parquet_without_pyarrow(run, folder, monkeypatch):
+def test_parquet_without_pyarrow(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     assert "pip install 'calpuzzle[parquet]'" in run(
         "batch", "-p", "small.toml", "-o", "x.parquet"
@@ -56,7 +58,7 @@ def test_parquet_without_pyarrow(run, folder, monkeypatch):
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 5])
-def test_a_batch_of_several_puzzles(run, folder, jobs):
+def test_a_batch_of_several_puzzles(run: Run, folder: Path, jobs: int) -> None:
     names = ["small", "plain", "dray"]
     alone = {}
     for name in names:
@@ -77,7 +79,7 @@ def test_a_batch_of_several_puzzles(run, folder, jobs):
     assert (folder / "results" / "dray.csv").read_bytes() == alone["dray"][1]
 
 
-def test_several_puzzles_share_the_memory(run, folder):
+def test_several_puzzles_share_the_memory(run: Run, folder: Path) -> None:
     several = ["-p", "weekday-8x7", "-p", "small.toml"]
     done = run("batch", *several, "--jobs", 2, "--memory", 40)
     assert done.code == 0
@@ -85,7 +87,7 @@ def test_several_puzzles_share_the_memory(run, folder):
     assert "counting with the engine backtrack instead" in done.err
 
 
-def test_several_puzzles_that_cannot_be_written(run, folder):
+def test_several_puzzles_that_cannot_be_written(run: Run, folder: Path) -> None:
     assert "two of the puzzles are named dray; name each once" in (
         run("batch", "-p", "dray", "-p", "dray").sentence()
     )
@@ -96,7 +98,9 @@ def test_several_puzzles_that_cannot_be_written(run, folder):
     assert not (folder / "small.csv").exists()
 
 
-def test_batch_refuses_before_it_counts(run, folder, monkeypatch):
+def test_batch_refuses_before_it_counts(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("calpuzzle.puzzle.Puzzle.counts", lambda *_: pytest.fail("counted"))
     batch = ["batch", "-p", "small.toml", "-o"]
     assert "the folder nowhere does not exist" in run(*batch, "nowhere/x.csv").sentence()
@@ -109,7 +113,7 @@ def test_batch_refuses_before_it_counts(run, folder, monkeypatch):
     assert "results is no folder" in run("batch", "-p", "small.toml").sentence()
 
 
-def test_table_queries(run):
+def test_table_queries(run: Run) -> None:
     words = ["table", "-p", "month-day-7x7", "--format", "csv"]
     rows = list(csv.reader(io.StringIO(run(*words).out)))
     assert len(rows) == 373
@@ -138,7 +142,7 @@ def test_table_queries(run):
         (["month<=Feb"], lambda month, day, number: month in ("Jan", "Feb")),
     ],
 )
-def test_comparisons_and_several_labels(run, conditions, holds):
+def test_comparisons_and_several_labels(run: Run, conditions, holds) -> None:
     words = ["table", "-p", "month-day-7x7", "--format", "csv"]
     rows = list(csv.reader(io.StringIO(run(*words).out)))[1:]
     asked = [word for condition in conditions for word in ("--where", condition)]
@@ -146,7 +150,7 @@ def test_comparisons_and_several_labels(run, conditions, holds):
     assert found and found == [row for row in rows if holds(row[0], row[1], int(row[3]))]
 
 
-def test_a_label_with_a_comma_or_a_sign(run, folder):
+def test_a_label_with_a_comma_or_a_sign(run: Run, folder: Path) -> None:
     text = (folder / "small.toml").read_text().replace("A B C D", "A,B >B C, =D")
     (folder / "signs.toml").write_text(text)
     words = ["table", "-p", "signs.toml", "--format", "csv", "--where"]
@@ -155,7 +159,7 @@ def test_a_label_with_a_comma_or_a_sign(run, folder):
         assert {row[0] for row in found} == {label}
 
 
-def test_table_for_people_and_as_json(run):
+def test_table_for_people_and_as_json(run: Run) -> None:
     words = ["table", "-p", "small.toml", "--where", "letter=B", "--where", "number=3"]
     assert run(*words).out == "letter  number  solutions\nB            3          4\n"
     found = json.loads(run(*words, "--format", "json").out)
@@ -181,12 +185,12 @@ def test_table_for_people_and_as_json(run):
         (["--format", "cvs"], "did you mean csv?"),
     ],
 )
-def test_queries_that_make_no_sense(run, words, sentence):
+def test_queries_that_make_no_sense(run: Run, words: list[str], sentence: str) -> None:
     # Before any date is counted, which would be said.
     assert sentence in run("table", "-p", "small.toml", *words).sentence()
 
 
-def test_a_saved_table_that_does_not_fit_is_not_used(run, folder):
+def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
     run("batch", "-p", "small.toml")
     right = run("stats", "-p", "small.toml").out
     saved = folder / "results" / "small.csv"
@@ -207,7 +211,7 @@ def test_a_saved_table_that_does_not_fit_is_not_used(run, folder):
     assert run("stats", "-p", "small.toml").out == right
 
 
-def test_stats(run):
+def test_stats(run: Run) -> None:
     done = run("stats")
     assert done.err == "calpuzzle: there is no results/dray.csv; counting\n"
     lines = {line[:12].strip(): line[12:] for line in done.out.splitlines()[1:]}
@@ -217,13 +221,13 @@ def test_stats(run):
     assert lines["unsolvable"].endswith(" and 13 more")
 
 
-def test_stats_without_groups(run):
+def test_stats_without_groups(run: Run) -> None:
     assert run("stats", "-p", "plain.toml").out == "plain\nsolutions   1\n"
     assert run("batch", "-p", "plain.toml").code == 0
     assert run("table", "-p", "plain.toml", "--format", "csv").out == "solutions\n1\n"
 
 
-def test_a_group_named_like_a_column(run, folder):
+def test_a_group_named_like_a_column(run: Run, folder: Path) -> None:
     text = (folder / "small.toml").read_text().replace("letter", "solutions")
     (folder / "odd.toml").write_text(text)
     for words in (["batch"], ["stats"], ["table"]):

@@ -21,7 +21,7 @@ def small(*pieces, width=4):
 DOMINO = Piece("D", ((0, 0), (0, 1)), copies=4)
 
 
-def test_the_public_names_are_there():
+def test_the_public_names_are_there() -> None:
     for name in set(cp.__all__) - {"table"}:
         assert getattr(cp, name) is not None
     assert set(cp.__all__) <= set(dir(cp))
@@ -29,7 +29,7 @@ def test_the_public_names_are_there():
         _ = cp.nothing
 
 
-def test_what_a_puzzle_tells(engine):
+def test_what_a_puzzle_tells(engine: str) -> None:
     puzzle = cp.load("dray")
     assert puzzle.shape == (12, 31, 7)
     assert [group.name for group in puzzle.groups] == ["month", "day", "weekday"]
@@ -42,13 +42,13 @@ def test_what_a_puzzle_tells(engine):
     assert list(solutions) == list(solutions)
 
 
-def test_counts_are_an_array_with_one_axis_a_group(engine):
+def test_counts_are_an_array_with_one_axis_a_group(engine: str) -> None:
     counts = small(DOMINO).counts(engine)
     assert counts.dtype == np.int64
     assert counts.shape == ()
 
 
-def test_a_solution_tells_its_pieces_and_labels():
+def test_a_solution_tells_its_pieces_and_labels() -> None:
     solution = cp.load("dray").solve("2022-01-01").first()
     assert solution.uncovered == {"month": "Jan", "day": "1", "weekday": "Sat"}
     assert set(solution.pieces) == {piece.name for piece in cp.load("dray").pieces}
@@ -58,7 +58,7 @@ def test_a_solution_tells_its_pieces_and_labels():
     assert repr(solution).startswith("<Solution of dray Jan 1 Sat: ")
 
 
-def test_no_solution_gives_none():
+def test_no_solution_gives_none() -> None:
     bent = Piece("J", ((0, 0), (1, 0), (1, 1), (1, 2)), flip=False)
     other = Piece("L", ((0, 2), (1, 0), (1, 1), (1, 2)), flip=False)
     solutions = small(bent, other).solve()
@@ -68,7 +68,7 @@ def test_no_solution_gives_none():
     assert solutions.sample(3, seed=1) == []
 
 
-def test_equal_solutions_are_equal_and_hash_alike():
+def test_equal_solutions_are_equal_and_hash_alike() -> None:
     one, other = (cp.load("dray").solve("2022-01-01") for _ in range(2))
     assert list(one) == list(other)
     assert set(one) == set(other)
@@ -77,7 +77,7 @@ def test_equal_solutions_are_equal_and_hash_alike():
     assert one.first() != cp.load("dray").solve("2022-01-02").first()
 
 
-def test_equality_does_not_hang_on_the_order_of_the_pieces():
+def test_equality_does_not_hang_on_the_order_of_the_pieces() -> None:
     tall = Piece("T", ((0, 0), (1, 0)), turn=False)
     flat = Piece("F", ((0, 0), (0, 1)), copies=3)
     first, second = small(tall, flat), small(flat, tall)
@@ -87,7 +87,7 @@ def test_equality_does_not_hang_on_the_order_of_the_pieces():
 
 @settings(max_examples=150)
 @given(models(most_cells=16))
-def test_names_of_interchangeable_pieces_rise_in_reading_order(model):
+def test_names_of_interchangeable_pieces_rise_in_reading_order(model) -> None:
     puzzle = cp.Puzzle(model)
     counts = puzzle.counts().ravel()
     assume(counts.any())
@@ -108,7 +108,7 @@ def test_names_of_interchangeable_pieces_rise_in_reading_order(model):
                     assert solution.pieces[name] < solution.pieces[later]
 
 
-def test_a_sample_is_drawn_by_its_seed(engine):
+def test_a_sample_is_drawn_by_its_seed(engine: str) -> None:
     puzzle = small(Piece("D", ((0, 0), (0, 1)), copies=8), width=8)
     solutions = puzzle.solve(engine=engine)
     every = list(solutions)
@@ -124,7 +124,7 @@ def test_a_sample_is_drawn_by_its_seed(engine):
     assert len({tuple(solutions.sample(3, seed)) for seed in range(20)}) > 10
 
 
-def test_a_sample_draws_all_solutions_alike():
+def test_a_sample_draws_all_solutions_alike() -> None:
     solutions = small(DOMINO).solve()
     every = list(solutions)
     drawn = [every.index(solutions.sample(1, seed)[0]) for seed in range(500)]
@@ -134,13 +134,13 @@ def test_a_sample_draws_all_solutions_alike():
 
 @given(st.sampled_from(["dray", "month-day-7x7"]), st.integers(0, 371))
 @settings(max_examples=15)
-def test_a_count_is_the_length_of_the_list(name, instance):
+def test_a_count_is_the_length_of_the_list(name, instance) -> None:
     puzzle = cp.load(name)
     solutions = puzzle.solve(" ".join(labels_at(puzzle.model, instance)))
     assert solutions.count() == sum(1 for _ in solutions)
 
 
-def test_a_solution_is_of_the_type_that_is_public():
+def test_a_solution_is_of_the_type_that_is_public() -> None:
     assert isinstance(small(DOMINO).solve().first(), Solution)
     assert isinstance(small(DOMINO).solve(), cp.Solutions)
     assert repr(small(DOMINO).solve()).startswith("<Solutions of small")
