@@ -10,9 +10,10 @@ import sys
 from collections import defaultdict
 
 import calpuzzle as cp
-from calpuzzle.draw.colours import INK, piece_colours
-from calpuzzle.draw.scene import Rect, Scene, Shape, Text, shifted
-from calpuzzle.draw.solution import MARGIN, SIZE, corner, outlines
+from calpuzzle.draw.boxes import Place
+from calpuzzle.draw.cells import extent, label_text, laid_flat, outlines, tiles
+from calpuzzle.draw.colours import piece_colours
+from calpuzzle.draw.scene import Scene, Shape, Text, shifted
 from calpuzzle.draw.svg import to_svg
 
 DEPTH = 5  # options laid in the fillings drawn
@@ -22,10 +23,11 @@ Filling = tuple[int, ...]
 
 
 def fillings(puzzle: cp.Puzzle) -> dict[frozenset[int], dict[frozenset[int], list[Filling]]]:
-    """The fillings of DEPTH options that can be completed: by the cells they cover and the groups
-    they have laid, then by the pieces used."""
+    """The fillings of DEPTH options that can be completed: by the cells and the groups that they
+    cover, then by the pieces used."""
     first, option, to = puzzle.diagram().arrays
     options = puzzle.cover.options
+    pieces = len(puzzle.lowered.classes)
     level: list[tuple[int, Filling]] = [(0, ())]
     for _ in range(DEPTH):
         level = [
@@ -37,10 +39,9 @@ def fillings(puzzle: cp.Puzzle) -> dict[frozenset[int], dict[frozenset[int], lis
         lambda: defaultdict(list)
     )
     for _, laid in level:
-        cells = frozenset(cell for i in laid for cell in options[i].cells)
-        groups = {-1 - options[i].group for i in laid if options[i].group >= 0}
-        pieces = frozenset(options[i].piece for i in laid if options[i].piece >= 0)
-        found[cells | groups][pieces].append(laid)
+        items = frozenset(item for k in laid for item in options[k])
+        used = frozenset(item for item in items if item < pieces)
+        found[items - used][used].append(laid)
     return found
 
 
@@ -60,25 +61,25 @@ def picked(found: dict[frozenset[int], dict[frozenset[int], list[Filling]]]) -> 
 
 def filling_scene(puzzle: cp.Puzzle, laid: Filling, caption: str, merged: bool = False) -> Scene:
     """The board with a partial filling, or with the shape that is left of it."""
-    cover, board = puzzle.cover, puzzle.board
-    colours = piece_colours([name for piece in cover.classes for name in piece.names])
-    regions: dict[tuple[int, int], object] = dict.fromkeys(board.cells)
-    fills: dict[tuple[int, int], str] = dict.fromkeys(board.cells, "#ffffff")
+    lowered, board = puzzle.lowered, puzzle.board
+    colours = piece_colours(piece.name for piece in lowered.classes)
+    places = laid_flat(board.cells)
+    regions: dict[Place, object] = dict.fromkeys(places.values())
+    fills = dict.fromkeys(places.values(), "#ffffff")
     labels: list[Shape] = []
-    for i in laid:
-        option = cover.options[i]
-        for cell in (cover.cells[k] for k in option.cells):
-            name = cover.classes[option.piece].names[0] if option.piece >= 0 else "date"
-            regions[cell] = "merged" if merged else (name, i)
-            fills[cell] = "#9aa3ab" if merged else colours.get(name, "#ffffff")
-            if option.piece < 0 and not merged:
-                x, y = corner(cell)
-                label = board.rows[cell[0]][cell[1]]
-                labels.append(Text(x + SIZE / 2, y + SIZE / 2, label, 13, INK, bold=True))
-    shapes: list[Shape] = [Rect(*corner(cell), SIZE, SIZE, fills[cell]) for cell in board.cells]
-    shapes += [*outlines(regions), *labels]
-    width = board.width * SIZE + 2 * MARGIN
-    height = board.height * SIZE + 2 * MARGIN
+    for k in laid:
+        number = lowered.class_of(k)
+        for cell in lowered.cells_of(k):
+            place = places[cell]
+            regions[place] = "merged" if merged else k
+            if merged:
+                fills[place] = "#9aa3ab"
+            elif number >= 0:
+                fills[place] = colours[lowered.classes[number].name]
+            else:
+                labels.append(label_text(lowered.label_of[k][1], place, bold=True))
+    width, height = extent(places.values())
+    shapes = [*tiles(fills), *outlines(regions), *labels]
     shapes.append(Text(width / 2, height + 10, caption, 13))
     return Scene(width, height + 24, tuple(shapes))
 
