@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from calpuzzle.base.text import plural, visible
+from calpuzzle.base.text import plural, shown
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
@@ -39,7 +39,7 @@ def uncoverable(cover: Cover) -> list[str]:
     """The same of a Cover that stands for itself: items of which it has too few options."""
     options = Counter(item for option in cover.options for item in option)
     few = [k for k, (least, _) in enumerate(cover.bounds) if options[k] < least]
-    named = ", ".join(visible(str(cover.items[k])) for k in few[:5])
+    named = ", ".join(shown(cover.items[k]) for k in few[:5])
     more = f" and {len(few) - 5} more" if len(few) > 5 else ""
     items = "item" if len(few) == 1 else "items"
     return [f"there are too few options for the {items} {named}{more}"] if few else []

@@ -40,7 +40,7 @@ def process(folder: Path) -> Run:
     """Run a command line as a process of its own; options are those of subprocess.run."""
 
     def call(*words: object, **options: Any) -> Done:
-        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         options = streams | {"text": True, "encoding": "utf-8", "timeout": 120} | options
         options["env"] = {**os.environ, **options.get("env", {})}
         done = subprocess.run([program(), *map(str, words)], **options, check=False)

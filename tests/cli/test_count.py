@@ -113,8 +113,10 @@ def test_a_picture_is_sent_to_make(run: Run) -> None:
     [
         (
             ["domino-print"],
-            ["colour 4: the frame has 9, the pieces have 8"]
-            + ["colour 5: the frame has 7, the pieces have 8"],
+            [
+                "colour 4: the frame has 9, the pieces have 8",
+                "colour 5: the frame has 7, the pieces have 8",
+            ],
         ),
         (["soma", "--without", "V"], ["the pieces cover at most 24 cells, of 27 to cover"]),
         (["none.non"], ["no solution: the rows have 3 black cells, the columns 2"]),

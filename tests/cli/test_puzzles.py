@@ -96,7 +96,7 @@ def test_check_of_what_has_no_solution(run: Run, folder: Path) -> None:
         "calpuzzle: domino-print: colour 5: the frame has 7, the pieces have 8",
     ]
     (folder / "x.dlx").write_text("a b c d\na b\nb\n")
-    said = "x.dlx: there are too few options for the items c, d"
+    said = "x.dlx: there are too few options for the items 'c', 'd'"
     assert run("check", "x.dlx").sentence() == said
 
 
@@ -143,7 +143,7 @@ AREA = 'board = "A . ."\n[groups]\nx = "A"\n[pieces]\nP = "#"\n'
     ],
 )
 def test_faulty_files_are_refused_by_every_command(
-    run: Run, folder: Path, text, sentence: str
+    run: Run, folder: Path, text: str, sentence: str
 ) -> None:
     (folder / "bad.toml").write_text(text)
     dated = [["count", "A"], ["solve", "A"], ["hint", "A"], ["places", "A"]]
