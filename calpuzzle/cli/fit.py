@@ -22,6 +22,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import one_word, subject_of
 from calpuzzle.formats import shipped
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
 
 MAX_PICTURES = 100
@@ -166,20 +167,20 @@ def _print(args: argparse.Namespace, asked: Asked, kept: Iterator[Any], meter: M
 def _text(args: argparse.Namespace, asked: Asked) -> Callable[[Any], str]:
     """How a solution is drawn: one character a cell, apart by blank lines, its code below where a
     challenge was given; what the characters stand for goes to stderr."""
-    if not isinstance(asked.thing, Puzzle):
+    if isinstance(asked.thing, Cover):
         return lambda each: f"{each.text()}\n"
     from calpuzzle.draw.text import Compact
 
-    model = asked.thing.model
-    compact = Compact(model)
+    model = asked.thing.model if isinstance(asked.thing, Puzzle) else None
+    compact = Compact(model) if model else None
     before = [""]
 
     def drawn(each: Any) -> str:
-        if not before[0] and compact.legend:
+        if compact and compact.legend and not before[0]:
             tell(compact.legend)
-        text = f"{before[0]}{compact.text(each.pieces)}\n"
+        text = f"{before[0]}{compact.text(each.pieces) if compact else each.text()}\n"
         before[0] = "\n"
-        if args.challenge is not None:
+        if model and args.challenge is not None:
             from calpuzzle.puzzle.challenge import solution_code
 
             text += solution_code(model, each.pieces) + "\n"
