@@ -81,14 +81,13 @@ def _parsed(data: bytes, path: str, form: str | None, kind: str | None) -> regis
     try:
         return registry.parse(data, path, form, kind)
     except PuzzleError:
-        name = os.path.basename(path)
         if data.startswith(PICTURES):
             raise PuzzleError(
-                f"{name} is a picture; calpuzzle griddler make makes a griddler of it"
+                f"{path} is a picture; calpuzzle griddler make makes a griddler of it"
             ) from None
         if kind and form is None and (other := _other_kind(data, path)):
             holds, wanted = registry.KINDS[other], registry.KINDS[kind]
-            raise PuzzleError(f"{name} has {holds}, and {wanted} are wanted") from None
+            raise PuzzleError(f"{path} has {holds}, and {wanted} are wanted") from None
         raise
 
 

@@ -104,7 +104,7 @@ def test_what_makes_no_sense_is_one_sentence(run: Run, words: list[str], sentenc
 def test_a_picture_is_sent_to_make(run: Run) -> None:
     for name in ("heart.pbm", "flag.png"):
         assert run("count", EXAMPLES / name).sentence() == (
-            f"{name} is a picture; calpuzzle griddler make makes a griddler of it"
+            f"{EXAMPLES / name} is a picture; calpuzzle griddler make makes a griddler of it"
         )
 
 

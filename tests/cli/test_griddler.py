@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import io
 import json
 import os
@@ -11,44 +12,56 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
+from typing import Protocol
 
 import pytest
+from commands import Done, program
 
 from calpuzzle.cli import main
-from calpuzzle.formats import dump, load, named
-from calpuzzle.griddler.puzzle import Colour, Clues, black, from_grid
+from calpuzzle.formats.registry import parse, render
+from calpuzzle.griddler.puzzle import Clues, Colour, black, from_grid
 from calpuzzle.griddler.solver import solve
 
 
+class Call(Protocol):
+    """Runs `griddler` with these words."""
+
+    def __call__(self, *words: object) -> Done: ...
+
+
 @pytest.fixture
-def call(capsys):
-    def run(*arguments):
-        code = main(["griddler", *map(str, arguments)])
-        out, err = capsys.readouterr()
-        return code, out, err
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    def run(*words: object) -> Done:
+        code = main(["griddler", *map(str, words)])
+        return Done(code, *capsys.readouterr())
 
     return run
 
 
-@pytest.fixture
-def heart_file(tmp_path, heart):
-    path = tmp_path / "heart.non"
-    path.write_text(dump(heart._replace(notes=(("title", "Heart"),)), named("non"))[0])
+def save(path: Path, clues: Clues) -> Path:
+    path.write_bytes(render(clues, "non").data)
     return path
 
 
-def save(path, puzzle):
-    path.write_text(dump(puzzle, named("non"))[0])
-    return path
+def load(path: Path) -> Clues:
+    clues = parse(path.read_bytes(), str(path), kind="griddler").thing
+    assert isinstance(clues, Clues)
+    return clues
 
 
 @pytest.fixture
-def two(tmp_path):
+def heart_file(tmp_path: Path, heart: Clues) -> Path:
+    return save(tmp_path / "heart.non", heart._replace(notes=(("title", "Heart"),)))
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
     return save(tmp_path / "two.non", Clues((black([1]),) * 2, (black([1]),) * 2))
 
 
 @pytest.fixture
-def endless(tmp_path):
+def endless(tmp_path: Path) -> Path:
     """14! solutions."""
     return save(tmp_path / "endless.non", Clues((black([1]),) * 14, (black([1]),) * 14))
 
@@ -62,7 +75,7 @@ Heart
 """
 
 
-def test_solve_draws_the_grid_with_its_clues(call, heart_file) -> None:
+def test_solve_draws_the_grid_with_its_clues(call: Call, heart_file: Path) -> None:
     code, out, err = call("solve", heart_file)
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -75,10 +88,10 @@ def test_solve_draws_the_grid_with_its_clues(call, heart_file) -> None:
     assert "2 2 │" in out
 
 
-def test_solve_in_each_format(call, heart_file, tmp_path: Path, heart) -> None:
+def test_solve_in_each_format(call: Call, heart_file: Path, tmp_path: Path, heart: Clues) -> None:
     code, out, _ = call("solve", heart_file, "--format", "json", "--all")
     data = json.loads(out)
-    assert (code, data["count"], data["complete"]) == (0, 1, True)
+    assert (code, data["puzzle"], data["date"], data["total"]) == (0, "heart", {}, 1)
     assert data["solutions"][0][0] == ".##.##."
     code, out, _ = call("solve", heart_file, "--format", "svg")
     assert code == 0 and out.startswith("<svg") and out.count('fill="#000000"') == 27
@@ -87,7 +100,7 @@ def test_solve_in_each_format(call, heart_file, tmp_path: Path, heart) -> None:
     assert target.read_bytes().startswith(b"\x89PNG")
 
 
-def test_counts_and_uniqueness(call, two, heart_file) -> None:
+def test_counts_and_uniqueness(call: Call, two: Path, heart_file: Path) -> None:
     assert call("solve", two, "--count") == (0, "2\n", "")
     assert call("solve", two, "--all", "--count")[1] == "2\n"
     assert call("solve", two, "--unique")[:2] == (1, "not unique\n")
@@ -97,7 +110,7 @@ def test_counts_and_uniqueness(call, two, heart_file) -> None:
     assert call("solve", two, "-n", 1, "--count")[1] == "at least 1\n"
 
 
-def test_no_solution_is_explained(call, tmp_path: Path) -> None:
+def test_no_solution_is_explained(call: Call, tmp_path: Path) -> None:
     unequal = save(tmp_path / "a.non", Clues((black([2]),), (black([1]), black([]))))
     code, out, err = call("solve", unequal)
     assert (code, out) == (1, "")
@@ -113,19 +126,19 @@ def test_no_solution_is_explained(call, tmp_path: Path) -> None:
     assert call("hint", unequal)[0] == 1
 
 
-def test_budgets(call, endless) -> None:
+def test_budgets(call: Call, endless: Path) -> None:
     code, out, err = call("solve", endless, "--all", "--count", "--guesses", 20)
     assert code == 1 and out.startswith("at least ") and "the budget of guesses ended" in err
     code, out, err = call("solve", endless, "--unique", "--seconds", 5)
     assert (code, out) == (1, "not unique\n")
 
 
-def test_another_engine(call, two) -> None:
+def test_another_engine(call: Call, two: Path) -> None:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     assert call("solve", two, "--engine", "cpsat", "--count")[:2] == (0, "2\n")
 
 
-def test_the_missing_extra_is_named(call, two, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_missing_extra_is_named(call: Call, two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ortools", None)
     monkeypatch.setitem(sys.modules, "ortools.sat", None)
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
@@ -133,13 +146,15 @@ def test_the_missing_extra_is_named(call, two, monkeypatch: pytest.MonkeyPatch) 
     assert code == 1 and "pip install 'calpuzzle[cpsat]'" in err
 
 
-def test_a_goal_that_is_no_solution_is_told(call, tmp_path: Path, heart_file, heart) -> None:
+def test_a_goal_that_is_no_solution_is_told(
+    call: Call, tmp_path: Path, heart_file: Path, heart: Clues
+) -> None:
     text = heart_file.read_text().replace('goal "0', 'goal "1')
     wrong = tmp_path / "wrong.non"
     wrong.write_text(text)
     assert "the goal in the file is not a solution" in call("solve", wrong)[2]
     other = tmp_path / "other.non"
-    other.write_text(dump(from_grid(((0, 1), (1, 0))), named("non"))[0])
+    save(other, from_grid(((0, 1), (1, 0))))
     shown = json.loads(call("solve", other, "--format", "json")[1])["solutions"]
     told = call("solve", other)[2]
     assert ("another solution" in told) == (shown != [[".#", "#."]])
@@ -151,18 +166,20 @@ def test_a_goal_that_is_no_solution_is_told(call, tmp_path: Path, heart_file, he
     assert "goal: the solution" in out and "difficulty: line by line" in out
 
 
-def test_watching_does_not_spoil_data(call, heart_file, tmp_path: Path) -> None:
+def test_watching_does_not_spoil_data(call: Call, heart_file: Path, tmp_path: Path) -> None:
     assert call("solve", heart_file, "--watch", "--format", "json")[0] == 2
     target = tmp_path / "a.json"
     code, out, _ = call("solve", heart_file, "--watch", "--format", "json", "-o", target)
     assert code == 0 and out.startswith("step 1: ")
-    assert json.loads(target.read_text())["count"] == 1
+    assert json.loads(target.read_text())["total"] == 1
     code, out, _ = call("solve", heart_file, "--watch")
     assert code == 0 and out.startswith("step 1: ") and "Heart" in out
 
 
-def test_no_solutions_are_lost_in_silence(call, two, monkeypatch: pytest.MonkeyPatch) -> None:
-    from calpuzzle.cli.griddler_commands import solve as command
+def test_no_solutions_are_lost_in_silence(
+    call: Call, two: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from calpuzzle.cli import griddler_solve as command
 
     monkeypatch.setattr(command, "MOST", 2)
     code, out, err = call("solve", two, "--all", "--format", "json")
@@ -170,7 +187,7 @@ def test_no_solutions_are_lost_in_silence(call, two, monkeypatch: pytest.MonkeyP
     assert "at least 2 solutions; --count counts them" in err
 
 
-def test_steps(call, heart_file, tmp_path: Path) -> None:
+def test_steps(call: Call, heart_file: Path, tmp_path: Path) -> None:
     code, out, err = call("step", heart_file)
     assert code == 0 and out.startswith("step 1: ") and "candidates" in out
     code, out, _ = call("step", heart_file, "--steps", 1, "--format", "json")
@@ -192,7 +209,9 @@ def test_steps(call, heart_file, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
-def test_the_ending_chooses_the_format(call, heart_file, tmp_path: Path, name) -> None:
+def test_the_ending_chooses_the_format(
+    call: Call, heart_file: Path, tmp_path: Path, name: str
+) -> None:
     starts = {"a.svg": b"<svg", "a.png": b"\x89PNG", "a.json": b"{"}
     target = tmp_path / name
     assert call("solve", heart_file, "-o", target)[0] == 0
@@ -205,7 +224,9 @@ def test_the_ending_chooses_the_format(call, heart_file, tmp_path: Path, name) -
     assert (tmp_path / name).read_bytes() == b"1\n"
 
 
-def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path: Path) -> None:
+def test_an_ending_that_cannot_be_written_is_refused(
+    call: Call, heart_file: Path, tmp_path: Path
+) -> None:
     for name in ("solve", "step"):
         code, out, err = call(name, heart_file, "-o", tmp_path / "a.pdf")
         assert (code, out) == (2, "") and "a.pdf is none that can be written" in err
@@ -213,15 +234,15 @@ def test_an_ending_that_cannot_be_written_is_refused(call, heart_file, tmp_path:
     assert not (tmp_path / "a.pdf").exists()
 
 
-def test_a_series_of_files_has_no_place_on_stdout(call, heart_file) -> None:
+def test_a_series_of_files_has_no_place_on_stdout(call: Call, heart_file: Path) -> None:
     code, out, err = call("step", heart_file, "--format", "png", "-o", "-")
     assert (code, out) == (2, "") and "a series of files; name them" in err
 
 
 def test_many_solutions_make_an_even_sheet(
-    call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from calpuzzle.cli.griddler_commands import solve as command
+    from calpuzzle.cli import griddler_solve as command
 
     four = save(tmp_path / "four.non", Clues((black([1]),) * 4, (black([1]),) * 4))
     assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
@@ -233,7 +254,7 @@ def test_many_solutions_make_an_even_sheet(
     assert code == 2 and "23 solutions at most" in err
 
 
-def test_hints(call, heart_file, tmp_path: Path) -> None:
+def test_hints(call: Call, heart_file: Path, tmp_path: Path) -> None:
     code, out, _ = call("hint", heart_file)
     assert code == 0 and out.startswith("row 2, clue 7, now ???????")
     state = tmp_path / "state.txt"
@@ -244,26 +265,26 @@ def test_hints(call, heart_file, tmp_path: Path) -> None:
     assert code == 2 and "it has 1 row, but the puzzle 6" in err
     state.write_text("x??????\n" + "???????\n" * 5)  # crossed out to some, black to others
     code, _, err = call("hint", heart_file, "--state", state)
-    assert code == 2 and "line 1: 'x' is none of" in err
+    assert code == 2 and "row 1: 'x' is none of" in err
     state.write_text("#??????\n" + "???????\n" * 5)
     code, _, err = call("hint", heart_file, "--state", state)
     assert code == 1 and "cannot be filled" in err
 
 
-def test_make_from_pictures(call, tmp_path: Path, heart) -> None:
+def test_make_from_pictures(call: Call, tmp_path: Path, heart: Clues) -> None:
     drawing = tmp_path / "heart.txt"
     drawing.write_text(" ## ##\n#######\n#######\n #####\n  ###\n   #\n")
     code, out, err = call("make", drawing)
     assert code == 0 and "line by line" in err
     made = tmp_path / "made.non"
     made.write_text(out)
-    assert load(str(made)).puzzle.goal == heart.goal
+    assert load(made).goal == heart.goal
     plain = tmp_path / "a.pbm"
     plain.write_text("P1 # a comment\n# another\n2 2\n1 0\n01\n")
     target = tmp_path / "a.json"
     code, out, err = call("make", plain, "--give", "-o", target, "--title", "Two")
     assert code == 0 and "given: 1 cell, and the picture is unique (no smaller set does)" in err
-    back = load(str(target)).puzzle
+    back = load(target)
     assert back.title == "Two"
     assert solve(back).unique and not solve(back._replace(given=None)).unique
     assert "--give gives the cells" in call("make", plain)[2]
@@ -274,7 +295,7 @@ def test_make_from_pictures(call, tmp_path: Path, heart) -> None:
     assert call("make", raw, "--give", "--to", "mk")[0] == 2
 
 
-def test_blanks_at_the_right_of_a_drawing(call, tmp_path: Path) -> None:
+def test_blanks_at_the_right_of_a_drawing(call: Call, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(" #\n###\n")
     (tmp_path / "b.txt").write_text(".#.  \n###\n")
     first = call("make", tmp_path / "a.txt", "--to", "json")[1]
@@ -282,7 +303,7 @@ def test_blanks_at_the_right_of_a_drawing(call, tmp_path: Path) -> None:
     assert json.loads(first)["columns"] == [[1], [2], [1]]
 
 
-def test_make_from_images(call, tmp_path: Path) -> None:
+def test_make_from_images(call: Call, tmp_path: Path) -> None:
     from PIL import Image
 
     image = Image.new("RGB", (3, 2), "white")
@@ -320,26 +341,26 @@ def test_make_from_images(call, tmp_path: Path) -> None:
         (b"#" * 1001, "larger than"),
     ],
 )
-def test_bad_pictures(call, tmp_path: Path, content, words: list[str]) -> None:
+def test_bad_pictures(call: Call, tmp_path: Path, content: bytes, words: list[str]) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(content)
     code, _, err = call("make", path)
     assert code == 2 and words in err
 
 
-def test_convert(call, heart_file, tmp_path: Path, heart) -> None:
+def test_convert(call: Call, heart_file: Path, tmp_path: Path, heart: Clues) -> None:
     for suffix in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
         target = tmp_path / f"a.{suffix}"
         code, out, err = call("convert", heart_file, target)
         assert (code, out) == (0, "")
-        assert load(str(target)).puzzle.rows == heart.rows
+        assert load(target).rows == heart.rows
         assert ("left out" in err) == (suffix not in ("xml", "json"))
     assert call("convert", heart_file, "--to", "mk")[1].startswith("6 7\n2 2\n7\n")
     assert call("convert", heart_file)[0] == 2
     assert "did you mean webpbn?" in call("convert", heart_file, "--to", "webpb")[2]
 
 
-def test_standard_input(call, heart_file, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input(call: Call, heart_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Stdin:
         buffer = io.BytesIO(heart_file.read_bytes())
 
@@ -365,7 +386,7 @@ def test_standard_input(call, heart_file, monkeypatch: pytest.MonkeyPatch) -> No
     ],
 )
 def test_bad_arguments_are_exit_code_2(
-    call, arguments, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     code, out, err = call(*arguments)
@@ -373,7 +394,7 @@ def test_bad_arguments_are_exit_code_2(
     assert err.startswith("calpuzzle: ") and err.count("\n") == 1
 
 
-def test_bad_files_name_the_file_and_the_line(call, tmp_path: Path) -> None:
+def test_bad_files_name_the_file_and_the_line(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "a.non"
     path.write_text("width 2\nheight two\n")
     code, _, err = call("solve", path)
@@ -382,17 +403,17 @@ def test_bad_files_name_the_file_and_the_line(call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "solve", "step", "hint", "make", "convert", "check"])
-def test_help_has_an_example(capsys: pytest.CaptureFixture[str], name) -> None:
+def test_help_has_an_example(capsys: pytest.CaptureFixture[str], name: str) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["griddler", *([name] if name else []), "--help"])
     assert ended.value.code == 0
     assert "calpuzzle griddler" in capsys.readouterr().out.split("examples:")[1]
 
 
-COMMAND = [sys.executable, "-m", "calpuzzle", "griddler"]
+COMMAND = [program(), "griddler"]
 
 
-def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless) -> None:
+def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "solve", str(endless), "--all", "--format", "json"],
         stdout=subprocess.PIPE,
@@ -404,12 +425,12 @@ def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless) -> None:
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     data = json.loads(out)
-    assert data["count"] > 0 and data["complete"] is False
+    assert data["total"] is None
     assert len(data["solutions"][0]) == 14
     assert "stopped by Ctrl-C" in err and "Traceback" not in err
 
 
-def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path: Path) -> None:
+def test_a_closed_pipe_is_no_traceback(heart_file: Path, tmp_path: Path) -> None:
     many = save(tmp_path / "many.non", Clues((black([1]),) * 8, (black([1]),) * 8))
     process = subprocess.Popen(
         [*COMMAND, "solve", str(many), "-n", "900"],
@@ -422,7 +443,7 @@ def test_a_closed_pipe_is_no_traceback(heart_file, tmp_path: Path) -> None:
     assert "the output was closed" in err and "Traceback" not in err
 
 
-def test_folders_that_cannot_be_written(call, heart_file, tmp_path: Path) -> None:
+def test_folders_that_cannot_be_written(call: Call, heart_file: Path, tmp_path: Path) -> None:
     code, _, err = call("solve", heart_file, "-o", tmp_path)
     assert code == 2 and "is a folder" in err
     code, _, err = call("solve", heart_file, "-o", tmp_path / "no" / "a.txt")
@@ -436,21 +457,21 @@ def test_folders_that_cannot_be_written(call, heart_file, tmp_path: Path) -> Non
     assert code == 1 and "permission denied" in err
 
 
-def test_what_is_written_is_whole(call, heart_file, tmp_path: Path) -> None:
+def test_what_is_written_is_whole(call: Call, heart_file: Path, tmp_path: Path) -> None:
     target = tmp_path / "out.svg"
     assert call("solve", heart_file, "--format", "svg", "-o", target)[0] == 0
     assert target.read_text().rstrip().endswith("</svg>")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["heart.non", "out.svg"]
 
 
-def test_colours_are_solved(call, tmp_path: Path) -> None:
+def test_colours_are_solved(call: Call, tmp_path: Path) -> None:
     from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour
 
     grid = ((1, 2, 0), (0, 2, 1))
     puzzle = from_grid(grid, (WHITE, BLACK, Colour("red", "#d02020", "r")))
     path = save(tmp_path / "a.non", puzzle)
     code, out, _ = call("solve", path, "--all", "--format", "json")
-    assert code == 0 and json.loads(out)["count"] == 1
+    assert code == 0 and json.loads(out)["total"] == 1
     code, out, _ = call("solve", path, "--format", "svg")
     assert "#d02020" in out
     assert call("step", path)[0] == 0
@@ -476,7 +497,7 @@ def test_ctrl_c_is_no_answer_for_hint_check_and_make(words: list[str], tmp_path:
 
 
 def test_colours_only_on_a_terminal_that_wants_them(
-    call, heart_file, monkeypatch: pytest.MonkeyPatch, heart, tmp_path: Path
+    call: Call, heart_file: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues, tmp_path: Path
 ) -> None:
     palette = (heart.palette[0], Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b"))
     grid = tuple(tuple(cell + (cell and row % 2) for cell in line)
@@ -491,13 +512,15 @@ def test_colours_only_on_a_terminal_that_wants_them(
     assert "\x1b" not in call("solve", flag)[1]
 
 
-def test_a_png_to_a_terminal_is_refused(call, heart_file, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_png_to_a_terminal_is_refused(
+    call: Call, heart_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     code, out, err = call("solve", heart_file, "--format", "png")
     assert (code, out) == (2, "") and "a PNG would garble the terminal" in err
 
 
-def test_an_output_without_box_lines(heart_file) -> None:
+def test_an_output_without_box_lines(heart_file: Path) -> None:
     """Drawings fall back to ASCII; files and other data are UTF-8 whatever the terminal is."""
     heart_file.write_text(heart_file.read_text().replace("Heart", "Cœur"), encoding="utf-8")
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -536,9 +559,8 @@ def test_a_closed_standard_input(words: list[str], tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_bad_input(
-    call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import builtins
 
     (tmp_path / "a.non").write_text("width 1\n")
 
@@ -555,7 +577,7 @@ def test_what_cannot_be_read_is_bad_input(
             )
 
 
-def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path: Path) -> None:
+def test_what_a_format_cannot_hold_is_bad_input(call: Call, tmp_path: Path) -> None:
     from calpuzzle.griddler.puzzle import BLACK, WHITE
 
     path = save(
@@ -568,6 +590,6 @@ def test_what_a_format_cannot_hold_is_bad_input(call, tmp_path: Path) -> None:
     assert code == 2 and "a.pdf is none of a griddler's formats" in err
 
 
-def test_a_name_of_nothing_is_quoted(call) -> None:
+def test_a_name_of_nothing_is_quoted(call: Call) -> None:
     assert "'' has no suffix that tells" in call("solve", "")[2]
     assert "'' is no name of a file" in call("make", "")[2]
