@@ -88,13 +88,13 @@ def test_solve_draws_the_grid_with_its_clues(call: Call, heart_file: Path) -> No
     assert "2 2 │" in out
 
 
-def test_solve_in_each_format(call: Call, heart_file: Path, tmp_path: Path, heart: Clues) -> None:
+def test_solve_in_each_format(call: Call, heart_file: Path, tmp_path: Path) -> None:
     code, out, _ = call("solve", heart_file, "--format", "json", "--all")
     data = json.loads(out)
     assert (code, data["puzzle"], data["date"], data["total"]) == (0, "heart", {}, 1)
     assert data["solutions"][0][0] == ".##.##."
     code, out, _ = call("solve", heart_file, "--format", "svg")
-    assert code == 0 and out.startswith("<svg") and out.count('fill="#000000"') == 27
+    assert code == 0 and out.startswith("<svg") and 'fill="#000000"' in out
     target = tmp_path / "heart.png"
     assert call("solve", heart_file, "--format", "png", "-o", target)[0] == 0
     assert target.read_bytes().startswith(b"\x89PNG")
@@ -171,7 +171,9 @@ def test_watching_does_not_spoil_data(call: Call, heart_file: Path, tmp_path: Pa
     target = tmp_path / "a.json"
     code, out, _ = call("solve", heart_file, "--watch", "--format", "json", "-o", target)
     assert code == 0 and out.startswith("step 1: ")
-    assert json.loads(target.read_text())["total"] == 1
+    found = json.loads(target.read_text())
+    # One was looked for, and how many there are is not known.
+    assert found["total"] is None and len(found["solutions"]) == 1
     code, out, _ = call("solve", heart_file, "--watch")
     assert code == 0 and out.startswith("step 1: ") and "Heart" in out
 
@@ -202,7 +204,7 @@ def test_steps(call: Call, heart_file: Path, tmp_path: Path) -> None:
     from PIL import Image
 
     with Image.open(target) as film:
-        assert film.n_frames >= 3
+        assert getattr(film, "n_frames", 0) >= 3
     code, _, err = call("step", heart_file, "--format", "png", "-o", tmp_path / "s.png")
     assert code == 0 and (tmp_path / "s-000.png").exists() and "s-000.png" in err
     assert call("step", heart_file, "--format", "png")[0] == 2
@@ -335,13 +337,13 @@ def test_make_from_images(call: Call, tmp_path: Path) -> None:
         (b"P1 99999 1 1", "width is 99999"),
         (b"#.q\n", "'q' is neither"),
         (b"#x#\n", "'x' is neither black (# 1 "),
-        (b"\n#.#\n##\n", "a.txt, line 3: the row has 2 cells, but the longest 3"),
-        (b"#.#\n#\n", "line 2: the row has 1 cell, but"),
+        (b"\n#.#\n##\n", "a.txt:3: the row has 2 cells, but the longest 3"),
+        (b"#.#\n#\n", "a.txt:2: the row has 1 cell, but"),
         (b"\xff\xfe", "neither a picture"),
         (b"#" * 1001, "larger than"),
     ],
 )
-def test_bad_pictures(call: Call, tmp_path: Path, content: bytes, words: list[str]) -> None:
+def test_bad_pictures(call: Call, tmp_path: Path, content: bytes, words: str) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(content)
     code, _, err = call("make", path)
@@ -399,7 +401,7 @@ def test_bad_files_name_the_file_and_the_line(call: Call, tmp_path: Path) -> Non
     path.write_text("width 2\nheight two\n")
     code, _, err = call("solve", path)
     assert code == 2
-    assert err == f"calpuzzle: {path}, line 2: 'two' is no number\n"
+    assert err == f"calpuzzle: {path}:2: the height should be a whole number, not 'two'\n"
 
 
 @pytest.mark.parametrize("name", ["", "solve", "step", "hint", "make", "convert", "check"])
@@ -437,6 +439,7 @@ def test_a_closed_pipe_is_no_traceback(heart_file: Path, tmp_path: Path) -> None
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
+    assert process.stdout and process.stderr
     process.stdout.close()
     err = process.stderr.read().decode()
     assert process.wait(timeout=30) == 1
@@ -501,7 +504,7 @@ def test_colours_only_on_a_terminal_that_wants_them(
 ) -> None:
     palette = (heart.palette[0], Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b"))
     grid = tuple(tuple(cell + (cell and row % 2) for cell in line)
-                 for row, line in enumerate(heart.goal))  # fmt: skip
+                 for row, line in enumerate(heart.goal or ()))  # fmt: skip
     flag = save(tmp_path / "flag.non", from_grid(grid, palette))
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
@@ -525,9 +528,9 @@ def test_an_output_without_box_lines(heart_file: Path) -> None:
     heart_file.write_text(heart_file.read_text().replace("Heart", "Cœur"), encoding="utf-8")
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
 
-    def out(*words):
-        done = subprocess.run([*COMMAND, *words], capture_output=True, env=env, check=True)
-        return done.stdout
+    def out(*words: str) -> bytes:
+        command = [*COMMAND, *words]
+        return subprocess.run(command, capture_output=True, env=env, check=True).stdout
 
     drawn = out("solve", str(heart_file))
     assert drawn.isascii() and b"2 2 |  ####  ####  |" in drawn and b"\\u2" not in drawn
@@ -564,7 +567,7 @@ def test_what_cannot_be_read_is_bad_input(
 
     (tmp_path / "a.non").write_text("width 1\n")
 
-    def deny(path, *rest):
+    def deny(path: str, *rest: object) -> None:
         raise PermissionError(13, "Permission denied", path)
 
     with monkeypatch.context() as patch:
@@ -591,5 +594,33 @@ def test_what_a_format_cannot_hold_is_bad_input(call: Call, tmp_path: Path) -> N
 
 
 def test_a_name_of_nothing_is_quoted(call: Call) -> None:
-    assert "'' has no suffix that tells" in call("solve", "")[2]
+    assert "there is no puzzle ''" in call("solve", "").err
     assert "'' is no name of a file" in call("make", "")[2]
+
+
+def test_shipped_puzzles_and_other_kinds_are_refused(call: Call, tmp_path: Path) -> None:
+    for name in ("dray", "soma"):
+        said = call("solve", name).sentence()
+        assert said.endswith(f"{name}.toml has a board and pieces, and lines and clues are wanted")
+    (tmp_path / "x.dlx").write_text("a\na\n")
+    said = call("solve", tmp_path / "x.dlx").sentence()
+    assert said.endswith("x.dlx has items and options, and lines and clues are wanted")
+    assert "there is no puzzle nothing" in call("check", "nothing").sentence()
+
+
+def test_the_json_is_that_of_every_kind(
+    call: Call, two: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(call("solve", two, "--all", "--format", "json").out)
+    assert main(["solve", str(two), "--all", "--format", "json"]) == 0
+    alike = json.loads(capsys.readouterr().out)
+    assert list(found) == list(alike) == ["puzzle", "date", "total", "solutions"]
+    assert sorted(found.pop("solutions")) == sorted(alike.pop("solutions"))
+    assert found == alike
+
+
+def test_a_state_is_also_what_solve_writes(call: Call, two: Path, tmp_path: Path) -> None:
+    call("solve", two, "--format", "json", "-o", tmp_path / "state.json")
+    assert call("hint", two, "--state", tmp_path / "state.json").out == "every cell is known\n"
+    said = call("hint", "-", "--state", "-", "--from", "non").sentence()
+    assert said == "only one of FILE and GRID can be standard input"
