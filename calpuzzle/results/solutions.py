@@ -57,8 +57,8 @@ class Solutions(Generic[S]):
     """The solutions of one question, in the order of the engine that finds them.
 
     A sequence whose items are found when they are asked for: iterating twice searches twice, and
-    `len` counts without keeping them. `date` maps each group to its label, where a date was asked
-    for.
+    `len` counts without keeping them, once. (So does `list`, which asks for the length first; a
+    loop does not.) `date` maps each group to its label, where a date was asked for.
     """
 
     def __init__(
@@ -67,13 +67,16 @@ class Solutions(Generic[S]):
         self.name = name
         self.date = dict(date or {})
         self._question = question
+        self._total: int | None = None
 
     def __iter__(self) -> Iterator[S]:
         return self._question.find()
 
     def count(self) -> int:
         """How many solutions there are."""
-        return self._question.count()
+        if self._total is None:
+            self._total = self._question.count()
+        return self._total
 
     def __len__(self) -> int:
         return self.count()
