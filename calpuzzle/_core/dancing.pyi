@@ -3,8 +3,8 @@ class Search:
 
     `bounds` gives (least, most) of each item; the first `primary` items are branched on, and the
     others have the bounds (0, 1). `options` are the different item numbers of each option.
-    Nothing is checked here: calpuzzle.engines.dancing does. `rows` is how many solutions a slice may
-    hold; with 0 solutions are only counted. Raises MemoryError.
+    Nothing is checked here: calpuzzle.engines.dancing does. `rows` is how many solutions a slice
+    may hold; with 0 solutions are only counted. Raises MemoryError.
     """
 
     def __init__(

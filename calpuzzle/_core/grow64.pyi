@@ -4,7 +4,7 @@ from typing import Protocol
 from calpuzzle._core.backtrack64 import _Root, _Tables
 
 class _Sets(Protocol):
-    """How used-piece sets are kept; calpuzzle.engines.diagram.sets.SetTables says what each field is."""
+    """How used-piece sets are kept: calpuzzle.engines.diagram.sets.SetTables says what is what."""
 
     @property
     def width(self) -> int: ...

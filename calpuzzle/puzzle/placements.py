@@ -215,8 +215,10 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
     ]
 
 
-def _from_json(text: str) -> dict[str, Any]:
-    values = _json_values(text)
+def record_in(text: str, what: str) -> Any:
+    """The one solution in JSON that `calpuzzle solve --format json` or `jsonl` wrote; `what`
+    begins the sentence where it is no JSON. Raises InputError where there is none, or several."""
+    values = _json_values(text, what)
     data = values[0]
     if len(values) == 1 and isinstance(data, dict) and isinstance(data.get("solutions"), list):
         values = data["solutions"]
@@ -225,6 +227,11 @@ def _from_json(text: str) -> dict[str, Any]:
         data = values[0]
     if len(values) > 1:
         raise InputError(f"the JSON holds {len(values):,} solutions, and one is wanted")
+    return data
+
+
+def _from_json(text: str) -> dict[str, Any]:
+    data = record_in(text, "the placements are")
     if not isinstance(data, dict):
         raise InputError("the solution in the JSON is no table of pieces and their cells")
     for name, cells in data.items():
@@ -233,7 +240,7 @@ def _from_json(text: str) -> dict[str, Any]:
     return data
 
 
-def _json_values(text: str) -> list[Any]:
+def _json_values(text: str, what: str) -> list[Any]:
     """The values of a text of JSON: one, or as many as a file of JSON lines has."""
     import json
 
@@ -249,7 +256,7 @@ def _json_values(text: str) -> list[Any]:
     except InputError:
         raise
     except (ValueError, RecursionError) as error:
-        raise InputError(f"the placements are not valid JSON: {error}") from None
+        raise InputError(f"{what} not valid JSON: {error}") from None
     return values
 
 

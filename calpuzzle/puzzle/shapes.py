@@ -90,9 +90,9 @@ def turned(shape: Shape) -> Shape:
     return normal((column, -row) for row, column in shape)
 
 
-def flipped(shape: Shape) -> Shape:
+def flipped(shape: Shape, step: int = 1) -> Shape:
     """A shape mirrored: left and right are exchanged."""
-    return normal((*cell[:-1], -cell[-1]) for cell in shape)
+    return normal(((*cell[:-1], -cell[-1]) for cell in shape), step)
 
 
 def orientations(shape: Shape, turn: bool, flip: bool, step: int = 1) -> tuple[Shape, ...]:

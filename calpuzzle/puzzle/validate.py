@@ -20,8 +20,9 @@ HINTS = 8  # faults that come with a guess at what was meant: each costs a look 
 COLUMNS = ("exists", "solutions")
 
 
-def faults(model: Model) -> list[str]:
-    """Every fault of the puzzle, in the order texts, board, groups, pieces, area."""
+def faults(model: Model, whole: bool = True) -> list[str]:
+    """Every fault of the puzzle, in the order texts, board, groups, pieces, area; not the `whole`
+    is there where the reader of a file has left out what was wrong."""
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
         return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
@@ -38,7 +39,7 @@ def faults(model: Model) -> list[str]:
     if number > MAX_COUNT:
         found.append(f"the pieces are {number:,} in all, too many; {MAX_COUNT:,} are the most")
     # A wrong board, group or piece makes the order and the area wrong too: say only the cause.
-    if not found:
+    if whole and not found:
         found = order_faults(model) + _area_faults(model)
     return [visible(fault) for fault in found]
 

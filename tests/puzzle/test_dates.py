@@ -160,7 +160,7 @@ def test_a_date_with_its_own_labels(date: str) -> None:
         ("2026-02-30 Fri", "the date 2026-02-30 does not exist"),
         ("today tomorrow", "today and tomorrow are 2 dates; name one"),
         ("2026-11-20 2026-11-20", "are 2 dates; name one"),
-        ("any", "any stands for all dates, which calpuzzle count alone takes; here a date is such"),
+        ("any", "any stands for all dates together, and here one is wanted, such as 2026-11-20"),
         (",", "names no month and no day and no weekday"),
         ((), "dray needs a date"),
         ([], "dray needs a date"),
