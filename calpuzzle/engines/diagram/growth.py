@@ -71,9 +71,10 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
     why = refusal(cover)
     if why or isinstance(sets, str):
         raise TooLargeError(str(why))
+    empty = memoryview(b"")
     if not tables.possible:
-        nothing = memoryview(b"")
-        return Arrays(nothing.cast("I"), nothing.cast("H"), nothing.cast("I"))
+        no_states = memoryview(bytes(4)).cast("I")
+        return Arrays(no_states, empty.cast("H"), empty.cast("I"))
     try:
         growth = _growth(tables, sets, min(memory, 1 << 62))
         _run(growth, tables, memory, run)
@@ -83,7 +84,6 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
             "allow more with --memory, or use --engine backtrack"
         ) from None
     first, option, to = growth.finish()
-    empty = memoryview(b"")
     return Arrays(
         memoryview(first),
         memoryview(option) if option is not None else empty.cast("H"),
