@@ -231,11 +231,11 @@ cdef board_t board(value) except? 0:
     """A Python integer of up to 64 * BOARD_WORDS bits as a word; OverflowError for others."""
     cdef board_t word = 0
     cdef int k
-    if value >> (64 * BOARD_WORDS):
-        raise OverflowError("a word is wider than the board's")
-    for k in range(BOARD_WORDS):
-        word |= <board_t> <uint64_t> ((value >> (64 * k)) & 0xFFFFFFFFFFFFFFFF) << (64 * k)
-    return word
+    for k in range(BOARD_WORDS - 1):
+        word |= <board_t> <uint64_t> (value & 0xFFFFFFFFFFFFFFFF) << (64 * k)
+        value >>= 64
+    # What is left of one that is too wide, or below 0, is refused here.
+    return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
 cdef int set_tables(Tables *t, data) except -1:
