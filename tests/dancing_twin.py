@@ -1,7 +1,7 @@
-"""The plain twin of the engine `dancing`: the same rule over Python sets.
+"""The plain twin of the dancing cells: the same rule over Python sets.
 
-It shares no data structure with the compiled search, but branches by the same rule, so that the
-order of the solutions and the number of options laid (`Twin.nodes`) are the same too.
+It shares no data structure with _core/dancing.pyx, but branches by the same rule, so that the order
+of the solutions and the number of options laid (`Twin.nodes`) are the same too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
 State = dict[int, Bounds]
-"""How often each item that takes options is still to be covered, at least and at most."""
+"""The items that may still be covered, and how often they are to be."""
 
 
 class Twin:
@@ -20,9 +20,7 @@ class Twin:
     def __init__(self, cover: Cover) -> None:
         self.bounds = cover.bounds
         self.primary = len(cover.primary)
-        self.options = {
-            k: set(option) for k, option in enumerate(cover.options) if min(option) < self.primary
-        }
+        self.options = {k: set(cover.options[k]) for k in cover.choosable}
         self.nodes = 0
 
     def solutions(self) -> Iterator[Options]:

@@ -70,9 +70,9 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
     why = refusal(cover)
     if why:
         raise TooLargeError(why)
+    empty = memoryview(b"")
     if not tables.possible:
-        nothing = memoryview(b"")
-        return Arrays(memoryview(bytes(4)).cast("I"), nothing.cast("H"), nothing.cast("I"))
+        return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
     sets = _sets(cover)
     assert isinstance(sets, SetTables)
     try:
@@ -84,7 +84,6 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
             "allow more with --memory, or use --engine backtrack"
         ) from None
     first, option, to = growth.finish()
-    empty = memoryview(b"")
     return Arrays(
         memoryview(first),
         memoryview(option) if option is not None else empty.cast("H"),
