@@ -73,7 +73,7 @@ def _full(clues: Clues, rows: Sequence[Sequence[str]], ascii_only: bool) -> str:
 
 
 def _half(clues: Clues, grid: Grid) -> str:
-    """Two rows a line; the upper one's clue stands before the lower one's, with a stroke between."""
+    """Two rows a line; the upper one's clue stands before the lower one's, apart by a stroke."""
     left = [clue_text(clues, clue) for clue in clues.rows]
     upper, lower = left[::2], left[1::2]
     widths = max(map(len, upper)), max(map(len, lower), default=0)
