@@ -99,7 +99,7 @@ def test_the_date_is_written_in_bold(laid: Laid) -> None:
     found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
     assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
     assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert solution_scene(*laid, title="Today").title == "Today"
+    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
 
 
 def test_some_pieces_leave_the_labels_of_the_other_cells(laid: Laid) -> None:
