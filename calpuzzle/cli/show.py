@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         plain = path is None and wants_ascii()
         write(_text(subject, args.orientations, plain), path)
         return 0
-    from calpuzzle.draw.written import picture
+    from calpuzzle.draw.svg import picture
 
     write(picture(_scene(subject), chosen), path)
     return 0

@@ -169,7 +169,7 @@ def draw(asked: Asked, kept: list[Any], form: str, path: str | None) -> None:
     """Write the solutions as one picture. Raises CannotDoError where there is none, InputError for
     too many."""
     from calpuzzle.draw.scene import sheet
-    from calpuzzle.draw.written import picture
+    from calpuzzle.draw.svg import picture
 
     heading = asked.found.heading(len(kept), len(kept))
     if not kept:
