@@ -1,13 +1,15 @@
+"""The known counts, and what is made of a difference from them."""
+
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import calpuzzle as cp
-from calpuzzle import known, selftest
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.results import known, selftest
 
 TEXT = """
 [month-day-7x7]
@@ -18,65 +20,113 @@ unsolvable = 0
 dates = { "Jan 1" = 64, "Oct 6" = 7, "Jan 25" = 216 }
 """
 
+Figures = Callable[[str], dict[str, known.Known]]
+
 
 @pytest.fixture
-def figures(folder, monkeypatch):
-    """Write known counts, and let the selftest read them."""
-    path = folder / "known.toml"
+def figures(tmp_path: Path) -> Figures:
+    """Write known counts, and read them."""
+    path = tmp_path / "known.toml"
 
-    def write(text):
+    def write(text: str) -> dict[str, known.Known]:
         path.write_text(text)
-        monkeypatch.setattr(selftest, "read", lambda: known.read(str(path)))
         return known.read(str(path))
 
     return write
 
 
-def test_all_is_as_known(run: Run, figures) -> None:
-    figures(TEXT)
-    done = run("selftest", "--quick")
-    assert done.code == 0
-    assert "ok    month-day-7x7: backtrack counts 25,061 solutions of 372 dates\n" in done.out
-    assert "ok    month-day-7x7: reference counts 64 solutions of Jan 1\n" in done.out
-    assert "-     dray: no known counts, so nothing to check\n" in done.out
-    assert "checks passed\n" in done.out
+@pytest.fixture(scope="module")
+def puzzle() -> cp.Puzzle:
+    found: cp.Puzzle = cp.load("month-day-7x7")
+    return found
 
 
-def test_a_difference_is_broken_down(run: Run, figures) -> None:
-    figures(TEXT.replace("25061", "25062").replace('"Oct 6" = 7', '"Oct 6" = 8'))
-    done = run("selftest")
-    assert done.code == 1
-    assert "WRONG month-day-7x7: backtrack counts 25,061" in done.out
-    assert "25,061 solutions in all, known are 25,062" in done.out
-    assert "7 solutions of Oct 6, known are 8" in done.out
-    assert "by month: Jan " in done.out
-    assert "checks failed" in done.err or "check failed" in done.err or "failed;" in done.err
+def test_what_is_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
+    checks = list(selftest.check_puzzle(puzzle, figures(TEXT)["month-day-7x7"]))
+    assert not any(check.wrong for check in checks) and all(check.known for check in checks)
+    assert [check.what.split(" counts ")[0] for check in checks] == [
+        f"month-day-7x7: {engine}" for engine in ("diagram", "backtrack", "reference", "reference")
+    ]
+    assert checks[-1].what.endswith("counts 7 solutions of Oct 6")
 
 
-def test_the_hash_catches_what_the_figures_do_not(figures) -> None:
-    puzzle = cp.load("month-day-7x7")
+@pytest.mark.parametrize(
+    ("figure", "other", "sentence"),
+    [
+        ("25061", "25062", "25,061 solutions in all, known are 25,062"),
+        ("fewest = 7", "fewest = 6", "7 solutions of the date with fewest, known are 6"),
+        ("most = 216", "most = 217", "216 solutions of the date with most, known are 217"),
+        ("unsolvable = 0", "unsolvable = 1", "0 dates without solution, known are 1"),
+        ('"Oct 6" = 7', '"Oct 6" = 1007', "7 solutions of Oct 6, known are 1,007"),
+    ],
+)
+def test_what_is_not_as_known(
+    puzzle: cp.Puzzle, figures: Figures, figure: str, other: str, sentence: str
+) -> None:
+    found = figures(TEXT.replace(figure, other))["month-day-7x7"]
+    assert selftest.differences(puzzle, found, puzzle.counts()) == [sentence]
+
+
+def test_a_single_date_of_the_slow_engine(puzzle: cp.Puzzle, figures: Figures) -> None:
+    found = figures(TEXT.replace('"Jan 1" = 64', '"Jan 1" = 65'))["month-day-7x7"]
+    checks = {check.what: check.wrong for check in selftest.check_puzzle(puzzle, found)}
+    wrong = checks["month-day-7x7: reference counts 64 solutions of Jan 1"]
+    assert wrong == ("Jan 1 has 64, known are 65",)
+    assert checks["month-day-7x7: reference counts 7 solutions of Oct 6"] == ()
+
+
+def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Figures) -> None:
     counts = puzzle.counts()
-    right = hashlib.sha256(np.ascontiguousarray(counts, dtype="<i8").tobytes()).hexdigest()
-    found = figures(TEXT + f'counts_sha256 = "{right}"\n')["month-day-7x7"]
-    assert selftest.differences(puzzle, found, counts) == []
+    shipped = known.known("month-day-7x7")
+    assert shipped is not None and selftest.digest(counts) == shipped.counts_sha256
+    right = figures(TEXT + f'counts_sha256 = "{shipped.counts_sha256}"\n')["month-day-7x7"]
+    assert selftest.differences(puzzle, right, counts) == []
     moved = counts.copy()
     moved[5, 5:7] = moved[5, 6:4:-1]
-    assert "SHA-256 differs" in selftest.differences(puzzle, found, moved)[0]
+    (sentence,) = selftest.differences(puzzle, right, moved)
+    assert "SHA-256 differs" in sentence
     wrong = selftest.breakdown(puzzle, "one", moved, "other", counts)
     assert wrong[0] == "one and other differ in 2 dates"
     assert [line.split(":")[0] for line in wrong[1:]] == ["day 6", "day 7"]
+    assert selftest.breakdown(puzzle, "one", counts, "other", counts.copy()) == [
+        "other gives the same counts"
+    ]
+    month, day = selftest.by_label(puzzle, "one", counts)
+    assert month.startswith(f"one by month: Jan {counts[0].sum():,}, Feb ")
+    assert day.endswith(f", 31 {counts[:, 30].sum():,}")
 
 
-def test_quick_leaves_the_long_ones_out(run: Run, figures) -> None:
-    figures(TEXT + TEXT.replace("month-day-7x7", "weekday-8x7").replace("25061", "4937780"))
-    assert "weekday-8x7" not in run("selftest", "--quick").out
+def test_the_digest_is_of_little_endian_integers() -> None:
+    counts = np.arange(6, dtype=np.int64).reshape(2, 3)
+    assert selftest.digest(counts) == selftest.digest(counts.astype(">i8"))
+    assert selftest.digest(counts) != selftest.digest(counts.T)
 
 
-def test_the_reader(figures, folder: Path) -> None:
+def test_the_reader(figures: Figures, tmp_path: Path) -> None:
     found = figures(TEXT)["month-day-7x7"]
     assert (found.total, found.dates["Jan 1"], found.counts_sha256) == (25061, 64, None)
-    assert known.read(str(folder / "none.toml")) == {}
+    assert known.read(str(tmp_path / "none.toml")) == {}
     assert known.known("no such puzzle") is None
-    for bad in ("x = 1", "[x]\ntotal = 1", "x =", TEXT.replace("64", '"64"')):
-        with pytest.raises(PuzzleError):
-            figures(bad)
+    assert {*known.read()} <= {*cp.names()}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("x = 1", "x must be a table"),
+        ("[x]\ntotal = 1", "x.fewest is missing or no such value (and 2 more faults)"),
+        ("x =", "not valid TOML"),
+        (TEXT.replace("64", '"64"'), "month-day-7x7.dates is missing or no such value"),
+        (TEXT.replace("most = 216", "most = true"), "month-day-7x7.most is missing"),
+        (TEXT + "counts_sha256 = 3", "month-day-7x7.counts_sha256 is missing"),
+    ],
+)
+def test_what_the_reader_refuses(figures: Figures, text: str, sentence: str) -> None:
+    with pytest.raises(cp.PuzzleError) as error:
+        figures(text)
+    assert sentence in str(error.value) and "known.toml: " in str(error.value)
+
+
+def test_a_folder_is_no_file_of_counts(tmp_path: Path) -> None:
+    with pytest.raises(cp.PuzzleError, match="cannot read .*: is a directory"):
+        known.read(str(tmp_path))

@@ -1,0 +1,61 @@
+"""`selftest`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import Run
+
+from calpuzzle.results import known, selftest
+
+TEXT = """
+[month-day-7x7]
+total = 25061
+fewest = 7
+most = 216
+unsolvable = 0
+dates = { "Jan 1" = 64, "Oct 6" = 7, "Jan 25" = 216 }
+"""
+
+
+@pytest.fixture
+def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Write known counts, and let the selftest read them."""
+
+    def call(text: str) -> None:
+        path = folder / "known.toml"
+        path.write_text(text)
+        monkeypatch.setattr(selftest, "read", lambda: known.read(str(path)))
+
+    return call
+
+
+def test_all_is_as_known(run: Run, write: Callable[[str], None]) -> None:
+    write(TEXT)
+    done = run("selftest", "--quick")
+    assert (done.code, done.err) == (0, "")
+    assert "ok    month-day-7x7: backtrack counts 25,061 solutions of 372 dates\n" in done.out
+    assert "ok    month-day-7x7: reference counts 64 solutions of Jan 1\n" in done.out
+    assert "-     dray: no known counts, so nothing to check\n" in done.out
+    assert done.out.endswith("all 4 checks passed\n")
+
+
+def test_a_difference_is_broken_down(run: Run, write: Callable[[str], None]) -> None:
+    write(TEXT.replace("25061", "25062").replace('"Oct 6" = 7', '"Oct 6" = 8'))
+    done = run("selftest")
+    assert done.code == 1
+    assert "WRONG month-day-7x7: backtrack counts 25,061" in done.out
+    assert "      25,061 solutions in all, known are 25,062\n" in done.out
+    assert "      7 solutions of Oct 6, known are 8\n" in done.out
+    assert "      diagram by month: Jan " in done.out
+    assert "      diagram gives the same counts\n" in done.out
+    assert "ok    month-day-7x7: reference counts 64 solutions of Jan 1\n" in done.out
+    assert done.err == "calpuzzle: 3 of 4 checks failed; this installation counts wrongly\n"
+
+
+def test_quick_leaves_the_long_ones_out(run: Run, write: Callable[[str], None]) -> None:
+    write(TEXT + TEXT.replace("month-day-7x7", "weekday-8x7").replace("25061", "4937780"))
+    done = run("selftest", "--quick")
+    assert "weekday-8x7" not in done.out and "month-day-7x7" in done.out
