@@ -1,45 +1,111 @@
+"""The tables of counts, and what they say as a whole."""
+
 from __future__ import annotations
 
+import datetime
+import json
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+import shipped
+from building import CHOSEN, board, piece
+from hypothesis import given, settings
+from random_puzzles import models
 
 import calpuzzle as cp
-from calpuzzle import tables
 from calpuzzle.base.errors import InputError
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.results import tables
+from calpuzzle.results.saved import table_of
 from calpuzzle.results.stats import stats, stats_text
 
-RESULTS = Path(__file__).resolve().parent.parent / "results"
+RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
 LONG = {"weekday-8x7"}
+NEVER = [("Feb", 30), ("Feb", 31), ("Apr", 31), ("Jun", 31), ("Sep", 31), ("Nov", 31)]
 
 
 @pytest.fixture(scope="module")
-def puzzle():
-    return cp.load("month-day-7x7")
+def puzzle() -> cp.Puzzle:
+    found: cp.Puzzle = cp.load("month-day-7x7")
+    return found
 
 
-def test_the_table(puzzle) -> None:
-    frame = cp.table(puzzle)
+@pytest.fixture(scope="module")
+def frame(puzzle: cp.Puzzle) -> pd.DataFrame:
+    return cp.table(puzzle)
+
+
+def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert list(frame.columns) == ["month", "day", "exists", "solutions"]
     assert len(frame) == 372 and frame.solutions.dtype == np.int64 and frame.exists.dtype == bool
-    assert list(frame.day.cat.categories) == [str(day) for day in range(1, 32)]
+    assert frame.day.dtype == np.int64 and list(frame.day[:31]) == list(range(1, 32))
+    assert frame.month.cat.ordered and list(frame.month.cat.categories) == [*puzzle.groups[0].labels]
     assert frame.solutions.sum() == 25061
-    assert frame.loc[(frame.month == "Jan") & (frame.day == "25"), "solutions"].item() == 216
-    assert list(frame[~frame.exists].month.astype(str)) == [
-        "Feb",
-        "Feb",
-        "Apr",
-        "Jun",
-        "Sep",
-        "Nov",
-    ]
+    assert frame.loc[(frame.month == "Jan") & (frame.day == 25), "solutions"].item() == 216
+    never = frame[~frame.exists]
+    assert [*zip(never.month, never.day, strict=True)] == NEVER
     assert frame.solutions.to_numpy().reshape(12, 31).tolist() == puzzle.counts().tolist()
+    assert (tables.to_counts(frame, puzzle.model) == puzzle.counts()).all()
+    assert "<table" in frame._repr_html_()  # type: ignore[operator]
 
 
-def test_writing_and_reading_back(puzzle, tmp_path: Path) -> None:
-    frame = cp.table(puzzle)
+def test_days_compare_as_numbers_and_months_in_their_order(frame: pd.DataFrame) -> None:
+    assert (frame[frame.day > 28].month.value_counts() == 3).all()
+    assert list(frame[(frame.month < "Mar") & (frame.day == 9)].month) == ["Jan", "Feb"]
+    dates = [datetime.date(2024, 1, 30), datetime.date(2024, 1, 31)]
+    assert len(frame[(frame.month == "Jan") & frame.day.isin([date.day for date in dates])]) == 2
+
+
+@pytest.mark.parametrize(
+    ("labels", "dtype"),
+    [
+        (("1", "2"), "int64"),
+        (("2", "1"), "int64"),
+        (("0", "10"), "int64"),
+        (("1", "b"), "category"),
+        (("01", "2"), "category"),
+        (("1", "١"), "category"),  # an Arabic digit
+        (("1", "9" * 12), "category"),
+        (("-1", "2"), "category"),
+    ],
+)
+def test_labels_that_are_numbers(labels: tuple[str, str], dtype: str, tmp_path: Path) -> None:
+    model = Model("x", board(f"{labels[0]} {labels[1]}"), (piece("M", "#"),), (Group("g", labels),))
+    frame = cp.table(cp.Puzzle(model))
+    assert frame.g.dtype == dtype
+    assert list(map(str, frame.g)) == list(labels)
+    path = str(tmp_path / "x.csv")
+    tables.write(frame, path)
+    pd.testing.assert_frame_equal(tables.read(path, model), frame)
+
+
+def test_a_puzzle_without_groups_has_one_row() -> None:
+    model, (count,) = CHOSEN["a ring"]
+    frame = cp.table(cp.Puzzle(model))
+    assert frame.to_dict("records") == [{"solutions": count}]
+    assert tables.to_counts(frame, model).shape == ()
+
+
+@settings(max_examples=50)
+@given(models())
+def test_tables_of_random_puzzles(model: Model) -> None:
+    puzzle = cp.Puzzle(model)
+    frame = cp.table(puzzle, "backtrack", 2)
+    assert (tables.to_counts(frame, model) == puzzle.counts()).all()
+    assert len(frame) == puzzle.cover.instances
+    for at, row in enumerate(frame.itertuples(index=False)):
+        assert tuple(map(str, row[: len(model.groups)])) == labels_at(model, at)
+    data = json.loads(tables.json_text(frame))
+    assert [row["solutions"] for row in data] == list(frame.solutions)
+    assert len(tables.csv_text(frame).splitlines()) == len(frame) + 1
+    assert len(tables.plain_text(frame).splitlines()) == len(frame) + 1
+
+
+def test_writing_and_reading_back(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
     path = str(tmp_path / "x.csv")
     tables.write(frame, path)
     first = Path(path).read_bytes()
@@ -47,47 +113,89 @@ def test_writing_and_reading_back(puzzle, tmp_path: Path) -> None:
     tables.write(tables.read(path, puzzle.model), path)
     assert Path(path).read_bytes() == first
     with pytest.raises(InputError, match="the columns of"):
-        tables.read(path, cp.load("dray").model)
+        tables.read(path, shipped.model("dray"))
+    with pytest.raises(InputError, match="cannot read .*: no such file"):
+        tables.read(path + "x", puzzle.model)
 
 
-def test_queries_leave_the_frame_alone(puzzle) -> None:
-    frame = cp.table(puzzle)
+def test_other_endings(frame: pd.DataFrame, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    for name in ("x.parquet", "X.PARQUET"):
+        tables.write(frame, str(tmp_path / name))
+        again = pd.read_parquet(tmp_path / name)
+        assert list(again.day) == list(frame.day) and again.day.dtype == np.int64
+        assert list(again.month) == list(frame.month)
+    tables.write(frame, str(tmp_path / "x.json"))
+    rows = json.loads((tmp_path / "x.json").read_text())
+    assert rows[0] == {"month": "Jan", "day": 1, "exists": True, "solutions": 64}
+    for name in ("x.txt", "x", ".csv"):
+        with pytest.raises(InputError, match=r"must end in .csv, .parquet or .json"):
+            tables.write(frame, str(tmp_path / name))
+
+
+def test_queries_leave_the_frame_alone(frame: pd.DataFrame) -> None:
     before = frame.copy()
     most = tables.query(frame, ["exists=TRUE", "month=JAN"], "-solutions", 2)
-    assert list(most.day.astype(str)) == ["25", "20"]
+    assert list(most.day) == [25, 20]
     assert list(tables.query(frame, sort="solutions").solutions) == sorted(frame.solutions)
+    assert list(tables.query(frame, ["month=Mar"], "-day").day) == list(range(31, 0, -1))
+    assert len(tables.query(frame, ["day<10", "day!=1,2"])) == 12 * 7
     pd.testing.assert_frame_equal(frame, before)
 
 
-def test_stats(puzzle) -> None:
+def test_sorting_is_stable(frame: pd.DataFrame) -> None:
+    for sort in ("month", "-month"):
+        days = tables.query(frame, sort=sort).day
+        assert list(days) == 12 * list(range(1, 32)), sort
+
+
+def test_stats(puzzle: cp.Puzzle) -> None:
     counts = np.zeros((12, 31), dtype=np.int64)
     counts[0, :4] = 4, 1, 2, 1
     found = stats(puzzle.model, counts)
     assert (found.instances, found.total, found.mean) == (372, 8, 8 / 372)
+    assert (found.median, found.quartiles) == (0, (0, 0))
     assert (found.most, found.most_at, found.unique) == (4, (0,), (1, 3))
     assert (found.fewest, len(found.unsolvable), found.existing) == (0, 368, 362)
     text = stats_text(puzzle.model, found)
     assert "most        4: Jan 1\n" in text and "unique      2: Jan 2, Jan 4\n" in text
+    assert "fewest      0 (the unsolvable ones)\n" in text
     assert "unsolvable  368, of which 362 exist: Jan 5, " in text
-    assert stats(puzzle.model, counts + 2).fewest_at == found.unsolvable
+    more = stats(puzzle.model, counts + 2)
+    assert more.fewest_at == found.unsolvable and more.existing == 0
+    assert "fewest      2: Jan 5, " in stats_text(puzzle.model, more)
+    assert "unsolvable  0\n" in stats_text(puzzle.model, more)
+    counts[:] = [[*range(31)]] * 12
+    assert stats(puzzle.model, counts).quartiles == (7, 23)
 
 
-def test_sums_beyond_64_bits(puzzle) -> None:
+def test_stats_of_what_is_no_calendar() -> None:
+    model, counts = CHOSEN["labels side by side"]
+    found = stats(model, cp.Puzzle(model).counts())
+    assert (found.total, found.existing, found.unsolvable) == (sum(counts), None, (2,))
+    text = stats_text(model, found)
+    assert "instances   4\n" in text and "unsolvable  1: c b\n" in text
+
+
+def test_sums_beyond_64_bits(puzzle: cp.Puzzle) -> None:
     counts = np.full((12, 31), 2**62, dtype=np.int64)
     assert stats(puzzle.model, counts).total == 372 * 2**62
 
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in cp.names()],
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name in LONG else [])
+        for name in shipped.CALENDARS
+    ],
 )
-def test_the_results_are_what_the_code_gives(name, tmp_path: Path) -> None:
+def test_the_results_are_what_the_code_gives(name: str, tmp_path: Path) -> None:
     tables.write(cp.table(cp.load(name)), str(tmp_path / "x.csv"))
     assert (tmp_path / "x.csv").read_bytes() == (RESULTS / f"{name}.csv").read_bytes()
 
 
-def test_there_is_a_table_of_every_shipped_puzzle() -> None:
-    assert {path.stem for path in RESULTS.glob("*.csv")} == set(cp.names())
+def test_there_is_a_table_of_every_shipped_calendar() -> None:
+    assert {path.stem for path in RESULTS.glob("*.csv")} == {*shipped.CALENDARS}
 
 
 def test_a_long_table_by_samples() -> None:
@@ -97,5 +205,43 @@ def test_a_long_table_by_samples() -> None:
         frame = tables.read(str(RESULTS / f"{name}.csv"), long.model)
         for at in range(0, len(frame), 97):
             row = frame.iloc[at]
-            date = " ".join(str(row[group.name]) for group in long.groups)
-            assert long.count(date) == row.solutions
+            assert long.count(tuple(row[group.name] for group in long.groups)) == row.solutions
+
+
+# --- the saved table
+
+
+def test_a_saved_table_is_used(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
+    folder, path = str(tmp_path), str(tmp_path / "month-day-7x7.csv")
+    first = table_of(puzzle, folder=folder)
+    assert first.said == f"there is no {path}; counting"
+    tables.write(first.frame, path)
+    used = table_of(puzzle, folder=folder, run=Run(progress=lambda *_: pytest.fail("counted")))
+    assert used.said == f"using {path}"
+    for found in (first.frame, used.frame):
+        pd.testing.assert_frame_equal(found, frame)
+
+
+def test_a_saved_table_of_another_puzzle_is_not_used(
+    puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "month-day-7x7.csv")
+    # The same board, but other pieces.
+    tables.write(cp.table(cp.load("month-day-7x7-t")), path)
+    found = table_of(puzzle, folder=str(tmp_path))
+    assert found.said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
+    pd.testing.assert_frame_equal(found.frame, frame)
+    # Besides the first date, that with fewest and that with most are counted.
+    fewest, most = int(frame.solutions.argmin()), int(frame.solutions.argmax())
+    for at, more in ((fewest, -1), (most, 1)):
+        wrong = frame.copy()
+        wrong.loc[at, "solutions"] += more
+        tables.write(wrong, path)
+        where = " ".join(labels_at(puzzle.model, at))
+        assert f"another puzzle: {where} differs" in table_of(puzzle, folder=str(tmp_path)).said
+
+
+def test_an_unknown_engine_is_refused_before(puzzle: cp.Puzzle, tmp_path: Path) -> None:
+    tables.write(tables.blank(puzzle.model), str(tmp_path / "month-day-7x7.csv"))
+    with pytest.raises(InputError, match="no engine links"):
+        table_of(puzzle, "links", folder=str(tmp_path))

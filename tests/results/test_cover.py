@@ -1,0 +1,76 @@
+"""The solutions of exact cover problems that stand for themselves."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+from commands import OPTIONS
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_covers import by_definition, covers
+
+import calpuzzle as cp
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.results.cover import solve
+
+
+@pytest.fixture
+def cover() -> Cover:
+    found: Cover = cp.loads(OPTIONS, name="x.dlx")
+    return found
+
+
+def test_what_a_solution_tells(cover: Cover) -> None:
+    solutions = solve(cover, "x")
+    assert repr(solutions) == "<Solutions of x>"
+    assert [solution.record() for solution in solutions] == [["a d", "b c"], ["a b c"]]
+    first = solutions[0]
+    assert first.options == (0, 1)
+    assert str(first) == first.text() == first.text(colour=True, ascii_only=True) == "a d | b c"
+    assert first._repr_svg_().startswith("<svg")
+    assert first._repr_svg_() != solutions[1]._repr_svg_()
+    assert json.loads(solutions.to_json()) == {
+        "puzzle": "x",
+        "date": {},
+        "total": 2,
+        "solutions": [["a d", "b c"], ["a b c"]],
+    }
+    assert solutions.to_frame().to_dict("list") == {"solution": [["a d", "b c"], ["a b c"]]}
+
+
+@settings(max_examples=150)
+@given(covers(), st.sampled_from(["auto", "dancing", "reference"]), st.data())
+def test_solutions_of_any_cover(cover: Cover, engine: str, data: st.DataObject) -> None:
+    solutions = solve(cover, "random", engine)
+    every = [solution.options for solution in solutions]
+    assert sorted(every) == sorted(by_definition(cover))
+    assert solutions.count() == len(every) == cover.count(engine)
+    assert every == list(cover.solve(engine))
+    index = data.draw(st.integers(-len(every) - 1, len(every)))
+    if -len(every) <= index < len(every):
+        assert solutions[index].options == every[index]
+    else:
+        with pytest.raises(IndexError, match="there is no solution"):
+            solutions[index]
+    step = data.draw(st.integers(-2, 3).filter(bool))
+    assert [solution.options for solution in solutions[::step]] == every[::step]
+    again = pickle.loads(pickle.dumps(solutions))
+    assert [solution.options for solution in again] == every
+    for solution in solutions:
+        assert pickle.loads(pickle.dumps(solution)).record() == solution.record()
+
+
+def test_progress_may_end_it(cover: Cover) -> None:
+    def stop(*_: object) -> None:
+        raise RuntimeError("enough")
+
+    endless = Cover(range(60), [(i, j) for i in range(60) for j in range(i)])
+    with pytest.raises(RuntimeError, match="enough"):
+        solve(endless, "pairs", progress=stop).count()
+
+
+def test_an_unknown_engine(cover: Cover) -> None:
+    with pytest.raises(cp.InputError, match="no engine links"):
+        solve(cover, "x", "links")

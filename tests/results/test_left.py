@@ -1,0 +1,97 @@
+"""What is left, by a diagram and by searching: both as the definition says."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+import shipped
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_covers import completions, covers, laid_in
+from random_puzzles import models
+
+import calpuzzle as cp
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines import RUN, load
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results import left
+from calpuzzle.results.left import Asked, Remaining, Searched
+
+
+def check(found: Remaining, laid: Options, rest: list[Options]) -> None:
+    """Whether what is left when `laid` lies are the completions `rest`."""
+    times = Counter(option for more in rest for option in (*more, *laid))
+    assert found.count == len(rest)
+    assert sorted(found.laid) == sorted(laid)
+    assert found.occurrences() == times
+    assert list(found.occurrences()) == sorted(times)
+    assert found.forced() == tuple(sorted(k for k, n in times.items() if n == len(rest)))
+    assert sorted(found.nth(k) for k in range(found.count)) == rest
+    for index in (-1, len(rest)):
+        with pytest.raises(IndexError):
+            found.nth(index)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_searching_any_cover(data: st.DataObject) -> None:
+    cover = data.draw(covers())
+    laid = data.draw(laid_in(cover))
+    rest = completions(cover, laid)
+    asked = Searched(cover, RUN)
+    assert asked.completions(laid) == len(rest)
+    check(asked.left(laid), laid, rest)
+
+
+@settings(max_examples=150)
+@given(models(most_cells=14), st.data())
+def test_diagram_and_search_agree(model: Model, data: st.DataObject) -> None:
+    cover = Lowering(model).cover
+    date = cover.instance(data.draw(st.integers(0, cover.instances - 1)))
+    solutions = [*load("reference").solutions(cover, date)]
+    more = data.draw(st.sampled_from(solutions)) if solutions else tuple(cover.choosable)
+    laid = date
+    if more:
+        laid += tuple(data.draw(st.lists(st.sampled_from(more), unique=True, max_size=3)))
+    rest = sorted(load("reference").solutions(cover, laid))
+    both: list[Asked] = [diagram_of(cover), Searched(cover, RUN)]
+    for asked in both:
+        assert asked.completions(laid) == len(rest)
+        check(asked.left(laid), laid, rest)
+
+
+def test_what_a_puzzle_asks() -> None:
+    dray, soma = cp.load("dray"), cp.load("soma")
+    assert isinstance(dray.asked(), Diagram)
+    assert dray.asked() is dray.diagram()
+    assert isinstance(soma.asked(), Searched)
+    solution = dray.solve("Sat Jan 1")[0]
+    pieces = {"I4": solution.pieces["I4"]}
+    found = dray.left("Sat Jan 1", pieces)
+    assert found.count == dray.count("Sat Jan 1", pieces) == 4
+    options = [{*found.nth(k), *found.laid} for k in range(4)]
+    assert options == [{*each.options} for each in dray.solve("Sat Jan 1", pieces)]
+    assert dray.left("any").count == 85637
+    assert soma.left().count == 11520
+    whole = soma.solve()[3]
+    assert soma.left(laid=whole).nth(0) == ()
+    with pytest.raises(CannotDoError, match="at most 128|handles? 128|128 places"):
+        soma.diagram()
+
+
+def test_too_many_to_look_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped.lowering("tetrasticks-4x4").cover
+    monkeypatch.setattr(left, "MOST", 728)
+    assert Searched(cover, RUN).left().count == 728
+    monkeypatch.setattr(left, "MOST", 727)
+    with pytest.raises(CannotDoError, match="more than 727 solutions left"):
+        Searched(cover, RUN).left()
+
+
+def test_a_cover_without_anything() -> None:
+    check(Searched(Cover((), ()), RUN).left(), (), [()])

@@ -1,0 +1,190 @@
+"""Counting once more: the other engine, the mirror image, and several puzzles side by side."""
+
+from __future__ import annotations
+
+import threading
+import time
+from itertools import product
+from typing import Any
+
+import definition
+import pandas as pd
+import pytest
+from building import CHOSEN, dominoes
+from hypothesis import given, settings
+from random_puzzles import cut_frames, fittings, grouped, models
+
+import calpuzzle as cp
+from calpuzzle.engines import RUN, Run
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import normal
+from calpuzzle.puzzle.validate import faults
+from calpuzzle.results import second, tables
+from calpuzzle.results.batch import tables_of
+from calpuzzle.results.second import agreed, double_check, mirrored
+
+
+def puzzle_of(name: str) -> cp.Puzzle:
+    return cp.Puzzle(CHOSEN[name][0])
+
+
+@pytest.mark.filterwarnings("ignore:.* one by one")
+@settings(max_examples=120)
+@given(
+    models(most_cells=12)
+    | fittings()
+    | grouped().filter(lambda model: not faults(model))
+    | cut_frames(most_side=3)
+)
+def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
+    image = mirrored(model)
+    assert not faults(image)
+    assert definition.counts(image) == definition.counts(model)
+    assert (cp.Puzzle(image).counts() == cp.Puzzle(model).counts()).all()
+    # Mirrored twice it is the same puzzle, but that its frame may have moved.
+    again = mirrored(image)
+    cells = normal(model.board.cells, model.step)
+    assert normal(again.board.cells, model.step) == cells
+    assert mirrored(again).pieces == image.pieces
+    for piece, own in zip(again.pieces, model.pieces, strict=True):
+        assert piece.sides == tuple(normal(side, model.step) for side in own.sides)
+
+
+def test_the_mirror_image_is_another_puzzle() -> None:
+    model, _ = CHOSEN["a chiral piece that may not turn over"]
+    (piece,) = mirrored(model).pieces
+    assert piece.sides != model.pieces[0].sides
+    board = cp.board([["a", ".", "#"]])
+    assert mirrored(model._replace(board=board)).board.at["a"] == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("engine", "other"),
+    [
+        ("auto", "backtrack"),
+        ("diagram", "backtrack"),
+        ("backtrack", "diagram"),
+        ("dancing", "backtrack"),
+        ("reference", "backtrack"),
+    ],
+)
+def test_another_engine_counts_again(engine: str, other: str) -> None:
+    puzzle = puzzle_of("labels side by side")
+    frame = cp.table(puzzle, engine)
+    found = list(double_check(puzzle, frame, engine))
+    assert [each.how for each in found] == [f"by {other}", "of the mirror image"]
+    assert [each.said for each in found] == [
+        f"the count by {other} agrees",
+        "the count of the mirror image agrees",
+    ]
+    assert [each.unequal for each in found] == [0, 0]
+    assert agreed(puzzle, engine).equals(frame)
+
+
+def test_a_solid_puzzle_is_counted_by_what_can() -> None:
+    cells = tuple(product(range(2), repeat=3))
+    domino = Piece("D", (((0, 0, 0), (0, 0, 1)),), least=4, most=4)
+    cube = cp.Puzzle(Model("cube", Board(cells), (domino,)))
+    frame = cp.table(cube)
+    assert frame.solutions.item() == 9
+    # Dancing cells have counted before.
+    said = [each.said for each in double_check(cube, frame)]
+    assert said == ["the count by reference agrees", "the count of the mirror image agrees"]
+
+
+def test_a_puzzle_without_coordinates_has_no_mirror_image() -> None:
+    sticks = cp.load("sticks")
+    said = [each.said for each in double_check(sticks, cp.table(sticks))]
+    assert said == ["the count by reference agrees"]
+
+
+def falsified(monkeypatch: pytest.MonkeyPatch, *rows: int) -> None:
+    """What counts once more is wrong in these rows."""
+
+    def table(*given: Any) -> pd.DataFrame:
+        frame = tables.table(*given)
+        frame.loc[list(rows), "solutions"] += 1
+        return frame
+
+    monkeypatch.setattr(second, "table", table)
+
+
+def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = puzzle_of("labels side by side")
+    frame = cp.table(puzzle)
+    falsified(monkeypatch, 1, 3)
+    found = next(double_check(puzzle, frame))
+    assert (found.unequal, found.said) == (2, "the count by backtrack differs on 2 dates")
+    assert list(found.frame.solutions - frame.solutions) == [0, 1, 0, 1]
+    falsified(monkeypatch, 0)
+    assert next(double_check(puzzle, frame)).said == "the count by backtrack differs on 1 date"
+    plain = puzzle_of("a ring")
+    assert next(double_check(plain, cp.table(plain))).said == "the count by backtrack differs"
+
+
+def test_counts_that_must_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = puzzle_of("a ring")
+    real = second._compared
+
+    def compared(how: str, *frames: pd.DataFrame) -> second.Second:
+        found = real(how, *frames)
+        return found._replace(unequal=1, said="it differs") if "mirror" in how else found
+
+    monkeypatch.setattr(second, "_compared", compared)
+    with pytest.raises(cp.CannotDoError, match="it differs"):
+        agreed(puzzle)
+
+
+# --- several puzzles
+
+
+SEVERAL = ["dominoes", "labels side by side", "a ring", "labels in reverse"]
+
+
+@pytest.mark.parametrize(("jobs", "engine"), [*product((1, 2, 9), ("auto", "backtrack"))])
+def test_tables_come_in_their_order(jobs: int, engine: str) -> None:
+    reports: list[tuple[int, int | None, int]] = []
+    run = Run(jobs, progress=lambda *report: reports.append(report))
+    puzzles = [puzzle_of(name) for name in SEVERAL]
+    found = list(tables_of(puzzles, engine, run))
+    assert [list(frame.solutions) for frame in found] == [CHOSEN[name][1] for name in SEVERAL]
+    if jobs > 1:
+        done = [report[0] for report in reports]
+        assert done == sorted(done) and {report[1] for report in reports} <= {4000}
+        assert all(number <= 4000 for number in done)
+
+
+def test_no_puzzles_have_no_tables() -> None:
+    assert list(tables_of([], "auto", RUN)) == list(tables_of([], "auto", Run(2))) == []
+
+
+def test_the_first_table_comes_before_the_last_is_counted() -> None:
+    # 10 by 10: 258,584,046,368 tilings, which nobody lists.
+    endless = cp.Puzzle(dominoes(10, 10))
+    found = tables_of([puzzle_of("a ring"), endless], "dancing", Run(2, progress=lambda *_: None))
+    before = threading.active_count()
+    assert next(found).solutions.item() == 2
+    begun = time.monotonic()
+    found.close()
+    assert time.monotonic() - begun < 20
+    assert threading.active_count() <= before
+
+
+def test_what_one_of_them_raises_ends_all() -> None:
+    endless = cp.Puzzle(dominoes(10, 10))
+    puzzles = [cp.load("soma"), endless]
+    with pytest.raises(cp.CannotDoError, match="no flat board"):
+        list(tables_of(puzzles, "backtrack", Run(2, progress=lambda *_: None)))
+
+
+def test_memory_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = []
+
+    def table(puzzle: cp.Puzzle, engine: str, *run: Any) -> pd.DataFrame:
+        given.append(Run(*run))
+        return pd.DataFrame()
+
+    monkeypatch.setattr(tables, "table", table)
+    puzzles = [puzzle_of(name) for name in SEVERAL]
+    list(tables_of(puzzles, "auto", Run(4, memory=4000, resume=True)))
+    assert [(run.jobs, run.memory, run.resume) for run in given] == [(1, 1000, True)] * 4
