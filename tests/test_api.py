@@ -1,27 +1,47 @@
-"""Where puzzles come from: shipped names, paths, and what is said where there is none."""
+"""Where puzzles come from: shipped names, paths and texts, and what is said where there is none."""
 
 from __future__ import annotations
 
+import io
 import os
+import sys
+import warnings
 from pathlib import Path
+from typing import Any
 
+import matplotlib
+import numpy as np
 import pytest
+from commands import DIAGONALS, DRAWN, EXAMPLES, NO_GROUPS, OPTIONS, SMALL
+from matplotlib import pyplot
+from matplotlib.axes import Axes
 
 import calpuzzle as cp
-from calpuzzle import library
+from calpuzzle import api
+from calpuzzle.formats import shipped
+from calpuzzle.formats.registry import MAX_BYTES
 
 GOOD = "board = '. .'\n[pieces]\nD = '##'\n"
 
 
-def said(puzzle):
+def said(puzzle: Any, **options: Any) -> str:
     with pytest.raises(cp.PuzzleError) as error:
-        cp.load(puzzle)
+        cp.load(puzzle, **options)
     return str(error.value)
 
 
+def test_the_public_names_are_there() -> None:
+    for name in cp.__all__:
+        assert getattr(cp, name) is not None
+    assert {*cp.__all__} <= {*dir(cp)}
+    assert {"load", "loads", "names", "table", "heatmap", "Puzzle", "Cover"} <= {*cp.__all__}
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        cp.nothing  # type: ignore[attr-defined] # noqa: B018
+
+
 def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> None:
-    names = library.names()
-    assert names[0] == library.DEFAULT == "dray"
+    names = cp.names()
+    assert names[0] == api.DEFAULT == "dray"
     assert names[1:] == sorted(names[1:])
     assert {
         "weekday-8x7",
@@ -31,15 +51,24 @@ def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> Non
         "month-day-7x7-tetromino",
         "whole-year-7x7",
         "calendarium-6x9",
+        "soma",
+        "sticks",
     } < set(names)
     for name in names:
         puzzle = cp.load(name)
+        assert type(puzzle) is cp.Puzzle
         assert puzzle.name == name
-        assert puzzle.model.title
+        assert puzzle.model.title or shipped.files()[name].endswith(".dpf")
+
+
+def test_the_default() -> None:
+    assert cp.load().name == "dray"
+    assert type(cp.load("dray").cover) is cp.Cover
+    assert cp.load("soma").count() == 11520
 
 
 def test_the_known_counts_are_no_puzzle() -> None:
-    assert "known" not in library.names()
+    assert "known" not in cp.names()
     assert "there is no puzzle known" in said("known")
 
 
@@ -65,8 +94,9 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
-    assert cp.load(str(path)).count() == 1
+    data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
+    path.write_bytes(data)
+    assert cp.load(str(path)).count() == cp.loads(data).count() == 1
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
@@ -74,9 +104,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert said(str(path)) == f"cannot read {path}: no such file or directory"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
     path.write_bytes(b"board = '\xff'")
-    assert said(str(path)) == f"{path} is no UTF-8 text (byte 9)"
-    path.write_bytes(b"#" * (library.MAX_BYTES + 1))
-    assert said(str(path)) == f"{path} is larger than 1,048,576 bytes"
+    assert said(str(path)) == f"{path}:1: this is no UTF-8 text (byte 9)"
+    path.write_bytes(b"#" * (MAX_BYTES + 1))
+    assert said(str(path)) == f"{path} is larger than {MAX_BYTES:,} bytes"
     assert "is larger than" in said("/dev/zero")
     assert "is no name of a file" in said("a/\0b")
     if os.geteuid():
@@ -95,11 +125,131 @@ def test_faults_name_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
-def test_what_is_no_name_at_all(puzzle) -> None:
-    with pytest.raises(cp.PuzzleError, match="a puzzle is a shipped name or a file's path, not "):
-        cp.load(puzzle)
+def test_what_is_no_name_at_all(puzzle: Any) -> None:
+    assert "a puzzle is a shipped name or a file's path, not " in said(puzzle)
 
 
 def test_a_path_as_an_object() -> None:
-    path = Path(library.FOLDER) / "dray.toml"
+    path = Path(shipped.FOLDER) / "dray.toml"
     assert cp.load(path).count("2022-01-01") == 54
+
+
+# --- every kind
+
+TEXTS = [
+    (GOOD, "own.toml", "Puzzle", 1),
+    (NO_GROUPS, "plain", "Puzzle", 1),
+    (DRAWN, "two.txt", "Puzzle", 1),
+    (OPTIONS, "x.dlx", "Cover", 2),
+    (DIAGONALS, "three.non", "Griddler", 6),
+    (DIAGONALS, "three", "Griddler", 6),
+]
+
+
+@pytest.mark.parametrize(("text", "name", "kind", "number"), TEXTS)
+def test_texts_of_every_kind(
+    text: str, name: str, kind: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    wanted = kind.lower()
+    every = [cp.loads(text, name=name), cp.loads(text.encode(), name=name), cp.load(path)]
+    every += [cp.load(path, kind=wanted), cp.loads(text, name=name, kind=wanted)]
+    if kind == "Puzzle" and text is not DRAWN:
+        every += [cp.load("-"), cp.loads(text, form="puzzle")]
+    for found in every:
+        assert type(found) is getattr(cp, kind)
+        assert found.count() == number
+    if kind != "Cover":
+        assert {found.name for found in every[:5]} == {name.split(".")[0]}
+    other = "griddler" if kind != "Griddler" else "cover"
+    with pytest.raises(cp.PuzzleError):
+        cp.loads(text, name=name, kind=other)
+
+
+def test_a_thing_of_another_kind_is_told() -> None:
+    path = EXAMPLES / "cat.non"
+    assert said(path, kind="puzzle") == (
+        f"{path} has lines and clues, and a board and pieces are wanted"
+    )
+    dray = shipped.files()["dray"]
+    assert said("dray", kind="griddler") == (
+        f"{dray} has a board and pieces, and lines and clues are wanted"
+    )
+    for ask in (lambda: cp.load("dray", kind="griddlr"), lambda: cp.loads(GOOD, kind="")):
+        with pytest.raises(cp.InputError, match="there is no kind"):
+            ask()
+    with pytest.raises(cp.InputError, match="there is no format tomll"):
+        cp.loads(GOOD, "tomll")
+    with pytest.raises(cp.PuzzleError, match="puzzle is empty"):
+        cp.loads("")
+
+
+def test_a_picture_is_told() -> None:
+    flag = EXAMPLES / "flag.png"
+    sentence = " is a picture; calpuzzle griddler make makes a griddler of it"
+    assert said(flag) == f"{flag}{sentence}"
+    with pytest.raises(cp.PuzzleError, match=f"^x{sentence}"):
+        cp.loads(flag.read_bytes(), name="x")
+
+
+def test_what_is_left_out_is_warned_of() -> None:
+    text = DIAGONALS.replace("rows", "mood red\nrows", 1)
+    with pytest.warns(api.FormatWarning, match=r"three.non:3: the keyword 'mood'") as told:
+        assert cp.loads(text, name="three.non").count() == 6
+    assert Path(told[0].filename) == Path(__file__)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        cp.loads(DIAGONALS, name="three.non")
+
+
+def test_which_words_name_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bare").write_text(GOOD)
+    for word in ("-", "dray", "soma", "bare", "no.toml", "no.non", "a/b", "./dray"):
+        assert api.is_puzzle(word), word
+    for word in ("11/20", "2026-11-20", "Sat", "1", "x.unknown", "drya", "any", ""):
+        assert not api.is_puzzle(word), word
+
+
+# --- heatmaps
+
+
+@pytest.fixture
+def agg() -> Any:
+    """No window, and no figure left behind."""
+    matplotlib.use("agg")
+    yield
+    pyplot.close("all")
+
+
+def test_heatmaps(agg: None) -> None:
+    puzzle = cp.load("month-day-7x7")
+    ax = cp.heatmap(puzzle)
+    assert isinstance(ax, Axes)
+    assert [text.get_text() for text in ax.get_yticklabels()] == list(puzzle.groups[0].labels)
+    values = np.ma.getdata(ax.collections[0].get_array())
+    assert np.nansum(values) == puzzle.counts().sum() - puzzle.counts()[never()].sum()
+    own = pyplot.figure().subplots()
+    assert cp.heatmap(puzzle, own) is own
+    panels = cp.heatmap(cp.load("dray"))
+    assert isinstance(panels, np.ndarray) and panels.shape == (8,)
+    assert all(isinstance(panel, Axes) for panel in panels)
+    small = cp.heatmap(cp.loads(SMALL, name="small.toml"))
+    assert isinstance(small, Axes)
+
+
+def never() -> tuple[list[int], list[int]]:
+    """The dates that do not exist, as indices of the array of counts."""
+    return [1, 1, 3, 5, 8, 10], [29, 30, 30, 30, 30, 30]
+
+
+def test_heatmaps_that_cannot_be(agg: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(cp.InputError, match="soma has no groups"):
+        cp.heatmap(cp.load("soma"))
+    with pytest.raises(cp.InputError, match="8 panels; give as many Axes, not 1"):
+        cp.heatmap(cp.load("dray"), pyplot.figure().subplots())
+    monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
+    with pytest.raises(cp.CannotDoError, match="pip install"):
+        cp.heatmap(cp.load("dray"))

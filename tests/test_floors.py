@@ -1,6 +1,7 @@
-"""The floors of the package: imports rise, nothing looks upwards, nothing goes round in a circle.
+"""The floors of the package: imports rise, nothing looks upwards, no circles.
 
-All imports are read, lazy ones and those for type checkers too. docs/architecture.md shows the floors.
+All imports are read, lazy ones and those for type checkers too. docs/architecture.md shows the
+floors.
 """
 
 from __future__ import annotations

@@ -43,7 +43,9 @@ def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert list(frame.columns) == ["month", "day", "exists", "solutions"]
     assert len(frame) == 372 and frame.solutions.dtype == np.int64 and frame.exists.dtype == bool
     assert frame.day.dtype == np.int64 and list(frame.day[:31]) == list(range(1, 32))
-    assert frame.month.cat.ordered and list(frame.month.cat.categories) == [*puzzle.groups[0].labels]
+    assert frame.month.cat.ordered and list(frame.month.cat.categories) == [
+        *puzzle.groups[0].labels
+    ]
     assert frame.solutions.sum() == 25061
     assert frame.loc[(frame.month == "Jan") & (frame.day == 25), "solutions"].item() == 216
     never = frame[~frame.exists]

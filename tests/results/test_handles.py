@@ -1,0 +1,279 @@
+"""What a caller holds goes to other processes and comes back, and shows itself in a notebook."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from typing import Any
+
+import numpy as np
+import pytest
+from commands import DIAGONALS, DRAWN, NO_GROUPS, OPTIONS, SMALL, UNEQUAL
+from numpy.typing import NDArray
+
+import calpuzzle as cp
+from calpuzzle.base.errors import MissingExtraError, TooLargeError
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.standing import STANDING
+from calpuzzle.griddler.explain import ContradictionError
+from calpuzzle.results.cover import solve
+
+
+def puzzle(name: str) -> cp.Puzzle:
+    found: cp.Puzzle = cp.load(name)
+    return found
+
+
+def small() -> cp.Puzzle:
+    found: cp.Puzzle = cp.loads(SMALL, name="small.toml")
+    return found
+
+
+def griddler() -> cp.Griddler:
+    found: cp.Griddler = cp.loads(DIAGONALS, name="three.non")
+    return found
+
+
+def cover() -> cp.Cover:
+    found: cp.Cover = cp.loads(OPTIONS, name="x.dlx")
+    return found
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    with get_context("spawn").Pool(1) as made:
+        yield made
+
+
+def copies(thing: Any, pool: Pool) -> list[Any]:
+    """The thing as it comes back, by every way."""
+    there = pool.apply_async(copy.copy, (thing,)).get(60)
+    protocols = range(2, pickle.HIGHEST_PROTOCOL + 1)
+    return [
+        there,
+        copy.copy(thing),
+        copy.deepcopy(thing),
+        *(pickle.loads(pickle.dumps(thing, number)) for number in protocols),
+    ]
+
+
+# --- other processes
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["fresh", "asked"])
+def test_puzzles(pool: Pool, asked: bool) -> None:
+    for own, date, number in ((small(), "B 3", 4), (puzzle("month-day-7x7"), "Jan 1", 64)):
+        if asked:
+            assert own.solve(date)[0] and own.diagram().total
+            assert own.cover.names and STANDING.of(own.cover)
+        for again in copies(own, pool):
+            assert type(again) is cp.Puzzle
+            assert again.model == own.model and again.name == own.name
+            assert again.count(date) == number
+    soma = puzzle("soma")
+    assert pool.apply_async(soma.count).get(60) == 11520
+
+
+def test_a_puzzle_does_not_carry_its_diagram() -> None:
+    own = puzzle("dray")
+    before = pickle.dumps(own)
+    own.diagram()
+    assert pickle.dumps(own) == before and len(before) < 5000
+
+
+def counts_there(own: cp.Puzzle, engine: str) -> NDArray[np.int64]:
+    return own.counts(engine)
+
+
+def first_there(solutions: cp.Solutions[Any]) -> Any:
+    return solutions[0]
+
+
+def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
+    own = small()
+    for engine in ("auto", "backtrack", "diagram", "reference"):
+        there = pool.apply_async(counts_there, (own, engine)).get(60)
+        assert (there == own.counts()).all()
+    every: list[cp.Solutions[Any]] = [
+        own.solve("B 3"),
+        own.solve("any", engine="dancing"),
+        puzzle("pentominoes-3x20").solve(unique=True),
+        griddler().solve("#?? ??? ???"),
+    ]
+    for solutions in every:
+        assert pool.apply_async(first_there, (solutions,)).get(60) == solutions[0]
+        assert pool.apply_async(list, (solutions,)).get(60) == list(solutions)
+    found = pool.apply_async(first_there, (solve(cover(), "x"),)).get(60)
+    assert found.record() == ["a d", "b c"]
+
+
+@pytest.mark.parametrize("diagram", [False, True], ids=["searched", "diagram"])
+def test_solutions(pool: Pool, diagram: bool) -> None:
+    own = small()
+    if diagram:
+        diagram_of(own.cover)
+    solutions = own.solve("B 3")
+    every = list(solutions)
+    assert len(every) == 4
+    for again in copies(solutions, pool):
+        assert type(again) is cp.Solutions
+        assert (again.name, again.date) == ("small", {"letter": "B", "number": "3"})
+        assert list(again) == every and len(again) == 4 and again[-1] == every[-1]
+        assert again.sample(2, seed=5) == solutions.sample(2, seed=5)
+    for solution in every:
+        assert solution.pieces and str(solution)
+        for again in copies(solution, pool):
+            assert again == solution and hash(again) == hash(solution)
+            assert (again.options, again.record()) == (solution.options, solution.record())
+            assert (again.pieces, again.uncovered) == (solution.pieces, solution.uncovered)
+            assert own.count("any", again) == 1
+
+
+def test_covers(pool: Pool) -> None:
+    for own in (cover(), small().cover, puzzle("soma").cover):
+        for again in copies(own, pool):
+            assert type(again) is cp.Cover
+            assert again.digest() == own.digest() and again.names == own.names
+            assert again.count() == own.count()
+
+
+def test_griddlers(pool: Pool) -> None:
+    own = griddler()
+    filled = own.solve()[2]
+    for again in copies(own, pool):
+        assert type(again) is cp.Griddler
+        assert again == own and again.name == own.name and again.count() == 6
+    for again in copies(filled, pool):
+        assert again == filled and str(again) == str(filled)
+
+
+# --- errors
+
+
+def diagram_of_dray() -> object:
+    return puzzle("dray").diagram(memory=1000)
+
+
+def hint_of_none() -> object:
+    found: cp.Griddler = cp.loads(UNEQUAL, name="none.non")
+    return found.hint()
+
+
+def faulty() -> object:
+    return cp.loads('board = "A A"\n[groups]\nx = "A Z"\n[pieces]\nP = "#.#"\n', name="bad.toml")
+
+
+def no_date() -> object:
+    return puzzle("dray").count("Feb")
+
+
+def no_engine() -> object:
+    return small().counts("links")
+
+
+def not_here() -> object:
+    return puzzle("soma").count(engine="backtrack")
+
+
+def no_extra() -> object:
+    raise MissingExtraError("a plot", "matplotlib", "plot", "calpuzzle table prints the counts")
+
+
+ASKS: list[tuple[Callable[[], object], type[Exception]]] = [
+    (faulty, cp.PuzzleError),
+    (no_date, cp.DateError),
+    (no_engine, cp.InputError),
+    (not_here, cp.CannotDoError),
+    (diagram_of_dray, TooLargeError),
+    (hint_of_none, ContradictionError),
+    (no_extra, MissingExtraError),
+]
+
+
+@pytest.mark.parametrize(("ask", "kind"), ASKS, ids=lambda value: value.__name__)
+def test_errors_are_the_same_there(
+    pool: Pool, ask: Callable[[], object], kind: type[Exception]
+) -> None:
+    with pytest.raises(kind) as here:
+        ask()
+    with pytest.raises(kind) as there:
+        pool.apply_async(ask).get(60)
+    assert isinstance(here.value, cp.InputError) != isinstance(here.value, cp.CannotDoError)
+    for again in (there.value, *copies(here.value, pool)):
+        assert type(again) is type(here.value) is kind
+        assert str(again) == str(here.value)
+        assert getattr(again, "faults", ()) == getattr(here.value, "faults", ())
+    if ask is faulty:
+        assert len(getattr(there.value, "faults", ())) > 1
+
+
+def test_no_error_class_is_left_out() -> None:
+    public = {getattr(cp, name) for name in cp.__all__ if name.endswith("Error")}
+    raised = {kind for _, kind in ASKS}
+    assert public <= raised
+    for base in (cp.InputError, cp.CannotDoError):
+        assert {kind for kind in base.__subclasses__() if "calpuzzle" in kind.__module__} <= raised
+
+
+# --- notebooks
+
+
+def test_pictures_in_a_notebook() -> None:
+    solid = puzzle("soma")
+    bare = puzzle("sticks")
+    drawn: cp.Puzzle = cp.loads(DRAWN, name="two.txt")
+    things: list[Any] = [
+        small(),
+        small().solve("B 3")[0],
+        small().solve("any")[0],
+        solid,
+        solid.solve()[0],
+        bare,
+        bare.solve()[0],
+        drawn,
+        drawn.solve()[0],
+        griddler(),
+        griddler().solve()[0],
+        solve(cover(), "x")[0],
+    ]
+    pictures = [thing._repr_svg_() for thing in things]
+    for picture in pictures:
+        assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    assert len({*pictures}) == len(pictures)
+    texts = {element.text for element in ElementTree.fromstring(pictures[1]).iter()}
+    assert {"B", "3"} <= texts
+
+
+def test_tables_in_a_notebook() -> None:
+    frame = small().solve("any").to_frame()
+    html = frame._repr_html_()  # type: ignore[operator]
+    assert "<th>letter</th>" in html and "<th>S4</th>" in html
+
+
+def test_frames_of_every_kind() -> None:
+    frame = small().solve("B 3").to_frame()
+    assert list(frame.columns) == ["S4", "I4", "I3", "V3"] and len(frame) == 4
+    assert frame.I4[2] == [list(cell) for cell in small().solve("B 3")[2].pieces["I4"]]
+    frame = cp.loads(NO_GROUPS, name="plain.toml").solve().to_frame()
+    assert list(frame.columns) == ["I3#1", "I3#2"]
+    for name, record in (("B 3", "letter"), ("any", "letter")):
+        columns = small().solve(name).to_frame().columns
+        assert (record in columns) == (name == "any")
+
+
+def test_the_repr_names_the_question() -> None:
+    assert repr(small()) == "<Puzzle small: 16 cells, 4x4>"
+    assert repr(puzzle("soma")) == "<Puzzle soma: 27 cells, no groups>"
+    assert repr(small().solve("B 3")) == "<Solutions of small B 3>"
+    assert repr(small().solve("B 3")[0]).startswith("<Solution of small B 3: (")
+    assert repr(cover()) == "<Cover: 3 items and 1 secondary, 3 options>"
+    assert small().solve("B 3").heading(4, 4) == "small, B 3: 4 solutions"
+    assert small().solve("B 3").heading(4, 2) == "small, B 3: 4 solutions, 2 shown"
+    assert small().solve("B 3").heading(0, 0) == "small, B 3: no solution"
+    assert small().solve("any").heading(None, 1) == (
+        "small: 1 solution shown, of how many was not counted"
+    )
