@@ -33,8 +33,8 @@ Oriented = tuple[Shape, tuple[int, ...]]
 
 class PieceClass(NamedTuple):
     """Pieces that are interchangeable: the name of the first of them, the names of all, copies told
-    apart, the shapes that they can show, sorted (none where only ways are known), and how many of
-    them are used, at least and at most."""
+    apart, first of those that must be used, the shapes that they can show, sorted (none where only
+    ways are known), and how many of them are used, at least and at most."""
 
     name: str
     names: tuple[str, ...]
@@ -190,8 +190,9 @@ def _classes(model: Model) -> tuple[tuple[PieceClass, ...], tuple[Piece, ...]]:
 
 def _joined(one: PieceClass, other: PieceClass) -> PieceClass:
     """The class of the pieces of both."""
-    bounds = one.bounds[0] + other.bounds[0], one.bounds[1] + other.bounds[1]
-    return one._replace(names=one.names + other.names, bounds=bounds)
+    (a, most), (b, more) = one.bounds, other.bounds
+    names = one.names[:a] + other.names[:b] + one.names[a:] + other.names[b:]
+    return one._replace(names=names, bounds=(a + b, most + more))
 
 
 def _flat(board: Board) -> bool:

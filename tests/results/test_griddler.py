@@ -141,7 +141,7 @@ def test_what_is_known(three: cp.Griddler, known: Grid | str | None, number: int
 def test_what_is_no_grid(three: cp.Griddler, known: Grid | str, sentence: str) -> None:
     for ask in (three.count, three.solve, three.hint):
         with pytest.raises(cp.InputError) as error:
-            ask(known)  # type: ignore[operator]
+            ask(known)
         assert str(error.value) == sentence
 
 

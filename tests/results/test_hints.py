@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import pytest
 from building import blank, dominoes, piece
@@ -14,13 +14,20 @@ from random_puzzles import bare_models, models
 import calpuzzle as cp
 from calpuzzle.engines import RUN, load
 from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 from calpuzzle.results.hints import covering, next_piece, region, to_lift
 from calpuzzle.results.left import Asked, Searched
 
-ASKED = st.sampled_from([diagram_of, lambda cover: Searched(cover, RUN)])
+
+def searched(cover: Cover) -> Asked:
+    return Searched(cover, RUN)
+
+
+WAYS: list[Callable[[Cover], Asked]] = [diagram_of, searched]
+ASKED = st.sampled_from(WAYS)
 """What tells how many solutions hold which placements: hints are the same by both."""
 
 
@@ -110,9 +117,9 @@ def test_what_covers_a_label_of_the_date(model: Model, data: st.DataObject) -> N
 
 def test_nothing_to_lift() -> None:
     cover = Lowering(dominoes(2, 2)).cover
-    for asked in (diagram_of(cover), Searched(cover, RUN)):
+    for way in WAYS:
         with pytest.raises(IndexError, match="nothing is laid"):
-            to_lift(asked, (), [])
+            to_lift(way(cover), (), [])
 
 
 WHERE = [

@@ -128,5 +128,5 @@ def test_what_the_reader_refuses(figures: Figures, text: str, sentence: str) -> 
 
 
 def test_a_folder_is_no_file_of_counts(tmp_path: Path) -> None:
-    with pytest.raises(cp.PuzzleError, match="cannot read .*: is a directory"):
+    with pytest.raises(cp.PuzzleError, match=r"cannot read .*: is a directory"):
         known.read(str(tmp_path))
