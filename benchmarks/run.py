@@ -145,7 +145,7 @@ def rectangles(others: Peers, rounds: int) -> None:
 def _two(model: Model) -> dict[str, Callable[[], int]]:
     return {
         "diagram": lambda: int(diagram.counts(Lowering(model).cover).sum()),
-        "backtrack": lambda: backtrack.count(Cover(model), 0),
+        "backtrack": lambda: backtrack.count(Lowering(model).cover),
     }
 
 
