@@ -49,6 +49,8 @@ class Backtrack(Engine):
 
         from calpuzzle.engines.sweep import Sweep
 
+        if not layout_of(cover).possible:
+            return np.zeros(cover.shape, dtype=np.int64)
         found = Sweep(cover, run).counts()
         return np.array(found, dtype=np.int64).reshape(cover.shape)
 

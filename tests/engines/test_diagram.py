@@ -158,11 +158,6 @@ def test_the_solutions_of_all_dates_are_numbered_in_order(data: st.DataObject) -
     rows = [tuple(sorted((*left.nth(k), *laid))) for k in range(left.count)]
     assert rows == sorted(set(rows))
     assert [tuple(sorted((*more, *laid))) for more in DIAGRAM.solutions(cover, laid)] == rows
-    every, starts = diagram.solutions()
-    for number, listed in enumerate(listings(cover)):
-        own = every[starts[number] : starts[number + 1]]
-        assert list(map(tuple, own.tolist())) == sorted(listed)
-        assert list(diagram.listed(cover.instance(number))) == sorted(listed)
 
 
 def test_a_slice_stays_right_when_others_are_made() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.engines.layout import sizes_of
+from calpuzzle.engines.layout import layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MAX_HIGH = 4096
@@ -61,6 +61,7 @@ def set_tables(cover: Cover) -> SetTables:
     copies = [most for _, most in cover.bounds[:pieces]] + [larger] * bool(own.uneven)
     low, high = _split(sizes, copies)
     total = sum(size * number for size, number in zip(sizes, copies, strict=True))
+    full = layout_of(cover).full  # no region has more places than the word has bits
     strides: dict[int, int] = {}
     bits = _strides(low, copies, strides)
     number = _strides(high, copies, strides)
@@ -96,7 +97,7 @@ def set_tables(cover: Cover) -> SetTables:
         shift=[sum(strides[digit] for digit in kind if digit in low) for kind in kinds],
         allow=[_allowed(bits, kind, digits) for kind in kinds],
         words=[len(words) for words in stored],
-        sums=_sums_left(total, own.least, copies[:pieces], larger),
+        sums=[word & full for word in _sums_left(total, own.least, copies[:pieces], larger)],
         runs=runs,
         run_start=run_start,
     )
