@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.puzzle.cover import Cover, Options, Progress
-from calpuzzle.results.solutions import Question, Solutions
+from calpuzzle.results.solutions import Answer, Solutions
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
 
-class Chosen:
+class Chosen(Answer):
     """The options of one solution: their numbers, rising, and their names."""
 
     def __init__(self, cover: Cover, options: Options) -> None:
@@ -35,35 +35,26 @@ class Chosen:
 
         return cover_scene(self.cover, self.options)
 
-    def _repr_svg_(self) -> str:
-        from calpuzzle.draw.svg import to_svg
 
-        return to_svg(self.scene())
+class _Found(Solutions[Chosen]):
+    """The solutions of a Cover, by the engine that is named."""
 
-    def __str__(self) -> str:
-        return self.text()
+    def __init__(self, cover: Cover, name: str, engine: str, progress: Progress | None) -> None:
+        super().__init__(name)
+        self._cover = cover
+        self._engine = engines.load(engine)
+        self._run = engines.Run(progress=progress)
+
+    def __iter__(self) -> Iterator[Chosen]:
+        found = self._engine.solutions(self._cover, (), self._run)
+        return (Chosen(self._cover, options) for options in found)
+
+    def _counted(self) -> int:
+        return self._engine.count(self._cover, (), self._run)
 
 
 def solve(
     cover: Cover, name: str, engine: str = engines.DEFAULT, progress: Progress | None = None
 ) -> Solutions[Chosen]:
     """The solutions of the cover, found as they are asked for."""
-    return Solutions(name, _Asked(cover, engine, progress))
-
-
-class _Asked(Question[Chosen]):
-    """The solutions of a Cover, by the engine that is named."""
-
-    def __init__(self, cover: Cover, engine: str, progress: Progress | None) -> None:
-        self._cover = cover
-        self._engine = engines.load(engine)
-        self._run = engines.Run(progress=progress)
-
-    def find(self) -> Iterator[Chosen]:
-        """The solutions, as the engine finds them."""
-        found = self._engine.solutions(self._cover, (), self._run)
-        return (Chosen(self._cover, options) for options in found)
-
-    def count(self) -> int:
-        """How many there are."""
-        return self._engine.count(self._cover, (), self._run)
+    return _Found(cover, name, engine, progress)

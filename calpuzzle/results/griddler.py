@@ -10,7 +10,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.griddler import explain, hints, solver, stepper
 from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
 from calpuzzle.results import drawn
-from calpuzzle.results.solutions import Question, Solutions
+from calpuzzle.results.solutions import Answer, Pictured, Solutions
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Known = Grid | str | None
 
 
-class Griddler:
+class Griddler(Pictured):
     """A griddler (nonogram): the clues of its rows and columns.
 
     `known` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
@@ -37,7 +37,7 @@ class Griddler:
 
     def solve(self, known: Known = None) -> Solutions[Filled]:
         """The solutions, found as they are asked for, in the order of the search."""
-        return Solutions(self.name, _Asked(self, known))
+        return _Found(self, self.masks(known))
 
     def count(self, known: Known = None) -> int:
         """How many solutions there are."""
@@ -89,11 +89,6 @@ class Griddler:
 
         return griddler_scene(self.clues)
 
-    def _repr_svg_(self) -> str:
-        from calpuzzle.draw.svg import to_svg
-
-        return to_svg(self.scene())
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Griddler) and self.clues == other.clues
 
@@ -104,7 +99,7 @@ class Griddler:
         return f"<Griddler {self.name}: {self.clues.width} by {self.clues.height}>"
 
 
-class Filled:
+class Filled(Answer):
     """A griddler filled in: `grid` is a tuple of rows, each a tuple of colour numbers, 0 for the
     background and -1 for an open cell."""
 
@@ -117,7 +112,7 @@ class Filled:
         return grid_rows(self.griddler.clues, self.grid)
 
     def text(self, *, ascii_only: bool = False, colour: bool = False, cells: str = "half") -> str:
-        """The grid with its clues, as `print` shows it."""
+        """The grid with its clues."""
         from calpuzzle.draw.griddler_text import grid_text
 
         return grid_text(self.griddler.clues, self.grid, cells, colour, ascii_only).rstrip("\n")
@@ -128,15 +123,6 @@ class Filled:
 
         return griddler_scene(self.griddler.clues, self.grid)
 
-    def to_svg(self) -> str:
-        """The grid with its clues as an SVG document."""
-        from calpuzzle.draw.svg import to_svg
-
-        return to_svg(self.scene())
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Filled) and (self.griddler, self.grid) == (
             other.griddler,
@@ -146,26 +132,22 @@ class Filled:
     def __hash__(self) -> int:
         return hash((self.griddler, self.grid))
 
-    def __str__(self) -> str:
-        return self.text()
-
     def __repr__(self) -> str:
         return f"<Filled {self.griddler.name}: {' '.join(self.record())}>"
 
 
-class _Asked(Question[Filled]):
-    """The solutions of a griddler that agree with what is known."""
+class _Found(Solutions[Filled]):
+    """The solutions of a griddler whose cells have colours of the masks."""
 
-    def __init__(self, griddler: Griddler, known: Known) -> None:
+    def __init__(self, griddler: Griddler, masks: Masks) -> None:
+        super().__init__(griddler.name)
         self._griddler = griddler
-        self._masks = griddler.masks(known)
+        self._masks = masks
 
-    def find(self) -> Iterator[Filled]:
-        """The solutions, in the order of the search."""
+    def __iter__(self) -> Iterator[Filled]:
         grids = solver.solutions(self._griddler.clues, self._masks)
         return (Filled(self._griddler, grid) for grid in grids)
 
-    def count(self) -> int:
-        """How many there are."""
+    def _counted(self) -> int:
         result = solver.solve(self._griddler.clues, keep=0, masks=self._masks)
         return solver.unbroken(result).count

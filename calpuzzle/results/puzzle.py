@@ -21,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.solution import Solution
-from calpuzzle.results.solutions import Question, Solutions
+from calpuzzle.results.solutions import Pictured, Solutions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.left import Asked, Remaining
 
 
-class Puzzle:
+class Puzzle(Pictured):
     """A puzzle: a calendar, or any pieces for any frame.
 
     Raises PuzzleError, with all faults, for a model that makes no sense.
@@ -133,12 +133,7 @@ class Puzzle:
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
         that is not must find all of them first.
         """
-        dated = not is_any(self.model, date)
-        question = _Asked(
-            self.lowered, self.fixed(date, laid), dated, engine, unique, mirrors, progress
-        )
-        labels = self.labels(date) if dated else ()
-        return Solutions(self.name, question, by_group(self.model, labels) if dated else {})
+        return _Found(self, date, self.fixed(date, laid), engine, unique, mirrors, progress)
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -208,11 +203,6 @@ class Puzzle:
 
         return puzzle_scene(self.model)
 
-    def _repr_svg_(self) -> str:
-        from calpuzzle.draw.svg import to_svg
-
-        return to_svg(self.scene())
-
     def __getstate__(self) -> dict[str, Any]:
         return {"model": self.model}
 
@@ -221,24 +211,25 @@ class Puzzle:
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
-class _Asked(Question[Solution]):
-    """The solutions that hold some options, perhaps up to symmetry; `dated` says that the options
-    of a date are among them."""
+class _Found(Solutions[Solution]):
+    """The solutions that hold the options `fixed`, of which those of the date are a part."""
 
     def __init__(
         self,
-        lowered: Lowering,
+        puzzle: Puzzle,
+        date: DateLike,
         fixed: Options,
-        dated: bool,
         engine: str,
         unique: bool,
         mirrors: bool,
         progress: Progress | None,
     ) -> None:
-        self._lowered = lowered
-        self._cover = lowered.cover
+        self._dated = not is_any(puzzle.model, date)
+        named = by_group(puzzle.model, puzzle.labels(date)) if self._dated else {}
+        super().__init__(puzzle.name, named)
+        self._lowered = puzzle.lowered
+        self._cover = puzzle.cover
         self._fixed = fixed
-        self._dated = dated
         self._engine = engines.load(engine)
         self._run = engines.Run(progress=progress)
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
@@ -250,18 +241,18 @@ class _Asked(Question[Solution]):
             laid = set(fixed)
             self._group = tuple(
                 symmetry
-                for symmetry in symmetries(lowered, mirrors)
+                for symmetry in symmetries(puzzle.lowered, mirrors)
                 if {symmetry.options[k] for k in laid} == laid
             )
 
-    def find(self) -> Iterator[Solution]:
-        """The solutions, with all their options."""
-        return (self._read(options) for options in self._found())
+    def __iter__(self) -> Iterator[Solution]:
+        return map(self._read, self._found())
 
     def _read(self, options: Options) -> Solution:
         return Solution(self._lowered, options, self._dated)
 
     def _found(self) -> Iterator[Options]:
+        """All options of each solution."""
         rest = self._engine.solutions(self._cover, self._fixed, self._run)
         if self._sorted and self._in_order():
             rest = iter(sorted(rest))
@@ -278,14 +269,12 @@ class _Asked(Question[Solution]):
 
         return engines.load(next(chosen(self._cover))).ordered
 
-    def count(self) -> int:
-        """How many there are."""
+    def _counted(self) -> int:
         if self._group:
             return sum(1 for _ in self._found())
         return self._engine.count(self._cover, self._fixed, self._run)
 
-    def nth(self, index: int) -> Solution | None:
-        """The one of that number, where a diagram stands that knows it."""
+    def _known(self, index: int) -> Solution | None:
         from calpuzzle.engines.diagram.standing import STANDING
 
         diagram = STANDING.of(self._cover)

@@ -10,12 +10,13 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.results.solutions import Answer
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
 
 
-class Solution:
+class Solution(Answer):
     """Which piece lies where.
 
     `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
@@ -70,7 +71,7 @@ class Solution:
         return {name: [list(cell) for cell in cells] for name, cells in lying.items()}
 
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-        """The solution drawn in text, as `print` shows it."""
+        """The solution drawn in text."""
         from calpuzzle.draw.text import solution_text
 
         drawn = (self.model, self.pieces, self.uncovered)
@@ -81,15 +82,6 @@ class Solution:
         from calpuzzle.draw.board import solution_scene
 
         return solution_scene(self.model, self.pieces, self.uncovered)
-
-    def to_svg(self) -> str:
-        """The solution as an SVG document."""
-        from calpuzzle.draw.svg import to_svg
-
-        return to_svg(self.scene())
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -103,6 +95,3 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"<Solution of {self.model.name} {' '.join(self.labels)}: {self.options}>"
-
-    def __str__(self) -> str:
-        return self.text()

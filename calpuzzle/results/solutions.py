@@ -8,74 +8,82 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.text import plural
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
     import pandas as pd
 
     from calpuzzle.draw.scene import Scene
 
-    class Drawn(Protocol):
-        """A solution of any kind."""
 
-        def record(self) -> Any:
-            """It as JSON knows it."""
-
-        def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
-            """It drawn for a terminal."""
-
-        def scene(self) -> Scene:
-            """It as a picture."""
-
-
-S = TypeVar("S", bound="Drawn")
-
-
-class Question(ABC, Generic[S]):
-    """What can be asked again and again: a kind of puzzle says here how its solutions are found."""
+class Pictured(ABC):
+    """What shows itself as a picture, in a notebook too."""
 
     @abstractmethod
-    def find(self) -> Iterator[S]:
-        """The solutions, lazily; each call searches anew."""
+    def scene(self) -> Scene:
+        """It as a picture."""
+
+    def to_svg(self) -> str:
+        """It as an SVG document."""
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+
+class Answer(Pictured):
+    """A solution of any kind."""
 
     @abstractmethod
-    def count(self) -> int:
-        """How many there are."""
+    def record(self) -> Any:
+        """It as JSON knows it."""
 
-    def nth(self, index: int) -> S | None:
-        """The one of that number, where it is known without going there."""
-        return None
+    @abstractmethod
+    def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
+        """It drawn for a terminal, as `print` shows it."""
+
+    def __str__(self) -> str:
+        return self.text()
 
 
-class Solutions(Generic[S]):
+S = TypeVar("S", bound=Answer)
+
+
+class Solutions(ABC, Generic[S]):
     """The solutions of one question, in the order of the engine that finds them.
 
     A sequence whose items are found when they are asked for: iterating twice searches twice, and
     `len` counts without keeping them, once. (So does `list`, which asks for the length first; a
-    loop does not.) `date` maps each group to its label, where a date was asked for.
+    loop does not.) `date` maps each group to its label, where a date was asked for. Each kind of
+    puzzle says in a class of its own how they are found.
     """
 
-    def __init__(
-        self, name: str, question: Question[S], date: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, name: str, date: dict[str, str] | None = None) -> None:
         self.name = name
-        self.date = dict(date or {})
-        self._question = question
+        self.date = date or {}
         self._total: int | None = None
 
-    def __iter__(self) -> Iterator[S]:
-        return self._question.find()
+    @abstractmethod
+    def __iter__(self) -> Iterator[S]: ...
+
+    @abstractmethod
+    def _counted(self) -> int:
+        """How many there are."""
+
+    def _known(self, index: int) -> S | None:
+        """The one of that number, where it is known without going there."""
+        return None
 
     def count(self) -> int:
         """How many solutions there are."""
         if self._total is None:
-            self._total = self._question.count()
+            self._total = self._counted()
         return self._total
 
     def __len__(self) -> int:
@@ -125,9 +133,9 @@ class Solutions(Generic[S]):
         found: Iterator[S] | None = None
         at = 0
         for number in rising:
-            known = None if found else self._question.nth(number)
+            known = None if found else self._known(number)
             if known is None:
-                found = found or self._question.find()
+                found = found or iter(self)
                 known = next(islice(found, number - at, None), None)
                 at = number + 1
             if known is None:
@@ -151,8 +159,7 @@ class Solutions(Generic[S]):
         return "".join(envelope(self, records, len(records)))
 
     def __repr__(self) -> str:
-        date = " ".join(self.date.values())
-        return f"<Solutions of {self.name}{' ' if date else ''}{date}>"
+        return f"<Solutions of {' '.join([self.name, *self.date.values()])}>"
 
     def heading(self, total: int | None, shown: int) -> str:
         """What stands above them: what was asked, how many there are (None: not known), how many

@@ -29,7 +29,7 @@ def test_what_a_solution_tells(cover: Cover) -> None:
     first = solutions[0]
     assert first.options == (0, 1)
     assert str(first) == first.text() == first.text(colour=True, ascii_only=True) == "a d | b c"
-    assert first._repr_svg_().startswith("<svg")
+    assert first.to_svg().startswith("<svg") and first._repr_svg_() == first.to_svg()
     assert first._repr_svg_() != solutions[1]._repr_svg_()
     assert json.loads(solutions.to_json()) == {
         "puzzle": "x",

@@ -120,7 +120,7 @@ def test_solutions(pool: Pool, diagram: bool) -> None:
     every = list(solutions)
     assert len(every) == 4
     for again in copies(solutions, pool):
-        assert type(again) is cp.Solutions
+        assert isinstance(again, cp.Solutions)
         assert (again.name, again.date) == ("small", {"letter": "B", "number": "3"})
         assert list(again) == every and len(again) == 4 and again[-1] == every[-1]
         assert again.sample(2, seed=5) == solutions.sample(2, seed=5)
