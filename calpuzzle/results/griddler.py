@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.text import plural, shown
 from calpuzzle.griddler import explain, hints, solver, stepper
 from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
-from calpuzzle.results import drawn
 from calpuzzle.results.solutions import Answer, Pictured, Solutions
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ class Griddler(Pictured):
     """A griddler (nonogram): the clues of its rows and columns.
 
     `known` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
-    where it is open, or a text that calpuzzle.results.drawn reads; None, or an empty text, for what
-    the puzzle gives. Raises PuzzleError for clues that are none.
+    where it is open, or a text that `grid_of` reads; None, or an empty text, for what the puzzle
+    gives. Raises PuzzleError for clues that are none.
     """
 
     def __init__(self, clues: Clues, name: str = "griddler") -> None:
@@ -72,7 +71,7 @@ class Griddler(Pictured):
         InputError for a grid of another size, or of other colours."""
         given = self.clues.everything()
         if isinstance(known, str):
-            known = drawn.grid_of(self.clues, known) if known.strip() else None
+            known = grid_of(self.clues, known) if known.strip() else None
         if known is None:
             return given
         size = (self.clues.height, self.clues.width)
@@ -151,3 +150,39 @@ class _Found(Solutions[Filled]):
     def _counted(self) -> int:
         result = solver.solve(self._griddler.clues, keep=0, masks=self._masks)
         return solver.unbroken(result).count
+
+
+def grid_of(clues: Clues, text: str) -> Grid:
+    """What is filled in so far as a person gives it: the grid, with -1 for an open cell.
+
+    In a drawing the rows are apart by blanks or lines, and `?` is open, `.` the background, `#`
+    black, or whatever the characters of the colours are; JSON holds one solution as `calpuzzle
+    solve --format json` writes it. Raises InputError, with the row."""
+    lines = _rows(text)
+    if len(lines) != clues.height:
+        rows = plural(len(lines), "row")
+        raise InputError(f"the grid: it has {rows}, but the puzzle {clues.height}")
+    marks = {"?": -1, ".": 0, "0": 0, "-": 0}
+    if clues.colours == 1:
+        marks |= {"#": 1, "1": 1, "█": 1}
+    marks |= {colour.mark: index for index, colour in enumerate(clues.palette)}
+    for at, cells in enumerate(lines, 1):
+        if len(cells) != clues.width:
+            size = plural(len(cells), "cell")
+            raise InputError(f"the grid, row {at}: it has {size}, but a row {clues.width}")
+        for mark in cells:
+            if mark not in marks:
+                known = " ".join(marks)
+                raise InputError(f"the grid, row {at}: {shown(mark)} is none of {known}")
+    return tuple(tuple(marks[mark] for mark in cells) for cells in lines)
+
+
+def _rows(text: str) -> list[str]:
+    if not text.lstrip().startswith(("{", "[")):
+        return text.split()
+    from calpuzzle.puzzle.placements import record_in
+
+    data = record_in(text, "the grid is")
+    if not isinstance(data, list) or not all(isinstance(row, str) for row in data):
+        raise InputError("a grid in JSON is a list of rows, each a text")
+    return data

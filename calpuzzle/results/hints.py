@@ -15,6 +15,12 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.left import Asked, Remaining
 
+REGIONS = (
+    ("in the upper left", "in the upper middle", "in the upper right"),
+    ("at the left side", "in the middle", "at the right side"),
+    ("in the lower left", "in the lower middle", "in the lower right"),
+)
+
 
 class Hint(NamedTuple):
     """A piece class, the placements that it has left, and the one of them that most of the
@@ -51,11 +57,8 @@ def covering(
 ) -> tuple[int, Cell] | None:
     """The first of the placements laid (an index into them) that covers one of the cells, and that
     cell; None where none does."""
-    for index, option in enumerate(laid):
-        for cell in lowered.cells_of(option):
-            if cell in cells:
-                return index, cell
-    return None
+    every = ((k, cell) for k, option in enumerate(laid) for cell in lowered.cells_of(option))
+    return next((found for found in every if found[1] in cells), None)
 
 
 def next_piece(lowered: Lowering, left: Remaining) -> Hint:
@@ -82,17 +85,11 @@ def region(lowered: Lowering, options: Sequence[int]) -> str:
     if lowered.model.board.bare:
         return "somewhere"
     cells = [cell for option in options for cell in lowered.cells_of(option)]
-    # A drawing may have empty lines at its edges.
-    top = min(cell[-2] for cell in lowered.cells)
-    start = min(cell[-1] for cell in lowered.cells)
-    height = 1 + max(cell[-2] for cell in lowered.cells) - top
-    width = 1 + max(cell[-1] for cell in lowered.cells) - start
-    row = sum(cell[-2] - top + 0.5 for cell in cells) / len(cells) / height
-    column = sum(cell[-1] - start + 0.5 for cell in cells) / len(cells) / width
-    up_down = "upper" if row < 1 / 3 else "lower" if row > 2 / 3 else "middle"
-    left_right = "left" if column < 1 / 3 else "right" if column > 2 / 3 else "middle"
-    if up_down == left_right:
-        return "in the middle"
-    if left_right == "middle":
-        return f"in the {up_down} middle"
-    return f"in the {up_down} {left_right}" if up_down != "middle" else f"at the {left_right} side"
+    thirds = []
+    for axis in (-2, -1):
+        # A drawing may have empty lines at its edges.
+        every = sorted(cell[axis] for cell in lowered.cells)
+        size = every[-1] - every[0] + 1
+        mean = sum(cell[axis] - every[0] + 0.5 for cell in cells) / len(cells) / size
+        thirds.append((mean >= 1 / 3) + (mean > 2 / 3))
+    return REGIONS[thirds[0]][thirds[1]]

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.files import reason
+from calpuzzle.base.files import contents
+from calpuzzle.formats.registry import MAX_BYTES
 from calpuzzle.formats.shipped import FOLDER, KNOWN
 
 PATH = os.path.join(FOLDER, KNOWN)
@@ -23,8 +24,8 @@ class Known(NamedTuple):
     fewest: int
     most: int
     unsolvable: int
-    dates: Mapping[str, int]
-    counts_sha256: str | None
+    dates: Mapping[str, int] = {}
+    counts_sha256: str | None = None
 
 
 def read(path: str = PATH) -> dict[str, Known]:
@@ -32,40 +33,26 @@ def read(path: str = PATH) -> dict[str, Known]:
 
     Raises PuzzleError for a file that is not as it should be.
     """
-    try:
-        with open(path, "rb") as stream:
-            data = tomllib.load(stream)
-    except FileNotFoundError:
+    if not os.path.exists(path):
         return {}
-    except OSError as error:
-        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
+    data = contents(path, MAX_BYTES)
+    try:
+        tables = tomllib.loads(data.decode())
     except ValueError as error:
         raise PuzzleError(f"{path}: not valid TOML: {error}") from None
-    return {name: _entry(path, name, table) for name, table in data.items()}
+    return {name: _entry(f"{path}: {name}", table) for name, table in tables.items()}
 
 
-def known(name: str) -> Known | None:
-    """What is known of the shipped puzzle of that name, or None."""
-    return read().get(name)
-
-
-def _entry(path: str, name: str, table: Any) -> Known:
+def _entry(where: str, table: Any) -> Known:
     if not isinstance(table, dict):
-        raise PuzzleError(f"{path}: {name} must be a table")
-    wrong = [key for key in NUMBERS if type(table.get(key)) is not int]
-    dates = table.get("dates", {})
+        raise PuzzleError(f"{where} must be a table")
+    given = {key: table[key] for key in Known._fields if key in table}
+    wrong = [key for key in NUMBERS if type(given.get(key)) is not int]
+    dates = given.get("dates", {})
     if not isinstance(dates, dict) or any(type(count) is not int for count in dates.values()):
         wrong.append("dates")
-    digest = table.get("counts_sha256")
-    if not isinstance(digest, str | None):
+    if not isinstance(given.get("counts_sha256"), str | None):
         wrong.append("counts_sha256")
     if wrong:
-        raise PuzzleError([f"{path}: {name}.{key} is missing or no such value" for key in wrong])
-    return Known(
-        total=table["total"],
-        fewest=table["fewest"],
-        most=table["most"],
-        unsolvable=table["unsolvable"],
-        dates=dates,
-        counts_sha256=digest,
-    )
+        raise PuzzleError([f"{where}.{key} is missing or no such value" for key in wrong])
+    return Known(**given)

@@ -9,43 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 from itertools import islice
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import Run, load
 from calpuzzle.puzzle.cover import Cover, Options
 
+if TYPE_CHECKING:
+    from calpuzzle.engines.diagram.diagram import Diagram, Left
+
+Asked: TypeAlias = "Diagram | Searched"
+"""What tells of any options of a Cover how many solutions hold them, and what is left then."""
+
+Remaining: TypeAlias = "Left | Listed"
+"""The solutions that hold all options of `laid`."""
+
 MOST = 200_000  # solutions that are listed for one answer: some seconds
-
-
-class Remaining(Protocol):
-    """The solutions that hold all of `laid`."""
-
-    cover: Cover
-    laid: Options
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def occurrences(self) -> dict[int, int]:
-        """In how many of them each option occurs; those that occur in none are left out."""
-
-    def forced(self) -> Options:
-        """The options that occur in every one of them, the laid ones among them."""
-
-    def nth(self, index: int) -> Options:
-        """What completes the laid options to the solution of that number. Raises IndexError."""
-
-
-class Asked(Protocol):
-    """What answers for a Cover: a Diagram does, and Searched."""
-
-    def completions(self, laid: Options = ()) -> int:
-        """How many solutions hold all options of `laid`; 0 where they clash."""
-
-    def left(self, laid: Options = ()) -> Remaining:
-        """What is left when they lie."""
 
 
 class Searched:
@@ -59,12 +38,12 @@ class Searched:
         """How many solutions hold all options of `laid`."""
         return load("auto").count(self._cover, laid, self._run)
 
-    def left(self, laid: Options = ()) -> Remaining:
+    def left(self, laid: Options = ()) -> Listed:
         """What is left when they lie. Raises CannotDoError for more than 200,000 solutions."""
-        return _Listed(self._cover, laid, self._run)
+        return Listed(self._cover, laid, self._run)
 
 
-class _Listed:
+class Listed:
     """The solutions that hold all of `laid`, as a list."""
 
     def __init__(self, cover: Cover, laid: Options, run: Run) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle import engines
-from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.auto import chosen
@@ -28,10 +27,9 @@ OTHERS = ("backtrack", "diagram", "dancing", "reference")
 
 
 class Second(NamedTuple):
-    """A table counted by other means: how, on how many rows it differs, and a sentence that says
-    so, or that it agrees."""
+    """A table counted by other means, on how many rows it differs, and a sentence that says so, or
+    that it agrees."""
 
-    how: str
     frame: pd.DataFrame
     unequal: int
     said: str
@@ -57,17 +55,7 @@ def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
     unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
     dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
     said = f"differs{dates}" if unequal else "agrees"
-    return Second(how, second, unequal, f"the count {how} {said}")
-
-
-def agreed(puzzle: Puzzle, engine: str = engines.DEFAULT, run: Run = RUN) -> pd.DataFrame:
-    """The table of a puzzle, counted again by other means. Raises CannotDoError where the counts
-    differ."""
-    frame = table(puzzle, engine, *run)
-    for second in double_check(puzzle, frame, engine, run):
-        if second.unequal:
-            raise CannotDoError(second.said)
-    return frame
+    return Second(second, unequal, f"the count {how} {said}")
 
 
 def mirrored(model: Model) -> Model:

@@ -12,6 +12,7 @@ import json
 import operator
 import os
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -24,7 +25,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.text import nearest, unknown
-from calpuzzle.draw.boxes import display_width
+from calpuzzle.draw.boxes import beside, display_width
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists
 from calpuzzle.puzzle.model import Group, Model
@@ -168,12 +169,14 @@ def query(
     column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
     comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
     order of their group. Raises InputError."""
+    kept = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
         if not parts:
             raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as month=Jan")
         name, sign, value = parts.groups()
-        frame = frame[_matches(frame, _column(frame, name), sign, value)]
+        kept &= _matches(frame, _column(frame, name), sign, value)
+    frame = frame[kept]
     if sort is not None:
         column = _column(frame, sort.removeprefix("-"))
         # A stable sort: equal rows stay in the order of the groups.
@@ -200,7 +203,8 @@ def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series
         if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
             raise InputError(f"exists is true or false (exists=true), not {sign}{value}")
         return compare(column, int(value.casefold() == "true"))
-    codes, labels = _codes(column)
+    labelled = column.astype("category").cat
+    codes, labels = labelled.codes, [str(label) for label in labelled.categories]
     # A comma may be part of a label.
     several = "," in value and _label(labels, value) is None
     numbers = [_number(name, labels, part) for part in (value.split(",") if several else [value])]
@@ -209,15 +213,6 @@ def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series
     if len(numbers) > 1:
         raise InputError(f"{name}{sign}{value} compares with several labels; name one")
     return compare(codes, numbers[0])
-
-
-def _codes(column: pd.Series[Any]) -> tuple[pd.Series[int], list[str]]:
-    """A column of labels as numbers that are in their order, and what these stand for."""
-    if column.dtype == "category":
-        return column.cat.codes, [str(label) for label in column.cat.categories]
-    values = sorted(set(column))
-    place = {value: k for k, value in enumerate(values)}
-    return column.map(place), [str(value) for value in values]
 
 
 def _label(labels: list[str], value: str) -> int | None:
@@ -241,15 +236,11 @@ def plain_text(frame: pd.DataFrame) -> str:
         return "no rows\n"
     columns = []
     for name in frame:
-        cells = [str(value) for value in frame[name]]
+        cells = [str(name), *map(str, frame[name])]
         if name == EXISTS:
             cells = [cell.lower() for cell in cells]
-        width = max(map(display_width, [str(name), *cells]))
-        right = all(cell.isdecimal() for cell in cells)
-        columns.append([_padded(cell, width, right) for cell in [str(name), *cells]])
-    return "".join("  ".join(row).rstrip() + "\n" for row in zip(*columns, strict=True))
-
-
-def _padded(text: str, width: int, right: bool) -> str:
-    blanks = " " * (width - display_width(text))
-    return blanks + text if right else text + blanks
+        if all(cell.isdecimal() for cell in cells[1:]):
+            width = max(map(display_width, cells))
+            cells = [" " * (width - display_width(cell)) + cell for cell in cells]
+        columns.append(cells)
+    return "".join(f"{line}\n" for line in beside(columns, sys.maxsize, gap=2))

@@ -12,8 +12,7 @@ import calpuzzle as cp
 from calpuzzle.griddler import reference
 from calpuzzle.griddler.explain import ContradictionError
 from calpuzzle.griddler.puzzle import Clues, Grid, from_grid
-from calpuzzle.results.drawn import grid_of
-from calpuzzle.results.griddler import Filled
+from calpuzzle.results.griddler import Filled, grid_of
 
 
 @pytest.fixture

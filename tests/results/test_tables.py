@@ -142,6 +142,8 @@ def test_queries_leave_the_frame_alone(frame: pd.DataFrame) -> None:
     assert list(tables.query(frame, sort="solutions").solutions) == sorted(frame.solutions)
     assert list(tables.query(frame, ["month=Mar"], "-day").day) == list(range(31, 0, -1))
     assert len(tables.query(frame, ["day<10", "day!=1,2"])) == 12 * 7
+    # A label is one of the whole table, whatever other conditions leave of it.
+    assert tables.query(frame, ["day<12", "day=27"]).empty
     pd.testing.assert_frame_equal(frame, before)
 
 
