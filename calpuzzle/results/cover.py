@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
@@ -34,6 +34,9 @@ class Chosen(Answer):
         from calpuzzle.draw.incidence import cover_scene
 
         return cover_scene(self.cover, self.options)
+
+    def _key(self) -> tuple[Hashable, ...]:
+        return self.options, tuple(self.names)
 
 
 class _Found(Solutions[Chosen]):

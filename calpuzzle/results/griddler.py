@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
@@ -122,14 +122,8 @@ class Filled(Answer):
 
         return griddler_scene(self.griddler.clues, self.grid)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Filled) and (self.griddler, self.grid) == (
-            other.griddler,
-            other.grid,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.griddler, self.grid))
+    def _key(self) -> tuple[Hashable, ...]:
+        return self.griddler, self.grid
 
     def __repr__(self) -> str:
         return f"<Filled {self.griddler.name}: {' '.join(self.record())}>"

@@ -46,10 +46,8 @@ def to_lift(asked: Asked, date: Options, laid: Sequence[int]) -> tuple[int, bool
     best = max(range(len(laid)), key=lambda k: without[k])
     if without[best]:
         return best, True
-    possible = 0
-    while asked.completions((*date, *laid[: possible + 1])):
-        possible += 1
-    return possible, False
+    parts = ((*date, *laid[: k + 1]) for k in range(len(laid)))
+    return next(k for k, part in enumerate(parts) if not asked.completions(part)), False
 
 
 def covering(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
@@ -18,7 +18,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.solution import Solution
 from calpuzzle.results.solutions import Pictured, Solutions
@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 class Puzzle(Pictured):
     """A puzzle: a calendar, or any pieces for any frame.
 
-    Raises PuzzleError, with all faults, for a model that makes no sense.
+    Of its `model` there are `name`, the shipped one, or that of the file without its ending, the
+    `board`, the `pieces` in the order of the file, the `groups`, of which one label each stays
+    uncovered, and `shape`, how many labels each of them has. Raises PuzzleError, with all faults,
+    for a model that makes no sense.
     """
 
     def __init__(self, model: Model) -> None:
@@ -46,31 +49,11 @@ class Puzzle(Pictured):
         if found:
             raise PuzzleError(found)
         self.model = model
+        self.name, self.board = model.name, model.board
+        self.pieces, self.groups, self.shape = model.pieces, model.groups, model.shape
 
-    @property
-    def name(self) -> str:
-        """The shipped name, or the file's name without its ending."""
-        return self.model.name
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.model.board
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """The pieces, in the order of the file."""
-        return self.model.pieces
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """The groups of which one label each stays uncovered."""
-        return self.model.groups
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """How many labels each group has."""
-        return self.model.shape
+    def __reduce__(self) -> tuple[type[Puzzle], tuple[Model]]:
+        return Puzzle, (self.model,)
 
     @cached_property
     def lowered(self) -> Lowering:
@@ -202,9 +185,6 @@ class Puzzle(Pictured):
         from calpuzzle.draw.board import puzzle_scene
 
         return puzzle_scene(self.model)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"model": self.model}
 
     def __repr__(self) -> str:
         size = "x".join(map(str, self.shape)) or "no groups"

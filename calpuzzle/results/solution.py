@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -83,15 +83,8 @@ class Solution(Answer):
 
         return solution_scene(self.model, self.pieces, self.uncovered)
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Solution)
-            and (self.model.name, self.labels) == (other.model.name, other.labels)
-            and self.pieces == other.pieces
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.model.name, self.labels, frozenset(self.pieces.items())))
+    def _key(self) -> tuple[Hashable, ...]:
+        return self.model.name, self.labels, frozenset(self.pieces.items())
 
     def __repr__(self) -> str:
         return f"<Solution of {self.model.name} {' '.join(self.labels)}: {self.options}>"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
@@ -47,6 +47,16 @@ class Answer(Pictured):
     @abstractmethod
     def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
         """It drawn for a terminal, as `print` shows it."""
+
+    @abstractmethod
+    def _key(self) -> tuple[Hashable, ...]:
+        """What tells it from other solutions."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
 
     def __str__(self) -> str:
         return self.text()
