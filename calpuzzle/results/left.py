@@ -7,7 +7,6 @@ and listing with the engine that suits.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -62,15 +61,12 @@ class Listed:
         """How many there are."""
         return len(self._found)
 
-    @cached_property
-    def _times(self) -> Counter[int]:
+    def occurrences(self) -> dict[int, int]:
+        """In how many of them each option occurs, by rising option; those that occur in none are
+        left out."""
         times = Counter(option for options in self._found for option in options)
         times.update(dict.fromkeys(self.laid, self.count))
-        return times
-
-    def occurrences(self) -> dict[int, int]:
-        """In how many of them each option occurs, by rising option."""
-        return {option: times for option, times in sorted(self._times.items()) if times}
+        return dict(sorted((+times).items()))
 
     def forced(self) -> Options:
         """The options that occur in every one of them, the laid ones among them."""

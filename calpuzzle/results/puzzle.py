@@ -234,20 +234,17 @@ class _Found(Solutions[Solution]):
     def _found(self) -> Iterator[Options]:
         """All options of each solution."""
         rest = self._engine.solutions(self._cover, self._fixed, self._run)
-        if self._sorted and self._in_order():
-            rest = iter(sorted(rest))
+        if self._sorted:
+            from calpuzzle.engines.auto import chosen
+
+            if engines.load(next(chosen(self._cover))).ordered:
+                rest = iter(sorted(rest))
         found = (options + self._fixed for options in rest) if self._fixed else rest
         if self._group:
             from calpuzzle.puzzle.symmetry import unique
 
             found = unique((tuple(sorted(options)) for options in found), self._group)
         return found
-
-    def _in_order(self) -> bool:
-        """Whether `auto` has an ordered engine for the puzzle."""
-        from calpuzzle.engines.auto import chosen
-
-        return engines.load(next(chosen(self._cover))).ordered
 
     def _counted(self) -> int:
         if self._group:

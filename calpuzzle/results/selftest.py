@@ -19,7 +19,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import instance_of
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import Known, read
 from calpuzzle.results.puzzle import Puzzle
 
@@ -108,7 +108,9 @@ def by_label(puzzle: Puzzle, engine: str, counts: Counts) -> list[str]:
     """The sums over each label, a line a group, to be set against those of another machine."""
     lines = []
     for axis, group in enumerate(puzzle.groups):
-        pairs = (f"{label} {n:,}" for label, n in _sums(counts, axis, group))
+        pairs = (
+            f"{label} {n:,}" for label, n in zip(group.labels, _sums(counts, axis), strict=True)
+        )
         lines.append(f"{engine} by {group.name}: {', '.join(pairs)}")
     return lines
 
@@ -119,16 +121,15 @@ def breakdown(puzzle: Puzzle, engine: str, counts: Counts, other: str, others: C
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]
     for axis, group in enumerate(puzzle.groups):
-        pairs = zip(_sums(counts, axis, group), _sums(others, axis, group), strict=True)
+        sums = zip(group.labels, _sums(counts, axis), _sums(others, axis), strict=True)
         wrong += [
-            f"{group.name} {label}: {engine} {a:,}, {other} {b:,}"
-            for (label, a), (_, b) in pairs
-            if a != b
+            f"{group.name} {label}: {engine} {a:,}, {other} {b:,}" for label, a, b in sums if a != b
         ]
     return wrong
 
 
-def _sums(counts: Counts, axis: int, group: Group) -> list[tuple[str, int]]:
-    """The labels of the group, whose axis that is, with the sum of the counts over each."""
+def _sums(counts: Counts, axis: int) -> list[int]:
+    """The sum of the counts over each label of the group whose axis that is."""
     rest = tuple(k for k in range(counts.ndim) if k != axis)
-    return list(zip(group.labels, counts.sum(axis=rest).tolist(), strict=True))
+    sums: list[int] = counts.sum(axis=rest).tolist()
+    return sums

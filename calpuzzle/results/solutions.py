@@ -174,8 +174,7 @@ class Solutions(ABC, Generic[S]):
     def heading(self, total: int | None, shown: int) -> str:
         """What stands above them: what was asked, how many there are (None: not known), how many
         are shown."""
-        date = " ".join(self.date.values())
-        what = f"{self.name}{', ' if date else ''}{date}"
+        what = ", ".join(filter(None, [self.name, " ".join(self.date.values())]))
         if total is None:
             return f"{what}: {plural(shown, 'solution')} shown, of how many was not counted"
         count = plural(total, "solution") if total else "no solution"

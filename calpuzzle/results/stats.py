@@ -39,10 +39,11 @@ def stats(model: Model, counts: npt.NDArray[np.int64]) -> Stats:
     """The figures of the counts of `model`, an array with one axis a group."""
     flat = counts.ravel()
     low, median, high = (float(q) for q in np.percentile(flat, (25, 50, 75)))
-    unsolvable = _where(flat, 0)
+    fewest, most = int(flat.min()), int(flat.max())
+    at = {n: tuple(map(int, np.flatnonzero(flat == n))) for n in (0, 1, fewest, most)}
     existing = None
     if model.is_calendar:
-        existing = sum(exists(model, labels_at(model, at)) for at in unsolvable)
+        existing = sum(exists(model, labels_at(model, instance)) for instance in at[0])
     # Python integers: a sum of 64-bit counts may pass 64 bits.
     total = sum(map(int, flat))
     return Stats(
@@ -51,12 +52,12 @@ def stats(model: Model, counts: npt.NDArray[np.int64]) -> Stats:
         mean=total / flat.size,
         median=median,
         quartiles=(low, high),
-        fewest=int(flat.min()),
-        fewest_at=_where(flat, int(flat.min())),
-        most=int(flat.max()),
-        most_at=_where(flat, int(flat.max())),
-        unsolvable=unsolvable,
-        unique=_where(flat, 1),
+        fewest=fewest,
+        fewest_at=at[fewest],
+        most=most,
+        most_at=at[most],
+        unsolvable=at[0],
+        unique=at[1],
         existing=existing,
     )
 
@@ -65,6 +66,10 @@ def stats_text(model: Model, found: Stats) -> str:
     """The figures for people, one a line."""
     if not model.groups:
         return f"{model.heading}\nsolutions   {found.total:,}\n"
+    fewest = f"{found.fewest:,}{_dates(model, found.fewest_at)}"
+    number = f"{len(found.unsolvable):,}"
+    if found.existing is not None and found.unsolvable:
+        number += f", of which {plural(found.existing, 'exists', 'exist')}"
     lines = [
         ("dates" if model.is_calendar else "instances", f"{found.instances:,}"),
         ("solutions", f"{found.total:,}"),
@@ -72,21 +77,11 @@ def stats_text(model: Model, found: Stats) -> str:
         ("median", _short(found.median)),
         ("quartiles", f"{_short(found.quartiles[0])} and {_short(found.quartiles[1])}"),
         ("most", f"{found.most:,}{_dates(model, found.most_at if found.most else ())}"),
+        ("fewest", fewest if found.fewest else "0 (the unsolvable ones)"),
+        ("unsolvable", number + _dates(model, found.unsolvable)),
+        ("unique", f"{len(found.unique):,}{_dates(model, found.unique)}"),
     ]
-    if found.fewest:
-        lines.append(("fewest", f"{found.fewest:,}{_dates(model, found.fewest_at)}"))
-    else:
-        lines.append(("fewest", "0 (the unsolvable ones)"))
-    number = f"{len(found.unsolvable):,}"
-    if found.existing is not None and found.unsolvable:
-        number += f", of which {plural(found.existing, 'exists', 'exist')}"
-    lines.append(("unsolvable", number + _dates(model, found.unsolvable)))
-    lines.append(("unique", f"{len(found.unique):,}{_dates(model, found.unique)}"))
     return "".join(f"{line}\n" for line in [model.heading, *(f"{a:<12}{b}" for a, b in lines)])
-
-
-def _where(flat: npt.NDArray[np.int64], value: int) -> tuple[int, ...]:
-    return tuple(map(int, np.flatnonzero(flat == value)))
 
 
 def _short(value: float) -> str:

@@ -70,7 +70,7 @@ def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
         columns[group.name] = pd.Categorical.from_codes(codes, pd.Index(group.labels), ordered=True)
     if model.is_calendar:
         rows = itertools.product(*(group.labels for group in model.groups))
-        columns[EXISTS] = np.array([exists(model, row) for row in rows], dtype=bool)
+        columns[EXISTS] = [exists(model, row) for row in rows]
     columns[SOLUTIONS] = np.asarray(counts, dtype=np.int64).ravel()
     return pd.DataFrame(columns)
 
@@ -145,7 +145,7 @@ def read(path: str, model: Model) -> pd.DataFrame:
     if list(raw.columns) != list(sample.columns):
         raise InputError(f"the columns of {path} are not those of {model.name}")
     names = [group.name for group in model.groups]
-    if len(raw) != len(sample) or any(list(raw[n]) != list(map(str, sample[n])) for n in names):
+    if not raw[names].equals(sample[names].astype(str)):
         raise InputError(f"the rows of {path} are not the dates of {model.name}")
     try:
         counts = np.array([int(text) for text in raw[SOLUTIONS]], dtype=np.int64)
