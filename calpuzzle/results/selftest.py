@@ -58,16 +58,16 @@ def selftest(quick: bool = False, progress: Progress | None = None) -> Iterator[
 
 def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None) -> Iterator[Check]:
     """Check one puzzle with every engine that can count it."""
-    counted: dict[str, Counts] = {}
+    first: tuple[str, Counts] | None = None
     able = [name for name in COUNTING if engines.load(name).refusal(puzzle.cover) is None]
     for engine in able[:2]:
         counts = puzzle.counts(engine, progress=progress)
         wrong = differences(puzzle, known, counts)
-        if wrong and not counted:
+        if wrong and first:
+            wrong += breakdown(puzzle, engine, counts, *first)
+        elif wrong:
             wrong += by_label(puzzle, engine, counts)
-        for other, others in counted.items() if wrong else ():
-            wrong += breakdown(puzzle, engine, counts, other, others)
-        counted[engine] = counts
+        first = engine, counts
         what = f"{puzzle.name}: {engine} counts {plural(int(counts.sum()), 'solution')}"
         yield Check(f"{what} of {plural(counts.size, 'date')}", tuple(wrong))
     yield from _single_dates(puzzle, known)

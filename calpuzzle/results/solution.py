@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.solutions import Answer
 
@@ -17,22 +16,19 @@ if TYPE_CHECKING:
 
 
 class Solution(Answer):
-    """Which piece lies where.
+    """Which piece of the puzzle `model` lies where.
 
     `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
-    interchangeable pieces, the one named first in the puzzle lies first in reading order. `dated`
-    says that its date was asked for, so that its record need not tell it.
+    interchangeable pieces, the one named first in the puzzle lies first in reading order; those
+    that may be left out come behind the others. `dated` says that its date was asked for, so that
+    its record need not tell it.
     """
 
     def __init__(self, lowered: Lowering, options: Iterable[int], dated: bool = True) -> None:
+        self.model = lowered.model
         self._lowered = lowered
         self._dated = dated
         self.options: Options = tuple(sorted(options))
-
-    @property
-    def model(self) -> Model:
-        """The puzzle that it solves."""
-        return self._lowered.model
 
     @cached_property
     def pieces(self) -> dict[str, tuple[Cell, ...]]:
