@@ -154,6 +154,23 @@ def test_of_equal_pieces_the_first_is_named() -> None:
     assert lowered.classes[hint.piece].name == "M"
 
 
+def test_of_pieces_with_as_few_places_the_likeliest_is_named() -> None:
+    puzzle = cp.load("month-day-7x7")
+    several = 0
+    for date in ("Jan 1", "Jan 2", "Mar 5", "Oct 6", "Dec 31", "Jul 14"):
+        solutions = puzzle.solve(date)
+        lying: dict[str, Counter[object]] = {}
+        for solution in solutions:
+            for name, cells in solution.pieces.items():
+                lying.setdefault(name, Counter())[cells] += 1
+        fewest = min(map(len, lying.values()))
+        shares = {max(cells.values()) for cells in lying.values() if len(cells) == fewest}
+        several += len(shares) > 1
+        hint = next_piece(puzzle.lowered, puzzle.left(date))
+        assert (len(hint.places), hint.share) == (fewest, max(shares) / len(solutions))
+    assert several
+
+
 def test_a_hint_for_a_shipped_puzzle() -> None:
     puzzle = cp.load("dray")
     left = puzzle.left("2022-01-01")

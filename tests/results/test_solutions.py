@@ -366,6 +366,20 @@ def test_up_to_symmetry() -> None:
     assert cp.load("soma").solve(unique=True).count() == 240
 
 
+def test_up_to_the_symmetries_that_leave_what_is_laid() -> None:
+    puzzle = cp.load("pentominoes-3x20")
+    pieces = puzzle.solve()[0].pieces
+    # In its middle the X may be mirrored; other pieces are where no motion puts them again.
+    for name, number, unique in (("X", 4, 2), ("U", 4, 2), ("I", 2, 2), ("T", 2, 2)):
+        laid = {name: pieces[name]}
+        assert puzzle.count(laid=laid) == number
+        assert len(list(puzzle.solve(laid=laid, unique=True))) == unique
+    square = cp.load("pentominoes-8x8")
+    laid = {"W": square.solve()[0].pieces["W"]}
+    assert square.solve(laid=laid, unique=True).count() == 4
+    assert square.solve(laid=laid, unique=True, mirrors=False).count() == 8
+
+
 def test_a_puzzle_without_some_pieces() -> None:
     soma = cp.load("soma")
     assert [piece.name for piece in soma.without("V").pieces] == list("LTZABP")
