@@ -158,20 +158,6 @@ def test_the_solutions_of_all_dates_are_numbered_in_order(data: st.DataObject) -
     rows = [tuple(sorted((*left.nth(k), *laid))) for k in range(left.count)]
     assert rows == sorted(set(rows))
     assert [tuple(sorted((*more, *laid))) for more in DIAGRAM.solutions(cover, laid)] == rows
-    if not rows:
-        return
-    part = left._slice
-    length = len(rows[0])
-    buffer = np.zeros((len(rows), length), np.uint16)
-    part.fill(buffer, 0)
-    assert list(map(tuple, buffer.tolist())) == rows
-    part.fill(buffer[:1], len(rows) - 1)
-    assert tuple(buffer[0].tolist()) == rows[-1]
-    for start in (1, len(rows), (1 << 64) - 1):
-        with pytest.raises(IndexError):
-            part.fill(buffer, start)
-    with pytest.raises(ValueError, match="option"):
-        part.fill(np.zeros((1, length + 1), np.uint16), 0)
 
 
 def test_a_slice_stays_right_when_others_are_made() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from calpuzzle.base.errors import TooLargeError
-from calpuzzle.engines.layout import sizes_of
+from calpuzzle.engines.layout import layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MAX_HIGH = 4096
@@ -82,6 +82,7 @@ def set_tables(cover: Cover) -> SetTables:
     kinds += [(piece, pieces) for piece in sorted(own.uneven)]
     of_larger = {piece: pieces + k for k, piece in enumerate(sorted(own.uneven))}
     runs, run_start = _runs(stored, kinds, digits)
+    full = layout_of(cover).full
     return SetTables(
         width=width,
         piece=[
@@ -96,7 +97,8 @@ def set_tables(cover: Cover) -> SetTables:
         shift=[sum(strides[digit] for digit in kind if digit in low) for kind in kinds],
         allow=[_allowed(bits, kind, digits) for kind in kinds],
         words=[len(words) for words in stored],
-        sums=_sums_left(total, own.least, copies[:pieces], larger),
+        # The sum of a whole frame of 64 or 128 places is past the word, and never asked for.
+        sums=[word & full for word in _sums_left(total, own.least, copies[:pieces], larger)],
         runs=runs,
         run_start=run_start,
     )
