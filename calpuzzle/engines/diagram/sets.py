@@ -8,6 +8,8 @@ up to a few ways. Classes of the commonest size come first, for then an area all
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from math import prod
 from typing import NamedTuple
 
 from calpuzzle.base.errors import TooLargeError
@@ -61,13 +63,10 @@ def set_tables(cover: Cover) -> SetTables:
     copies = [most for _, most in cover.bounds[:pieces]] + [larger] * bool(own.uneven)
     low, high = _split(sizes, copies)
     total = sum(size * number for size, number in zip(sizes, copies, strict=True))
-    strides: dict[int, int] = {}
-    bits = _strides(low, copies, strides)
-    number = _strides(high, copies, strides)
-    if number > MAX_HIGH:
+    if prod(copies[c] + 1 for c in high) > MAX_HIGH:
         raise _too_many(pieces)
-    low_areas = _areas(bits, low, sizes, copies)
-    high_areas = _areas(number, high, sizes, copies)
+    low_areas = _areas(low, sizes, copies)
+    high_areas = _areas(high, sizes, copies)
     possible = set(low_areas)
     stored = [
         [h for h, area in enumerate(high_areas) if target - area in possible]
@@ -76,26 +75,23 @@ def set_tables(cover: Cover) -> SetTables:
     width = max(map(len, stored))
     if width > MAX_WIDTH:
         raise _too_many(pieces)
+    strides = _strides(low, copies) | _strides(high, copies)
     digits = _Digits(sizes, copies, low, high, strides)
     # A piece moves its own digit; with a larger side up, that of the larger sides too.
     kinds: list[tuple[int, ...]] = [(piece,) for piece in range(pieces)]
     kinds += [(piece, pieces) for piece in sorted(own.uneven)]
     of_larger = {piece: pieces + k for k, piece in enumerate(sorted(own.uneven))}
+    kind_of = [option[0] if option[0] < pieces else -1 for option in cover.options]
+    for option in own.up:
+        kind_of[option] = of_larger[kind_of[option]]
     runs, run_start = _runs(stored, kinds, digits)
     full = layout_of(cover).full
     return SetTables(
         width=width,
-        piece=[
-            -1
-            if option[0] >= pieces
-            else of_larger[option[0]]
-            if option[0] in of_larger and len(option) - 1 > own.least[option[0]]
-            else option[0]
-            for option in cover.options
-        ],
+        piece=kind_of,
         sizes=[sum(sizes[digit] for digit in kind) for kind in kinds],
         shift=[sum(strides[digit] for digit in kind if digit in low) for kind in kinds],
-        allow=[_allowed(bits, kind, digits) for kind in kinds],
+        allow=[_allowed(len(low_areas), kind, digits) for kind in kinds],
         words=[len(words) for words in stored],
         # The sum of a whole frame of 64 or 128 places is past the word, and never asked for.
         sums=[word & full for word in _sums_left(total, own.least, copies[:pieces], larger)],
@@ -122,21 +118,20 @@ def _split(sizes: list[int], copies: list[int]) -> tuple[list[int], list[int]]:
     return low, [c for c in order if c not in low]
 
 
-def _strides(classes: list[int], copies: list[int], strides: dict[int, int]) -> int:
-    """Set the stride of each class in a mixed radix; how many numbers it has."""
-    product = 1
+def _strides(classes: list[int], copies: list[int]) -> dict[int, int]:
+    """The stride of each class in a mixed radix."""
+    strides, product = {}, 1
     for c in classes:
         strides[c] = product
         product *= copies[c] + 1
-    return product
+    return strides
 
 
-def _areas(numbers: int, classes: list[int], sizes: list[int], copies: list[int]) -> list[int]:
+def _areas(classes: list[int], sizes: list[int], copies: list[int]) -> list[int]:
     """How many cells the pieces of each number cover."""
     areas = [0]
     for c in classes:
         areas = [area + k * sizes[c] for k in range(copies[c] + 1) for area in areas]
-    assert len(areas) == numbers
     return areas
 
 
@@ -193,36 +188,33 @@ def _runs(
     slots = [{h: slot for slot, h in enumerate(words)} for words in stored]
     runs: list[tuple[int, int, int]] = []
     start = [0]
-    high = [[digit for digit in kind if digit in digits.high] for kind in kinds]
-    sizes = [sum(digits.sizes[digit] for digit in kind) for kind in kinds]
     for area, words in enumerate(stored):
-        for size, moving in zip(sizes, high, strict=True):
-            target = slots[area + size] if area + size < len(stored) else {}
-            if target:
-                _add_runs(runs, start[-1], words, target, moving, digits)
+        for kind in kinds:
+            after = area + sum(digits.sizes[digit] for digit in kind)
+            target = slots[after] if after < len(stored) else {}
+            runs += _joined(_moves(words, target, kind, digits))
             start.append(len(runs))
     return runs, start
 
 
-def _add_runs(
-    runs: list[tuple[int, int, int]],
-    first: int,
-    words: list[int],
-    target: dict[int, int],
-    moving: list[int],
-    digits: _Digits,
-) -> None:
-    """Add the runs of one area and kind, whose digits `moving` are of the number of the word."""
+def _moves(
+    words: list[int], target: dict[int, int], kind: tuple[int, ...], digits: _Digits
+) -> Iterator[tuple[int, int]]:
+    """Of each stored word, by its slot, the slot where a piece of the kind moves it."""
+    moving = [digit for digit in kind if digit in digits.high]
     step = sum(digits.strides[digit] for digit in moving)
     for slot, h in enumerate(words):
-        if moving and not all(_has_room(h, digit, digits) for digit in moving):
-            continue
-        there = target.get(h + step)
-        if there is None:
-            continue
-        if len(runs) > first:
-            source, to, length = runs[-1]
-            if source + length == slot and to + length == there:
-                runs[-1] = (source, to, length + 1)
-                continue
-        runs.append((slot, there, 1))
+        if h + step in target and all(_has_room(h, digit, digits) for digit in moving):
+            yield slot, target[h + step]
+
+
+def _joined(moves: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """The moves of words side by side that stay so, as one: both first slots, and how many."""
+    runs: list[tuple[int, int, int]] = []
+    for slot, there in moves:
+        source, to, length = runs[-1] if runs else (0, 0, 0)
+        if length and (slot, there) == (source + length, to + length):
+            runs[-1] = (source, to, length + 1)
+        else:
+            runs.append((slot, there, 1))
+    return runs
