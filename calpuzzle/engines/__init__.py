@@ -72,15 +72,13 @@ class Engine(ABC):
         import numpy as np
 
         counts = np.zeros(cover.instances, dtype=np.int64)
-        total = 0
+        number = total = 0
+
+        def within(_: int, __: int | None, found: int) -> None:
+            run.tell(number, cover.instances, total + found)
+
+        alone = run._replace(progress=within if run.progress else None)
         for number in range(cover.instances):
-
-            def within(
-                _: int, __: int | None, found: int, done: int = number, before: int = total
-            ) -> None:
-                run.tell(done, cover.instances, before + found)
-
-            alone = run._replace(progress=within if run.progress else None)
             counts[number] = self.count(cover, cover.instance(number), alone)
             total += int(counts[number])
             run.tell(number + 1, cover.instances, total)

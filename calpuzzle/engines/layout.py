@@ -10,6 +10,7 @@ more than the smaller sides cover, so that again only all pieces together can fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
@@ -149,14 +150,15 @@ class Layout:
         sizes = sizes_of(cover)
         options, pieces = cover.options, cover.pieces
         groups = len(cover.axes)
-        copies = _copies(cover)
+        counted = _counted(cover, sizes)
+        copies = counted[:pieces]
         places = [0] * pieces + [at * line + place for at, place in cover.plane.places]
         # Of each item its bit; pieces have none.
         self._bit = [0] * pieces + [1 << place for place in places[pieces:]]
         self.full = full_word(lines * line)
         self.holes = self.full & ~sum(self._bit)
         self.possible = sizes.possible
-        counters, self.used, used_bits = _counters(_counted(cover, sizes))
+        counters, self.used, used_bits = _counters(counted)
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
         # What an option does to the counters: to that of its piece, and to that of larger sides.
@@ -244,21 +246,15 @@ def inner_places(lines: int, line: int) -> tuple[int, int]:
 
 def _buckets(lowest: list[int], places: int) -> list[int]:
     """Where the options of each lowest place begin, and one more."""
-    buckets = [0] * (places + 1)
-    for place in lowest:
-        buckets[place + 1] += 1
-    return list(accumulate(buckets))
-
-
-def _copies(cover: Cover) -> list[int]:
-    """How often a solution has each piece and each group."""
-    return [most for _, most in cover.bounds[: cover.pieces]]
+    number = Counter(lowest)
+    return list(accumulate((number[place] for place in range(places)), initial=0))
 
 
 def _counted(cover: Cover, sizes: Sizes) -> list[int]:
     """What is counted: how often each piece and each group is used, and last, where pieces have
     larger sides, how many of these."""
-    return _copies(cover) + ([max(sizes.larger, 0)] if sizes.uneven else [])
+    copies = [most for _, most in cover.bounds[: cover.pieces]]
+    return copies + [max(sizes.larger, 0)] * bool(sizes.uneven)
 
 
 def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
@@ -281,16 +277,16 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     and of each number in it the sums of sizes that the pieces left can make, as bits."""
     if not sizes.possible:
         return [0] * len(copies), 0, [1]
-    number_of: dict[int, int] = {}
+    number_of: Counter[int] = Counter()
     for size, number in zip(sizes.least, copies, strict=False):
-        number_of[size] = number_of.get(size, 0) + number
+        number_of[size] += number
     radix: dict[int, int] = {}
     entries = 1
     for size, number in number_of.items():
         radix[size] = entries
         entries *= number + 1
     none = [0] * (len(copies) - len(sizes.least))
-    larger = max(sizes.larger, 0)
+    larger = sizes.larger
     if entries * (larger + 1) > MAX_SUMS:
         # Too many combinations to tell apart: allow the sums of all pieces throughout.
         word = 1

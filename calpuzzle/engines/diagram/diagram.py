@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from calpuzzle._core.walk import Slice, Walk
+from calpuzzle._core.walk import Walk
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import MEMORY, Run
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Diagram:
-    """All solutions of all instances of a Cover.
+    """All solutions of all instances of a Cover: `total`, in a diagram of so many `states`.
 
     Raises ValueError where `arrays` are no diagram of the Cover, OverflowError where the solutions
     do not fit 63 bits.
@@ -41,6 +41,8 @@ class Diagram:
         of = cover.instance_of
         instance = [of.get(k, 0) for k in range(len(cover.options))]
         self._walk = Walk(arrays, cover.options, copies, cover.shape, instance)
+        self.states = self._walk.states
+        self.total = self._walk.total
         self._counts: npt.NDArray[np.int64] | None = None
         self._solutions: tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]] | None = None
 
@@ -55,16 +57,6 @@ class Diagram:
             raise CannotDoError(
                 "the puzzle has 2^63 solutions or more, too many to count"
             ) from None
-
-    @property
-    def states(self) -> int:
-        """How many states the diagram has."""
-        return self._walk.states
-
-    @property
-    def total(self) -> int:
-        """How many solutions all instances have together."""
-        return self._walk.total
 
     def counts(self, memory: int = MEMORY) -> npt.NDArray[np.int64]:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
@@ -141,18 +133,14 @@ class Diagram:
 
 
 class Left:
-    """What is left of a diagram when some options are laid."""
+    """What is left of a diagram when some options are laid: `count` solutions."""
 
     def __init__(self, cover: Cover, walk: Walk, laid: Options) -> None:
         self.cover = cover
         self.laid = laid
         self._fixed = frozenset(laid)
-        self._slice: Slice = walk.slice(laid)
-
-    @property
-    def count(self) -> int:
-        """How many solutions are left."""
-        return self._slice.total
+        self._slice = walk.slice(laid)
+        self.count = self._slice.total
 
     def occurrences(self) -> dict[int, int]:
         """In how many of them each option occurs; those that occur in none are left out."""
@@ -162,8 +150,7 @@ class Left:
 
     def forced(self) -> Options:
         """The options that occur in every one of them, the laid ones among them."""
-        total = self.count
-        return tuple(k for k, times in self.occurrences().items() if times == total)
+        return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, index: int) -> Options:
         """What completes the laid options to the solution of that number, in lexicographic order.

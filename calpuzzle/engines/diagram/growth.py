@@ -40,24 +40,18 @@ def refusal(cover: Cover) -> str | None:
             f"{MOST_OPTIONS:,}"
         )
     if why is None and sizes_of(cover).possible:
-        found = _sets(cover)
-        why = found if isinstance(found, str) else None
+        try:
+            _sets(cover)
+        except TooLargeError as error:
+            why = str(error)
     return why
 
 
-_SETS: Kept[SetTables | str] = Kept()
+_SETS: Kept[SetTables] = Kept()
 
 
-def _sets(cover: Cover) -> SetTables | str:
-    """The tables of the used-piece sets, or why there are none."""
-
-    def made() -> SetTables | str:
-        try:
-            return set_tables(cover)
-        except TooLargeError as error:
-            return str(error)
-
-    return _SETS.made(cover, made)
+def _sets(cover: Cover) -> SetTables:
+    return _SETS.made(cover, lambda: set_tables(cover))
 
 
 def grow(cover: Cover, run: Run) -> Arrays:
@@ -74,10 +68,8 @@ def grow(cover: Cover, run: Run) -> Arrays:
     empty = memoryview(b"")
     if root is None:
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
-    sets = _sets(cover)
-    assert isinstance(sets, SetTables)
     try:
-        growth = _growth(tables, sets, min(run.bound, 1 << 62))
+        growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62))
         growth.start(root)
         _run(growth, tables.places, run)
     except (OverflowError, MemoryError):
