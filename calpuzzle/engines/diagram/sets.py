@@ -196,7 +196,7 @@ def _runs(
             runs += _joined(
                 (slot, target[h + step])
                 for slot, h in enumerate(words)
-                if h + step in target and _has_room(h, moving)
+                if h + step in target and (not moving or _has_room(h, moving))
             )
             start.append(len(runs))
     return runs, start
@@ -206,8 +206,8 @@ def _joined(moves: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
     """The moves of words side by side that stay so, as one: both first slots, and how many."""
     runs: list[tuple[int, int, int]] = []
     for slot, there in moves:
-        source, to, length = runs[-1] if runs else (0, 0, 0)
-        if length and (slot, there) == (source + length, to + length):
+        source, to, length = runs[-1] if runs else (-1, -1, 0)
+        if slot == source + length and there == to + length:
             runs[-1] = (source, to, length + 1)
         else:
             runs.append((slot, there, 1))
