@@ -79,12 +79,11 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
     settles = [
         (*divmod(cells[place], puzzle.width), after[place].bit_length() - 1) for place in fresh
     ]
-    agree = "the only filling" if total == 1 else f"all {plural(total, 'filling')}"
+    agree = f"all {plural(total, 'filling')} that fit give"
     why = (
         f"{puzzle.line_name(index)}, clue {clue_text(puzzle, puzzle.line(index))}, now "
-        f"{line_text(puzzle, before)}: {agree} that fit{'s' if total == 1 else ''} "
-        f"give{'s' if total == 1 else ''} {line_text(puzzle, after)}, "
-        f"which settles {plural(len(fresh), 'cell')}"
+        f"{line_text(puzzle, before)}: {agree if total > 1 else 'the only filling that fits gives'}"
+        f" {line_text(puzzle, after)}, which settles {plural(len(fresh), 'cell')}"
     )
     return Hint("line", settles, why)
 
@@ -92,10 +91,9 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
 def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
     """A cell with a colour that line logic refutes."""
     for cell, mask in enumerate(known):
-        if not mask & (mask - 1):
-            continue
-        for colour in range(puzzle.colours + 1):
-            refuted = _refutation(puzzle, known, cell, colour) if mask >> colour & 1 else None
+        colours = [colour for colour in range(puzzle.colours + 1) if mask >> colour & 1]
+        for colour in colours if len(colours) > 1 else ():
+            refuted = _refutation(puzzle, known, cell, colour)
             if refuted is None:
                 continue
             left = only_colour(mask & ~(1 << colour))
