@@ -8,7 +8,7 @@ have the same. Below the board the pieces have half its size, with their sides s
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from itertools import cycle
 
 from calpuzzle.draw import sticks
@@ -66,8 +66,8 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
             shapes += sticks.name_text(name, stick)
         return Scene(*sticks.extent(places.values()), tuple(shapes), title)
     lying = {places[cell]: own for cell, own in owners(model.board, pieces, opened).items()}
-    fills: dict[Hashable, str] = {FREE: EMPTY, **colours}
-    shapes = tiles({place: fills.get(own, UNCOVERED) for place, own in lying.items()})
+    colours[FREE] = EMPTY
+    shapes = tiles({place: colours.get(own, UNCOVERED) for place, own in lying.items()})
     shapes += [*outlines(lying), *_texts(model, pieces, opened, places)]
     return Scene(*extent(places.values()), tuple(shapes), title)
 

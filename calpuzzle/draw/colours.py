@@ -7,7 +7,7 @@ between pieces tell them apart where colours do not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell, neighbours
@@ -23,12 +23,12 @@ UNCOVERED = "#ffffff"
 INK = "#222222"
 
 
-def laid_colours(model: Model, pieces: Pieces) -> dict[str, str]:
+def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
     """The colour of each piece that lies: its own, the same in all solutions, or where one that it
     touches has that, the next that none of these has."""
     number = {piece.name: k for k, piece in enumerate(model.pieces)}
     owner = {cell: name for name, cells in pieces.items() for cell in cells}
-    found: dict[str, str] = {}
+    found: dict[Hashable, str] = {}
     for name, cells in pieces.items():
         near = {other for cell in cells for other in neighbours(cell)}
         if model.step == 2:

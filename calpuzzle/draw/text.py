@@ -7,7 +7,7 @@ too far apart, the pieces and their cells are listed.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import beside, boxes, inner_width
@@ -43,7 +43,7 @@ def solution_text(
     for name, cells in pieces.items():
         texts |= dict.fromkeys(cells, known[name])
     # What has no colour, the labels, is bold.
-    colours = {FREE: "", **laid_colours(model, pieces)} if colour else None
+    colours = laid_colours(model, pieces) | {FREE: ""} if colour else None
     lying = owners(model.board, pieces, opened)
     try:
         lines = _drawn(lying, texts, model.step, ascii_only, colours)

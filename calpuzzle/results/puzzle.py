@@ -286,7 +286,7 @@ class _Asked(Question[Solution]):
 
     def nth(self, index: int) -> Solution | None:
         """The one of that number, where a diagram stands that knows it."""
-        from calpuzzle.engines.diagram.standing import STANDING
+        from calpuzzle.engines.diagram import STANDING
 
         diagram = STANDING.of(self._cover)
         left = diagram.left(self._fixed) if diagram and not self._group else None
