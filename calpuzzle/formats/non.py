@@ -160,15 +160,16 @@ def _clue_lines(file: _File, section: str, count: int) -> Lines:
     full = [entry for entry in lines if entry[1]]
     if len(full) == count:
         return full
-    while len(lines) > count and not lines[-1][1]:
-        lines = lines[:-1]
-    while len(lines) > count and not lines[0][1]:
-        lines = lines[1:]
-    if len(lines) != count:
-        where = lines[-1][0] if lines else None
+    start, end = 0, len(lines)
+    while end > count and not lines[end - 1][1]:
+        end -= 1
+    while end - start > count and not lines[start][1]:
+        start += 1
+    if end - start != count:
+        where = lines[end - 1][0] if lines else None
         have = f"the section {section} has {plural(len(full), 'clue')}"
         fail(file.source, where, f"{have}, and the size says {count}")
-    return lines
+    return lines[start:end]
 
 
 def _blocks(file: _File, at: int, line: str) -> list[tuple[int, str]]:

@@ -188,6 +188,8 @@ TRAPS = {
     "braces": b"{" * 100_000,
     "brackets of XML": b"<puzzle " * 250_000,
     "keys with dots": b"a." * 1_000_000 + b"\ntitle = 1",
+    "blank clues": b"width 1\nheight 2\nrows" + b"\n" * 500_000 + b"1\n1\n1\ncolumns\n1\n",
+    "blank clues behind": b"width 1\nheight 2\nrows\n1\n1\n1" + b"\n" * 500_000 + b"columns\n1\n",
 }
 
 
