@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
@@ -17,7 +16,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 __all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Format", "Reading", "Thing",
-           "Written", "by_ending", "kind_of", "named", "parse", "render"]  # fmt: skip
+           "Written", "by_ending", "kind_of", "module_of", "named", "parse", "render"]  # fmt: skip
 
 MAX_GRIDDLER = 16 << 20  # bytes
 
@@ -75,8 +74,11 @@ def render(thing: Thing, name: str) -> Written:
         raise InputError(f"{error}; the format {able} can hold the puzzle") from None
 
 
-def _module(name: str) -> Any:
-    return import_module(f"calpuzzle.formats.{FORMATS[name].module}")
+def module_of(name: str) -> Any:
+    """The module of a format, or what of it reads and writes this one of several."""
+    module, _, part = FORMATS[name].module.partition(".")
+    found = importmodule_of(f"calpuzzle.formats.{module}")
+    return getattr(found, part) if part else found
 
 
 def _read(data: bytes, name: str, form: str) -> Reading:
@@ -85,7 +87,7 @@ def _read(data: bytes, name: str, form: str) -> Reading:
     text = text_of(data, name, most, chosen.lenient)
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
-    found: Thing | Reading = _module(form).read(text, name)
+    found: Thing | Reading = module_of(form).read(text, name)
     reading = found if isinstance(found, Reading) else Reading(found)
     if isinstance(reading.thing, Model):
         return reading._replace(thing=reading.thing._replace(name=os.path.splitext(name)[0]))
@@ -102,7 +104,7 @@ def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> R
     every = [each for each, form in FORMATS.items() if form.reads and kind in (None, form.kind)]
     faults = None
     for form in dict.fromkeys(first + every):
-        if _module(form).looks_like(text):
+        if module_of(form).looks_like(text):
             try:
                 return _read(data, name, form)
             except PuzzleError as error:
@@ -133,7 +135,7 @@ def _written(thing: Thing, name: str) -> Written:
         holds, has = KINDS[form.kind], KINDS[kind]
         raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")
     lost = _lost(thing, name) if isinstance(thing, Clues) else ()
-    written = _module(name).write(thing)
+    written = module_of(name).write(thing)
     # A title from a command line may have bytes that are no text.
     text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
     return Written(text, lost)

@@ -25,8 +25,9 @@ KINDS = {
 
 
 class Format(NamedTuple):
-    """A format: its module, the kind of thing that it holds, the endings of its files, and what it
-    is, in a few words. One of the kind `cover` is written of a Model too.
+    """A format: its module (`module.part` where one has several), the kind of thing that it holds,
+    the endings of its files, and what it is, in a few words. One of the kind `cover` is written of
+    a Model too.
 
     `lenient` are formats with older files, which need not be UTF-8. Of a griddler `colours` says
     whether it knows more than black, and `keeps` which of its goal, given cells and notes it holds.
@@ -79,13 +80,15 @@ FORMATS = {
     "cnf": _model("cnf", "cnf", "DIMACS CNF, its models the solutions"),
     "opb": _model("opb", "opb", "pseudo-Boolean constraints"),
     "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
-    "nin": _griddler("nin", "nin", "Wilk's .nin: width, height, rows, columns"),
-    "mk": _griddler("mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
-    "cwd": _griddler("cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"),
+    "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
+    "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
+    "cwd": _griddler(
+        "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
+    ),
     "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, "notes"),
     "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
     "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
-    "text": _griddler("griddler_text", "txt", "rows' clues, a blank line, columns' clues"),
+    "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
 
