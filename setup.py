@@ -1,39 +1,55 @@
 """The compiled modules and their flags; all metadata is in pyproject.toml.
 
-CALPUZZLE_BUILD=asan   builds with AddressSanitizer and UBSan
-CALPUZZLE_BUILD=trace  builds with line tracing for coverage (some 600 times slower)
+CALPUZZLE_BUILD=asan      builds with AddressSanitizer and UBSan
+CALPUZZLE_BUILD=trace     builds with line tracing for coverage (some 600 times slower)
+CALPUZZLE_BUILD=portable  builds without compiler builtins, as for a compiler that has none
 
 After changing it, delete build/ and calpuzzle/_core/*.so: a changed flag alone rebuilds nothing.
+_core/README.md says what is in the sources.
 """
 
 import os
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 BUILD = os.environ.get("CALPUZZLE_BUILD", "")
+SANITIZE = "-fsanitize=address,undefined"
 FLAGS = {
     "": ["-O3", "-fno-math-errno"],
-    "asan": ["-O1", "-g", "-fsanitize=address,undefined", "-fno-omit-frame-pointer"],
+    "asan": ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-fno-wrapv"],
     "trace": ["-O0"],
+    "portable": ["-O3"],
 }
-if BUILD not in FLAGS:
-    raise SystemExit(f"CALPUZZLE_BUILD={BUILD} is not one of: asan, trace")
+MACROS = {
+    "trace": [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")],
+    "portable": [("CALPUZZLE_PORTABLE", "1")],
+}
+# They need integers of 128 bits; where the compiler has none, C++ makes them of two words.
+WIDE = ("backtrack128", "grow128", "lines")
 
-macros = [("CYTHON_TRACE", "1"), ("CYTHON_USE_SYS_MONITORING", "0")] if BUILD == "trace" else []
-headers = [str(path) for kind in ("*.h", "*.pxi") for path in sorted(Path("_core").glob(kind))]
+if BUILD not in FLAGS:
+    raise SystemExit(f"CALPUZZLE_BUILD={BUILD} is not one of: {', '.join(filter(None, FLAGS))}")
+unix = sys.platform != "win32"
+plain = unix and BUILD != "portable"
+
+sources = Path("_core")
+depends = [str(path) for kind in ("*.h", "*.pxd", "*.pxi") for path in sources.glob(kind)]
+depends += [str(path) for path in Path("calpuzzle/_core").glob("*.pxd")]
 extensions = [
     Extension(
         f"calpuzzle._core.{source.stem}",
         [str(source)],
         include_dirs=["_core"],
-        depends=headers,
-        define_macros=macros,
-        extra_compile_args=FLAGS[BUILD],
-        extra_link_args=["-fsanitize=address,undefined"] if BUILD == "asan" else [],
+        depends=sorted(depends),
+        define_macros=MACROS.get(BUILD, []),
+        extra_compile_args=FLAGS[BUILD] if unix else [],
+        extra_link_args=[SANITIZE] if BUILD == "asan" else [],
+        language="c" if plain or source.stem not in WIDE else "c++",
     )
-    for source in sorted(Path("_core").glob("*.pyx"))
+    for source in sorted(sources.glob("*.pyx"))
 ]
 
 setup(

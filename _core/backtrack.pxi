@@ -10,11 +10,15 @@ is ever filtered.
 pieces of each size in a mixed radix, so it moves by `step` of the option.
 
 The stack is explicit: `run` returns after a budget of nodes, and goes on where it was at the next
-call. Between calls the options chosen from the base to the top, the `path`, say where it is: all that
-comes before them is done, so another search can go on from there. A node is an option laid. A search lays at most `length` options, for `used` rules out more,
-so the stack cannot overflow. Nothing is shared between two objects, and no Python object is
-touched while searching.
+call. Between calls the options chosen from the base to the top, the `path`, say where it is: all
+that comes before them is done, so another search can go on from there. A node is an option laid. A
+search lays at most `length` options, for `used` rules out more, so the stack cannot overflow.
+Nothing is shared between two objects, and no Python object is touched while searching.
 """
+
+cimport cython
+
+from bounds cimport MAX_INSTANCES, end_of
 
 include "ground.pxi"
 
@@ -67,7 +71,7 @@ cdef bint search(
 ) noexcept nogil:
     """Go on for about `budget` nodes; True when the search is over, False when the budget or the
     room for solutions is used up."""
-    cdef int64_t last = tally.nodes + budget
+    cdef int64_t last = end_of(tally.nodes, budget)
     cdef Frame *f
     cdef Frame *deeper
     cdef int i, k
@@ -115,6 +119,7 @@ cdef bint search(
     return True
 
 
+@cython.final
 cdef class Search:
     """One search, which can be run in slices; calpuzzle/_core/backtrack64.pyi documents it."""
 
@@ -129,6 +134,8 @@ cdef class Search:
 
     def __cinit__(self, data, int rows=0):
         cdef int i
+        if rows < 0 or not 0 <= data.instances <= MAX_INSTANCES:
+            raise ValueError("the tables do not fit this search")
         set_tables(&self.tables, data)
         self.sums = <board_t *> room(len(data.sums), sizeof(board_t))
         for i in range(len(data.sums)):
@@ -168,13 +175,8 @@ cdef class Search:
         f.used = root.used
         f.instance = root.instance
         f.sums = root.sums
-        for i in prefix:
-            if not 0 <= i < t.options:
-                raise ValueError("the prefix names no option")
-            self.lay(f, i)
-            f += 1
         enter(f, t)
-        for i in path:
+        for i in (*prefix, *path):
             self.pass_over(f, i)
             self.lay(f, i)
             f += 1
@@ -197,19 +199,18 @@ cdef class Search:
         cdef int skipped = (i - t.buckets[f.place]) // 64
         cdef uint64_t bit
         if not ~f.occupied or not t.buckets[f.place] <= i < t.buckets[f.place + 1]:
-            raise ValueError("the path names an option that cannot come next")
+            raise ValueError("an option cannot come next")
         f.block = t.blocks[f.place] + skipped
         f.first = t.buckets[f.place] + 64 * skipped
         f.fitting = fitting(t, f.block, f.occupied, f.place, f.used)
         bit = <uint64_t> 1 << (i - f.first)
         if not f.fitting & bit:
-            raise ValueError("the path names an option that does not fit")
+            raise ValueError("an option does not fit beside those before it")
         f.fitting &= ~(bit | (bit - 1))
         return 0
 
     @property
     def path(self):
-        cdef int k
         return [self.stack.frames[k].chosen for k in range(self.stack.base, self.stack.depth)]
 
     def run(self, int64_t budget):
@@ -224,20 +225,18 @@ cdef class Search:
         return over
 
     def take(self):
-        cdef int64_t row
-        cdef int k
+        cdef int64_t _
         cdef uint32_t *rows = self.rows
         solutions = []
         if rows == NULL:
             return solutions
-        for row in range(self.tally.found):
+        for _ in range(self.tally.found):
             solutions.append(tuple([rows[k] for k in range(self.tally.row_length)]))
             rows += self.tables.length
         return solutions
 
     @property
     def counts(self):
-        cdef int64_t i
         return [self.tally.counts[i] for i in range(self.instances)]
 
     @property

@@ -1,13 +1,22 @@
-/* Words of bits as sets of cells: the only place with compiler builtins.
+/* Words of bits as sets, and sums that say when they do not fit: the only place with compiler
+ * builtins.
  *
- * A board_t is a set of places, one bit each: a uint64_t, or an unsigned __int128 where the
- * including module defines BOARD_WORDS as 2. Lowest and highest want a set that is
- * not empty.
+ * Each has a portable path, which is taken where the compiler has no builtin, and where
+ * CALPUZZLE_PORTABLE is defined, so that it can be tested. A board_t is a set of places, one bit
+ * each: a uint64_t, or a wide_t where the including module defines BOARD_WORDS as 2. A module that
+ * wants wide_t for something else defines BITS_WANT_WIDE. Lowest and highest want a set that is not
+ * empty.
  */
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
 
 #include <stdint.h>
+
+#if defined(__GNUC__) && !defined(CALPUZZLE_PORTABLE)
+#define BITS_BUILTINS 1
+#else
+#define BITS_BUILTINS 0
+#endif
 
 #ifndef BOARD_WORDS
 #define BOARD_WORDS 1
@@ -23,43 +32,142 @@ static inline int bits_count64(uint64_t x)
     return (int)((x * 0x0101010101010101u) >> 56);
 }
 
-static inline int bits_lowest64(uint64_t x) { return __builtin_ctzll(x); }
+/* The same for sets of few members: a step each. */
+static inline int bits_count_few(uint64_t x)
+{
+    int count = 0;
+    for (; x; x &= x - 1) count++;
+    return count;
+}
+
+/* The lowest member; without the builtin, how many numbers lie below it. */
+static inline int bits_lowest64(uint64_t x)
+{
+#if BITS_BUILTINS
+    return __builtin_ctzll(x);
+#else
+    return bits_count64(~x & (x - 1));
+#endif
+}
+
+/* The highest member; without the builtin, how many numbers lie below it. */
+static inline int bits_highest64(uint64_t x)
+{
+#if BITS_BUILTINS
+    return 63 - __builtin_clzll(x);
+#else
+    for (int by = 1; by < 64; by *= 2) x |= x >> by;
+    return bits_count64(x) - 1;
+#endif
+}
 
 /* a + b in *sum; true where it does not fit. */
 static inline int bits_add(uint64_t a, uint64_t b, uint64_t *sum)
 {
+#if BITS_BUILTINS
     return __builtin_add_overflow(a, b, sum);
+#else
+    *sum = a + b;
+    return *sum < a;
+#endif
 }
+
+/* An unsigned integer of 128 bits. Where the compiler has none it is two words with the operators
+ * that the modules use, so that these must be compiled as C++. */
+#if BITS_BUILTINS && defined(__SIZEOF_INT128__)
+
+#define BITS_WIDE 1
+typedef unsigned __int128 wide_t;
+
+#elif defined(__cplusplus)
+
+#define BITS_WIDE 1
+struct wide_t {
+    uint64_t low, high;
+
+    wide_t() = default;
+    wide_t(uint64_t x) : low(x), high(0) {}
+    wide_t(uint64_t l, uint64_t h) : low(l), high(h) {}
+    explicit operator uint64_t() const { return low; }
+    explicit operator bool() const { return low || high; }
+    wide_t operator~() const { return wide_t(~low, ~high); }
+    /* Twice by one at least: a word cannot be shifted by its whole width. */
+    wide_t operator<<(int by) const
+    {
+        if (by >= 64) return wide_t(0, low << (by - 64));
+        return wide_t(low << by, high << by | low >> 1 >> (63 - by));
+    }
+    wide_t operator>>(int by) const
+    {
+        if (by >= 64) return wide_t(high >> (by - 64), 0);
+        return wide_t(low >> by | high << 1 << (63 - by), high >> by);
+    }
+};
+
+static inline wide_t operator&(wide_t a, wide_t b) { return wide_t(a.low & b.low, a.high & b.high); }
+static inline wide_t operator|(wide_t a, wide_t b) { return wide_t(a.low | b.low, a.high | b.high); }
+static inline wide_t operator^(wide_t a, wide_t b) { return wide_t(a.low ^ b.low, a.high ^ b.high); }
+static inline bool operator==(wide_t a, wide_t b) { return a.low == b.low && a.high == b.high; }
+static inline bool operator!=(wide_t a, wide_t b) { return !(a == b); }
+
+static inline wide_t operator+(wide_t a, wide_t b)
+{
+    uint64_t low;
+    uint64_t carry = bits_add(a.low, b.low, &low);
+    return wide_t(low, a.high + b.high + carry);
+}
+
+static inline wide_t operator-(wide_t a, wide_t b) { return a + ~b + wide_t(1); }
+
+/* Modulo 2^128, from products of half words. */
+static inline wide_t operator*(wide_t a, wide_t b)
+{
+    uint64_t al = (uint32_t)a.low, ah = a.low >> 32, bl = (uint32_t)b.low, bh = b.low >> 32;
+    wide_t middle = wide_t(al * bh) + wide_t(ah * bl);
+    wide_t high = wide_t(0, ah * bh + a.low * b.high + a.high * b.low);
+    return wide_t(al * bl) + (middle << 32) + high;
+}
+
+#elif BOARD_WORDS == 2 || defined(BITS_WANT_WIDE)
+#error "this compiler has no integers of 128 bits: build with CALPUZZLE_BUILD=portable"
+#else
+#define BITS_WIDE 0
+#endif
+
+#if BITS_WIDE
+static inline uint64_t wide_low(wide_t x) { return (uint64_t)x; }
+static inline uint64_t wide_high(wide_t x) { return (uint64_t)(x >> 64); }
+#endif
 
 #if BOARD_WORDS == 1
 
 typedef uint64_t board_t;
 
-static inline int bits_lowest(board_t x) { return __builtin_ctzll(x); }
+static inline int bits_lowest(board_t x) { return bits_lowest64(x); }
 
-static inline int bits_highest(board_t x) { return 63 - __builtin_clzll(x); }
+static inline int bits_highest(board_t x) { return bits_highest64(x); }
 
 static inline int bits_count(board_t x) { return bits_count64(x); }
 
 #elif BOARD_WORDS == 2
 
-typedef unsigned __int128 board_t;
+typedef wide_t board_t;
 
 static inline int bits_lowest(board_t x)
 {
-    uint64_t low = (uint64_t)x;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(x >> 64));
+    uint64_t low = wide_low(x);
+    return low ? bits_lowest64(low) : 64 + bits_lowest64(wide_high(x));
 }
 
 static inline int bits_highest(board_t x)
 {
-    uint64_t high = (uint64_t)(x >> 64);
-    return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)x);
+    uint64_t high = wide_high(x);
+    return high ? 64 + bits_highest64(high) : bits_highest64(wide_low(x));
 }
 
 static inline int bits_count(board_t x)
 {
-    return bits_count64((uint64_t)x) + bits_count64((uint64_t)(x >> 64));
+    return bits_count64(wide_low(x)) + bits_count64(wide_high(x));
 }
 
 #else

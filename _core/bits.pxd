@@ -3,11 +3,15 @@ from libc.stdint cimport uint64_t
 
 cdef extern from "bits.h" nogil:
     int BOARD_WORDS
-    # Cython knows no 128-bit type; it only has to know that this is an unsigned integer.
+    # Cython knows no 128-bit type; it only has to know that these are unsigned integers.
     ctypedef unsigned long long board_t
+    ctypedef unsigned long long wide_t
     int bits_lowest(board_t x)
     int bits_highest(board_t x)
     int bits_count(board_t x)
     int bits_lowest64(uint64_t x)
     int bits_count64(uint64_t x)
+    int bits_count_few(uint64_t x)
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)
+    uint64_t wide_low(wide_t x)
+    uint64_t wide_high(wide_t x)

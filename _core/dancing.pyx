@@ -16,23 +16,25 @@ secondary items alone is never chosen.
 The rule that fixes the order of the search: branch on the item with the fewest ways, of equal
 ones on the lowest, and on items that need no more options only when all others are covered; try
 the options of the item in rising order, and to close it last. The plain twin
-(calpuzzle/exact/reference.py) follows the same rule, node for node.
+(tests/dancing_twin.py) follows the same rule, node for node.
 
 The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
-of the search is an option laid. The caller (calpuzzle/engines/dancing.py) checks all input: items of
-an option differ and exist, and everything fits 31 bits. No Python object is touched in `search`.
+of the search is an option laid. All input is checked in `__cinit__`: items of an option differ and
+exist, and everything fits 31 bits. No Python object is touched in `search`.
 """
 
+cimport cython
 from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport calloc, free, qsort, realloc
+from libc.stdlib cimport free
+
+from bounds cimport MAX_NODES, end_of
+from dancing_state cimport Frame, Item, Node, State, close, hide, lay, reserve, sort
+from memory cimport room
 
 cdef enum:
     OVER = 0
     MORE = 1
     NO_MEMORY = 2
-    INSERTION = 24
-
-include "dancing_state.pxi"
 
 
 cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
@@ -48,7 +50,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
     """The item to branch on and its number of ways; -1 when all are covered."""
     cdef int32_t chosen = -1
     cdef int32_t best = 0x7FFFFFFF
-    cdef bint wanted = False # an item that needs more options has been met
+    cdef bint wanted = False  # an item that needs more options has been met
     cdef int32_t k, i, n
     cdef Item *item
     for k in range(s.active):
@@ -88,7 +90,7 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
     f.ways = ways - f.closes
     f.candidates = s.candidates.used
     f.saved = -1
-    if not reserve(&s.candidates, item.size) or not reserve(&s.sizes, 2 * s.active):
+    if not reserve(&s.candidates, item.size) or not reserve(&s.sizes, 2 * <int64_t> s.active):
         return False
     for k in range(item.size):
         s.candidates.data[f.candidates + k] = s.owner[s.cells[item.first + k]]
@@ -157,9 +159,10 @@ cdef bint keep(State *s) noexcept nogil:
 
 cdef int search(State *s, int64_t budget) noexcept nogil:
     """Go on until the budget or the room for solutions is used up."""
-    cdef int64_t last = s.nodes_laid + budget
+    cdef int64_t last = end_of(s.nodes_laid, budget)
     cdef Frame *f
-    cdef int32_t i, ways
+    cdef int32_t i
+    cdef int32_t ways = 0
     while True:
         if s.entering:
             s.entering = False
@@ -189,14 +192,7 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
             return MORE
 
 
-cdef void *room_for(int64_t number, size_t size) except NULL:
-    """Zeroed memory for `number` entries (at least one)."""
-    cdef void *memory = calloc(max(number, 1), size)
-    if memory == NULL:
-        raise MemoryError
-    return memory
-
-
+@cython.final
 cdef class Search:
     """One search, which can be run in slices; calpuzzle/_core/dancing.pyi documents it."""
 
@@ -206,35 +202,54 @@ cdef class Search:
 
     def __cinit__(self, list bounds, list options, int32_t primary, int64_t rows=0):
         cdef State *s = &self.state
-        cdef int32_t i
         cdef int64_t number = sum([len(option) for option in options])
+        if max(number, len(options), len(bounds)) > MAX_NODES:
+            raise ValueError("the problem is too large")
+        if rows < 0 or not 0 <= primary <= len(bounds):
+            raise ValueError("there are not so many items or rows")
         s.item_number = len(bounds)
         s.primary = primary
-        s.items = <Item *> room_for(s.item_number, sizeof(Item))
-        s.room = <int32_t *> room_for(s.item_number, sizeof(int32_t))
-        s.order = <int32_t *> room_for(s.item_number, sizeof(int32_t))
-        s.nodes = <Node *> room_for(number, sizeof(Node))
-        s.cells = <int32_t *> room_for(number, sizeof(int32_t))
-        s.owner = <int32_t *> room_for(number, sizeof(int32_t))
-        s.starts = <int32_t *> room_for(len(options) + 1, sizeof(int32_t))
-        for i in range(s.item_number):
-            s.items[i].need, s.room[i] = bounds[i]
-            s.bounded |= i < primary and (s.items[i].need, s.room[i]) != (1, 1)
-        self.set_nodes(options)
+        s.items = <Item *> room(s.item_number, sizeof(Item))
+        s.room = <int32_t *> room(s.item_number, sizeof(int32_t))
+        s.order = <int32_t *> room(s.item_number, sizeof(int32_t))
+        s.nodes = <Node *> room(number, sizeof(Node))
+        s.cells = <int32_t *> room(number, sizeof(int32_t))
+        s.owner = <int32_t *> room(number, sizeof(int32_t))
+        s.starts = <int32_t *> room(len(options) + 1, sizeof(int32_t))
         # Each frame lays an option or closes an item.
-        s.deepest = len(options) + s.item_number + 1
-        s.frames = <Frame *> room_for(s.deepest, sizeof(Frame))
+        s.frames = <Frame *> room(len(options) + len(bounds) + 1, sizeof(Frame))
         self.rows_asked = rows
+        self.set_bounds(bounds)
+        self.set_nodes(options)
+        self.set_cells(len(options))
         self.set_order()
 
+    cdef int set_bounds(self, list bounds) except -1:
+        """Set how often the items are to be covered."""
+        cdef State *s = &self.state
+        cdef int32_t i
+        for i in range(s.item_number):
+            s.items[i].need, s.room[i] = bounds[i]
+            if not 0 <= s.items[i].need <= s.room[i]:
+                raise ValueError("an item has bounds that cannot be met")
+            if i < s.primary:
+                s.bounded |= s.items[i].need != 1 or s.room[i] != 1
+            elif s.items[i].need or s.room[i] > 1:
+                raise ValueError("a secondary item is covered once at most")
+        return 0
+
     cdef int set_nodes(self, list options) except -1:
-        """Lay out the nodes of the options and the cells of the items."""
+        """Lay out the nodes of the options, and count the options of each item."""
         cdef State *s = &self.state
         cdef int32_t x = 0
         cdef int32_t begin, k, i
         for k, option in enumerate(options):
             begin = s.starts[k] = x
             for i in option:
+                # Until the items are put in order, this holds the option that an item was last in.
+                if not 0 <= i < s.item_number or s.order[i] == k + 1:
+                    raise ValueError("an option has an item twice, or one that there is not")
+                s.order[i] = k + 1
                 s.items[i].size += 1
                 s.nodes[x].item = i
                 s.owner[x] = k
@@ -243,12 +258,18 @@ cdef class Search:
                 s.nodes[i].begin = begin
                 s.nodes[i].end = x
         s.starts[len(options)] = x
-        x = 0
+        return 0
+
+    cdef int set_cells(self, Py_ssize_t options) except -1:
+        """Give each item the cells of its nodes."""
+        cdef State *s = &self.state
+        cdef int32_t x = 0
+        cdef int32_t k, i
         for i in range(s.item_number):
             s.items[i].first = x
             x += s.items[i].size
             s.items[i].size = 0
-        for k in range(s.starts[len(options)]):
+        for k in range(s.starts[options]):
             i = s.nodes[k].item
             s.nodes[k].cell = s.items[i].first + s.items[i].size
             s.cells[s.nodes[k].cell] = k
@@ -258,7 +279,7 @@ cdef class Search:
     cdef int set_order(self) except -1:
         """Make all items active but those that take no option, whose options are taken out."""
         cdef State *s = &self.state
-        cdef int32_t i, k
+        cdef int32_t i
         for i in range(s.item_number):
             s.order[i] = i
             s.items[i].place = i
@@ -304,7 +325,6 @@ cdef class Search:
     def take(self):
         cdef State *s = &self.state
         cdef int64_t at = 0
-        cdef int64_t k
         solutions = []
         while at < s.rows.used:
             solutions.append(tuple([s.rows.data[at + 1 + k] for k in range(s.rows.data[at])]))

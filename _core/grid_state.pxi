@@ -33,28 +33,26 @@ cdef class Grid:
 
     def __cinit__(self, rows, columns, int colours, given=None, *_, **__):
         cdef int64_t bits, words
+        if not (1 <= len(rows) <= MAX_LINE and 1 <= len(columns) <= MAX_LINE
+                and 1 <= colours <= 62):
+            raise ValueError(f"a grid has 1 to {MAX_LINE} rows and columns, and 1 to 62 colours")
         self.height, self.width, self.colours = len(rows), len(columns), colours
         self.lines = self.height + self.width
         self.cells = <int64_t>self.height * self.width
         self.words = line_words(max(self.height, self.width))
-        if max(self.height, self.width) > 1000 or not self.cells or not 1 <= colours <= 62:
-            raise ValueError("a grid has 1 to 1000 rows and columns, and 1 to 62 colours")
         self.kernel = line_kernel(self.words)
         bits = self.cells * (colours + 1)
         words = <int64_t>self.lines * (colours + 1) * self.words
         blocks = sum(map(len, rows)) + sum(map(len, columns))
-        most = max(len(line) for line in (*rows, *columns))
-        self.clues = <line_clue_t *>calloc(self.lines, sizeof(line_clue_t))
-        self.numbers = <int32_t *>calloc(2 * blocks + 1, sizeof(int32_t))
-        self.can = <uint64_t *>calloc(words, sizeof(uint64_t))
-        self.scratch = <uint64_t *>calloc(line_scratch(self.words, most), sizeof(uint64_t))
-        self.saved = <uint64_t *>calloc((colours + 1) * self.words, sizeof(uint64_t))
-        self.trail = <change_t *>calloc(2 * bits + 1, sizeof(change_t))
-        self.queue = <int32_t *>calloc(self.lines, sizeof(int32_t))
-        self.waiting = <uint8_t *>calloc(self.lines, 1)
-        if not (self.clues and self.numbers and self.can and self.scratch and self.saved
-                and self.trail and self.queue and self.waiting):
-            raise MemoryError
+        most = max(map(len, (*rows, *columns)))
+        self.clues = <line_clue_t *> room(self.lines, sizeof(line_clue_t))
+        self.numbers = <int32_t *> room(2 * blocks, sizeof(int32_t))
+        self.can = <uint64_t *> room(words, sizeof(uint64_t))
+        self.scratch = <uint64_t *> room(line_scratch(self.words, most), sizeof(uint64_t))
+        self.saved = <uint64_t *> room((colours + 1) * self.words, sizeof(uint64_t))
+        self.trail = <change_t *> room(2 * bits, sizeof(change_t))
+        self.queue = <int32_t *> room(self.lines, sizeof(int32_t))
+        self.waiting = <uint8_t *> room(self.lines, 1)
         self._load(rows, columns)
         if given is not None:
             self._restrict(given)
@@ -102,11 +100,13 @@ cdef class Grid:
         """Take away the colours that `given`, a bit mask of colours a cell, leaves out."""
         cdef int64_t cell
         cdef int colour
+        # With many colours no C integer holds their masks.
+        anything = (<object> 2 << self.colours) - 1
         if len(given) != self.cells:
             raise ValueError(f"{self.cells} cells are wanted, not {len(given)}")
         for cell in range(self.cells):
             allowed = given[cell]
-            if not allowed & ((2 << self.colours) - 1):
+            if not allowed & anything:
                 self.hopeless = True
                 continue
             for colour in range(self.colours + 1):
@@ -162,7 +162,7 @@ cdef class Grid:
         cdef int crossing
         cdef uint64_t *place
         while gone:
-            crossing = first + 64 * word + lowest_bit(gone)
+            crossing = first + 64 * word + bits_lowest64(gone)
             gone &= gone - 1
             place = self._set(crossing, colour) + (shift >> 6)
             self._write(place, place[0] & ~(<uint64_t>1 << (shift & 63)))
@@ -211,5 +211,5 @@ cdef class Grid:
             self.trail_top -= 1
             change = self.trail + self.trail_top
             if change.place < rows:
-                self.open += count_bits(change.before & ~self.can[change.place])
+                self.open += bits_count_few(change.before & ~self.can[change.place])
             self.can[change.place] = change.before

@@ -1,33 +1,29 @@
 """The exact search of a griddler: line logic, probing, guess and back up.
 
-Design: the state and line logic are in grid_state.pxi; this is what decides where to go.
-Where lines say no more, each open cell is probed: each of its colours is tried, with all that
-lines make of it. A colour that fails is taken away; what all colours of a cell imply is kept. A
-colour that came about while another was probed in the same state cannot fail (line logic is
-monotone), so it is not tried again: that is what `passed` marks. The marks outlive small changes
-of the state, which costs a few failures found later, unless the search is `thorough`. Where probing says no more
-either, the pair with the most consequences is guessed, and its opposite follows when the search
-comes back. Two branches of a guess are disjoint, so each solution appears once.
+Design
+------
+The state and line logic are in grid_state.pxi; this is what decides where to go. Where lines say no
+more, each open cell is probed: each of its colours is tried, with all that lines make of it. A
+colour that fails is taken away; what all colours of a cell imply is kept. A colour that came about
+while another was probed in the same state cannot fail (line logic is monotone), so it is not tried
+again: that is what `passed` marks. The marks outlive small changes of the state, which costs a few
+failures found later, unless the search is `thorough`. Where probing says no more either, the pair
+with the most consequences is guessed, and its opposite follows when the search comes back. Two
+branches of a guess are disjoint, so each solution appears once.
 
 `run` returns to Python after about as many settled lines as it was given, at the latest after
-one probe, and goes on where it was. It holds no global state. The caller
-(calpuzzle.griddler.solver) has checked sizes; clue lengths and colours are checked here.
+one probe, and goes on where it was. It holds no global state. All input is checked here.
 """
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memcpy
 
-from line cimport (
-    count_bits,
-    line_clue_t,
-    line_kernel,
-    line_scratch,
-    line_settle_t,
-    line_words,
-    lowest_bit,
-)
+from bits cimport bits_count_few, bits_lowest64
+from bounds cimport MAX_LINE, end_of
+from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
+from memory cimport room
 
 PAUSED, SOLUTION, DONE, STUCK = range(4)
 LINES_ONLY, WITH_PROBES, WITH_GUESSES = range(3)
@@ -74,13 +70,11 @@ cdef class Search(Grid):
         self.thorough = thorough
         self.fresh = True
         self.at = AT_END if self.hopeless else AT_LINES
-        self.stack = <guess_t *>calloc(bits + 1, sizeof(guess_t))
-        self.passed = <int64_t *>calloc(bits, sizeof(int64_t))
-        self.common = <uint64_t *>calloc(words, sizeof(uint64_t))
-        self.agreed = <int64_t *>calloc(words, sizeof(int64_t))
-        self.touched = <int64_t *>calloc(words, sizeof(int64_t))
-        if not (self.stack and self.passed and self.common and self.agreed and self.touched):
-            raise MemoryError
+        self.stack = <guess_t *> room(bits + 1, sizeof(guess_t))
+        self.passed = <int64_t *> room(bits, sizeof(int64_t))
+        self.common = <uint64_t *> room(words, sizeof(uint64_t))
+        self.agreed = <int64_t *> room(words, sizeof(int64_t))
+        self.touched = <int64_t *> room(words, sizeof(int64_t))
 
     def __dealloc__(self):
         free(self.stack)
@@ -123,7 +117,7 @@ cdef class Search(Grid):
         cdef int64_t offset = line * self.width + 64 * (place % self.words)
         cdef int colour = place // self.words % (self.colours + 1), other, left, count
         while gone:
-            cell = offset + lowest_bit(gone)
+            cell = offset + bits_lowest64(gone)
             gone &= gone - 1
             if self.colours == 1:
                 self.passed[2 * cell + 1 - colour] = self.era
@@ -150,7 +144,7 @@ cdef class Search(Grid):
             colour = place // self.words % (self.colours + 1)
             while gone:
                 any = True
-                self._take(offset + lowest_bit(gone), colour)
+                self._take(offset + bits_lowest64(gone), colour)
                 gone &= gone - 1
         return any
 
@@ -282,7 +276,7 @@ cdef class Search(Grid):
         next call goes on behind it), DONE, or STUCK where `level` forbids what would help."""
         cdef int outcome
         with nogil:
-            outcome = self._advance(self.settled + work)
+            outcome = self._advance(end_of(self.settled, work))
         return outcome
 
     @property
@@ -308,10 +302,7 @@ cdef class Search(Grid):
         cdef int64_t words = <int64_t>self.lines * (self.colours + 1) * self.words
         cdef int64_t index, first = self.stack[0].trail if self.guesses_top else self.trail_top
         cdef uint64_t *present = self.can
-        self.can = <uint64_t *>calloc(words, sizeof(uint64_t))
-        if self.can == NULL:
-            self.can = present
-            raise MemoryError
+        self.can = <uint64_t *> room(words, sizeof(uint64_t))
         memcpy(self.can, present, words * sizeof(uint64_t))
         for index in range(self.trail_top - 1, first - 1, -1):
             self.can[self.trail[index].place] = self.trail[index].before

@@ -18,19 +18,24 @@ highest place laid so far, which nothing has touched since the root: it then has
 of the frontier to cross. The region that holds it is not tested: where all others can be filled,
 its size is what the rest of the pieces has.
 
-All arrays are checked by the caller (calpuzzle/engines/layout.py): masks lie within the frame and
-buckets rise.
+All arrays are made by calpuzzle/engines/layout.py. That buckets rise and hold all options, that
+each option has its lowest place there and reaches as far as is said, and that words are no wider
+than the board's, is checked here; what `add`, `test` and `instance` do is not.
+
+A board_t may be two words (bits.h), which Cython takes for a plain number: it is compared with 0
+where a condition joins it to others, or Cython would want to make a Python object of it.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 from bits cimport (
     BOARD_WORDS, bits_count, bits_count64, bits_highest, bits_lowest, bits_lowest64, board_t,
 )
+from bounds cimport MAX_GROUPS, MAX_NODES, MAX_PLACES
+from memory cimport room
 
 cdef enum:
-    MAX_GROUPS = 16
     CHUNK = 6
     ENTRIES = 1 << CHUNK
 
@@ -128,7 +133,7 @@ cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t)
         size = bits_count(region)
         spare = 0
         for g in range(t.open_groups):
-            if not used & t.open_bits[g] and region & t.open_cells[g]:
+            if not used & t.open_bits[g] and region & t.open_cells[g] != 0:
                 spare += 1
         # Is any of size, size - 1, ... size - spare a sum of sizes of pieces left?
         while not (sums >> size) & 1:
@@ -148,14 +153,14 @@ cdef inline uint64_t fitting(
         t.near_chunks + t.used_chunks
     )
     cdef uint64_t ruled_out = 0
-    cdef int c
+    cdef int _
     # Two shifts: place + 1 may be the width of the word.
     occupied = (occupied >> place) >> 1
-    for c in range(t.near_chunks):
+    for _ in range(t.near_chunks):
         ruled_out |= table[<uint64_t> occupied & (ENTRIES - 1)]
         table += ENTRIES
         occupied >>= CHUNK
-    for c in range(t.used_chunks):
+    for _ in range(t.used_chunks):
         ruled_out |= table[used & (ENTRIES - 1)]
         table += ENTRIES
         used >>= CHUNK
@@ -166,6 +171,7 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
     """Set the conflict tables: entry e of a chunk is the union over the bits of e."""
     cdef int chunks = t.near_chunks + t.used_chunks
     cdef int place, block, first, i, c, e, bit
+    cdef bint out
     cdef uint64_t *table
     cdef uint64_t *start
     for place in range(t.places):
@@ -182,13 +188,13 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
                         bit = CHUNK * c + e
                         if c < t.near_chunks:
                             # A reach may end in the middle of the last chunk.
-                            bit = 1 if bit < t.places and (
-                                ((t.masks[first + i] >> place) >> 1) >> bit
-                            ) & 1 else 0
+                            out = bit < t.places and (
+                                (((t.masks[first + i] >> place) >> 1) >> bit) & 1
+                            ) != 0
                         else:
                             bit -= CHUNK * t.near_chunks
-                            bit = 1 if bit < 64 and (test[first + i] >> bit) & 1 else 0
-                        if bit:
+                            out = bit < 64 and (test[first + i] >> bit) & 1 != 0
+                        if out:
                             start[c * ENTRIES + (1 << e)] |= <uint64_t> 1 << i
             for c in range(chunks):
                 table = start + c * ENTRIES
@@ -196,11 +202,13 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
                     table[e] |= table[e & (e - 1)] | table[e & (~e + 1)]
 
 
-cdef void set_root(Tables *t, board_t occupied, uint64_t used) noexcept nogil:
+cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
     """Set the root, the groups that are open there, and far[h] to the largest region of its empty
-    places above place h."""
+    places above place h. Raises ValueError where places that are none are empty."""
     cdef board_t empty, region
     cdef int h, g
+    if ~occupied != 0 and bits_highest(~occupied) >= t.places:
+        raise ValueError("the root has empty places outside the frame")
     t.root = occupied
     t.open_groups = 0
     for g in range(t.groups):
@@ -216,34 +224,41 @@ cdef void set_root(Tables *t, board_t occupied, uint64_t used) noexcept nogil:
             if bits_count(region) > bits_count(t.far[h]):
                 t.far[h] = region
             empty ^= region
-
-
-cdef void *room(Py_ssize_t number, size_t size) except NULL:
-    """Zeroed memory for `number` entries (at least one)."""
-    cdef void *memory = calloc(max(number, 1), size)
-    if memory == NULL:
-        raise MemoryError
-    return memory
+    return 0
 
 
 cdef board_t board(value) except? 0:
-    """A Python integer of up to 64 * BOARD_WORDS bits as a word."""
+    """A Python integer of up to 64 * BOARD_WORDS bits as a word; OverflowError for others."""
     cdef board_t word = 0
     cdef int k
-    for k in range(BOARD_WORDS):
-        word |= <board_t> <uint64_t> ((value >> (64 * k)) & 0xFFFFFFFFFFFFFFFF) << (64 * k)
-    return word
+    for k in range(BOARD_WORDS - 1):
+        word |= <board_t> <uint64_t> (value & 0xFFFFFFFFFFFFFFFF) << (64 * k)
+        value >>= 64
+    # What is left of one that is too wide, or below 0, is refused here.
+    return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
 cdef int set_tables(Tables *t, data) except -1:
     """Copy the tables of calpuzzle.engines.layout.Tables; `t` is zeroed before, and freed by
     free_tables whether this succeeds or not."""
-    cdef int n = len(data.masks)
-    cdef int i
-    cdef uint64_t *test
-    if len(data.group_bits) > MAX_GROUPS or data.places > 64 * BOARD_WORDS:
+    if not 1 <= data.places <= 64 * BOARD_WORDS or len(data.group_bits) > MAX_GROUPS:
         raise ValueError("the tables do not fit this search")
-    t.options = n
+    if not (0 <= data.length <= MAX_PLACES and len(data.masks) <= MAX_NODES):
+        raise ValueError("the tables do not fit this search")
+    if not (0 <= data.reach < data.places and 0 <= data.used_bits <= 64):
+        raise ValueError("the tables do not fit this search")
+    # A word is not shifted by its own width.
+    if not 1 <= data.line < 64 * BOARD_WORDS:
+        raise ValueError("the tables do not fit this search")
+    set_frame(t, data)
+    set_options(t, data)
+    set_conflicts(t, data)
+    return 0
+
+
+cdef int set_frame(Tables *t, data) except -1:
+    """Copy what is known of the frame and the groups."""
+    cdef int i
     t.places = data.places
     t.line = data.line
     t.length = data.length
@@ -254,28 +269,55 @@ cdef int set_tables(Tables *t, data) except -1:
     t.not_first = board(data.not_first)
     t.not_last = board(data.not_last)
     t.far = <board_t *> room(t.places, sizeof(board_t))
-    t.masks = <board_t *> room(n, sizeof(board_t))
-    t.add = <uint64_t *> room(n, sizeof(uint64_t))
-    t.instance = <int64_t *> room(n, sizeof(int64_t))
+    return 0
+
+
+cdef int set_options(Tables *t, data) except -1:
+    """Copy the options, and the buckets that they lie in."""
+    cdef int reach = data.reach
+    cdef int i, place
+    t.options = len(data.masks)
+    t.masks = <board_t *> room(t.options, sizeof(board_t))
+    t.add = <uint64_t *> room(t.options, sizeof(uint64_t))
+    t.instance = <int64_t *> room(t.options, sizeof(int64_t))
     t.buckets = <int32_t *> room(t.places + 1, sizeof(int32_t))
     t.blocks = <int32_t *> room(t.places + 1, sizeof(int32_t))
-    for i in range(n):
+    for i in range(t.options):
         t.masks[i] = board(data.masks[i])
         t.add[i] = data.add[i]
         t.instance[i] = data.instance[i]
-    for i in range(t.places + 1):
-        t.buckets[i] = data.buckets[i]
-    for i in range(t.places):
-        t.blocks[i + 1] = t.blocks[i] + (t.buckets[i + 1] - t.buckets[i] + 63) // 64
-    t.near_chunks = -(-data.reach // CHUNK)
-    t.used_chunks = -(-data.used_bits // CHUNK)
+    for place in range(t.places):
+        t.buckets[place + 1] = data.buckets[place + 1]
+        if not t.buckets[place] <= t.buckets[place + 1] <= t.options:
+            raise ValueError("the buckets of the tables do not rise")
+        t.blocks[place + 1] = t.blocks[place] + (
+            t.buckets[place + 1] - t.buckets[place] + 63
+        ) // 64
+        for i in range(t.buckets[place], t.buckets[place + 1]):
+            if (
+                t.masks[i] == 0
+                or bits_lowest(t.masks[i]) != place
+                or bits_highest(t.masks[i]) > place + reach
+            ):
+                raise ValueError("an option of the tables lies in another bucket")
+    if t.buckets[t.places] != t.options:
+        raise ValueError("the buckets of the tables do not hold all options")
+    return 0
+
+
+cdef int set_conflicts(Tables *t, data) except -1:
+    """Make the conflict tables."""
+    cdef int i
+    cdef uint64_t *test
+    t.near_chunks = (<int> data.reach + CHUNK - 1) // CHUNK
+    t.used_chunks = max((<int> data.used_bits + CHUNK - 1) // CHUNK, 1)
     t.conflicts = <uint64_t *> room(
-        <Py_ssize_t> t.blocks[t.places] * ENTRIES * (t.near_chunks + t.used_chunks),
+        <int64_t> t.blocks[t.places] * ENTRIES * (t.near_chunks + t.used_chunks),
         sizeof(uint64_t),
     )
-    test = <uint64_t *> room(n, sizeof(uint64_t))
+    test = <uint64_t *> room(t.options, sizeof(uint64_t))
     try:
-        for i in range(n):
+        for i in range(t.options):
             test[i] = data.test[i]
         fill_conflicts(t, test)
     finally:

@@ -19,15 +19,18 @@ The diagram is three arrays,
 State 0 is the root and the last state is the full board; edges lead to higher numbers. Where the
 puzzle has no solution there are no states.
 
-The class Growth joins the parts. It checks what it is given, as far as the tables are not checked
-by calpuzzle/engines/layout.py and calpuzzle/diagram/sets.py, and that the calls come in their
-order: calls out of it, and calls after an error, are refused. Growth past `bound` bytes stops with
-OverflowError. A Growth belongs to one thread; calls return often, so that Python sees Ctrl-C.
+The class Growth joins the parts. It checks that the calls come in their order: calls out of it, and
+calls after an error, are refused. Of the tables it checks what ground.pxi and sets.pxi say. Growth
+past `bound` bytes stops with OverflowError. A Growth belongs to one thread; calls return often, so
+that Python sees Ctrl-C.
 """
 
+cimport cython
 from cython cimport view
 from libc.stdlib cimport realloc
 from libc.string cimport memset
+
+from bounds cimport MAX_OPTIONS
 
 include "ground.pxi"
 include "sets.pxi"
@@ -48,6 +51,7 @@ cdef enum:
     FINISHED
 
 
+@cython.final
 cdef class Growth:
     """A diagram while it grows; calpuzzle/_core/grow64.pyi documents it."""
 
@@ -61,7 +65,7 @@ cdef class Growth:
     def __cinit__(self, data, sets, int64_t bound):
         cdef Growing *g = &self.g
         set_tables(&g.t, data)
-        if g.t.options > 0xFFFF:
+        if g.t.options > MAX_OPTIONS:
             raise ValueError("the tables do not fit this diagram")
         copy_sets(&g.u, g.t.options, sets)
         g.bound = bound
@@ -109,7 +113,7 @@ cdef class Growth:
         # An instance has its labels in the root: area_of must not subtract them again.
         if groups:
             raise ValueError("a diagram grows from a root without labels")
-        if not ~occupied or bits_lowest(~occupied) >= g.t.places:
+        if not ~occupied:
             raise ValueError("there is nothing to cover")
         index = insert(g, &g.layers[bits_lowest(~occupied)], occupied, groups)
         self.must(index)

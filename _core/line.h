@@ -58,20 +58,4 @@ static inline line_settle_t line_kernel(int words)
 /* Words of scratch memory that lines of up to `blocks` blocks need. */
 static inline long line_scratch(int words, int blocks) { return (2L * blocks + 1) * words; }
 
-static inline int lowest_bit(uint64_t x) { return __builtin_ctzll(x); }
-
-static inline int count_bits(uint64_t x)
-{
-    int count = 0;
-    for (; x; x &= x - 1) count++;
-    return count;
-}
-
-/* Exact counts of fillings: fewer than 2^n of them for n cells, so a 127-cell line fits. */
-typedef unsigned __int128 tally_t;
-#define TALLY_CELLS 127
-
-static inline uint64_t tally_low(tally_t x) { return (uint64_t)x; }
-static inline uint64_t tally_high(tally_t x) { return (uint64_t)(x >> 64); }
-
 #endif

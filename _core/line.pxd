@@ -1,5 +1,4 @@
 # Declarations of line.h for Cython; see there.
-
 from libc.stdint cimport int32_t, uint64_t
 
 
@@ -13,10 +12,3 @@ cdef extern from "line.h" nogil:
     int line_words(int n)
     line_settle_t line_kernel(int words)
     long line_scratch(int words, int blocks)
-    int lowest_bit(uint64_t x)
-    int count_bits(uint64_t x)
-    # Cython knows no 128-bit type; it only has to know that this is an unsigned integer.
-    ctypedef unsigned long long tally_t
-    int TALLY_CELLS
-    uint64_t tally_low(tally_t x)
-    uint64_t tally_high(tally_t x)

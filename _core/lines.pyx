@@ -8,27 +8,24 @@ calpuzzle.griddler.lines.
 """
 
 cimport cython
-from libc.stdint cimport int32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdlib cimport free
 
-from line cimport (
-    line_clue_t,
-    line_kernel,
-    line_scratch,
-    line_settle_t,
-    line_words,
-    tally_high,
-    tally_low,
-    tally_t,
-)
+cdef extern from *:
+    "#define BITS_WANT_WIDE"
 
-MAX_CELLS = 1000
-TALLY_BITS = 128
+from bits cimport wide_high, wide_low, wide_t
+from bounds cimport MAX_LINE
+from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
+from memory cimport room
+
+TALLY_BITS = 128  # of a wide_t
 
 
 @cython.final
 cdef class _Clue:
-    """A checked clue and the memory its kernel needs."""
+    """A checked clue and the memory its kernel needs; where it does not fit the line, it is not to
+    be looked at."""
 
     cdef line_clue_t clue
     cdef int32_t *numbers
@@ -37,32 +34,30 @@ cdef class _Clue:
     cdef bint fits
 
     def __cinit__(self, int cells, object blocks, int colours):
-        cdef int k = len(blocks), index
-        if not 1 <= cells <= MAX_CELLS:
-            raise ValueError(f"a line has 1 to {MAX_CELLS} cells, not {cells}")
+        cdef int64_t index
+        # A line has no room for more blocks than cells: those past that are only looked at.
+        cdef int k = min(len(blocks), cells)
+        if not 1 <= cells <= MAX_LINE:
+            raise ValueError(f"a line has 1 to {MAX_LINE} cells, not {cells}")
         if not 1 <= colours <= 63:
             raise ValueError(f"a line has 1 to 63 colours, not {colours}")
         self.words = line_words(cells)
         self.colours = colours
-        self.numbers = <int32_t *>calloc(2 * k + 1, sizeof(int32_t))
-        self.memory = <uint64_t *>calloc(
+        self.numbers = <int32_t *> room(2 * k, sizeof(int32_t))
+        self.memory = <uint64_t *> room(
             line_scratch(self.words, k) + self.words * (colours + 1), sizeof(uint64_t)
         )
-        if self.numbers == NULL or self.memory == NULL:
-            raise MemoryError
         self.fits = True
         for index, (length, colour) in enumerate(blocks):
             if length < 1:
                 raise ValueError(f"a block has at least 1 cell, not {length}")
             if not 1 <= colour <= colours:
                 raise ValueError(f"colour {colour} is not one of 1 to {colours}")
-            if length > cells:
+            if length > cells or index == cells:
                 self.fits = False
-                length = 1
-            self.numbers[index] = length
-            self.numbers[k + index] = colour
-        if k > cells:
-            self.fits = False
+            if self.fits:
+                self.numbers[index] = length
+                self.numbers[k + index] = colour
         self.clue.cells = cells
         self.clue.blocks = k
         self.clue.length = self.numbers
@@ -112,7 +107,7 @@ def settle(int cells, blocks, int colours, can):
     return found
 
 
-def settle_many(int cells, blocks, uint64_t[::1] white, uint64_t[::1] black):
+def settle_many(int cells, blocks, uint64_t[::1] white not None, uint64_t[::1] black not None):
     """Settle many black-and-white lines of one clue in place, each of up to 63 cells.
 
     `white[i]` and `black[i]` are the cells of line i that may have that colour; both become 0
@@ -142,13 +137,13 @@ cdef inline bint _has(uint64_t *cells, int cell) noexcept nogil:
     return cells[cell >> 6] >> (cell & 63) & 1
 
 
-cdef void _forwards(_Clue line, tally_t *ways) noexcept nogil:
+cdef void _forwards(_Clue line, wide_t *ways) noexcept nogil:
     """ways[j * (n + 1) + p]: fillings of the cells below p by the first j blocks."""
     cdef int n = line.clue.cells, j, p, run, length, start
     cdef uint64_t *white = line.can()
     cdef uint64_t *mine = white
-    cdef tally_t *row
-    cdef tally_t *last = ways
+    cdef wide_t *row
+    cdef wide_t *last = ways
     cdef bint gap
     ways[0] = 1
     for p in range(n):
@@ -172,13 +167,13 @@ cdef void _forwards(_Clue line, tally_t *ways) noexcept nogil:
         last = row
 
 
-cdef void _backwards(_Clue line, tally_t *ways) noexcept nogil:
+cdef void _backwards(_Clue line, wide_t *ways) noexcept nogil:
     """ways[j * (n + 1) + p]: fillings of the cells from p on by the blocks from j on."""
     cdef int n = line.clue.cells, k = line.clue.blocks, j, p, run, length, end
     cdef uint64_t *white = line.can()
     cdef uint64_t *mine = white
-    cdef tally_t *row = ways + k * (n + 1)
-    cdef tally_t *last = row
+    cdef wide_t *row = ways + k * (n + 1)
+    cdef wide_t *last = row
     cdef bint gap
     row[n] = 1
     for p in range(n - 1, -1, -1):
@@ -202,7 +197,7 @@ cdef void _backwards(_Clue line, tally_t *ways) noexcept nogil:
         last = row
 
 
-cdef void _gather(_Clue line, tally_t *below, tally_t *above, tally_t *shares) noexcept nogil:
+cdef void _gather(_Clue line, wide_t *below, wide_t *above, wide_t *shares) noexcept nogil:
     """shares[c * (n + 1) + p]: fillings in which cell p has colour c.
 
     A coloured cell's share is a running sum: each placed block adds its fillings at its start
@@ -211,9 +206,9 @@ cdef void _gather(_Clue line, tally_t *below, tally_t *above, tally_t *shares) n
     cdef int n = line.clue.cells, k = line.clue.blocks, j, p, run, length, colour, start
     cdef uint64_t *white = line.can()
     cdef uint64_t *mine = white
-    cdef tally_t ways
-    cdef tally_t *first
-    cdef tally_t *rest
+    cdef wide_t ways
+    cdef wide_t *first
+    cdef wide_t *rest
     cdef bint gap_before, gap_after
     for j in range(k + 1):
         for p in range(n):
@@ -245,8 +240,8 @@ cdef void _gather(_Clue line, tally_t *below, tally_t *above, tally_t *shares) n
             shares[colour * (n + 1) + p] += shares[colour * (n + 1) + p - 1]
 
 
-cdef object _whole(tally_t value):
-    return (<object>tally_high(value)) << 64 | (<object>tally_low(value))
+cdef object _whole(wide_t value):
+    return (<object>wide_high(value)) << 64 | (<object>wide_low(value))
 
 
 def tally(int cells, blocks, int colours, can):
@@ -256,18 +251,18 @@ def tally(int cells, blocks, int colours, can):
     ValueError where (colours + 1)^cells could pass 128 bits; the caller then uses the twin.
     """
     cdef _Clue line = _Clue(cells, blocks, colours)
-    cdef Py_ssize_t k = len(blocks), size = cells + 1, colour, cell
-    cdef tally_t *below
+    cdef Py_ssize_t k = len(blocks), size = cells + 1
+    cdef wide_t *below
+    cdef wide_t *above
+    cdef wide_t *shares
     if (<object>colours + 1) ** cells >= 1 << TALLY_BITS:
         raise ValueError(f"fillings of {cells} cells in {colours} colours may pass 128 bits")
     line.load(can)
     if not line.fits:
         return 0, [[0] * cells for _ in range(colours + 1)]
-    below = <tally_t *>calloc((2 * (k + 1) + colours + 1) * size, sizeof(tally_t))
-    if below == NULL:
-        raise MemoryError
-    cdef tally_t *above = below + (k + 1) * size
-    cdef tally_t *shares = above + (k + 1) * size
+    below = <wide_t *> room((2 * (k + 1) + colours + 1) * size, sizeof(wide_t))
+    above = below + (k + 1) * size
+    shares = above + (k + 1) * size
     try:
         with nogil:
             _forwards(line, below)

@@ -15,7 +15,6 @@ upon, and that all higher layers are done before one is thinned.
 """
 
 
-
 cdef inline int area_of(Growing *g, board_t occupied, uint64_t groups) noexcept nogil:
     """How many places of the shape pieces cover."""
     return bits_count(occupied & ~g.t.root) - bits_count64(groups)
@@ -51,7 +50,7 @@ cdef int lay(
     if index == NO_SHAPE:
         if piece >= 0 and not any_moves(u, sets, area, piece):
             return 0
-        if empty and not fillable(empty, groups, u.sums[area_there], t):
+        if empty != 0 and not fillable(empty, groups, u.sums[area_there], t):
             return 0
         index = insert(g, target, occupied, groups)
         if index < 0:

@@ -8,9 +8,9 @@ fixes which words can have bits at all; only these are stored. For an area and a
 where the stored words go when a piece of the class is laid: each a stretch of words that stay
 neighbours, so that the loop over it is a plain one. Words in no run go nowhere.
 
-The tables are made, and their bounds checked, by calpuzzle/diagram/sets.py; `copy_sets` checks only
-what the arrays here rest on. The runs of an area stay within its stored words, and lead to stored
-words of the area that is reached. Nobody writes to the tables after `copy_sets`.
+The tables are made, and their bounds checked, by calpuzzle/engines/diagram/sets.py; `copy_sets`
+checks only what the arrays here rest on. The runs of an area stay within its stored words, and lead
+to stored words of the area that is reached. Nobody writes to the tables after `copy_sets`.
 """
 
 cdef enum:
@@ -109,8 +109,8 @@ cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexce
 
 
 cdef int copy_sets(Sets *u, int options, data) except -1:
-    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables; `u` is zeroed before, and freed by
-    free_sets whether this succeeds or not."""
+    """Copy the tables of calpuzzle.engines.diagram.sets.SetTables; `u` is zeroed before, and freed
+    by free_sets whether this succeeds or not."""
     cdef int i
     if data.width > MAX_WORDS:
         raise ValueError("the tables do not fit this diagram")

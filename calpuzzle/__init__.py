@@ -5,10 +5,10 @@
 >>> p.count("2022-01-01")
 54
 
-`load` gives a `Puzzle`, with `count`, `solve` and `counts`, a `Griddler` or a `Cover`; `table` gives
-the pandas table. The public names stand in __init__.pyi, one line each, for readers, type checkers
-and this module alike: they are imported at first use, so that a command does not load what it does
-not need, and can answer Ctrl-C early.
+`load` gives a `Puzzle`, with `count`, `solve` and `counts`, a `Griddler` or a `Cover`; `table`
+gives the pandas table. The public names stand in __init__.pyi, one line each, for readers, type
+checkers and this module alike: they are imported at first use, so that a command does not load what
+it does not need, and can answer Ctrl-C early.
 """
 
 

@@ -6,9 +6,9 @@ import os
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
-from calpuzzle.base.text import nearest, shown
+from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle.cover import Cover
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from calpuzzle.results.griddler import Griddler
+
+PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # what they begin with
 
 __all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]
 
@@ -42,17 +44,15 @@ def load(
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
-    if form is None and kind != "griddler" and named in names():
-        return _held(shipped.read(named), named)
     if named == "-":
         return loads(standard_input(registry.MAX_BYTES), form, "stdin", kind)
-    if os.sep not in named and "." not in named and not os.path.exists(named):
+    path = shipped.files().get(named, named)
+    if path == named and os.sep not in named and "." not in named and not os.path.exists(named):
         raise PuzzleError(
             f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
             "calpuzzle puzzles lists them, and a file is named by its path"
         )
-    data = contents(named, registry.MAX_BYTES)
-    return _held(registry.parse(data, named, form, kind), _stem(named))
+    return _held(_parsed(contents(path, registry.MAX_BYTES), path, form, kind), _stem(path))
 
 
 def loads(
@@ -61,15 +61,42 @@ def loads(
     """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
     call it."""
     data = text.encode() if isinstance(text, str) else text
-    return _held(registry.parse(data, name, form, kind), _stem(name))
+    return _held(_parsed(data, name, form, kind), _stem(name))
 
 
 def is_puzzle(word: str) -> bool:
     """Whether a word names a shipped puzzle, standard input, or a file, which exists or is called
-    as one of a format that is known."""
+    as one of a format that is known; 11/20 is no such name, but a date that is written wrong."""
     if word == "-" or word in names() or os.path.isfile(word):
         return True
-    return os.sep in word or registry.by_ending(word) is not None
+    is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
+    return is_path or registry.by_ending(word) is not None
+
+
+def _parsed(data: bytes, path: str, form: str | None, kind: str | None) -> registry.Reading:
+    """What stands in the bytes of a file; where that cannot be read, a picture and a file of
+    another kind are told as such. Raises as `registry.parse`."""
+    if kind not in (None, *registry.KINDS):
+        raise InputError(unknown("kind", shown(kind), registry.KINDS))
+    try:
+        return registry.parse(data, path, form, kind)
+    except PuzzleError:
+        if data.startswith(PICTURES):
+            raise PuzzleError(
+                f"{path} is a picture; calpuzzle griddler make makes a griddler of it"
+            ) from None
+        if kind and form is None and (other := _other_kind(data, path)):
+            holds, wanted = registry.KINDS[other], registry.KINDS[kind]
+            raise PuzzleError(f"{path} has {holds}, and {wanted} are wanted") from None
+        raise
+
+
+def _other_kind(data: bytes, path: str) -> str | None:
+    """What kind of thing a file holds, or None where it cannot be read."""
+    try:
+        return registry.kind_of(registry.parse(data, path).thing)
+    except PuzzleError:
+        return None
 
 
 def _stem(path: str) -> str:
@@ -90,8 +117,8 @@ def _held(reading: registry.Reading, name: str) -> Puzzle | Cover | Griddler:
 
 
 def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.object_]:
-    """The counts of all dates as a heatmap of matplotlib, drawn into `ax` or a new figure: its Axes,
-    or an array of them where there is a panel for each label of a third group.
+    """The counts of all dates as a heatmap of matplotlib, drawn into `ax` or a new figure: its
+    Axes, or an array of them where there is a panel for each label of a third group.
 
     Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
     """

@@ -12,7 +12,7 @@ from collections import defaultdict
 import calpuzzle as cp
 from calpuzzle.draw.boxes import Place
 from calpuzzle.draw.cells import extent, label_text, laid_flat, outlines, tiles
-from calpuzzle.draw.colours import piece_colours
+from calpuzzle.draw.colours import PIECES
 from calpuzzle.draw.scene import Scene, Shape, Text, shifted
 from calpuzzle.draw.svg import to_svg
 
@@ -62,7 +62,6 @@ def picked(found: dict[frozenset[int], dict[frozenset[int], list[Filling]]]) -> 
 def filling_scene(puzzle: cp.Puzzle, laid: Filling, caption: str, merged: bool = False) -> Scene:
     """The board with a partial filling, or with the shape that is left of it."""
     lowered, board = puzzle.lowered, puzzle.board
-    colours = piece_colours(piece.name for piece in lowered.classes)
     places = laid_flat(board.cells)
     regions: dict[Place, object] = dict.fromkeys(places.values())
     fills = dict.fromkeys(places.values(), "#ffffff")
@@ -75,7 +74,7 @@ def filling_scene(puzzle: cp.Puzzle, laid: Filling, caption: str, merged: bool =
             if merged:
                 fills[place] = "#9aa3ab"
             elif number >= 0:
-                fills[place] = colours[lowered.classes[number].name]
+                fills[place] = PIECES[number]
             else:
                 labels.append(label_text(lowered.label_of[k][1], place, bold=True))
     width, height = extent(places.values())

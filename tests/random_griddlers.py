@@ -1,10 +1,16 @@
-"""Random small griddlers."""
+"""Griddlers of other people, and random small ones."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from pathlib import Path
 
+from calpuzzle.formats import registry
 from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid, from_grid
+
+MakeGriddler = Callable[..., Clues]
+"""`random_griddler`, as a fixture gives it."""
 
 PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
 
@@ -25,3 +31,11 @@ def random_griddler(seed: int, colours: int = 1, solvable: bool = True, most: in
     if solvable:
         return first
     return first._replace(columns=from_grid(grid(), first.palette).columns, goal=None)
+
+
+def read_file(path: Path) -> Clues:
+    """The griddler in a file, about which the reader has nothing to say."""
+    found = registry.parse(path.read_bytes(), path.name, kind="griddler")
+    assert isinstance(found.thing, Clues)
+    assert not found.notes
+    return found.thing

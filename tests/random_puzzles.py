@@ -238,17 +238,17 @@ def bare_models(draw: st.DrawFn) -> Model:
 
 
 @st.composite
-def cut_frames(draw: st.DrawFn, most_side: int = 5) -> Model:
+def cut_frames(draw: st.DrawFn, most_side: int = 4) -> Model:
     """A flat frame cut into pieces, some of which have another side of one cell more."""
     random = draw(st.randoms(use_true_random=False))
-    height, width = draw(st.integers(1, 4)), draw(st.integers(2, most_side))
+    height, width = draw(st.integers(1, 3)), draw(st.integers(2, most_side))
     cells: list[Cell] = [(r, c) for r in range(height) for c in range(width)]
     hole = draw(st.sampled_from([None, *cells]))
     # Some cells more than the smaller sides cover are for the larger ones.
     more = draw(st.integers(0, 2))
     there = [cell for cell in cells if cell != hole]
     pieces = []
-    for k, part in enumerate(cut(random, there, range(1, 5))):
+    for k, part in enumerate(cut(random, there, range(2, 5))):
         shape = normal(part)
         sides = [shape]
         if random.random() < 0.6:

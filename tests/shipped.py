@@ -8,24 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import calpuzzle
-from calpuzzle.formats import toml
+from calpuzzle.formats import registry
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-FOLDER = Path(calpuzzle.__file__).parent / "puzzles"
+FOLDER = Path(str(calpuzzle.__file__)).parent / "puzzles"
+FILES = {path.stem: path for path in sorted(FOLDER.iterdir()) if path.name != "known.toml"}
+NAMES = tuple(FILES)
+
 KNOWN: dict[str, Any] = tomllib.loads((FOLDER / "known.toml").read_text())
-"""Of each shipped calendar what is known of its counts."""
-
-NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml") if path.stem != "known"))
-"""All puzzles that are TOML files; morse-displaced and sticks are DPF, and tested with that."""
-
-CALENDARS = tuple(name for name in NAMES if name in KNOWN)
+"""Of each shipped puzzle what is known of its counts."""
 
 
 @cache
 def model(name: str) -> Model:
     """The puzzle of that name."""
-    return toml.read((FOLDER / f"{name}.toml").read_text(), f"{name}.toml")
+    found = registry.parse(FILES[name].read_bytes(), FILES[name].name).thing
+    assert isinstance(found, Model)
+    return found
 
 
 @cache
@@ -37,3 +37,6 @@ def lowering(name: str) -> Lowering:
 def fresh(name: str) -> Lowering:
     """What it is lowered to, and nothing kept for it."""
     return Lowering(model(name))
+
+
+CALENDARS = tuple(name for name in NAMES if model(name).groups)

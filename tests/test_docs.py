@@ -3,6 +3,8 @@
 `python tests/test_docs.py README.md` rewrites the outputs in a file as they are now.
 """
 
+from __future__ import annotations
+
 import argparse
 import doctest
 import os
@@ -82,27 +84,27 @@ PAGES = pytest.mark.parametrize("page", pages(), ids=lambda page: page.name)
 
 
 @PAGES
-def test_commands_print_what_is_shown(page, tmp_path):
+def test_commands_print_what_is_shown(page, tmp_path: Path) -> None:
     furnish(page, tmp_path)
     for block in CONSOLE.findall(page.read_text(encoding="utf-8")):
         assert as_printed(block, tmp_path) == block
 
 
 @pytest.mark.parametrize("command", shown_with_files())
-def test_commands_that_read_the_examples_run(command, tmp_path):
+def test_commands_that_read_the_examples_run(command: str, tmp_path: Path) -> None:
     if "--read-solution" in command:
         pytest.skip("the tests of formats run it where glpsol is")
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     run(command, tmp_path)
 
 
-def test_the_example_of_a_board_is_that_of_the_pages():
+def test_the_example_of_a_board_is_that_of_the_pages() -> None:
     board = (ROOT / "examples" / "puzzles" / "shelf.toml").read_text(encoding="utf-8")
     for block in TOML.findall((ROOT / "README.md").read_text(encoding="utf-8")):
         assert block == board
 
 
-def test_the_examples_are_in_the_source_archive():
+def test_the_examples_are_in_the_source_archive() -> None:
     (line,) = (
         line
         for line in (ROOT / "MANIFEST.in").read_text().splitlines()
@@ -113,7 +115,7 @@ def test_the_examples_are_in_the_source_archive():
 
 
 @PAGES
-def test_python_examples(page):
+def test_python_examples(page) -> None:
     # The blocks of a page follow one another, as a reader types them.
     names = {}
     runner = doctest.DocTestRunner()
@@ -124,12 +126,12 @@ def test_python_examples(page):
 
 
 @PAGES
-def test_puzzle_files_are_sound_and_can_be_solved(page):
+def test_puzzle_files_are_sound_and_can_be_solved(page) -> None:
     for block in TOML.findall(page.read_text(encoding="utf-8")):
         assert cp.Puzzle(toml.read(block, page.stem)).counts().sum() > 0
 
 
-def test_the_page_of_puzzle_files_has_every_key():
+def test_the_page_of_puzzle_files_has_every_key() -> None:
     page = (ROOT / "docs" / "puzzle-files.md").read_text(encoding="utf-8")
     example = TOML.findall(page)[0]
     for key in (*toml.KEYS, *toml.PIECE_KEYS):
@@ -138,7 +140,7 @@ def test_the_page_of_puzzle_files_has_every_key():
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_and_option_is_documented(command):
+def test_every_command_and_option_is_documented(command: str) -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     common, *sections = re.split(r"^## (?=\w+$)", page, flags=re.MULTILINE)
     section = next((part for part in sections if part.startswith(f"{command}\n")), None)
@@ -153,7 +155,7 @@ def test_every_command_and_option_is_documented(command):
         assert action.help, f"{action.dest} has no help"
 
 
-def test_common_options_name_their_commands():
+def test_common_options_name_their_commands() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     has = {
         name: {
@@ -168,7 +170,7 @@ def test_common_options_name_their_commands():
         assert set(re.findall(r"`(\w+)`", named)) == expected, option
 
 
-def test_pictures_are_what_the_program_draws(tmp_path):
+def test_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
     drawn = {
         "solution.svg": "solve 2026-11-20",
         "dray.svg": "show dray",
@@ -180,14 +182,14 @@ def test_pictures_are_what_the_program_draws(tmp_path):
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "images" / name).read_bytes()
 
 
-def test_the_figure_of_merging_is_what_its_script_draws(tmp_path):
+def test_the_figure_of_merging_is_what_its_script_draws(tmp_path: Path) -> None:
     drawn = tmp_path / "merging.svg"
     script = ROOT / "scripts" / "draw-merging.py"
     subprocess.run([sys.executable, script, drawn], check=True)
     assert drawn.read_bytes() == (ROOT / "docs" / "images" / "merging.svg").read_bytes()
 
 
-def test_the_heatmap_is_what_the_program_draws(tmp_path):
+def test_the_heatmap_is_what_the_program_draws(tmp_path: Path) -> None:
     import matplotlib
 
     shown = (ROOT / "docs" / "images" / "heatmap.svg").read_bytes()
@@ -198,7 +200,7 @@ def test_the_heatmap_is_what_the_program_draws(tmp_path):
     assert (tmp_path / "heatmap.svg").read_bytes() == shown
 
 
-def test_links_lead_somewhere():
+def test_links_lead_somewhere() -> None:
     for page in [*pages(), ROOT / "CHANGELOG.md"]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert target.startswith("http") or (page.parent / target).exists(), (page, target)

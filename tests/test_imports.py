@@ -1,5 +1,7 @@
 """What a command loads: the heavy libraries only where they are needed."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 import tomllib
@@ -25,7 +27,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("words", "unwanted"), CASES, ids=lambda case: " ".join(sorted(case))[:30])
-def test_heavy_modules_are_not_loaded(words, unwanted, tmp_path):
+def test_heavy_modules_are_not_loaded(words: list[str], unwanted, tmp_path: Path) -> None:
     script = (
         "import sys\nbefore = set(sys.modules)\nfrom calpuzzle.cli import main\n"
         f"try:\n    code = main({words!r})\nexcept SystemExit as stop:\n    code = stop.code\n"
@@ -37,12 +39,12 @@ def test_heavy_modules_are_not_loaded(words, unwanted, tmp_path):
     assert done.stderr.splitlines()[-1] == "0 []"
 
 
-def test_import_of_the_package_is_light():
+def test_import_of_the_package_is_light() -> None:
     script = "import sys, calpuzzle\nassert not {'numpy', 'pandas'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_the_package_itself_is_imported_in_no_time():
+def test_the_package_itself_is_imported_in_no_time() -> None:
     """Until then Ctrl-C is a traceback."""
     script = (
         "import sys\nbefore = set(sys.modules)\nimport calpuzzle\n"
@@ -62,7 +64,7 @@ PATH = f"import sys; sys.path.insert(0, {str(Path(calpuzzle.__file__).parents[1]
         "import runpy\nrunpy.run_module('calpuzzle', run_name='__main__')",
     ],
 )
-def test_ctrl_c_while_the_command_line_is_imported(start):
+def test_ctrl_c_while_the_command_line_is_imported(start) -> None:
     script = f"""{PATH}
 class Pressed:
     def find_spec(self, name, *_):
@@ -77,7 +79,7 @@ sys.meta_path.insert(0, Pressed())
     assert done.stderr == "calpuzzle: stopped by Ctrl-C\n"
 
 
-def test_the_installed_command_begins_there():
+def test_the_installed_command_begins_there() -> None:
     """What it imports before the try cannot be stopped without a traceback."""
     project = Path(__file__).parents[1] / "pyproject.toml"
     scripts = tomllib.loads(project.read_text())["project"]["scripts"]

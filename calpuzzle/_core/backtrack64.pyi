@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, final
 
 class _Tables(Protocol):
     """What a search needs; calpuzzle.engines.layout.Tables says what each field is."""
@@ -51,9 +51,11 @@ class _Root(Protocol):
     @property
     def sums(self) -> int: ...
 
+@final
 class Search:
     """One search over the tables, run in slices. Raises ValueError for tables past its bounds
-    (128 places, 16 groups) and MemoryError.
+    (64 places, in backtrack128 128, and 16 groups) or with options in a wrong bucket, OverflowError
+    for words that are too wide, and MemoryError.
 
     `rows` is how many solutions a slice may hold; with 0 solutions are only counted.
     """
@@ -65,7 +67,7 @@ class Search:
         """Begin at `root` with the options of `prefix` laid; with a `limit`, count and list the
         partial solutions of that many options instead of the whole ones. With the `path` of
         another search that began alike, go on where that one was. Raises ValueError where the
-        options of the path do not follow one another, or there are too many."""
+        options of the prefix and the path do not follow one another, or there are too many."""
 
     @property
     def path(self) -> list[int]:

@@ -1,10 +1,13 @@
+from typing import final
+
+@final
 class Search:
     """One search over an exact cover problem, run in slices.
 
     `bounds` gives (least, most) of each item; the first `primary` items are branched on, and the
-    others have the bounds (0, 1). `options` are the different item numbers of each option.
-    Nothing is checked here: calpuzzle.engines.dancing does. `rows` is how many solutions a slice may
-    hold; with 0 solutions are only counted. Raises MemoryError.
+    others are covered at most once. `options` are the different item numbers of each option.
+    `rows` is how many solutions a slice may hold; with 0 solutions are only counted. Raises
+    ValueError where these do not fit each other, and MemoryError.
     """
 
     def __init__(

@@ -1,20 +1,27 @@
-"""Types of the compiled search; see _core/grids.pyx."""
+"""The exact search of a griddler; calpuzzle.griddler.solver runs it."""
 
 from collections.abc import Sequence
+from typing import final
 
+# How a run ends.
 PAUSED: int
 SOLUTION: int
 DONE: int
 STUCK: int
+# How far a search may go.
 LINES_ONLY: int
 WITH_PROBES: int
 WITH_GUESSES: int
 
+@final
 class Search:
-    settled: int
-    probes: int
-    guesses: int
-    failures: int
+    """One search, from clues to solutions.
+
+    `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
+    that each cell can have, as bit masks, row by row; `level` what may be tried. A `thorough`
+    search probes every cell anew after each change. Raises ValueError for what is out of range.
+    """
+
     def __init__(
         self,
         rows: Sequence[Sequence[tuple[int, int]]],
@@ -24,8 +31,32 @@ class Search:
         level: int = ...,
         thorough: bool = False,
     ) -> None: ...
-    def run(self, work: int) -> int: ...
     @property
-    def depth(self) -> tuple[int, int]: ...
-    def colours_left(self) -> list[int]: ...
-    def colours_certain(self) -> list[int]: ...
+    def settled(self) -> int:
+        """Lines settled so far."""
+
+    @property
+    def probes(self) -> int:
+        """Colours of cells tried so far."""
+
+    @property
+    def guesses(self) -> int:
+        """Guesses made so far."""
+
+    @property
+    def failures(self) -> int:
+        """Probes that failed so far."""
+
+    def run(self, work: int) -> int:
+        """Search on for about `work` settled lines: PAUSED, SOLUTION (see `colours_left`; the next
+        call goes on behind it), DONE, or STUCK where `level` forbids what would help."""
+
+    @property
+    def depth(self) -> tuple[int, int]:
+        """Guesses that the present state rests on, and the most there ever were."""
+
+    def colours_left(self) -> list[int]:
+        """For each cell, row by row, the bit mask of colours it has in the present state."""
+
+    def colours_certain(self) -> list[int]:
+        """As `colours_left`, but only what rests on no guess."""

@@ -1,10 +1,10 @@
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, final
 
 from calpuzzle._core.backtrack64 import _Root, _Tables
 
 class _Sets(Protocol):
-    """How used-piece sets are kept; calpuzzle.engines.diagram.sets.SetTables says what each field is."""
+    """How used-piece sets are kept: calpuzzle.engines.diagram.sets.SetTables says what is what."""
 
     @property
     def width(self) -> int: ...
@@ -25,13 +25,14 @@ class _Sets(Protocol):
     @property
     def run_start(self) -> Sequence[int]: ...
 
+@final
 class Growth:
     """The growth of a diagram, one layer at a call, in this order: start; forward over the layers
     0, 1, ... ; backward from the full board (the layer numbered `places`) down over them; number;
     emit over the layers 0, 1, ... and the full board; finish.
 
-    `bound` is the most memory in bytes that it may take. Raises MemoryError, and OverflowError
-    past the bound.
+    `bound` is the most memory in bytes that it may take. Raises MemoryError, OverflowError past the
+    bound, and ValueError for tables past its bounds and for calls out of order.
     """
 
     def __init__(self, data: _Tables, sets: _Sets, bound: int) -> None: ...

@@ -1,19 +1,18 @@
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, final
 
+@final
 class Walk:
     """A diagram that can be walked.
 
     `arrays` are `first` (uint32), `option` (uint16) and `to` (uint32) of grow.pxi, as any objects
-    with the buffer protocol; `options` the options of the Cover, each a piece or a group and its
-    cells, as numbers of items (pieces, then groups, then cells); `copies` how many of each piece
-    are used, `shape` how many labels each group has, `instance` what each option adds to the number
-    of the instance. Raises ValueError where the arrays are no
-    diagram of these, OverflowError where the solutions do not fit 63 bits.
+    with the buffer protocol, which nobody writes to from now on; `options` the options of the
+    Cover, each a piece or a group and its cells, the lowest one first, as numbers of items (pieces,
+    then groups, then cells); `copies` how many of each piece are used, `shape` how many labels each
+    group has, `instance` what each option adds to the number of the instance. Raises ValueError
+    where the arrays are no diagram of these, OverflowError where the solutions do not fit 63 bits.
     """
 
-    states: int
-    edges: int
     def __init__(
         self,
         arrays: Sequence[Any],
@@ -23,15 +22,24 @@ class Walk:
         instance: Sequence[int],
     ) -> None: ...
     @property
+    def states(self) -> int:
+        """How many states the diagram has."""
+
+    @property
+    def edges(self) -> int:
+        """How many edges it has."""
+
+    @property
     def total(self) -> int:
         """How many solutions all instances have together."""
 
     def counts(self, result: Any, bound: int) -> None:
-        """Add the solutions of each instance to `result`, a zeroed int64 buffer of one entry an
-        instance. Raises OverflowError where it would take more than `bound` bytes."""
+        """Set `result`, an int64 buffer of one entry an instance, to the solutions of each. Raises
+        OverflowError, and sets nothing, where it would take more than `bound` bytes."""
 
     def count(self, fixed: Iterable[int]) -> int:
-        """How many solutions hold all of these options, labels among them."""
+        """How many solutions hold all of these options, labels among them. Raises ValueError for
+        one that there is not."""
 
     def fill(self, rows: Any, cursors: Any) -> None:
         """Write all solutions: `rows` is a uint16 buffer of shape (total, pieces); a solution
@@ -42,21 +50,20 @@ class Walk:
     def slice(self, fixed: Iterable[int]) -> Slice:
         """What is left of the diagram when these options, labels among them, are laid."""
 
+@final
 class Slice:
-    """The solutions that hold all of some options. Options that clash leave none."""
+    """The solutions that hold all of some options. Options that clash leave none; one that there is
+    not raises ValueError."""
 
+    def __init__(self, walk: Walk, fixed: Iterable[int]) -> None: ...
     @property
     def total(self) -> int:
         """How many there are."""
 
     def occurrences(self, result: Any) -> None:
-        """Add to `result`, a zeroed int64 buffer of one entry an option, in how many of the
-        solutions each option occurs."""
+        """Set `result`, an int64 buffer of one entry an option, to the number of the solutions that
+        each option occurs in."""
 
     def nth(self, index: int) -> tuple[int, ...]:
         """The solution of that number in lexicographic order, all its options, labels too.
         Raises IndexError."""
-
-    def fill(self, rows: Any, start: int) -> None:
-        """Write solutions from number `start` on into `rows`, a uint16 buffer of shape (how many,
-        options of a solution). Raises IndexError where there are not so many."""

@@ -36,7 +36,8 @@ def shown(value: object) -> str:
         return "a list"
     if isinstance(value, int) and abs(value) > 10**18:
         return "a number of more than 18 digits"
-    return repr(value)
+    text = visible(repr(value))
+    return text if len(text) <= 80 else f"{text[:80]}..."
 
 
 def memory(size: int) -> str:

@@ -15,24 +15,26 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
+from typing import IO
 
 from calpuzzle._version import __version__
-from calpuzzle.cli.parser import Parser
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser
 
 COMMANDS = {
-    "count": "how many solutions a date has",
-    "solve": "print solutions of a date",
-    "places": "where the pieces can lie on a date, and how often",
-    "hint": "help with a date without spoiling it",
+    "count": "how many solutions there are, of a date or of any puzzle",
+    "solve": "print solutions of a date, or of any puzzle",
+    "places": "where the pieces can lie, and how often",
+    "hint": "help without spoiling it",
     "batch": "count every date and write the table",
     "table": "query the table of counts",
     "stats": "what the table says as a whole: total, fewest, most, unsolvable dates",
     "puzzles": "list the shipped puzzles",
-    "show": "draw a puzzle's board and pieces",
+    "show": "draw a puzzle: its board and pieces, or its clues",
     "check": "all faults of a puzzle file at once",
     "plot": "a heatmap of the counts",
-    "fit": "any pieces into any frame: count and list the solutions",
+    "fit": "any pieces into any frame: all solutions, a character a cell",
     "convert": "convert a puzzle between formats, and to models for other solvers",
     "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
     "selftest": "check this installation against the known counts",
@@ -43,6 +45,7 @@ examples:
   calpuzzle count 2026-11-20                 solutions of that date on the default board
   calpuzzle solve today                      one solution of today
   calpuzzle solve "Sat Jan 1" --all --format jsonl
+  calpuzzle count soma                       solutions of a fitting puzzle
   calpuzzle batch -p weekday-8x7 -o counts.csv
   calpuzzle COMMAND --help                   more of each command
 """
@@ -54,7 +57,8 @@ def _top_parser() -> Parser:
     parser = Parser(
         prog="calpuzzle",
         usage="calpuzzle [--help] [--version] COMMAND ...",
-        description="Calendar puzzles: every solution of every date.",
+        description="Calendar puzzles: every solution of every date. Fitting puzzles, exact cover "
+        "problems and\ngriddlers too.",
         epilog=f"commands:\n{commands}\n\n{EXAMPLES}",
     )
     parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
@@ -90,15 +94,15 @@ def _dispatch(arguments: Sequence[str]) -> int:
 
 def _say(message: str) -> None:
     try:
-        print(f"calpuzzle: {message}", file=sys.stderr)
+        tell(message)
     except OSError:
-        pass  # nobody is left to be told
+        _abandon(sys.stderr)  # nobody is left to be told
 
 
-def _abandon_stdout() -> None:
-    """Point stdout at nothing, so that the interpreter's last flush cannot fail again."""
+def _abandon(stream: IO[str]) -> None:
+    """Point a stream at nothing, so that the interpreter's last flush cannot fail again."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         pass
 
@@ -138,13 +142,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("stopped by Ctrl-C")
         return 130
     except BrokenPipeError:
-        _abandon_stdout()
+        _abandon(sys.stdout)
         _say("the output was closed before all was written")
         return 1
     except OSError as error:
         from calpuzzle.base.files import reason
 
-        _abandon_stdout()
+        _abandon(sys.stdout)
         where = f" {error.filename}" if error.filename else " the output"
         _say(f"cannot write or read{where}: {reason(error)}")
         return 1

@@ -10,6 +10,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
+from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.results.puzzle import Puzzle
 
@@ -48,18 +49,18 @@ def ask(args: argparse.Namespace, subject: Subject, meter: Meter) -> Asked:
         if getattr(args, name, None):
             raise InputError(f"{option} needs pieces and cells, and {subject.name} has {kind}")
     if subject.date:
-        raise InputError(f"{subject.name} has {kind}, so it takes no date: leave {subject.date} out")
+        raise InputError(
+            f"{subject.name} has {kind}, so it takes no date: leave {subject.date} out"
+        )
     if isinstance(thing, Cover):
         if args.laid:
             raise InputError(f"--with needs pieces and cells, and {subject.name} has {kind}")
         from calpuzzle.results.cover import solve
 
-        return Asked(thing, solve(thing, subject.name, args.engine, meter))
+        return Asked(thing, solve(thing, subject.stem, args.engine, meter))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no griddlers; auto and cpsat do")
-    from calpuzzle.cli.clues import known_of
-
-    return Asked(thing, thing.solve(known_of(args, thing)))
+    return Asked(thing, thing.solve(options.laid_text(args)))
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Asked:
@@ -89,7 +90,10 @@ def explain_nothing(asked: Asked) -> None:
     if isinstance(asked.thing, Puzzle):
         for sentence in asked.thing.imbalances():
             tell(sentence)
-    elif not isinstance(asked.thing, Cover):
+    elif isinstance(asked.thing, Cover):
+        for sentence in uncoverable(asked.thing):
+            tell(sentence)
+    else:
         from calpuzzle.griddler.explain import why_unsolvable
 
         tell(f"no solution: {why_unsolvable(asked.thing.clues)}")

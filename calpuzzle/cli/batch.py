@@ -108,16 +108,13 @@ def _double_check(
 
     for second in double_check(puzzle, frame, engine, way):
         if not second.unequal:
-            tell(f"the count {second.how} agrees")
+            tell(second.said)
             continue
         stem, ending = os.path.splitext(path)
         names = [f"{stem}.first{ending}", f"{stem}.second{ending}"]
         for name, table in zip(names, (frame, second.frame), strict=True):
             tables.write(table, name)
-        raise CannotDoError(
-            f"the count {second.how} differs on {plural(second.unequal, 'date')}: see {names[0]} "
-            f"and {names[1]}"
-        )
+        raise CannotDoError(f"{second.said}: see {names[0]} and {names[1]}")
 
 
 def _paths(puzzles: Sequence[Puzzle], output: str | None) -> list[str]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, NoReturn, TypeGuard
+from typing import TYPE_CHECKING, TypeGuard
 
 from calpuzzle.api import load
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural, shown
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import Meter
 from calpuzzle.formats.registry import FORMATS
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
-    from calpuzzle.griddler.puzzle import Clues, Grid
     from calpuzzle.griddler.solver import Result
     from calpuzzle.results.griddler import Griddler
 
@@ -44,60 +43,10 @@ def read(args: argparse.Namespace) -> Griddler:
     return found
 
 
-def known_of(args: argparse.Namespace, griddler: Griddler) -> Grid | None:
-    """What `--with` says is filled in, or None."""
-    text = options.laid_text(args)
-    return parsed(griddler.clues, text) if text.strip() else None
-
-
-def parsed(clues: Clues, text: str) -> Grid:
-    """A drawn state, a row a line, or a solution as `solve --format json` writes it: as a grid with
-    -1 for an open cell. Raises InputError, with the line."""
-    lines = _lines(text)
-    if len(lines) != clues.height:
-        _fail(None, f"it has {plural(len(lines), 'row')}, but the puzzle {clues.height}")
-    marks = {"?": -1, ".": 0, "0": 0, "-": 0}
-    if clues.colours == 1:
-        marks |= {"#": 1, "1": 1, "█": 1}
-    marks |= {colour.mark: index for index, colour in enumerate(clues.palette)}
-    rows = []
-    for at, line in enumerate(lines, 1):
-        cells = line.strip()
-        if len(cells) != clues.width:
-            _fail(at, f"it has {plural(len(cells), 'cell')}, but a row {clues.width}")
-        for mark in cells:
-            if mark not in marks:
-                _fail(at, f"{shown(mark)} is none of {' '.join(marks)}")
-        rows.append(tuple(marks[mark] for mark in cells))
-    return tuple(rows)
-
-
-def _lines(text: str) -> list[str]:
-    if not text.lstrip().startswith(("{", "[")):
-        return [line for line in text.splitlines() if line.strip()]
-    import json
-
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"the grid is not valid JSON: {error}") from None
-    if isinstance(data, dict):
-        solutions = data.get("solutions")
-        if not isinstance(solutions, list) or len(solutions) != 1:
-            raise InputError("the JSON holds not just one solution")
-        data = solutions[0]
-    if not isinstance(data, list) or not all(isinstance(row, str) for row in data):
-        raise InputError("a grid in JSON is a list of rows, each a text")
-    return data
-
-
-def _fail(line: int | None, message: str) -> NoReturn:
-    raise InputError(f"the grid{'' if line is None else f', line {line}'}: {message}")
-
-
 def hint(args: argparse.Namespace, griddler: Griddler) -> int:
     """Print the next thing that can be settled, and why."""
-    found = griddler.hint(known_of(args, griddler))
+    with Meter(griddler.name):
+        found = griddler.hint(options.laid_text(args))
     print(found.why)
     if found.settles:
         names = [
@@ -132,7 +81,9 @@ def _solutions(griddler: Griddler, seconds: int) -> int:
     from calpuzzle.griddler.explain import why_unsolvable
     from calpuzzle.griddler.solver import solve, unbroken
 
-    result = unbroken(solve(griddler.clues, 2, seconds=seconds))
+    with Meter(griddler.name):
+        result = unbroken(solve(griddler.clues, 2, seconds=seconds))
+        rating = griddler.rate(seconds)
     if result.unique:
         print("solutions: one")
     elif result.count > 1:
@@ -142,7 +93,6 @@ def _solutions(griddler: Griddler, seconds: int) -> int:
     else:
         print(f"solutions: not known after {plural(seconds, 'second')}")
     good = _goal(griddler, result)
-    rating = griddler.rate(seconds)
     if rating is not None and result.unique:
         print(f"difficulty: {rating}")
     return 0 if result.unique and good else 1

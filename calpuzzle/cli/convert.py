@@ -1,8 +1,8 @@
 """Converts a puzzle from one format to another, or to a model for another solver.
 
 IN is a shipped puzzle, a file or - for stdin; OUT is a file or - for stdout (the default). The
-formats go by the endings of the names, or by --from and --to. What a format cannot hold is left out,
-and said; what it cannot do without is an error.
+formats go by the endings of the names, or by --from and --to. What a format cannot hold is left
+out, and said; what it cannot do without is an error.
 """
 
 from __future__ import annotations
@@ -69,19 +69,26 @@ def run(args: argparse.Namespace) -> int:
     kind = "griddler" if not isinstance(thing, Puzzle | Cover) else "puzzle"
     form = args.to or by_ending(args.target, kind)
     if form is None:
-        able = ", ".join(
-            name
-            for name, entry in FORMATS.items()
-            if entry.writes and (entry.kind == "griddler") == (kind == "griddler")
+        able = ", ".join(able_to_hold(thing))
+        what = (
+            "stdout has no ending to tell the"
+            if output is None
+            else f"the ending of {output} tells no"
         )
-        raise InputError(
-            f"the ending of {args.target} names no format for it; give --to, one of {able}"
-        )
+        raise InputError(f"{what} format; give --to, one of {able}")
     written = render(_plain(args, thing), form)
     for sentence in written.lost:
         tell(sentence)
     write(written.data, output)
     return 0
+
+
+def able_to_hold(thing: object) -> list[str]:
+    """The formats in which a puzzle of the kind of `thing` can be written."""
+    kinds = {"griddler"}
+    if isinstance(thing, Puzzle | Cover):
+        kinds = {"cover", "puzzle"} if isinstance(thing, Puzzle) else {"cover"}
+    return [name for name, form in FORMATS.items() if form.writes and form.kind in kinds]
 
 
 def _plain(args: argparse.Namespace, thing: object) -> Model | Cover | Clues:

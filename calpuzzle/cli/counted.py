@@ -36,7 +36,7 @@ def add_options(parser: Parser) -> None:
 
 def puzzle_of(args: argparse.Namespace, what: str) -> Puzzle:
     """The puzzle that is named. Raises InputError for one that has no table, which is `what`."""
-    one_word(args, f"calpuzzle {what}")
+    one_word(args, what)
     return subject_of(args).puzzle(f"{what} looks at the counts of dates")
 
 

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
 from calpuzzle.cli import options, solve
 from calpuzzle.cli.asking import Asked, ask, explain_nothing
 from calpuzzle.cli.output import choose_format, destination, stream_to, tell, write
@@ -21,6 +22,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import one_word, subject_of
 from calpuzzle.formats import shipped
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
 
 MAX_PICTURES = 100
@@ -28,7 +30,7 @@ MAX_PICTURES = 100
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    options.add_puzzle(parser, date=False)
+    options.add_puzzle(parser, date=False, default=None)
     parser.add_argument("--list", action="store_true", help="list the shipped fitting puzzles")
     solve.add_amount(parser, "")
     only = parser.add_mutually_exclusive_group()
@@ -40,9 +42,7 @@ def configure(parser: Parser) -> None:
         "--read-solution", metavar="FILE", help="read the solution that glpsol wrote, and print it"
     )
     solve.add_writing(parser)
-    parser.add_argument(
-        "--date", default="", help="of a calendar puzzle; without it all its dates"
-    )
+    parser.add_argument("--date", default="", help="of a calendar puzzle; without it all its dates")
     options.add_laid(parser)
     options.add_unique(parser)
     options.add_engine(parser)
@@ -60,17 +60,19 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         print("\n".join(name for name in shipped.names() if not shipped.is_calendar(name)))
         return 0
-    one_word(args, "calpuzzle fit")
+    one_word(args, "fit")
     # A number and sentences are text, whatever the file is called.
     plain = args.count or args.check
-    args.format = choose_format(
-        args.format, None if plain else args.output, solve.FORMATS, "text"
-    )
+    args.format = choose_format(args.format, None if plain else args.output, solve.FORMATS, "text")
     if plain and args.format != "text":
         option, prints = ("--count", "a number") if args.count else ("--check", "sentences")
         raise InputError(f"{option} prints {prints}; leave --format {args.format} out")
-    if args.count and (args.number or args.all or args.nth):
-        raise InputError("--count prints a number; leave -n, --all and --nth out")
+    for option in ("count", "check", "read_solution"):
+        if getattr(args, option) and (args.number or args.all or args.nth):
+            name = option.replace("_", "-")
+            raise InputError(
+                f"--{name} does not print so many solutions; leave -n, --all and --nth out"
+            )
     args.output = destination(args.output, args.format)
     subject = subject_of(args, None)
     calendar = isinstance(subject.thing, Puzzle) and bool(subject.thing.groups)
@@ -83,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
             _print(args, asked, iter([_solution(args.read_solution, asked)]), meter)
             return 0
         if not args.count and isinstance(asked.thing, Puzzle):
-            explain_nothing(asked)
+            explain_nothing(asked)  # before a search that may take long
         return _answer(args, asked, meter)
 
 
@@ -109,24 +111,29 @@ def _answer(args: argparse.Namespace, asked: Asked, meter: Meter) -> int:
     printed = [0]
     try:
         if args.count:
-            write(f"{asked.found.count()}\n", args.output)
+            number = asked.found.count()
+            meter.clear()
+            write(f"{number}\n", args.output)
+            if not number:
+                explain_nothing(asked)
             return 0
         if args.nth:
             kept: Iterator[Any] = iter([asked.found.nth(args.nth - 1)])
         else:
             kept = islice(asked.found, args.number)
         _print(args, asked, _watched(kept, meter, printed), meter)
-    except IndexError as error:
-        raise InputError(str(error)) from None
+    except IndexError:
+        raise InputError(f"there is no solution {args.nth:,} of {asked.found.name}") from None
     except KeyboardInterrupt:
         bit_by_bit = args.format in ("text", "jsonl") and not args.count and not args.output
         done = f"{printed[0]:,} printed" if bit_by_bit else "nothing is written"
         found = "found before symmetries" if args.unique else "found so far"
         tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {done}")
         return 130
+    if not printed[0] and not isinstance(asked.thing, Puzzle):
+        explain_nothing(asked)
     if args.format == "text" and not args.output and not args.number and not args.nth:
-        meter.clear()
-        tell(f"{printed[0]:,} solution{'' if printed[0] == 1 else 's'}")
+        tell(plural(printed[0], "solution"))
     return 0
 
 
@@ -160,21 +167,20 @@ def _print(args: argparse.Namespace, asked: Asked, kept: Iterator[Any], meter: M
 def _text(args: argparse.Namespace, asked: Asked) -> Callable[[Any], str]:
     """How a solution is drawn: one character a cell, apart by blank lines, its code below where a
     challenge was given; what the characters stand for goes to stderr."""
-    if not isinstance(asked.thing, Puzzle):
+    if isinstance(asked.thing, Cover):
         return lambda each: f"{each.text()}\n"
     from calpuzzle.draw.text import Compact
 
-    model = asked.thing.model
-    compact = Compact(model)
-    if compact.legend:
-        tell(compact.legend)
-    first = [True]
+    model = asked.thing.model if isinstance(asked.thing, Puzzle) else None
+    compact = Compact(model) if model else None
+    before = [""]
 
     def drawn(each: Any) -> str:
-        before = "" if first.pop() else "\n"
-        first.append(False)
-        text = f"{before}{compact.text(each.pieces)}\n"
-        if args.challenge is not None:
+        if compact and compact.legend and not before[0]:
+            tell(compact.legend)
+        text = f"{before[0]}{compact.text(each.pieces) if compact else each.text()}\n"
+        before[0] = "\n"
+        if model and args.challenge is not None:
             from calpuzzle.puzzle.challenge import solution_code
 
             text += solution_code(model, each.pieces) + "\n"

@@ -48,8 +48,6 @@ def _configure_hint(parser: Parser) -> None:
     clues.add_file(parser)
     parser.add_argument(
         "--state",
-        "--with",
-        dest="state",
         metavar="GRID",
         help="a file with what is filled in so far (- for stdin)",
     )
@@ -107,9 +105,9 @@ VERBS: dict[str, Verb] = {
     ),
     "hint": (
         "the next line or cell that can be settled, and why",
-        "Tell the next line or cell of a griddler that can be settled, and why. GRID is a drawing "
-        "of what is filled in so far, a row a line: # black, . white, ? open (or the colours' "
-        "characters).",
+        "Tell the next line or cell of a griddler that can be settled, and why.\n\n"
+        "GRID is a text drawing of what is filled in so far, a row a line: # black, . white, ? "
+        "open (or the\ncolours' characters), or JSON as griddler solve --format json writes it.",
         _configure_hint,
         _hint,
     ),
@@ -128,7 +126,8 @@ VERBS: dict[str, Verb] = {
     "check": (
         "is the file sound, is its solution unique, and how hard is it",
         "Check a griddler: is the file sound, is there just one solution, is it the goal, how hard "
-        "is it. Exit code 0 if the solution is unique (and the goal, where there is one), 1 if not.",
+        "is it.\n\nExit code 0 if the solution is unique (and the goal, where there is one), 1 if "
+        "not.",
         _configure_check,
         _check,
     ),

@@ -33,7 +33,9 @@ def configure(parser: Parser) -> None:
         help=f"one of {', '.join(NAMES)} (default: what the output ends in, else non)",
     )
     parser.add_argument("--title", help="the puzzle's title")
-    parser.add_argument("--colours", "--colors", action="store_true", help="keep the picture's colours")
+    parser.add_argument(
+        "--colours", "--colors", action="store_true", help="keep the picture's colours"
+    )
     parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
     parser.add_argument(
         "--seconds", type=at_least(1), default=20, metavar="S", help="time for proofs (default: 20)"

@@ -175,7 +175,7 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
         title = f"{puzzle.clues.title}\n" if puzzle.clues.title else ""
         write(title + "\n\n".join(texts) + "\n", args.output)
     else:
-        from calpuzzle.draw.written import picture
+        from calpuzzle.draw.svg import picture
 
         if len(shown) > MAX_DRAWN:
             raise InputError(

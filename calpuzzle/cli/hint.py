@@ -13,10 +13,10 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import progress
 from calpuzzle.cli.question import Question, question
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.cli.terminal import wants_ascii
-from calpuzzle.puzzle.dates import by_group
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results import hints
 
@@ -51,26 +51,31 @@ def run(args: argparse.Namespace) -> int:
 
     if is_griddler(subject.thing):
         return hint(args, subject.thing)
-    asked = question(args, "hint helps to lay pieces", subject)
-    left = asked.asked.completions(asked.date + asked.laid)
-    lowered = asked.puzzle.lowered
-    if not left:
-        print(_impossible(asked))
-    elif _solved(asked):
-        print("It is solved.")
-    elif args.level == "1":
-        print(f"It can still be done, in {plural(left, 'way')}.")
-    else:
-        found = hints.next_piece(lowered, asked.asked.left(asked.date + asked.laid))
-        print(_where(asked, found) if args.level == "2" else _one_piece(asked, found))
+    with progress(subject.name) as report:
+        said = _said(question(args, subject, "hint helps to lay pieces", report), args.level)
+    print(said)
     return 0
 
 
+def _said(asked: Question, level: str) -> str:
+    left = asked.asked.completions(asked.date + asked.laid)
+    if not left:
+        return _impossible(asked)
+    if _solved(asked):
+        return "It is solved."
+    if level == "1":
+        return f"It can still be done, in {plural(left, 'way')}."
+    found = hints.next_piece(asked.puzzle.lowered, asked.asked.left(asked.date + asked.laid))
+    return _where(asked, found) if level == "2" else _one_piece(asked, found)
+
+
 def _solved(asked: Question) -> bool:
-    """Whether every cell that must be covered is."""
+    """Whether every cell that must be covered is, but for the labels where no date was asked
+    for; what is laid can be completed."""
     cover = asked.puzzle.cover
     covered = {item for option in asked.date + asked.laid for item in cover.options[option]}
-    return covered.issuperset(range(asked.puzzle.lowered.first, len(cover.primary)))
+    wanted = set(range(asked.puzzle.lowered.first, len(cover.primary))) - covered
+    return len(wanted) <= (0 if asked.date else len(asked.puzzle.groups))
 
 
 def _impossible(asked: Question) -> str:
@@ -112,6 +117,6 @@ def _one_piece(asked: Question, hint: hints.Hint) -> str:
     lowered = asked.puzzle.lowered
     sure = "in every solution" if hint.share == 1 else f"in {hint.share:.0%} of the solutions"
     name, cells = lowered.classes[hint.piece].names[0], lowered.cells_of(hint.likeliest)
-    opened = by_group(asked.puzzle.model, asked.labels)
-    drawn = solution_text(asked.puzzle.model, {name: cells}, opened, ascii_only=wants_ascii())
+    shown = {name: cells}, asked.opened
+    drawn = solution_text(asked.puzzle.model, *shown, ascii_only=wants_ascii())
     return f"Lay {written(lowered, hint.likeliest)}, where it lies {sure}:\n\n{drawn}"

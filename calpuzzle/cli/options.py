@@ -14,7 +14,7 @@ from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
-def add_puzzle(parser: Parser, date: bool = True) -> None:
+def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_PUZZLE) -> None:
     """`-p PUZZLE`, `--from FORMAT`, and the words of DATE, where a command takes one; one of them
     may be the puzzle."""
     parser.add_argument(
@@ -22,7 +22,8 @@ def add_puzzle(parser: Parser, date: bool = True) -> None:
         nargs="*",
         metavar="DATE" if date else "PUZZLE",
         help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
-        "left out for a puzzle without groups. PUZZLE may stand among these words"
+        "any for all dates together; left out for a puzzle without groups. PUZZLE may stand among "
+        "these words"
         if date
         else "the puzzle, in place of -p",
     )
@@ -30,8 +31,8 @@ def add_puzzle(parser: Parser, date: bool = True) -> None:
         "-p",
         "--puzzle",
         metavar="PUZZLE",
-        help="a shipped puzzle's name, or the path of a file in any format that is read: calendar, "
-        f"fitting puzzle, exact cover or griddler; - is stdin (default {DEFAULT_PUZZLE})",
+        help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file in any format that "
+        "is read; - is stdin" + (f" (default {default})" if default else ""),
     )
     add_from(parser)
 
@@ -68,7 +69,8 @@ def add_laid(parser: Parser) -> None:
         help="pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
         "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
         "show --orientations numbers them); or JSON as solve --format json writes it; or @FILE "
-        "with either. Of a griddler: the grid so far, a row a line, # black, . white, ? open",
+        "with either. Of a griddler: the grid so far, its rows apart by blanks or lines, # black, "
+        ". white, ? open; or JSON, or @FILE, too",
     )
     parser.add_argument("--challenge", metavar="CODE", help="IQ Fit: the pieces that lie already")
     parser.add_argument(

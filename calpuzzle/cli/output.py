@@ -11,7 +11,8 @@ from typing import IO
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.text import unknown
+from calpuzzle.base.text import unknown, visible
+from calpuzzle.cli.progress import StatusLine
 
 RESULTS = "results"
 BINARY = ("png", "gif")
@@ -109,5 +110,8 @@ def utf8(text: str) -> bytes:
 
 
 def tell(message: str) -> None:
-    """One line for the person at the terminal, on stderr."""
-    print(f"calpuzzle: {message}", file=sys.stderr)
+    """One line for the person at the terminal, on stderr; what a terminal would act on, in a word
+    that was typed for instance, becomes an escape."""
+    if StatusLine.standing:
+        StatusLine.standing.clear()
+    print(f"calpuzzle: {visible(message)}", file=sys.stderr)

@@ -14,8 +14,9 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import choose_format, destination, tell
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import progress
 from calpuzzle.cli.question import question
-from calpuzzle.puzzle.dates import by_group
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.placements import written
 
 FORMATS = ("text", "json")
@@ -43,17 +44,19 @@ def run(args: argparse.Namespace) -> int:
     """List."""
     chosen = choose_format(args.format, None, FORMATS, "text")
     destination(None, chosen)
-    asked = question(args, "places lists where pieces can lie")
+    subject = subject_of(args)
+    with progress(subject.name) as report:
+        asked = question(args, subject, "places lists where pieces can lie", report)
+        left = asked.asked.left(asked.date + asked.laid)
+        total, times = left.count, left.occurrences()
     lowered = asked.puzzle.lowered
-    left = asked.asked.left(asked.date + asked.laid)
-    total = left.count
     found = [
-        (option, times)
-        for option, times in left.occurrences().items()
-        if lowered.class_of(option) >= 0 and (times == total or not args.every)
+        (option, number)
+        for option, number in times.items()
+        if lowered.class_of(option) >= 0 and (number == total or not args.every)
     ]
     found.sort(key=lambda pair: (-pair[1], pair[0]))
-    places = {written(lowered, option): times for option, times in found}
+    places = {written(lowered, option): number for option, number in found}
     if not found:
         what = " ".join(asked.labels) or asked.puzzle.name
         held = " that holds what is laid" if asked.laid else ""
@@ -65,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     if chosen == "text":
         _text(total, places)
     else:
-        date = by_group(asked.puzzle.model, asked.labels)
-        data = {"puzzle": asked.puzzle.name, "date": date, "total": total, "placements": places}
+        head = {"puzzle": asked.puzzle.name, "date": asked.opened, "total": total}
+        data = {**head, "placements": places}
         print(json.dumps(data, ensure_ascii=False))
     return 0
 

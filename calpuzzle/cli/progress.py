@@ -6,39 +6,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Self
+from typing import ClassVar, Self
 
 from calpuzzle.base.text import plural
-from calpuzzle.puzzle.cover import Progress
 
 DELAY = 1.0  # seconds; shorter work shows nothing
 EVERY = 0.2  # seconds between two texts of a StatusLine
 
 
-@contextmanager
-def progress(title: str) -> Iterator[Progress | None]:
-    """Give what an engine calls to report progress, or None where nobody looks on."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
-
-    bar = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left"
-    with tqdm(desc=title, total=1, delay=DELAY, leave=False, bar_format=bar) as line:
-
-        def report(done: int, of: int | None, found: int) -> None:
-            if of:
-                line.total = of
-                line.update(done - line.n)
-
-        yield report
-
-
 class StatusLine:
     """A line of text on stderr for work whose end is not known, rewritten now and then.
 
-    It goes at the end of the `with` block, and must be cleared before anything else is printed.
+    It goes at the end of the `with` block, and must be cleared before anything else is printed;
+    `tell` of calpuzzle.cli.output sees to that for messages.
     """
+
+    standing: ClassVar[StatusLine | None] = None
 
     def __init__(self) -> None:
         self.wanted = sys.stderr.isatty()
@@ -50,6 +33,7 @@ class StatusLine:
         if self.wanted and time.monotonic() >= self._next:
             self._next = time.monotonic() + EVERY
             self._shown = True
+            StatusLine.standing = self
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
@@ -64,10 +48,11 @@ class StatusLine:
 
     def __exit__(self, *_: object) -> None:
         self.clear()
+        StatusLine.standing = None
 
 
 class Meter(StatusLine):
-    """How far a search is: what it reports, or, while it reports nothing, how long it has taken.
+    """How long a search has taken, and how far it is, as far as it reports that.
 
     `found` is how many solutions have been found. Called as a Progress; with a `deadline` (of
     time.monotonic), a call past it raises LateError.
@@ -78,27 +63,32 @@ class Meter(StatusLine):
         self.what = what
         self.found = 0
         self.deadline: float | None = None
-        self._over: Callable[[], object] = lambda: None
+        self._began = time.monotonic()
+        self._reported = ""
+        self._stop: Callable[[], object] = lambda: None
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
+        """Tell how far the search is. Raises LateError past the deadline."""
         self.found = found
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise LateError
-        if of is None:
-            self.show(f"{self.what}: {plural(done, 'piece')} laid, {found:,} found")
-        else:
-            self.show(f"{self.what}: {done:,} of {of:,}, {found:,} found")
+        far = f", {plural(done, 'piece')} laid" if of is None else f", {done:,} of {of:,}"
+        # One count is none of several.
+        self._reported = f"{'' if of == 1 else far}, {found:,} found"
+        self._show()
+
+    def _show(self) -> None:
+        self.show(f"{self.what}: {time.monotonic() - self._began:,.0f} s{self._reported}")
 
     def __enter__(self) -> Self:
         if self.wanted:
             import threading
 
             over = threading.Event()
-            began = time.monotonic()
 
             def tick() -> None:
                 while not over.wait(EVERY):
-                    self.show(f"{self.what}: {time.monotonic() - began:,.0f} s")
+                    self._show()
 
             ticking = threading.Thread(target=tick, daemon=True)
             ticking.start()
@@ -107,13 +97,55 @@ class Meter(StatusLine):
                 over.set()
                 ticking.join()
 
-            self._over = stop
+            self._stop = stop
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over()
-        self.clear()
+        self._stop()
+        super().__exit__()
 
 
 class LateError(Exception):
     """Ends a search whose time is up."""
+
+
+class Bar(Meter):
+    """A Meter that becomes a bar as soon as it is known how much there is to do."""
+
+    def __init__(self, what: str) -> None:
+        from tqdm import tqdm
+
+        super().__init__(what)
+        form = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left"
+        self._line = tqdm(desc=what, total=1, delay=DELAY, leave=False, bar_format=form)
+
+    def __call__(self, done: int, of: int | None, found: int) -> None:
+        """Tell how far the work is."""
+        if of is None or of < 2:
+            super().__call__(done, of, found)
+            return
+        self._stop()
+        super().clear()
+        StatusLine.standing = self
+        self._line.total = of
+        self._line.update(done - self._line.n)
+
+    def clear(self) -> None:
+        """Take the line or the bar away until more is reported."""
+        super().clear()
+        if self._line.n:
+            self._line.clear()
+
+    def __exit__(self, *_: object) -> None:
+        super().__exit__()
+        self._line.close()
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Bar | None]:
+    """Give what an engine calls to report progress, or None where nobody looks on."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with Bar(title) as bar:
+        yield bar

@@ -6,17 +6,16 @@ import argparse
 from typing import NamedTuple
 
 from calpuzzle.cli import options
-from calpuzzle.cli.progress import progress
-from calpuzzle.cli.subject import Subject, subject_of
-from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates import Labels
+from calpuzzle.cli.subject import Subject
+from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.dates import Labels, by_group, is_any
 from calpuzzle.results.left import Asked
 from calpuzzle.results.puzzle import Puzzle
 
 
 class Question(NamedTuple):
-    """The puzzle, the date as labels and as options, the placements laid as options, and what
-    tells how many solutions hold which."""
+    """The puzzle, the date as labels and as options (none for all dates), the placements laid as
+    options, and what tells how many solutions hold which."""
 
     puzzle: Puzzle
     labels: Labels
@@ -24,19 +23,27 @@ class Question(NamedTuple):
     laid: Options
     asked: Asked
 
+    @property
+    def opened(self) -> dict[str, str]:
+        """The label of each group, where a date was asked for."""
+        return by_group(self.puzzle.model, self.labels) if self.labels else {}
 
-def question(args: argparse.Namespace, what: str, subject: Subject | None = None) -> Question:
-    """The question that the words of a command ask, which is `what`; the diagram is grown, with
-    progress on a terminal, or taken from the disk. Raises InputError for what has no pieces."""
-    subject = subject or subject_of(args)
+
+def question(
+    args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
+) -> Question:
+    """The question that the words of a command ask, which is `what`; the diagram is grown, or taken
+    from the disk. Raises InputError for what has no pieces."""
     puzzle = subject.puzzle(what).without(args.without)
-    labels = puzzle.labels(subject.date)
-    date = puzzle.fixed(labels if labels else None)
+    everything = is_any(puzzle.model, subject.date)
+    labels = () if everything else puzzle.labels(subject.date)
+    date = () if everything else puzzle.fixed(labels)
     laid = puzzle.laid(options.laid_text(args))
     if args.challenge is not None:
         from calpuzzle.puzzle.challenge import challenge
 
         laid += challenge(puzzle.lowered, args.challenge)
-    with progress(puzzle.name) as report:
-        asked = puzzle.asked(options.memory_of(args), report, disk=True)
+    # The labels of the date stand in a solution that was written without one.
+    laid = tuple(option for option in laid if option not in date)
+    asked = puzzle.asked(options.memory_of(args), report, disk=True)
     return Question(puzzle, labels, date, laid, asked)

@@ -28,6 +28,8 @@ def run(args: argparse.Namespace) -> int:
     number = failed = 0
     with progress("selftest") as report:
         for check in selftest(args.quick, report):
+            if report:
+                report.clear()
             mark = "WRONG" if check.wrong else "ok   " if check.known else "-    "
             print(f"{mark} {check.what}", flush=True)
             for sentence in check.wrong:

@@ -46,7 +46,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw."""
     chosen = choose_format(args.format, args.output, FORMATS, "text")
-    one_word(args, "calpuzzle show")
+    one_word(args, "show")
     path = destination(args.output, chosen)
     subject = subject_of(args, DEFAULT)
     if args.orientations and chosen != "text":
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         plain = path is None and wants_ascii()
         write(_text(subject, args.orientations, plain), path)
         return 0
-    from calpuzzle.draw.written import picture
+    from calpuzzle.draw.svg import picture
 
     write(picture(_scene(subject), chosen), path)
     return 0
@@ -68,7 +68,7 @@ def _scene(subject: Subject) -> Scene:
     if isinstance(subject.thing, Cover):
         from calpuzzle.draw.incidence import cover_scene
 
-        return cover_scene(subject.thing, title=subject.name)
+        return cover_scene(subject.thing, title=subject.stem)
     return subject.thing.scene()
 
 
@@ -79,7 +79,7 @@ def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
     if isinstance(thing, Cover):
         from calpuzzle.draw.incidence import cover_text
 
-        return cover_text(thing)
+        return f"{subject.stem}\n\n{cover_text(thing)}\n"
     from calpuzzle.draw.griddler_text import grid_text
 
     return f"{thing.title}\n{grid_text(thing.clues, None, ascii_only=ascii_only)}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
@@ -18,7 +17,7 @@ from typing import Any
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import Asked, ask, explain_nothing
-from calpuzzle.cli.output import choose_format, destination, stream_to, tell, write
+from calpuzzle.cli.output import choose_format, destination, stream_to, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import LateError, Meter
 from calpuzzle.cli.subject import subject_of
@@ -43,7 +42,7 @@ def add_amount(parser: Parser, usual: str) -> None:
 
 
 def add_writing(parser: Parser) -> None:
-    """`--format`, `-o` and `--color`."""
+    """`--format` and `-o`."""
     parser.add_argument(
         "--format",
         metavar="FORMAT",
@@ -51,7 +50,6 @@ def add_writing(parser: Parser) -> None:
         "jsonl is one solution a line",
     )
     options.add_output(parser, "stdout")
-    add_colour(parser)
 
 
 def configure(parser: Parser) -> None:
@@ -65,6 +63,7 @@ def configure(parser: Parser) -> None:
         "--seed", type=at_least(0), metavar="S", help="with --random: the same S draws the same"
     )
     add_writing(parser)
+    add_colour(parser)
     options.add_laid(parser)
     options.add_unique(parser)
     options.add_engine(parser)
@@ -170,7 +169,7 @@ def draw(asked: Asked, kept: list[Any], form: str, path: str | None) -> None:
     """Write the solutions as one picture. Raises CannotDoError where there is none, InputError for
     too many."""
     from calpuzzle.draw.scene import sheet
-    from calpuzzle.draw.written import picture
+    from calpuzzle.draw.svg import picture
 
     heading = asked.found.heading(len(kept), len(kept))
     if not kept:

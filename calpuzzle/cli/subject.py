@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.api import DEFAULT, is_puzzle, load
@@ -23,6 +24,11 @@ class Subject(NamedTuple):
     thing: Thing
     name: str
     date: str
+
+    @property
+    def stem(self) -> str:
+        """The name without folders and ending."""
+        return os.path.splitext(os.path.basename(self.name))[0]
 
     def puzzle(self, what: str) -> Puzzle:
         """The puzzle, of which `what` can be asked; raises InputError for another kind."""
@@ -59,7 +65,8 @@ def _is_date_word(word: str) -> bool:
 
 
 def one_word(args: argparse.Namespace, what: str) -> None:
-    """Let the puzzle stand as a word although it is no file: raises InputError for more words."""
+    """Let the puzzle of the command `what` stand as a word although it is no file: raises
+    InputError for more words."""
     if args.puzzle is None and args.words:
         args.puzzle, *rest = args.words
         args.words = rest

@@ -3,72 +3,72 @@
 The pieces are coloured, with thick lines between them; the layers of a board in space lie side by
 side, one long row is folded, sticks are lines, and cells of which only the numbers are known are a
 row. The colours are those of the pieces in the picture of the puzzle, as far as no two that touch
-have the same.
+have the same. Below the board the pieces have half its size, with their sides side by side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from itertools import cycle
 
 from calpuzzle.draw import sticks
-from calpuzzle.draw.boxes import Place
+from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.cells import (
     EMPTY,
+    FREE,
     GRID,
+    MARGIN,
     corner,
     extent,
     label_text,
     laid_flat,
     offered,
     outlines,
+    owners,
     printed,
+    printed_sides,
     tiles,
 )
-from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, laid_colours
-from calpuzzle.draw.pieces import pieces_scene
-from calpuzzle.draw.scene import Scene, Shape, Text, shifted
-from calpuzzle.puzzle.model import Model
+from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, Pieces, laid_colours
+from calpuzzle.draw.incidence import ways_scene
+from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
+from calpuzzle.draw.text import caption
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 WIDTH = 560.0  # that the pieces below a narrow board may take
+HEAD = 22.0  # the height of a piece's caption
+HALF = 20.0  # one cell of a piece
+UNIT = 32.0  # of a stick
 
 
 def puzzle_scene(model: Model) -> Scene:
     """The board and the pieces below it. Raises CannotDoError for a board that has no cells, or
     has them too far apart."""
     board = _board(model)
-    pieces = pieces_scene(model, max(board.width, WIDTH))
-    shapes = *board.shapes, *shifted(pieces, 0, board.height)
-    size = max(board.width, pieces.width), board.height + pieces.height
-    return Scene(*size, shapes, model.title or model.name)
+    colours = zip(model.pieces, cycle(PIECES), strict=False)
+    pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, WIDTH))
+    return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
 
 
-def solution_scene(
-    model: Model, pieces: Pieces, opened: Mapping[str, str] = {}, title: str = ""
-) -> Scene:
+def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:
     """The board with the pieces on it; the labels `opened` are bold, and of a puzzle without groups
     the names of the pieces are written on them. Raises CannotDoError as `puzzle_scene` does."""
     places = laid_flat(model.board.cells, step=model.step)
     colours = laid_colours(model, pieces)
-    if not title:
-        title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
+    title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
     if model.step == 2:
+        laid = {name: [places[cell] for cell in cells] for name, cells in pieces.items()}
         shapes = sticks.grid(places.values(), GRID, 1.0)
-        for name, cells in pieces.items():
-            stick = [places[cell] for cell in cells]
-            shapes += sticks.stick(stick, sticks.darker(colours[name]))
-        for name, cells in pieces.items():
-            shapes += sticks.name_text(name, [places[cell] for cell in cells])
+        for name, stick in laid.items():
+            shapes += sticks.stick(stick, colours[name])
+        for name, stick in laid.items():
+            shapes += sticks.name_text(name, stick)
         return Scene(*sticks.extent(places.values()), tuple(shapes), title)
-    at = model.board.at
-    fills = dict.fromkeys(places.values(), EMPTY)
-    fills |= {places[at[label]]: UNCOVERED for label in opened.values()}
-    regions: dict[Place, Hashable] = dict.fromkeys(places.values(), ())
-    regions |= {places[at[label]]: (label,) for label in opened.values()}
-    for name, cells in pieces.items():
-        fills |= {places[cell]: colours[name] for cell in cells}
-        regions |= {places[cell]: name for cell in cells}
-    shapes = [*tiles(fills), *outlines(regions), *_texts(model, pieces, opened, places)]
+    lying = {places[cell]: own for cell, own in owners(model.board, pieces, opened).items()}
+    fills: dict[Hashable, str] = {FREE: EMPTY, **colours}
+    shapes = tiles({place: fills.get(own, UNCOVERED) for place, own in lying.items()})
+    shapes += [*outlines(lying), *_texts(model, pieces, opened, places)]
     return Scene(*extent(places.values()), tuple(shapes), title)
 
 
@@ -77,20 +77,19 @@ def _texts(
 ) -> list[Shape]:
     """What is written on the cells: on those of a calendar that no piece covers the labels, on all
     others both what is printed on them and the pieces' names."""
-    texts = printed(model.board)
-    covered = {cell for cells in pieces.values() for cell in cells}
-    bold = set(opened.values())
+    texts, bare = printed(model.board), model.board.bare
+    covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()
     found: list[Shape] = []
     for cell, text in texts.items():
-        if model.board.bare:
+        if bare:
             found.append(_aside(text, places[cell]))
-        elif cell not in covered or not model.groups:
-            found.append(label_text(text, places[cell], bold=text in bold))
+        elif cell not in covered:
+            found.append(label_text(text, places[cell], bold=text in opened.values()))
     for name, cells in pieces.items() if not model.groups else ():
         # One in each layer: its parts there are seldom several.
         first = {cell[:-2]: cell for cell in sorted(cells, reverse=True)}
-        for cell in cells if model.board.bare else first.values():
-            aside = texts and not model.board.bare
+        for cell in cells if bare else first.values():
+            aside = texts and not bare
             found.append(_aside(name, places[cell]) if aside else label_text(name, places[cell]))
     return found
 
@@ -98,7 +97,7 @@ def _texts(
 def _aside(text: str, place: Place) -> Text:
     """A small text in the corner of a cell, where the middle is taken."""
     x, y = corner(place)
-    return Text(x + 4, y + 8, text, 9, INK, anchor="start")
+    return Text(x + 4, y + 8, text, 9, anchor="start")
 
 
 def _board(model: Model) -> Scene:
@@ -110,3 +109,24 @@ def _board(model: Model) -> Scene:
     shapes += outlines({place: place for place in places.values()}, thick=1.5)
     shapes += [label_text(text, places[cell]) for cell, text in offered(model.board).items()]
     return Scene(*extent(places.values()), tuple(shapes))
+
+
+def _piece(model: Model, piece: Piece, colour: str) -> Scene:
+    """A piece under its name: its sides, or where it has none the cells of its ways."""
+    sides = [_side(texts, model.step, colour) for texts in printed_sides(piece)]
+    drawn = in_rows(sides or [ways_scene(model, piece, colour)])
+    head = caption(piece)
+    width = max(drawn.width + MARGIN, 9 * display_width(head) + 2 * MARGIN)
+    name = Text(MARGIN, HEAD / 2 + 2, head, 13, anchor="start", bold=True)
+    return Scene(width, HEAD + drawn.height, (*shifted(drawn, 0, HEAD), name))
+
+
+def _side(texts: Mapping[Cell, str], step: int, colour: str) -> Scene:
+    places = laid_flat(list(texts), step=step, fold=False)
+    if step == 2:
+        lines = sticks.stick(places.values(), colour, UNIT)
+        return Scene(*sticks.extent(places.values(), UNIT), tuple(lines))
+    shapes = tiles(dict.fromkeys(places.values(), colour), HALF)
+    shapes += outlines(dict.fromkeys(places.values(), True), 1.8, HALF)
+    shapes += [label_text(text, places[cell], HALF) for cell, text in texts.items() if text]
+    return Scene(*extent(places.values(), HALF), tuple(shapes))

@@ -95,30 +95,24 @@ def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, st
     return line.rstrip()
 
 
-def beside(blocks: list[list[str]], columns: int, gap: int = 3) -> list[str]:
+def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]:
     """Blocks of lines side by side, as many a row as fit into `columns`, rows apart by a blank
     line. The blocks must not be coloured."""
-    lines: list[str] = []
-    row: list[list[str]] = []
+    rows: list[list[list[str]]] = []
     used = 0
-    for block in [*blocks, None]:
-        size = 0 if block is None else max(map(display_width, block)) + gap
-        if row and (block is None or used + size - gap > columns):
-            lines += [""] * bool(lines) + _joined(row, gap)
-            row, used = [], 0
-        if block is not None:
-            row.append(block)
-            used += size
+    for block in blocks:
+        size = max(map(display_width, block)) + gap
+        if not rows or used + size - gap > columns:
+            rows.append([])
+            used = 0
+        rows[-1].append(block)
+        used += size
+    lines: list[str] = []
+    for row in rows:
+        widths = [max(map(display_width, block)) + gap for block in row]
+        lines += [""] * bool(lines)
+        for texts in itertools.zip_longest(*row, fillvalue=""):
+            pairs = zip(texts, widths, strict=True)
+            padded = [text + " " * (width - display_width(text)) for text, width in pairs]
+            lines.append("".join(padded).rstrip())
     return lines
-
-
-def _joined(row: list[list[str]], gap: int) -> list[str]:
-    widths = [max(map(display_width, block)) + gap for block in row]
-    joined = []
-    for index in range(max(map(len, row))):
-        line = ""
-        for block, width in zip(row, widths, strict=True):
-            text = block[index] if index < len(block) else ""
-            line += text + " " * (width - display_width(text))
-        joined.append(line.rstrip())
-    return joined

@@ -11,10 +11,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import Place, display_width
-from calpuzzle.draw.colours import INK
+from calpuzzle.draw.colours import INK, Pieces
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
 from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.model import Board
+from calpuzzle.puzzle.model import Board, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 Edge = tuple[bool, int, int]
@@ -32,6 +32,8 @@ EMPTY = "#eeeeee"  # a cell that may stay empty, or is still to be covered
 ACROSS = 28  # columns of a picture: what is longer and can be parted is
 MAX_AREA = 250_000
 OPTIONAL = "?"
+FREE = ()
+"""What lies on a cell on which nothing does."""
 
 
 def laid_flat(
@@ -95,16 +97,30 @@ def offered(board: Board) -> dict[Cell, str]:
     return texts
 
 
+def printed_sides(piece: Piece) -> list[dict[Cell, str]]:
+    """What is printed on the cells of each side of a piece: their colours, or nothing."""
+    colours = piece.colours or [[None] * len(side) for side in piece.sides]
+    return [
+        {cell: "" if c is None else colour_name(c) for cell, c in zip(side, own, strict=False)}
+        for side, own in zip(piece.sides, colours, strict=True)
+    ]
+
+
+def owners(board: Board, pieces: Pieces, opened: Mapping[str, str]) -> dict[Cell, Hashable]:
+    """What lies on each cell: the name of a piece, one of the labels `opened` as (label,), which
+    no piece is called, or FREE."""
+    at = board.at
+    found: dict[Cell, Hashable] = dict.fromkeys(board.cells, FREE)
+    found |= {at[label]: (label,) for label in opened.values()}
+    for name, cells in pieces.items():
+        found |= dict.fromkeys(cells, name)
+    return found
+
+
 def corner(place: Place, size: float = SIZE) -> tuple[float, float]:
     """The top left corner of a cell: x and y."""
     row, column = place
     return MARGIN + column * size, MARGIN + row * size
-
-
-def middle(place: Place, size: float = SIZE) -> tuple[float, float]:
-    """The middle of a cell: x and y."""
-    x, y = corner(place, size)
-    return x + size / 2, y + size / 2
 
 
 def extent(places: Iterable[Place], size: float = SIZE) -> tuple[float, float]:
@@ -120,9 +136,10 @@ def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
 
 def label_text(label: str, place: Place, size: float = SIZE, bold: bool = False) -> Text:
     """A label in its cell, smaller where it is long."""
+    x, y = corner(place, size)
     room = 0.85 * size
     font = min(max(9.0, 0.35 * size), 1.2 * room / max(1, display_width(label)))
-    return Text(*middle(place, size), label, font, INK, bold=bold)
+    return Text(x + size / 2, y + size / 2, label, font, bold=bold)
 
 
 def outlines(

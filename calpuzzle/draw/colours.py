@@ -7,7 +7,7 @@ between pieces tell them apart where colours do not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell, neighbours
@@ -16,30 +16,11 @@ Pieces = Mapping[str, Sequence[Cell]]
 """The cells on which each piece lies, by its name; copies are called `NAME#k`."""
 
 PIECES = (
-    "#77aadd",
-    "#eedd88",
-    "#ee8866",
-    "#44bb99",
-    "#ffaabb",
-    "#bbcc33",
-    "#aa88cc",
-    "#99ddff",
-    "#c8a27a",
-    "#cfcfcf",
-    "#e05f7f",
-    "#d9f2c4",
-    "#8a9a5b",
-    "#f7c6a3",
-    "#6f8fa8",
-    "#e3c9f0",
-)
+    "#77aadd", "#eedd88", "#ee8866", "#44bb99", "#ffaabb", "#bbcc33", "#aa88cc", "#99ddff",
+    "#c8a27a", "#cfcfcf", "#e05f7f", "#d9f2c4", "#8a9a5b", "#f7c6a3", "#6f8fa8", "#e3c9f0",
+)  # fmt: skip
 UNCOVERED = "#ffffff"
 INK = "#222222"
-
-
-def piece_colours(names: Iterable[str]) -> dict[str, str]:
-    """The colour of each piece; they repeat from the seventeenth on."""
-    return {name: PIECES[index % len(PIECES)] for index, name in enumerate(names)}
 
 
 def laid_colours(model: Model, pieces: Pieces) -> dict[str, str]:
@@ -49,19 +30,14 @@ def laid_colours(model: Model, pieces: Pieces) -> dict[str, str]:
     owner = {cell: name for name, cells in pieces.items() for cell in cells}
     found: dict[str, str] = {}
     for name, cells in pieces.items():
-        near = {owner.get(other, "") for cell in cells for other in touching(cell, model.step)}
-        taken = {found.get(other) for other in near}
+        near = {other for cell in cells for other in neighbours(cell)}
+        if model.step == 2:
+            # Sticks touch where they meet in a point as well.
+            near |= {other for cell in near for other in neighbours(cell)}
+        taken = {found.get(owner.get(cell, "")) for cell in near}
         first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
         turned = PIECES[first:] + PIECES[:first]
         found[name] = next((colour for colour in turned if colour not in taken), turned[0])
-    return found
-
-
-def touching(cell: Cell, step: int) -> list[Cell]:
-    """The cells beside a cell; of sticks, the segments that meet a segment in a point as well."""
-    found = neighbours(cell)
-    if step == 2:
-        found = [far for near in found for far in (near, *neighbours(near))]
     return found
 
 

@@ -8,19 +8,10 @@ from contextlib import contextmanager
 
 OWN = "DejaVu Sans"
 OTHERS = (
-    "Noto Sans CJK JP",
-    "Noto Sans CJK SC",
-    "Noto Sans CJK KR",
-    "Source Han Sans",
-    "WenQuanYi Zen Hei",
-    "WenQuanYi Micro Hei",
-    "IPAGothic",
-    "Droid Sans Fallback",
-    "Hiragino Sans",
-    "Noto Sans Devanagari",
-    "Noto Sans Thai",
-    "Arial Unicode MS",
-)
+    "Noto Sans CJK JP", "Noto Sans CJK SC", "Noto Sans CJK KR", "Source Han Sans",
+    "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
+    "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
+)  # fmt: skip
 
 
 def families() -> list[str]:
@@ -42,11 +33,10 @@ def one_warning(instead: str = "") -> Iterator[None]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield
-    missing = [each for each in caught if "missing from" in str(each.message)]
-    for each in caught:
-        if each not in missing:
-            warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
-    if missing:
+    others = [each for each in caught if "missing from" not in str(each.message)]
+    for each in others:
+        warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+    if len(others) < len(caught):
         warnings.warn(
             "no font here has some of the labels' letters, and boxes stand in their place; "
             f"install one such as Noto Sans{instead}",

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
+from operator import mul
 
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
 from calpuzzle.griddler.puzzle import WHITE, Clue, Clues, Grid
 
 CELL = 20.0
+PITCH = 0.85 * CELL  # between the numbers of a clue
 FONT = 11.0
 EDGE = 8.0
 FINE, HEAVY = "#b8b8b8", "#222222"
@@ -23,7 +25,7 @@ DOT, GREY = 2.8, "#8a8a8a"
 
 
 def _room(lines: Sequence[Clue]) -> float:
-    return max(1, max(map(len, lines))) * CELL * 0.85 + 0.3 * CELL
+    return max(1, max(map(len, lines))) * PITCH + 0.3 * CELL
 
 
 def corner(clues: Clues) -> tuple[float, float]:
@@ -33,16 +35,12 @@ def corner(clues: Clues) -> tuple[float, float]:
 
 
 def griddler_scene(
-    clues: Clues,
-    grid: Grid | None = None,
-    fills: Sequence[str] | None = None,
-    caption: str = "",
+    clues: Clues, grid: Grid | None = None, fills: Sequence[str] | None = None, caption: str = ""
 ) -> Scene:
     """The picture: `grid` (-1: open) or, over it, `fills`, a `#rrggbb` a cell in reading order;
     without either, only the cells are filled that are given."""
     left, top = corner(clues)
-    width, height = clues.width * CELL, clues.height * CELL
-    shapes: list[Shape] = [*_clue_boxes(clues, left, top)]
+    shapes = _clue_boxes(clues, left, top)
     if clues.title:
         title = clues.title + caption
         shapes.append(Text(EDGE, EDGE + 0.6 * CELL, title, 13, anchor="start", bold=True))
@@ -56,7 +54,8 @@ def griddler_scene(
             shapes += _row(clues, cells, left, top + row * CELL, given=grid is None)
     shapes += _grid_lines(clues, left, top)
     title = clues.title or f"griddler, {clues.width} by {clues.height}"
-    return Scene(left + width + EDGE, top + height + EDGE, tuple(shapes), title + caption)
+    size = left + clues.width * CELL + EDGE, top + clues.height * CELL + EDGE
+    return Scene(*size, tuple(shapes), title + caption)
 
 
 def _row(clues: Clues, cells: Sequence[int], x: float, y: float, given: bool) -> list[Shape]:
@@ -81,21 +80,16 @@ def _clue_boxes(clues: Clues, left: float, top: float) -> list[Shape]:
     """Clues on stripes, so that the eye can follow them to their line."""
     shapes: list[Shape] = []
     wide, high = _room(clues.rows), _room(clues.columns)
-    pitch = 0.85 * CELL
-    for row, clue in enumerate(clues.rows):
-        y = top + row * CELL
-        if row % 2 == 0:
-            shapes.append(Rect(left - wide, y, wide, CELL, STRIPE))
-        for back, (length, colour) in enumerate(reversed(clue or ((0, 0),))):
-            x = left - 0.55 * CELL - back * pitch
-            shapes += _number(clues, length, colour, x, y + CELL / 2)
-    for column, clue in enumerate(clues.columns):
-        x = left + column * CELL
-        if column % 2 == 0:
-            shapes.append(Rect(x, top - high, CELL, high, STRIPE))
-        for back, (length, colour) in enumerate(reversed(clue or ((0, 0),))):
-            y = top - 0.55 * CELL - back * pitch
-            shapes += _number(clues, length, colour, x + CELL / 2, y)
+    for across, lines in ((True, clues.rows), (False, clues.columns)):
+        for at, clue in enumerate(lines):
+            x, y = left + at * CELL, top + at * CELL
+            if at % 2 == 0:
+                stripe = (left - wide, y, wide, CELL) if across else (x, top - high, CELL, high)
+                shapes.append(Rect(*stripe, STRIPE))
+            for number, block in enumerate(reversed(clue or ((0, 0),))):
+                back = 0.55 * CELL + number * PITCH
+                place = (left - back, y + CELL / 2) if across else (x + CELL / 2, top - back)
+                shapes += _number(clues, *block, *place)
     return shapes
 
 
@@ -105,45 +99,33 @@ def _number(clues: Clues, length: int, colour: int, x: float, y: float) -> list[
         return [Text(x, y, str(length), FONT)]
     rgb = clues.palette[colour].rgb
     size = 0.78 * CELL
-    ink = "#ffffff" if luminance(rgb) < 0.55 else "#111111"
-    return [
-        Rect(x - size / 2, y - size / 2, size, size, rgb),
-        Text(x, y, str(length), FONT, ink),
-    ]
-
-
-def luminance(rgb: str) -> float:
-    """How bright `#rrggbb` looks, from 0 to 1."""
     red, green, blue = channels(rgb)
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+    bright = (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+    ink = "#ffffff" if bright < 0.55 else "#111111"
+    box = Rect(x - size / 2, y - size / 2, size, size, rgb)
+    return [box, Text(x, y, str(length), FONT, ink)]
 
 
-def _grid_lines(clues: Clues, left: float, top: float) -> list[Shape]:
+def _grid_lines(clues: Clues, left: float, top: float) -> list[Line]:
+    """The heavy ones over the fine ones."""
     right, bottom = left + clues.width * CELL, top + clues.height * CELL
-    fine: list[Shape] = []
-    heavy: list[Shape] = []
+    found: list[Line] = []
     for count, vertical in ((clues.width, True), (clues.height, False)):
         for at in range(count + 1):
-            strong = at % 5 == 0 or at == count
-            colour, width = (HEAVY, 1.6 if at not in (0, count) else 2.2) if strong else (FINE, 0.7)
+            heavy = HEAVY, 1.6 if 0 < at < count else 2.2
+            look = heavy if at % 5 == 0 or at == count else (FINE, 0.7)
             x, y = left + at * CELL, top + at * CELL
-            line = (
-                Line(x, top, x, bottom, colour, width)
-                if vertical
-                else Line(left, y, right, y, colour, width)
-            )
-            (heavy if strong else fine).append(line)
-    return fine + heavy
+            ends = (x, top, x, bottom) if vertical else (left, y, right, y)
+            found.append(Line(*ends, *look))
+    return sorted(found, key=lambda line: line.stroke == HEAVY)
 
 
 def fills_of(clues: Clues, shares: Sequence[Sequence[Fraction]]) -> list[str]:
     """For each cell the `#rrggbb` of the mix of its colours, by their shares (sum 1)."""
-    parts = [channels(colour.rgb) for colour in clues.palette]
+    parts = list(zip(*(channels(colour.rgb) for colour in clues.palette), strict=True))
     fills = []
     for share in shares:
         weights = [float(part) for part in share]
-        mixed = (
-            round(sum(w * c[k] for w, c in zip(weights, parts, strict=True))) for k in range(3)
-        )
-        fills.append("#" + "".join(f"{min(255, max(0, value)):02x}" for value in mixed))
+        mixed = [round(sum(map(mul, weights, levels))) for levels in parts]
+        fills.append("#" + "".join(f"{level:02x}" for level in mixed))
     return fills

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import zip_longest
+from string import ascii_letters, digits
 
 from calpuzzle.draw.colours import channels
 from calpuzzle.griddler.puzzle import BLACK, Clue, Clues, Grid, as_grid, clue_text
@@ -16,12 +18,7 @@ from calpuzzle.griddler.puzzle import BLACK, Clue, Clues, Grid, as_grid, clue_te
 UNKNOWN = "··"
 PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
 SHADES = ("  ", "░░", "▒▒", "▓▓", "██")
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def fits_half(clues: Clues, grid: Grid) -> bool:
-    """Whether half blocks can show this grid."""
-    return clues.colours == 1 and all(cell >= 0 for row in grid for cell in row)
+SHORT = digits + ascii_letters
 
 
 def grid_text(
@@ -38,24 +35,19 @@ def grid_text(
     with the terminal's colours; `ascii_only` leaves out half blocks and box lines.
     """
     grid = grid or as_grid(clues, clues.everything())
-    if cells == "half" and not ascii_only and fits_half(clues, grid):
+    known = all(cell >= 0 for row in grid for cell in row)
+    if cells == "half" and clues.colours == 1 and known and not ascii_only:
         return _half(clues, grid)
-    body = ["".join(_full_cell(clues, cell, colour) for cell in row) for row in grid]
-    return _plain(_full(clues, body), ascii_only)
+    return _full(clues, [[_cell(clues, cell, colour) for cell in row] for row in grid], ascii_only)
 
 
 def shares_text(
     clues: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
 ) -> str:
     """A step's probabilities as shades from white to black."""
-    width = clues.width
     marks = [_shade(float(1 - share[0])) for share in shares]
-    body = ["".join(marks[at : at + width]) for at in range(0, len(marks), width)]
-    return _plain(_full(clues, body), ascii_only)
-
-
-def _plain(text: str, ascii_only: bool) -> str:
-    return text.translate(PLAIN) if ascii_only else text
+    rows = [marks[at : at + clues.width] for at in range(0, len(marks), clues.width)]
+    return _full(clues, rows, ascii_only)
 
 
 def _shade(probability: float) -> str:
@@ -65,11 +57,9 @@ def _shade(probability: float) -> str:
     return SHADES[1 + min(2, int(3 * probability))]
 
 
-def _full_cell(clues: Clues, cell: int, colour: bool) -> str:
-    if cell < 0:
-        return UNKNOWN
-    if cell == 0:
-        return "  "
+def _cell(clues: Clues, cell: int, colour: bool) -> str:
+    if cell <= 0:
+        return UNKNOWN if cell else "  "
     shade = clues.palette[cell]
     if colour and shade != BLACK:
         red, green, blue = channels(shade.rgb)
@@ -77,62 +67,50 @@ def _full_cell(clues: Clues, cell: int, colour: bool) -> str:
     return "██" if clues.colours == 1 else 2 * shade.mark
 
 
-def _head(columns: Sequence[Sequence[str]], width: int) -> list[str]:
-    """The columns' clues, standing on the grid, `width` characters a column."""
-    height = max(map(len, columns))
-    padded = [[""] * (height - len(column)) + list(column) for column in columns]
-    return ["".join(text.rjust(width) for text in level) for level in zip(*padded, strict=True)]
+def _full(clues: Clues, rows: Sequence[Sequence[str]], ascii_only: bool) -> str:
+    text = _framed(clues, [clue_text(clues, clue) for clue in clues.rows], rows, 2)
+    return text.translate(PLAIN) if ascii_only else text
 
 
-def _full(clues: Clues, body: Sequence[str]) -> str:
+def _half(clues: Clues, grid: Grid) -> str:
+    """Two rows a line; the upper one's clue stands before the lower one's, apart by a stroke."""
     left = [clue_text(clues, clue) for clue in clues.rows]
+    upper, lower = left[::2], left[1::2]
+    widths = max(map(len, upper)), max(map(len, lower), default=0)
+    pairs = [
+        f"{first:>{widths[0]}} {'/' if second else ' '} {second:>{widths[1]}}"
+        for first, second in zip_longest(upper, lower, fillvalue="")
+    ]
+    rows = [
+        [" ▀▄█"[a + 2 * b] for a, b in zip(above, below, strict=True)]
+        for above, below in zip_longest(grid[::2], grid[1::2], fillvalue=(0,) * clues.width)
+    ]
+    return _framed(clues, pairs, rows, 1)
+
+
+def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: int) -> str:
+    """The rows in a frame, with what stands left of each, and the columns' clues standing on it,
+    `wide` characters a column. So a number from 10 on is a letter; a line below says which."""
     margin = max(map(len, left))
+    line = "─" * wide * clues.width
     columns = [_short_numbers(clues, clue) for clue in clues.columns]
-    out = [f"{'':{margin}} │{line}".rstrip() for line in _head(columns, 2)]
-    out.append(f"{'─' * margin}─┼{'──' * clues.width}┐")
-    out += [f"{clue:>{margin}} │{line}│" for clue, line in zip(left, body, strict=True)]
-    out.append(f"{'':{margin}} └{'──' * clues.width}┘")
-    return "\n".join([*out, *_legend(clues)]) + "\n"
+    levels = list(zip_longest(*map(reversed, columns), fillvalue=""))
+    heads = ["".join(text.rjust(wide) for text in level) for level in reversed(levels)]
+    out = [f"{'':{margin}} │{head}".rstrip() for head in heads]
+    out.append(f"{'─' * margin}─┼{line}┐")
+    out += [f"{text:>{margin}} │{''.join(row)}│" for text, row in zip(left, rows, strict=True)]
+    out.append(f"{'':{margin}} └{line}┘")
+    numbers = sorted({length for clue in clues.columns for length, _ in clue if length >= 10})
+    if numbers:
+        out.append("columns: " + ", ".join(f"{_short(number)} = {number}" for number in numbers))
+    return "\n".join(out) + "\n"
 
 
 def _short_numbers(clues: Clues, clue: Clue) -> list[str]:
     """A column's numbers, one character each, so that neighbours cannot run together."""
-    if clues.colours == 1:
-        return [_digit(length) for length, _ in clue] or ["0"]
-    return [_digit(length) + clues.palette[c].mark for length, c in clue] or ["0"]
+    marks = ["" if clues.colours == 1 else colour.mark for colour in clues.palette]
+    return [_short(length) + marks[colour] for length, colour in clue] or ["0"]
 
 
-def _legend(clues: Clues) -> list[str]:
-    """What the letters above the columns stand for."""
-    numbers = sorted({length for clue in clues.columns for length, _ in clue if length >= 10})
-    letters = [f"{_digit(length)} = {length}" for length in numbers]
-    return [f"columns: {', '.join(letters)}"] if letters else []
-
-
-def _half(clues: Clues, grid: Grid) -> str:
-    """Two rows a line; the upper row's clue stands before the lower one's, with a stroke between.
-
-    A column is one character wide, so a number from 10 on is a letter; a line below says which.
-    """
-    columns = [_short_numbers(clues, clue) for clue in clues.columns]
-    rows = [clue_text(clues, clue) for clue in clues.rows]
-    blank = (0,) * clues.width
-    pairs = [
-        (rows[at], rows[at + 1] if at + 1 < len(rows) else "") for at in range(0, clues.height, 2)
-    ]
-    first, second = max(len(pair[0]) for pair in pairs), max(len(pair[1]) for pair in pairs)
-    margin = first + second + 3
-    out = [f"{'':{margin}} │{line}".rstrip() for line in _head(columns, 1)]
-    out.append(f"{'─' * margin}─┼{'─' * clues.width}┐")
-    for index, (upper, lower) in enumerate(pairs):
-        above = grid[2 * index]
-        below = grid[2 * index + 1] if 2 * index + 1 < clues.height else blank
-        cells = "".join(" ▀▄█"[bool(a) + 2 * bool(b)] for a, b in zip(above, below, strict=True))
-        stroke = "/" if lower else " "
-        out.append(f"{upper:>{first}} {stroke} {lower:>{second}} │{cells}│")
-    out.append(f"{'':{margin}} └{'─' * clues.width}┘")
-    return "\n".join([*out, *_legend(clues)]) + "\n"
-
-
-def _digit(length: int) -> str:
-    return DIGITS[length] if length < len(DIGITS) else "+"
+def _short(length: int) -> str:
+    return SHORT[length] if length < len(SHORT) else "+"

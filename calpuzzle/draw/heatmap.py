@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,19 +30,15 @@ if TYPE_CHECKING:
 MAX_PANELS = 16
 FEW = 8  # counts that have a tick each on the scale
 NO_DATE = "#e4e4e4"
-SETTINGS: dict[Any, Any] = {
-    "svg.hashsalt": "calpuzzle",
-    "svg.fonttype": "path",
-}
+SETTINGS: dict[Any, Any] = {"svg.hashsalt": "calpuzzle", "svg.fonttype": "path"}
 NO_DATES = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
 
 
 class Panel(NamedTuple):
-    """One heatmap: its title, its values (nan where there is no date), and where to set a cross."""
+    """One heatmap: its title, and its values, nan where there is no date."""
 
     title: str
     values: npt.NDArray[np.float64]
-    unsolvable: npt.NDArray[np.bool_]
 
 
 class Layout(NamedTuple):
@@ -74,22 +70,19 @@ def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
     sizes = model.shape
     order = sorted(range(len(sizes)), key=lambda axis: (-sizes[axis], -axis))
     # Further groups, and a third one too large for panels, are averaged over.
-    panels = order[2] if len(order) > 2 and sizes[order[2]] <= MAX_PANELS else None
-    shown = [axis for axis in (panels, *order[1:2], order[0]) if axis is not None]
-    values = np.transpose(values, [*shown, *(a for a in order if a not in shown)])
-    rest = tuple(range(len(shown), len(sizes)))
-    unsolvable = np.all((values == 0) | np.isnan(values), axis=rest) & ~np.isnan(values).all(rest)
-    mean = values.mean(axis=rest) if rest else values
-    if len(shown) == 1:
-        mean, unsolvable = mean[np.newaxis], unsolvable[np.newaxis]
-    down = model.groups[order[1]] if len(shown) > 1 else None
-    if panels is None:
-        title = "" if not rest else f"mean over {_names(model, order, shown)}"
-        return Layout([Panel(title, mean, unsolvable)], down, model.groups[order[0]])
-    group = model.groups[panels]
-    found = [Panel(*each) for each in zip(group.labels, mean, unsolvable, strict=True)]
-    over_all = Panel(f"mean over {group.name}", mean.mean(axis=0), unsolvable.all(axis=0))
-    return Layout([*found, over_all], down, model.groups[order[0]])
+    several = len(order) > 2 and sizes[order[2]] <= MAX_PANELS
+    shown, rest = order[: 2 + several], order[2 + several :]
+    values = np.transpose(values, [*reversed(shown), *rest])
+    values = values.mean(axis=tuple(range(len(shown), len(sizes))))
+    across, *down = [model.groups[axis] for axis in shown]
+    if several:
+        group = down.pop()
+        panels = [Panel(*each) for each in zip(group.labels, values, strict=True)]
+        panels.append(Panel(f"mean over {group.name}", values.mean(axis=0)))
+    else:
+        names = " and ".join(model.groups[axis].name for axis in rest)
+        panels = [Panel(names and f"mean over {names}", np.atleast_2d(values))]
+    return Layout(panels, down[0] if down else None, across)
 
 
 def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
@@ -101,11 +94,10 @@ def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    found = layout(model, counts)
     buffer = io.BytesIO()
     with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
-        figure = Figure(figsize=_size(found), layout="constrained")
-        _draw(figure, model, counts, found)
+        figure = Figure(layout="constrained")
+        _draw(figure, model, counts, layout(model, counts))
         figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
     return buffer.getvalue()
 
@@ -124,8 +116,7 @@ def axes(
     panels = len(found.panels)
     with mpl.rc_context({"font.family": families()}):
         if ax is None:
-            figure = pyplot.figure(figsize=_size(found), layout="constrained")
-            drawn = _draw(figure, model, counts, found)
+            drawn = _draw(pyplot.figure(layout="constrained"), model, counts, found)
         else:
             drawn = list(ax) if isinstance(ax, Iterable) else [ax]
             if len(drawn) != panels:
@@ -133,70 +124,29 @@ def axes(
                     f"the heatmap of {model.name} has {plural(panels, 'panel')}; give as many Axes,"
                     f" not {len(drawn)}"
                 )
-            _fill(drawn, found)
+            _fill(drawn, found, drawn)
     return drawn[0] if panels == 1 else np.array(drawn, dtype=object)
-
-
-def _names(model: Model, order: list[int], shown: list[int]) -> str:
-    return " and ".join(model.groups[axis].name for axis in order if axis not in shown)
-
-
-def _grid(found: Layout) -> tuple[int, int]:
-    number = len(found.panels)
-    columns = 1 if number == 1 else 2
-    return -(-number // columns), columns
-
-
-def _size(found: Layout) -> tuple[float, float]:
-    rows, columns = _grid(found)
-    height, width = found.panels[0].values.shape
-    cell = 0.3 if len(found.panels) == 1 else 0.19
-    panel_width = min(14.0, max(3.0, cell * width))
-    panel_height = min(14.0, max(0.3, cell * height))
-    return columns * (panel_width + 0.7) + 1.0, rows * (panel_height + 0.65) + 0.6
 
 
 def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: Layout) -> list[Axes]:
     """Draw all panels into a figure, with a title over them; gives the Axes of the panels."""
-    rows, columns = _grid(found)
+    number = len(found.panels)
+    columns = min(2, number)
+    rows = -(-number // columns)
+    height, width = found.panels[0].values.shape
+    cell = 0.3 if number == 1 else 0.19
+    panel_width = min(14.0, max(3.0, cell * width))
+    panel_height = min(14.0, max(0.3, cell * height))
+    figure.set_size_inches(columns * (panel_width + 0.7) + 1.0, rows * (panel_height + 0.65) + 0.6)
     all_axes = list(figure.subplots(rows, columns, squeeze=False).flat)
-    drawn, unused = all_axes[: len(found.panels)], all_axes[len(found.panels) :]
+    drawn = all_axes[:number]
     _fill(drawn, found, all_axes)
-    for axes in unused:
-        axes.set_axis_off()
+    for unused in all_axes[number:]:
+        unused.set_axis_off()
+    head = f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
     none = int((counts == 0).sum())
-    _head(
-        figure,
-        f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
-        + (f", {none:,} of {counts.size:,} without any (x)" if none else ""),
-    )
+    _head(figure, head + (f", {none:,} of {counts.size:,} without any (x)" if none else ""))
     return drawn
-
-
-def _fill(drawn: Sequence[Axes], found: Layout, around: Sequence[Axes] | None = None) -> None:
-    """Draw each panel into its Axes, and the scale beside all of them, or those `around`."""
-    import matplotlib as mpl
-    import matplotlib.colors
-
-    top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
-    # Most dates have few solutions: a power below 1 gives them more of the scale.
-    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
-    colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
-    mesh: Any = None
-    for axes, panel in zip(drawn, found.panels, strict=True):
-        values = np.ma.masked_invalid(panel.values)
-        mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
-        axes.set_facecolor(NO_DATE)
-        _label(axes, panel, found, single=len(found.panels) == 1)
-        rows_at, columns_at = np.nonzero(panel.unsolvable)
-        axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)
-    figure = drawn[0].figure
-    bar = figure.colorbar(mesh, ax=list(around or drawn), pad=0.015, aspect=35, fraction=0.04)
-    bar.set_label("solutions", fontsize=9)
-    bar.ax.tick_params(labelsize=8)
-    if top <= FEW:
-        # Or there would be ticks between the counts.
-        bar.set_ticks(range(int(top) + 1))
 
 
 def _head(figure: Figure, text: str) -> None:
@@ -210,44 +160,58 @@ def _head(figure: Figure, text: str) -> None:
         title.set_text(textwrap.fill(text, columns))
 
 
-def _label(axes: Axes, panel: Panel, found: Layout, single: bool) -> None:
-    height, width = panel.values.shape
-    small = 8 if single else 6.5
+def _fill(drawn: Sequence[Axes], found: Layout, around: Sequence[Axes]) -> None:
+    """Draw each panel into its Axes, and the scale beside all those `around`."""
+    import matplotlib as mpl
+    import matplotlib.colors
+
+    top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
+    # Most dates have few solutions: a power below 1 gives them more of the scale.
+    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
+    colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
+    mesh: Any = None
+    for axes, panel in zip(drawn, found.panels, strict=True):
+        values = np.ma.masked_invalid(panel.values)
+        mesh = axes.pcolormesh(values, cmap=colours, norm=norm, edgecolors="white", linewidth=0.3)
+        axes.set_facecolor(NO_DATE)
+        _label(axes, panel, found)
+        rows_at, columns_at = np.nonzero(panel.values == 0)
+        axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)
+    bar = drawn[0].figure.colorbar(mesh, ax=list(around), pad=0.015, aspect=35, fraction=0.04)
+    bar.set_label("solutions", fontsize=9)
+    bar.ax.tick_params(labelsize=8)
+    if top <= FEW:
+        # Or there would be ticks between the counts.
+        bar.set_ticks(range(int(top) + 1))
+
+
+def _label(axes: Axes, panel: Panel, found: Layout) -> None:
+    across = found.across.labels
+    down = found.down.labels if found.down else ()
+    single = len(found.panels) == 1
     axes.set_title(panel.title, fontsize=9, loc="left", pad=3, parse_math=False)
     axes.invert_yaxis()
-    axes.tick_params(length=0, pad=2)
-    every = max(1, -(-max(map(len, found.across.labels)) * width // 90))
-    at = range(0, width, every)
-    axes.set_xticks([k + 0.5 for k in at], [_plain(found.across.labels[k]) for k in at])
-    if found.down is None:
-        axes.set_yticks([])
-    else:
-        every = max(1, height // 60)
-        at = range(0, height, every)
-        axes.set_yticks([k + 0.5 for k in at], [_plain(found.down.labels[k]) for k in at])
-    for tick in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-        tick.set_fontsize(small)
+    axes.tick_params(length=0, pad=2, labelsize=8 if single else 6.5)
+    _ticks(axes.set_xticks, across, max(1, -(-max(map(len, across)) * len(across) // 90)))
+    _ticks(axes.set_yticks, down, max(1, len(down) // 60))
     for side in axes.spines.values():
         side.set_visible(False)
-    if single and width * height <= 400:
-        _write_numbers(axes, panel)
+    if single and panel.values.size <= 400:
+        _write_numbers(axes, panel.values)
 
 
-def _write_numbers(axes: Axes, panel: Panel) -> None:
-    dark = 0.45 * float(np.nanmax(panel.values))
-    for (row, column), value in np.ndenumerate(panel.values):
-        if not np.isnan(value) and not panel.unsolvable[row, column]:
+def _ticks(put: Callable[..., object], labels: Sequence[str], every: int) -> None:
+    """Labels in the middle of their cells; with plain dollars matplotlib would read formulas."""
+    at = range(0, len(labels), every)
+    put([k + 0.5 for k in at], [labels[k].replace("$", r"\$") for k in at])
+
+
+def _write_numbers(axes: Axes, values: npt.NDArray[np.float64]) -> None:
+    dark = 0.45 * float(np.nanmax(values))
+    for (row, column), value in np.ndenumerate(values):
+        if value > 0:
             text = f"{value:.0f}"
+            colour, size = "black" if value > dark else "white", 7 if len(text) < 4 else 5.5
             axes.text(
-                column + 0.5,
-                row + 0.5,
-                text,
-                ha="center",
-                va="center",
-                fontsize=7 if len(text) < 4 else 5.5,
-                color="black" if value > dark else "white",
+                column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=size, color=colour
             )
-
-
-def _plain(label: str) -> str:
-    return label.replace("$", r"\$")  # or matplotlib would read formulas

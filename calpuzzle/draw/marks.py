@@ -8,7 +8,7 @@ none left gets one in each solution that no touching piece has. Used by calpuzzl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain, count
 from string import ascii_lowercase, ascii_uppercase, digits
 
@@ -19,7 +19,6 @@ from calpuzzle.puzzle.model import Model, Piece
 SYMBOLS = digits + ascii_lowercase + ascii_uppercase
 LETTERS = ascii_uppercase + ascii_lowercase
 EMPTY = "."
-BEYOND = "#"
 
 
 def marks(model: Model, boxed: bool = False) -> dict[str, str]:
@@ -29,16 +28,24 @@ def marks(model: Model, boxed: bool = False) -> dict[str, str]:
     the characters are used up; else that has none.
     """
     names = [piece.name for piece in model.pieces]
-    own = {name: name for name in names if _is_mark(name, boxed)}
-    free = _Free(own.values(), LETTERS if model.groups else SYMBOLS, boxed)
+    found = {name: name for name in names if _is_mark(name, boxed)}
+    taken = set(found)
+    others = chain(LETTERS if model.groups else SYMBOLS, map(str, count(1)) if boxed else ())
+
+    def free(wishes: Iterable[str]) -> str:
+        """The first wished one that is free, else the next free one; empty where none is left."""
+        mark = next((mark for mark in chain(wishes, others) if mark not in taken), "")
+        taken.add(mark)
+        return mark
+
     for name in names:
-        if name not in own:
-            wishes = [c for c in name + name.swapcase() if c.isalpha() and _is_mark(c, boxed)]
-            own[name] = free.take(wishes)
-    found = dict(own)
+        if name not in found:
+            found[name] = free(
+                c for c in name + name.swapcase() if c.isalpha() and _is_mark(c, boxed)
+            )
     for piece in model.pieces:
         for k, copy in enumerate(_copies(model, piece)):
-            found[copy] = own[piece.name] if k == 0 else free.take(own[piece.name].swapcase())
+            found[copy] = free(found[piece.name].swapcase()) if k else found[piece.name]
             if not found[copy]:
                 break
     return {name: mark for name, mark in found.items() if mark}
@@ -47,15 +54,15 @@ def marks(model: Model, boxed: bool = False) -> dict[str, str]:
 def legend(model: Model) -> str:
     """What the characters stand for that are not the names of their pieces, or an empty text."""
     known = marks(model)
-    parts = []
-    lacking = False
-    for piece in model.pieces:
-        for label in _copies(model, piece) or [piece.name]:
-            if label not in known:
-                lacking = True
-            elif known[label] != piece.name:
-                parts.append(f"{known[label]} is {label}")
-    if lacking:
+    labels = [
+        (label, piece.name)
+        for piece in model.pieces
+        for label in _copies(model, piece) or [piece.name]
+    ]
+    parts = [
+        f"{known[label]} is {label}" for label, name in labels if known.get(label, name) != name
+    ]
+    if any(label not in known for label, _ in labels):
         parts.append("any other piece has a character that none it touches has")
     return ", ".join(parts)
 
@@ -63,7 +70,7 @@ def legend(model: Model) -> str:
 def spare(taken: Iterable[str]) -> str:
     """A character for a piece that touches those with the characters `taken`."""
     used = set(taken)
-    return next((symbol for symbol in SYMBOLS if symbol not in used), BEYOND)
+    return next((symbol for symbol in SYMBOLS if symbol not in used), "#")
 
 
 def _is_mark(name: str, boxed: bool) -> bool:
@@ -79,19 +86,3 @@ def _copies(model: Model, piece: Piece) -> list[str]:
         return []
     number = min(piece.most, len(model.board.cells) // max(1, min(sizes)))
     return [f"{piece.name}#{k}" for k in range(1, number + 1)]
-
-
-class _Free:
-    """The characters that no piece has yet; after them, where they do not end, numbers."""
-
-    def __init__(self, taken: Iterable[str], symbols: str, endless: bool) -> None:
-        self.taken = set(taken)
-        self.others: Iterator[str] = chain(symbols, map(str, count(1)) if endless else ())
-
-    def take(self, wishes: Iterable[str]) -> str:
-        """The first wished one that is free, else the next free one; empty where none is left."""
-        for mark in chain(wishes, self.others):
-            if mark not in self.taken:
-                self.taken.add(mark)
-                return mark
-        return ""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 from itertools import groupby
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import visible
 from calpuzzle.draw.fonts import families, one_warning
-from calpuzzle.draw.scene import Line, Rect, Scene, Text
+from calpuzzle.draw.scene import Rect, Scene, Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,13 +37,12 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
     fonts = families()
-    for order, (_, run) in enumerate(groupby(scene.shapes, key=type)):
-        shapes = list(run)
-        _fill(axes, [shape for shape in shapes if isinstance(shape, Rect)], order)
-        _stroke(axes, [shape for shape in shapes if isinstance(shape, Line)], order)
-        for shape in shapes:
-            if isinstance(shape, Text):
-                _write(axes, shape, fonts, order)
+    for order, (kind, run) in enumerate(groupby(scene.shapes, key=type)):
+        if kind is Text:
+            for text in run:
+                _write(axes, text, fonts, order)
+        else:
+            _draw(axes, list(run), order)
     scale = min(scale, MAX_SIDE / max(width, height), sqrt(MAX_PIXELS / width / height))
     buffer = io.BytesIO()
     with one_warning(", or draw it as svg"):
@@ -51,29 +50,26 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
     return buffer.getvalue()
 
 
-def _fill(axes: Axes, boxes: list[Rect], order: int) -> None:
-    """All at once: thousands of shapes, each drawn by itself, would take seconds."""
-    from matplotlib.collections import PolyCollection
+def _draw(axes: Axes, shapes: list[Any], order: int) -> None:
+    """Rectangles or lines all at once: thousands, each drawn by itself, would take seconds."""
+    from matplotlib.collections import LineCollection, PolyCollection
 
-    corners = [
-        [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-        for x, y, wide, high, _ in boxes
-    ]
-    fills = [box.fill for box in boxes]
-    axes.add_collection(PolyCollection(corners, facecolors=fills, linewidths=0, zorder=order))
-
-
-def _stroke(axes: Axes, lines: list[Line], order: int) -> None:
-    from matplotlib.collections import LineCollection
-
-    ends = [[(line.x1, line.y1), (line.x2, line.y2)] for line in lines]
-    strokes, widths = [line.stroke for line in lines], [line.width for line in lines]
-    axes.add_collection(
-        LineCollection(ends, colors=strokes, linewidths=widths, capstyle="round", zorder=order)
-    )
+    drawn: PolyCollection | LineCollection
+    if isinstance(shapes[0], Rect):
+        corners = [
+            [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+            for x, y, wide, high, _ in shapes
+        ]
+        drawn = PolyCollection(corners, facecolors=[each.fill for each in shapes], linewidths=0)
+    else:
+        strokes, widths = [each.stroke for each in shapes], [each.width for each in shapes]
+        ends = [[(x1, y1), (x2, y2)] for x1, y1, x2, y2, *_ in shapes]
+        drawn = LineCollection(ends, colors=strokes, linewidths=widths, capstyle="round")
+    drawn.set_zorder(order)
+    axes.add_collection(drawn)
 
 
-def _write(axes: Axes, text: Text, fonts: list[str], order: int) -> None:
+def _write(axes: Axes, text: Any, fonts: list[str], order: int) -> None:
     axes.text(
         text.x,
         text.y,

@@ -6,7 +6,11 @@ Colours are `#rrggbb`. Later shapes lie over earlier ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import inf, isqrt
 from typing import NamedTuple
+
+GAP = 24.0  # between the scenes of a sheet
 
 
 class Rect(NamedTuple):
@@ -61,32 +65,35 @@ def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
     for shape in scene.shapes:
         if isinstance(shape, Line):
             moved.append(
-                shape._replace(
-                    x1=shape.x1 + dx, y1=shape.y1 + dy, x2=shape.x2 + dx, y2=shape.y2 + dy
-                )
+                Line(shape.x1 + dx, shape.y1 + dy, shape.x2 + dx, shape.y2 + dy, *shape[4:])
             )
         else:
             moved.append(shape._replace(x=shape.x + dx, y=shape.y + dy))
     return tuple(moved)
 
 
-def sheet(
-    scenes: list[Scene], columns: int | None = None, gap: float = 24, title: str = ""
-) -> Scene:
-    """Several scenes side by side, `columns` a row (None: as many as rows, or one more), in
-    reading order, `gap` apart. A single scene is given back as it is."""
+def in_rows(scenes: Iterable[Scene], width: float = inf) -> Scene:
+    """Scenes side by side, as many a row as go into the width, if only one does."""
+    shapes: list[Shape] = []
+    x = y = height = right = 0.0
+    for scene in scenes:
+        if x and x + scene.width > width:
+            x, y, height = 0.0, y + height, 0.0
+        shapes += shifted(scene, x, y)
+        x += scene.width
+        right, height = max(right, x), max(height, scene.height)
+    return Scene(right, y + height, tuple(shapes))
+
+
+def sheet(scenes: list[Scene], title: str = "") -> Scene:
+    """Several scenes in reading order, in as many columns as rows, or one more. A single scene is
+    given back as it is."""
     if len(scenes) == 1:
         return scenes[0]
-    if columns is None:
-        columns = next(k for k in range(1, len(scenes) + 1) if k * k >= len(scenes))
-    columns = max(1, min(columns, len(scenes)))
-    rows = -(-len(scenes) // columns)
-    width = max(scene.width for scene in scenes)
-    height = max(scene.height for scene in scenes)
-    shapes: list[Shape] = []
-    for index, scene in enumerate(scenes):
-        row, column = divmod(index, columns)
-        shapes += shifted(scene, column * (width + gap), row * (height + gap))
-    return Scene(
-        columns * (width + gap) - gap, rows * (height + gap) - gap, tuple(shapes), title=title
-    )
+    columns = isqrt(len(scenes) - 1) + 1
+    width = max(scene.width for scene in scenes) + GAP
+    height = max(scene.height for scene in scenes) + GAP
+    places = [scene._replace(width=width, height=height) for scene in scenes]
+    # Half a column more, for a sum of fractions may come out a little larger than their product.
+    whole = in_rows(places, (columns + 0.5) * width)
+    return whole._replace(width=whole.width - GAP, height=whole.height - GAP, title=title)

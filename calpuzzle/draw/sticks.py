@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 
 from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
 from calpuzzle.draw.cells import MARGIN, lines
-from calpuzzle.draw.colours import INK, UNCOVERED, channels
+from calpuzzle.draw.colours import UNCOVERED, channels
 from calpuzzle.draw.marks import EMPTY
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
 
@@ -34,6 +34,7 @@ def stick_lines(
     width = inner_width(texts.values()) - 2
     marks = ASCII | dict.fromkeys(ENDS, "+") if ascii_only else UNICODE | ENDS
     dot = "+" if ascii_only else "·"
+    named = any(texts.values())
     found = []
     for row in range(1 + max(row for row, _ in regions)):
         parts: list[tuple[str, Hashable]] = []
@@ -43,7 +44,7 @@ def stick_lines(
             arms = _arms(place, regions)
             wide = width + 2 * (column % 2)
             if row % 2 == column % 2:
-                free = text in ("", EMPTY) and texts and arms
+                free = text in ("", EMPTY) and named and arms
                 text = dot if free else text or marks[arms]
             elif column % 2 and place in regions:
                 text = text if text == EMPTY else f"{text:{marks[12]}^{wide}}"
@@ -69,25 +70,26 @@ def extent(places: Iterable[Place], unit: float = UNIT) -> tuple[float, float]:
     return width * unit + 2 * MARGIN, height * unit + 2 * MARGIN
 
 
-def grid(places: Iterable[Place], stroke: str, width: float, unit: float = UNIT) -> list[Shape]:
+def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
     """All segments as lines, and squares for the points that are cells: no two sticks may run
     through one."""
     dots: list[Shape] = []
     edges = []
     for row, column in places:
         if row % 2 == column % 2:
-            x, y = _point((row, column), unit)
-            size = 4 * width
-            dots.append(Rect(x - size / 2, y - size / 2, size, size, stroke))
+            x, y = _point((row, column), UNIT)
+            dots.append(Rect(x - 2 * width, y - 2 * width, 4 * width, 4 * width, stroke))
         elif row % 2:
             edges.append((True, column // 2, row // 2))
         else:
             edges.append((False, row // 2, column // 2))
-    return [*lines(edges, stroke, width, unit), *dots]
+    return [*lines(edges, stroke, width, UNIT), *dots]
 
 
 def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Shape]:
     """A stick as lines, apart from those it meets in a point, unless it runs through that."""
+    # Darker than a cell of that colour, for thin lines on white.
+    dark = "#" + "".join(f"{round(0.8 * channel):02x}" for channel in channels(colour))
     found: list[Shape] = []
     segments = _segments(places)
     # What is beside a segment is a point, or the middle of a square, where no segment begins.
@@ -102,11 +104,11 @@ def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Sh
         for (down, across), tip in zip(arms, tips, strict=True):
             ends.setdefault((point[0] + down, point[1] + across), []).append(tip)
         if turns:
-            found.append(Line(*tips[0], *tips[1], colour, WIDTH * unit))
-    return found + [Line(*a, *b, colour, WIDTH * unit) for a, b in ends.values()]
+            found.append(Line(*tips[0], *tips[1], dark, WIDTH * unit))
+    return found + [Line(*a, *b, dark, WIDTH * unit) for a, b in ends.values()]
 
 
-def name_text(name: str, places: Collection[Place], unit: float = UNIT) -> list[Shape]:
+def name_text(name: str, places: Collection[Place]) -> list[Shape]:
     """The name of a stick, on one of its segments: one across, where it is long."""
     long = display_width(name)
     segments = _segments(places)
@@ -114,19 +116,12 @@ def name_text(name: str, places: Collection[Place], unit: float = UNIT) -> list[
     segments = across if long > 1 and across else segments
     # One in the middle of the list lies off the ends, where sticks meet.
     row, column = segments[len(segments) // 2]
-    x, y = MARGIN + column * unit / 2, MARGIN + row * unit / 2
-    room = unit if column % 2 else 2 * MARGIN
+    x, y = MARGIN + column * UNIT / 2, MARGIN + row * UNIT / 2
+    room = UNIT if column % 2 else 2 * MARGIN
     size = min(14.0, 1.5 * room / max(1, long))
     width = min(room, max(16.0, 0.7 * size * long + 4))
-    return [
-        Rect(x - width / 2, y - 8, width, 16, UNCOVERED),
-        Text(x, y, name, size, INK, bold=True),
-    ]
-
-
-def darker(colour: str) -> str:
-    """The colour as it shows on white in a line."""
-    return "#" + "".join(f"{round(0.8 * channel):02x}" for channel in channels(colour))
+    back = Rect(x - width / 2, y - 8, width, 16, UNCOVERED)
+    return [back, Text(x, y, name, size, bold=True)]
 
 
 def _segments(places: Iterable[Place]) -> list[Place]:

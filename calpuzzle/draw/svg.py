@@ -6,9 +6,41 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from calpuzzle.base.text import visible
-from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
+from calpuzzle.draw.png import to_png
+from calpuzzle.draw.scene import Line, Scene, Shape, Text
 
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
+
+
+def picture(scene: Scene, form: str) -> bytes:
+    """The scene as `svg` or `png`. Raises CannotDoError for png where matplotlib is missing."""
+    return to_svg(scene).encode() if form == "svg" else to_png(scene)
+
+
+def to_svg(scene: Scene) -> str:
+    """The scene as a standalone SVG document, ending in a newline; the same scene always gives
+    the same text."""
+    return document(tree(scene))
+
+
+def tree(scene: Scene) -> ElementTree.Element:
+    """The elements of the document: after its title and its background one for each shape."""
+    width, height = number(scene.width), number(scene.height)
+    size = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
+    own = {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img", "font-family": FONT}
+    root = ElementTree.Element("svg", own)
+    if scene.title:
+        ElementTree.SubElement(root, "title").text = visible(scene.title)
+    ElementTree.SubElement(root, "rect", width="100%", height="100%", fill=scene.background)
+    for shape in scene.shapes:
+        _add(root, shape)
+    return root
+
+
+def document(root: ElementTree.Element) -> str:
+    """The text of the file."""
+    ElementTree.indent(root, " ")
+    return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def number(value: float) -> str:
@@ -16,62 +48,17 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def to_svg(scene: Scene) -> str:
-    """The scene as a standalone SVG document, ending in a newline; the same scene always gives
-    the same text."""
-    width, height = number(scene.width), number(scene.height)
-    root = ElementTree.Element(
-        "svg",
-        xmlns="http://www.w3.org/2000/svg",
-        width=width,
-        height=height,
-        viewBox=f"0 0 {width} {height}",
-        role="img",
-    )
-    root.set("font-family", FONT)
-    if scene.title:
-        ElementTree.SubElement(root, "title").text = visible(scene.title)
-    ElementTree.SubElement(root, "rect", width="100%", height="100%", fill=scene.background)
-    for shape in scene.shapes:
-        _add(root, shape)
-    ElementTree.indent(root, " ")
-    return ElementTree.tostring(root, encoding="unicode") + "\n"
-
-
 def _add(root: ElementTree.Element, shape: Shape) -> None:
-    if isinstance(shape, Rect):
-        attributes = {
-            "x": number(shape.x),
-            "y": number(shape.y),
-            "width": number(shape.width),
-            "height": number(shape.height),
-            "fill": shape.fill,
-        }
-        ElementTree.SubElement(root, "rect", attributes)
-    elif isinstance(shape, Line):
-        attributes = {
-            "x1": number(shape.x1),
-            "y1": number(shape.y1),
-            "x2": number(shape.x2),
-            "y2": number(shape.y2),
-            "stroke": shape.stroke,
-            "stroke-width": number(shape.width),
-            "stroke-linecap": "round",
-        }
-        ElementTree.SubElement(root, "line", attributes)
-    else:
-        _add_text(root, shape)
-
-
-def _add_text(root: ElementTree.Element, shape: Text) -> None:
-    attributes = {
-        "x": number(shape.x),
+    """An element is called as the shape is, and so are most of its attributes."""
+    own = shape._asdict()
+    if isinstance(shape, Line):
+        own |= {"stroke-width": own.pop("width"), "stroke-linecap": "round"}
+    if isinstance(shape, Text):
         # dominant-baseline is ignored by some viewers; a shift by a third of the size is not.
-        "y": number(shape.y + 0.35 * shape.size),
-        "font-size": number(shape.size),
-        "text-anchor": shape.anchor,
-        "fill": shape.fill,
-    }
-    if shape.bold:
-        attributes["font-weight"] = "bold"
-    ElementTree.SubElement(root, "text", attributes).text = visible(shape.text)
+        own = {"x": shape.x, "y": shape.y + 0.35 * shape.size, "font-size": shape.size}
+        own |= {"text-anchor": shape.anchor, "fill": shape.fill}
+        own |= {"font-weight": "bold"} if shape.bold else {}
+    written = {name: v if isinstance(v, str) else number(v) for name, v in own.items()}
+    element = ElementTree.SubElement(root, type(shape).__name__.lower(), written)
+    if isinstance(shape, Text):
+        element.text = visible(shape.text)

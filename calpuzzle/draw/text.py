@@ -11,11 +11,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import beside, boxes, inner_width
-from calpuzzle.draw.cells import framed, laid_flat, offered, printed
+from calpuzzle.draw.cells import FREE, framed, laid_flat, offered, owners, printed, printed_sides
 from calpuzzle.draw.colours import Pieces, laid_colours
-from calpuzzle.draw.marks import BEYOND, EMPTY, legend, marks, spare
+from calpuzzle.draw.marks import EMPTY, legend, marks, spare
 from calpuzzle.draw.sticks import stick_lines
-from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Cell, neighbours
@@ -23,7 +22,7 @@ from calpuzzle.puzzle.shapes import Cell, neighbours
 COLUMNS = 80
 PIECE_COLUMNS = 24  # of one side of a piece in space
 MAX_WAYS = 12  # of a piece that has no shape
-FREE = ()  # the region of the cells on which nothing lies
+LEGEND_COLUMNS = 60
 
 
 def solution_text(
@@ -40,27 +39,19 @@ def solution_text(
     if model.board.bare:
         return _listed(pieces)
     known = marks(model, boxed=True)
-    at = model.board.at
-    regions: dict[Cell, Hashable] = dict.fromkeys(model.board.cells, FREE)
-    regions |= {at[label]: (label,) for label in opened.values()}
     texts = dict.fromkeys(model.board.cells, EMPTY) | printed(model.board)
     for name, cells in pieces.items():
-        regions.update(dict.fromkeys(cells, name))
-        texts.update(dict.fromkeys(cells, known.get(name, BEYOND)))
-    colours: dict[Hashable, str] = {FREE: ""}
-    if colour:
-        colours.update(laid_colours(model, pieces))
+        texts |= dict.fromkeys(cells, known[name])
+    # What has no colour, the labels, is bold.
+    colours = {FREE: "", **laid_colours(model, pieces)} if colour else None
+    lying = owners(model.board, pieces, opened)
     try:
-        lines = _drawn(regions, texts, model.step, ascii_only, colours if colour else None)
+        lines = _drawn(lying, texts, model.step, ascii_only, colours)
     except CannotDoError:
         return _listed(pieces)
-    named = [f"{known[name]} = {name}" for name in pieces if known.get(name, name) != name]
-    return "\n".join(lines + _wrapped(named))
-
-
-def compact_text(model: Model, pieces: Pieces) -> str:
-    """The pieces where they lie, in one character a cell; see `Compact`."""
-    return Compact(model).text(pieces)
+    named = [[f"{known[name]} = {name}"] for name in pieces if known[name] != name]
+    # A block is a line here, and needs no blank one behind it.
+    return "\n".join(lines + beside(named, LEGEND_COLUMNS)[::2])
 
 
 class Compact:
@@ -93,15 +84,11 @@ class Compact:
             return _listed(pieces)
         drawn = self.blank[:-2]
         place = self.place
-        unmarked: list[Sequence[Cell]] = []
         for name, cells in pieces.items():
-            mark = self.marks.get(name)
-            if mark is None:
-                unmarked.append(cells)
-                continue
+            mark = self.marks.get(name, "")
             for cell in cells:
                 drawn[place[cell]] = mark
-        for cells in unmarked:
+        for cells in [cells for name, cells in pieces.items() if name not in self.marks]:
             around = {near for cell in cells for near in neighbours(cell) if near in place}
             mark = spare(drawn[place[near]] for near in around)
             for cell in cells:
@@ -129,11 +116,7 @@ def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMN
         block += [" ".join(map(str, way)) for way in piece.ways[:MAX_WAYS]]
         if len(piece.ways) > MAX_WAYS:
             block.append(f"and {len(piece.ways) - MAX_WAYS:,} more")
-        colours = piece.colours or ((),) * len(piece.sides)
-        sides = [
-            _shape(side, model.step, ascii_only, own)
-            for side, own in zip(piece.sides, colours, strict=True)
-        ]
+        sides = [_shape(texts, model.step, ascii_only) for texts in printed_sides(piece)]
         blocks.append(block + beside(sides, columns, gap=2))
     return "\n".join(beside(blocks, columns))
 
@@ -150,7 +133,8 @@ def orientations_text(
         index = class_of[piece.names[0]]
         shapes = lowered.classes[index].orientations
         for number, shape in enumerate(shapes, 1):
-            blocks.append([f"{piece.name}:{number}", *_shape(shape, model.step, ascii_only)])
+            drawn = _shape(dict.fromkeys(shape, ""), model.step, ascii_only)
+            blocks.append([f"{piece.name}:{number}", *drawn])
         own = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) == index)
         for number, option in enumerate(own if not shapes else (), 1):
             cells = " ".join(str(cell[0]) for cell in lowered.cells_of(option))
@@ -182,10 +166,8 @@ def usual_motions(model: Model) -> tuple[bool, bool]:
 
 def motions_text(turn: bool, flip: bool) -> str:
     """The motions in words."""
-    if turn and flip:
-        return "may be turned and turned over"
     if turn:
-        return "may be turned, not turned over"
+        return f"may be turned{' and' if flip else ', not'} turned over"
     return "may be turned over, not turned" if flip else "may not be turned"
 
 
@@ -208,12 +190,9 @@ def _drawn(
     return draw(on_paper, written, ascii_only=ascii_only, colours=colours)
 
 
-def _shape(
-    cells: Sequence[Cell], step: int, ascii_only: bool, colours: Iterable[int] = ()
-) -> list[str]:
-    """The lines of a drawing of one side of a piece."""
-    texts = dict(zip(cells, map(colour_name, colours), strict=False))
-    return _drawn(dict.fromkeys(cells, True), texts, step, ascii_only, piece=True)
+def _shape(texts: Mapping[Cell, str], step: int, ascii_only: bool) -> list[str]:
+    """The lines of a drawing of one side of a piece, with what is printed on its cells."""
+    return _drawn(dict.fromkeys(texts, True), texts, step, ascii_only, piece=True)
 
 
 def _listed(pieces: Pieces) -> str:
@@ -222,13 +201,3 @@ def _listed(pieces: Pieces) -> str:
         f"{name}: {' '.join(','.join(map(str, cell)) for cell in sorted(cells))}"
         for name, cells in pieces.items()
     )
-
-
-def _wrapped(parts: list[str], columns: int = 60) -> list[str]:
-    lines: list[str] = []
-    for part in parts:
-        if lines and len(lines[-1]) + 3 + len(part) <= columns:
-            lines[-1] += "   " + part
-        else:
-            lines.append(part)
-    return lines

@@ -101,7 +101,7 @@ def _instead(cover: Cover, error: TooLargeError) -> str:
 def _warn_of_patience(cover: Cover) -> None:
     """Say what it means to count every instance by dancing cells. Raises CannotDoError where it
     would never come to an end."""
-    if cover.instances == 1:
+    if cover.instances <= 1:
         return
     why = refusal(cover)
     if cover.instances > MAX_INSTANCES:

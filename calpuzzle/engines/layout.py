@@ -39,6 +39,8 @@ def _refusal(cover: Cover) -> str:
         return "some pieces are in several parts"
     if any(least != most or most == 0 for least, most in cover.bounds[: cover.pieces]):
         return "some pieces may be left out"
+    if not cover.instances:
+        return "a group of the puzzle has no labels"
     lines, line = plane.frame
     for number, what, most in (
         (lines * line, "the board spans {:,} places", MAX_PLACES),
@@ -58,13 +60,15 @@ def _refusal(cover: Cover) -> str:
 
 class Sizes(NamedTuple):
     """Of each piece the size of its smaller sides, 0 where it fits nowhere; how many larger sides a
-    solution has (less than 0, or more than there can be, where none is possible); the pieces that
-    have larger sides; and whether all of these are larger by one cell only."""
+    solution has; the pieces that have larger sides; whether all of these are larger by one cell
+    only; and whether the pieces fit somewhere and can have the size of the board: if not, there is
+    nothing to search."""
 
     least: list[int]
     larger: int
     uneven: frozenset[int]
     close: bool
+    possible: bool
 
 
 def sizes_of(cover: Cover) -> Sizes:
@@ -79,12 +83,15 @@ def _sizes(cover: Cover) -> Sizes:
         own[option[0]].add(len(option) - 1)
     least = [min(sizes, default=0) for sizes in own[:pieces]]
     covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
-    cells = len(cover.primary) - cover.pieces
+    larger = len(cover.primary) - cover.pieces - len(cover.axes) - covered
+    uneven = frozenset(piece for piece, sizes in enumerate(own) if len(sizes) > 1)
+    most = sum(cover.bounds[piece][1] for piece in uneven)
     return Sizes(
         least,
-        cells - covered - len(cover.axes),
-        frozenset(piece for piece, sizes in enumerate(own) if len(sizes) > 1),
+        larger,
+        uneven,
         all(max(sizes) <= min(sizes) + 1 for sizes in own if sizes),
+        0 <= larger <= most and all(least),
     )
 
 
@@ -137,9 +144,7 @@ class Layout:
         self._bit = [0] * pieces + [1 << (at * line + place) for at, place in plane.places]
         self.full = full_word(lines * line)
         self.holes = self.full & ~sum(self._bit)
-        # Where the pieces have not the size of the board there is nothing to search.
-        most = sum(copies[piece] for piece in sizes.uneven)
-        self.possible = 0 <= sizes.larger <= most and all(sizes.least)
+        self.possible = sizes.possible
         counters, self.used, used_bits = _counters(_counted(cover, sizes))
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
@@ -267,6 +272,8 @@ def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     """Of each piece and group the step in the mixed radix of used sizes; the step of a larger side;
     and of each number in it the sums of sizes that the pieces left can make, as bits."""
+    if not sizes.possible:
+        return [0] * len(copies), 0, [1]
     number_of: dict[int, int] = {}
     for size, number in zip(sizes.least, copies, strict=False):
         number_of[size] = number_of.get(size, 0) + number

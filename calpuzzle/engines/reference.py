@@ -1,4 +1,4 @@
-"""The engine `reference`: recursion over Python lists, as plain as the definition.
+"""The engine `reference`: recursion over Python sets, as plain as the definition.
 
 It takes the last item that has to be covered, and tries every option that covers it. It shares
 nothing with the other engines but the Cover: neither the order of the search, nor the numbering of
@@ -17,13 +17,16 @@ MAX_OPTIONS = 400  # laid at once: each is one more call on Python's stack
 
 
 class _Search:
-    """One search: how often each item is still to be covered, at least and at most; the options
-    that lie; and those that are out, since all solutions with them have been found."""
+    """One search: how often each item is still to be covered, at least and at most, with the items
+    that are open and those that are full; the options that lie; and those that are out, since they
+    lie or all solutions with them have been found."""
 
     def __init__(self, cover: Cover) -> None:
         self.options = cover.options
         self.need = [least for least, _ in cover.bounds]
         self.room = [most for _, most in cover.bounds]
+        self.open = {item for item, least in enumerate(self.need) if least}
+        self.full = {item for item, most in enumerate(self.room) if not most}
         self.laid: list[int] = []
         self.out: set[int] = set()
         self.choosable = cover.choosable
@@ -39,40 +42,50 @@ class _Search:
             if self.options[number][0] >= self.primary or not self.fits(number):
                 return
             self.lay(number)
-        self.laid = []
+            self.laid.clear()
         yield from self.fill()
 
     def fits(self, number: int) -> bool:
         """Whether the option may lie beside those that do."""
-        return number not in self.out and all(self.room[item] for item in self.options[number])
+        return number not in self.out and self.full.isdisjoint(self.options[number])
 
-    def lay(self, number: int, times: int = 1) -> None:
-        """Lay an option, or take it up where `times` is -1."""
+    def lay(self, number: int) -> None:
+        """Lay an option. Raises CannotDoError for too many."""
+        if len(self.laid) >= MAX_OPTIONS:
+            raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
+        self.laid.append(number)
+        self.out.add(number)
         for item in self.options[number]:
-            self.need[item] -= times
-            self.room[item] -= times
-        if times > 0:
-            # An option lies once at most.
-            self.out.add(number)
-            self.laid.append(number)
-        else:
-            self.out.remove(number)
-            self.laid.pop()
+            self.need[item] -= 1
+            self.room[item] -= 1
+            if self.need[item] == 0:
+                self.open.remove(item)
+            if self.room[item] == 0:
+                self.full.add(item)
+
+    def take_up(self) -> None:
+        """Take up the option that was laid last."""
+        number = self.laid.pop()
+        self.out.remove(number)
+        for item in self.options[number]:
+            if self.need[item] == 0:
+                self.open.add(item)
+            if self.room[item] == 0:
+                self.full.remove(item)
+            self.need[item] += 1
+            self.room[item] += 1
 
     def fill(self) -> Iterator[Options]:
         """Every way to go on."""
-        if len(self.laid) > MAX_OPTIONS:
-            raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
-        item = next((i for i in reversed(range(len(self.need))) if self.need[i] > 0), None)
-        if item is None:
+        if not self.open:
             yield from self.extend([k for k in self.choosable if self.fits(k)])
             return
         done = []
-        for number in self.covering[item]:
+        for number in self.covering[max(self.open)]:
             if self.fits(number):
                 self.lay(number)
                 yield from self.fill()
-                self.lay(number, -1)
+                self.take_up()
                 self.out.add(number)
                 done.append(number)
         self.out.difference_update(done)
@@ -84,7 +97,7 @@ class _Search:
             if self.fits(number):
                 self.lay(number)
                 yield from self.extend(more[at + 1 :])
-                self.lay(number, -1)
+                self.take_up()
 
 
 class Reference(Engine):
@@ -94,12 +107,15 @@ class Reference(Engine):
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """How many solutions hold the options `laid`."""
-        found = 0
-        for _ in _Search(cover).completing(laid):
-            found += 1
-            run.tell(found, None, found)
-        return found
+        return sum(1 for _ in _found(cover, laid, run))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """What completes the options `laid`, in lexicographic order, once all are found."""
-        yield from sorted(_Search(cover).completing(laid))
+        yield from sorted(_found(cover, laid, run))
+
+
+def _found(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
+    """What completes the options `laid`, in no order."""
+    for number, options in enumerate(_Search(cover).completing(laid), 1):
+        run.tell(number, None, number)
+        yield options

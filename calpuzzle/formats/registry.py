@@ -39,10 +39,10 @@ def parse(data: bytes, path: str, form: str | None = None, kind: str | None = No
     """What stands in the bytes of a file: in the format of that name, else in the one that the
     ending or the content shows; with a `kind`, in one of that kind. Raises PuzzleError, and
     InputError for a format that is unknown, or is not read, or is of another kind."""
-    name = os.path.basename(path)
-    wrong = control_fault("the name of the file", name)
+    name = visible(path)
+    wrong = control_fault("the name of the file", os.path.basename(path))
     if wrong:
-        raise PuzzleError(f"{visible(path)}: {wrong[0]}")
+        raise PuzzleError(f"{name}: {wrong[0]}")
     if form is not None:
         chosen = named(form)
         if not chosen.reads:
@@ -90,7 +90,8 @@ def _read(data: bytes, name: str, form: str) -> Reading:
     found: Thing | Reading = module_of(form).read(text, name)
     reading = found if isinstance(found, Reading) else Reading(found)
     if isinstance(reading.thing, Model):
-        return reading._replace(thing=reading.thing._replace(name=os.path.splitext(name)[0]))
+        stem = os.path.splitext(os.path.basename(name))[0]
+        return reading._replace(thing=reading.thing._replace(name=stem))
     return reading
 
 

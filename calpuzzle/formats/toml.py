@@ -106,7 +106,7 @@ def from_table(data: dict[str, Any], name: str) -> Model:
     groups = _groups(table_of(data, "groups"), found)
     drawn = table_of(data, "pieces").items()
     pieces = [piece for name, value in drawn if (piece := _piece(name, value, file))]
-    if found:
+    if found and (not cells.cells or len(pieces) < len(drawn) or not pieces):
         raise PuzzleError(found)
     dimensions = max([cells.dimensions, *(len(side[0]) for p in pieces for side in p.sides)])
     model = Model(
@@ -123,9 +123,9 @@ def from_table(data: dict[str, Any], name: str) -> Model:
         interchangeable=data.get("interchangeable", kind == "board"),
         step=2 if kind == "segments" else 1,
     )
-    wrong = faults(model)
-    if wrong:
-        raise PuzzleError(wrong)
+    found += faults(model, whole=not found)
+    if found:
+        raise PuzzleError(found)
     return model
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from calpuzzle.base.text import plural
+from calpuzzle.base.text import plural, shown
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import place_name
 
 
 def imbalances(lowered: Lowering) -> list[str]:
@@ -28,17 +29,20 @@ def imbalances(lowered: Lowering) -> list[str]:
     needed = range(lowered.first, len(cover.primary))
     bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
     if bare:
-        places = ", ".join(_place(cell) for cell in bare[:5])
+        places = ", ".join(map(place_name, bare[:5]))
         more = f" and {len(bare) - 5} more" if len(bare) > 5 else ""
         found.append(f"no piece reaches {places}{more}")
     return found + (_colours(lowered) or _area(lowered, sizes))
 
 
-def _place(cell: Cell) -> str:
-    if len(cell) == 1:
-        return f"cell {cell[0]}"
-    layer = f"layer {cell[0]}, " if len(cell) > 2 else ""
-    return f"{layer}row {cell[-2]}, column {cell[-1]}"
+def uncoverable(cover: Cover) -> list[str]:
+    """The same of a Cover that stands for itself: items of which it has too few options."""
+    options = Counter(item for option in cover.options for item in option)
+    few = [k for k, (least, _) in enumerate(cover.bounds) if options[k] < least]
+    named = ", ".join(shown(cover.items[k]) for k in few[:5])
+    more = f" and {len(few) - 5} more" if len(few) > 5 else ""
+    items = "item" if len(few) == 1 else "items"
+    return [f"there are too few options for the {items} {named}{more}"] if few else []
 
 
 def _colours(lowered: Lowering) -> list[str]:

@@ -43,10 +43,9 @@ def wrong(
     open_cells = {board.cells[board.labels.index(label)] for label in uncovered.values()}
     for number, cell in enumerate(board.cells):
         covered = cell in owner
-        may = {cell in open_cells} if number not in board.optional else {True, False}
         if covered and cell in open_cells:
             return f"{cell} is covered wrongly"
-        if not covered and True not in may:
+        if not covered and cell not in open_cells and number not in board.optional:
             return f"{cell} is not covered"
     return None
 
@@ -129,8 +128,9 @@ def _turns(piece: Piece, dimensions: int) -> list[list[tuple[int, int]]]:
         if dimensions > 2:
             over[row - 1] = (-1, row - 1)
         turns.append(over)
-    if piece.turn and piece.flip and dimensions > 2:
-        turns.append([(1, 1), (-1, 0), *still[2:]])
+    if piece.turn and piece.flip:
+        for axis in range(row):  # quarters in the other planes, of which all rotations are made
+            turns.append([*still[:axis], (1, axis + 1), (-1, axis), *still[axis + 2 :]])
     return turns
 
 

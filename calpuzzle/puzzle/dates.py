@@ -51,8 +51,7 @@ def labels_of(model: Model, date: DateLike) -> Labels:
         raise DateError(f"{model.name} needs a date, {example(model)}")
     if is_any(model, text):
         raise DateError(
-            f"{text} stands for all dates, which calpuzzle count alone takes; "
-            f"here a date is {example(model)}"
+            f"{text} stands for all dates together, and here one is wanted, {example(model)}"
         )
     owner, _ = _names(model)
     words = []

@@ -3,14 +3,15 @@
 Labels that can be read decide which weekday comes first, and they must stand in the order of the
 year; where they do not, `order_faults` says so, for dates would be taken for others in silence.
 A label is read as a number, or as the beginning of a name in one of the languages below (all labels
-of a group in the same one), or in any language that Babel knows, where it is installed. Labels that
-cannot be read go by their places.
+of a group in the same one), or where all of them are names in a language that Babel knows, if that
+is installed. Labels that cannot be read go by their places.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from calpuzzle.puzzle.model import Group, Model
 
@@ -66,7 +67,7 @@ _WEEKDAYS = (
     "월요일|월 화요일|화 수요일|수 목요일|목 금요일|금 토요일|토 일요일|일",
 )
 _SHORTEST = {"month": 3, "weekday": 1}  # a beginning of a name
-_NUMBER = re.compile(r"[^\W\d_]*\.?([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?")
+_NUMBER = re.compile(r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?")
 
 Meaning = tuple[int | None, ...]
 """Of each label its number, counted from 0 (a weekday from Monday), or None."""
@@ -118,21 +119,28 @@ def _start(meaning: Meaning) -> int:
     )
 
 
+@lru_cache
 def read(group: Group) -> Meaning:
-    """What the labels of a group named month, day or weekday mean: in the language in which most
-    of them can be read. None of them means anything where fewer than half can be read, unless
-    these few stand in their order."""
-    numbers = tuple(_number(label, len(group.labels)) for label in group.labels)
-    if group.name == "day" or (group.name == "month" and _counts(numbers)):
-        return numbers if _counts(numbers) else (None,) * len(numbers)
-    labels = [_plain(label) for label in group.labels]
-    best: Meaning = (None,) * len(labels)
+    """What the labels of a group named month, day or weekday mean: as numbers, or in the language
+    in which most of them can be read. None of them means anything where too few can be read."""
+    nothing: Meaning = (None,) * len(group.labels)
+    if group.name != "weekday":
+        numbers = _numbers(group.labels)
+        if group.name == "day" or _convincing(group, numbers):
+            return numbers if _convincing(group, numbers) else nothing
+    best = nothing
     for names in _languages(group.name):
-        found = tuple(_named(label, names, _SHORTEST[group.name]) for label in labels)
-        if _known(found) > _known(best) and _counts(found):
+        found = _named(group, names)
+        if _known(found) > _known(best) and _convincing(group, found):
             best = found
-            if _known(best) == len(set(best)) == len(labels):
-                break
+    if _known(best) == len(best) or not all(map(_is_word, group.labels)):
+        return best
+    # So many languages have names that begin like anything: one must know all labels.
+    for names in _by_babel(group.name):
+        found = _named(group, names)
+        words = best is nothing and min(map(len, group.labels)) > 1
+        if _known(found) == len(found) and (_in_order(group, found) or words):
+            return found
     return best
 
 
@@ -140,19 +148,33 @@ def _known(meaning: Meaning) -> int:
     return sum(number is not None for number in meaning)
 
 
-def _counts(meaning: Meaning) -> bool:
-    """Whether so many labels can be read, or those that can are so placed, that they mean it."""
-    if 2 * _known(meaning) >= len(meaning):
-        return True
+def _in_order(group: Group, meaning: Meaning) -> bool:
+    """Whether the labels that can be read stand where they belong, a week beginning anywhere."""
     starts = {(n - place) % len(meaning) for place, n in enumerate(meaning) if n is not None}
-    return _known(meaning) >= 2 and len(starts) == 1
+    return len(starts) == 1 if group.name == "weekday" else starts == {0}
 
 
-def _number(label: str, most: int) -> int | None:
-    """The number in a label such as `7`, `07`, `7th`, `7.` or `7日`, counted from 0."""
-    found = _NUMBER.fullmatch(label)
-    number = int(found[1]) if found else 0
-    return number - 1 if 1 <= number <= most else None
+def _convincing(group: Group, meaning: Meaning) -> bool:
+    """Whether so many labels can be read that they mean it: two words or three letters where they
+    stand in their order, three labels out of four where they do not."""
+    if not _in_order(group, meaning):
+        return 4 * _known(meaning) >= 3 * len(meaning)
+    read = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
+    return len(read) >= (2 if min(map(len, read)) > 1 else 3)
+
+
+def _numbers(labels: Sequence[str]) -> Meaning:
+    """The numbers in labels such as `7`, `07`, `7th`, `7.`, `7日` or, if all begin so, `d7`."""
+    alike = next((k for k, marks in enumerate(zip(*labels, strict=False)) if len({*marks}) > 1), 0)
+    prefix = len(labels[0][:alike].rstrip("0123456789"))
+    found = [_NUMBER.fullmatch(label[prefix:]) for label in labels]
+    numbers = [int(match[1]) if match else 0 for match in found]
+    return tuple(number - 1 if 1 <= number <= len(labels) else None for number in numbers)
+
+
+def _is_word(label: str) -> bool:
+    """Whether the label can be a name: a number is none, nor is a letter with one."""
+    return not any(char.isdigit() for char in label)
 
 
 def _plain(label: str) -> str:
@@ -167,7 +189,15 @@ def _plain(label: str) -> str:
     return unicodedata.normalize("NFC", plain)
 
 
-def _named(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | None:
+def _named(group: Group, names: Sequence[Sequence[str]]) -> Meaning:
+    """What the labels mean in a language."""
+    shortest = _SHORTEST[group.name]
+    return tuple(
+        _name(_plain(label), names, shortest) if _is_word(label) else None for label in group.labels
+    )
+
+
+def _name(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | None:
     """The number of the one name that the label is, or that begins with it."""
     for number, (_, *others) in enumerate(names):
         if label in others:
@@ -182,7 +212,6 @@ def _named(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | N
 def _languages(kind: str) -> Iterator[list[list[str]]]:
     for text in _MONTHS if kind == "month" else _WEEKDAYS:
         yield [name.split("|") for name in text.split()]
-    yield from _by_babel(kind)
 
 
 def _by_babel(kind: str) -> Iterator[list[list[str]]]:

@@ -7,7 +7,7 @@ placement: a piece, or a label of a group, which is an open one-cell piece, and 
 Two orders are fixed here, and every ordered engine keeps them:
 
 * The cells of a flat board are numbered along the scan (scan.py): the order in which a search fills
-  them. Other cells keep the order of the board.
+  them. Other cells keep the order of the board. Those that may stay empty come last.
 * Options are numbered by their lowest cell, then by piece (the groups after the pieces) and cells.
   A solution, as its option numbers in rising order, is therefore what a search meets that always
   fills the lowest empty cell; and solutions are listed in lexicographic order of these.
@@ -55,20 +55,20 @@ class Lowering:
         self.classes, members = _classes(model)
         self.first = len(self.classes) + len(model.groups)
         board = model.board
-        flat = board.dimensions == 2 and bool(board.cells)
-        laid = scan(board.cells) if flat else None
+        laid = scan(board.cells) if _flat(board) else None
         order = laid.order if laid else tuple(range(len(board.cells)))
-        if board.optional:
-            # Secondary items come last.
-            order = tuple(sorted(order, key=board.optional.__contains__))
-        self.cells = tuple([board.cells[k] for k in order])
+        # Secondary items come last.
+        ranks = sorted(range(len(order)), key=lambda rank: order[rank] in board.optional)
+        self.cells = tuple([board.cells[order[rank]] for rank in ranks])
         self.number = {cell: self.first + k for k, cell in enumerate(self.cells)}
         options = self._options(members)
         options += self._labels()
         options.sort(key=_rank)
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
-        plane = laid and Plane(laid.places, laid.frame, _whole(members))
+        plane = laid and Plane(
+            tuple([laid.places[rank] for rank in ranks]), laid.frame, _whole(members)
+        )
         self.cover = Cover.numbered(
             names[:needed],
             options,
@@ -192,6 +192,11 @@ def _joined(one: PieceClass, other: PieceClass) -> PieceClass:
     """The class of the pieces of both."""
     bounds = one.bounds[0] + other.bounds[0], one.bounds[1] + other.bounds[1]
     return one._replace(names=one.names + other.names, bounds=bounds)
+
+
+def _flat(board: Board) -> bool:
+    """Whether the cells lie in one plane of rows and columns: in space, in one layer."""
+    return not board.bare and len({cell[:-2] for cell in board.cells}) == 1
 
 
 def _whole(pieces: Sequence[Piece]) -> bool:

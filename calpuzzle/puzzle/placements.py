@@ -1,12 +1,12 @@
 """How a person writes which pieces are laid, and which options of the Cover that means.
 
 A placement is `PIECE@ROW,COLUMN:K`: the piece's first cell in reading order, counted from 0 on the
-board (`PIECE@LAYER,ROW,COLUMN:K` in space), or that cell's label (`PIECE@14:K`), and the number of
-the orientation, counted from 1 as `calpuzzle show --orientations` draws them. `:K` may be left out
-where one way alone fits there. Placements are apart by blanks, which a piece's name may hold too.
-Accepted as well is JSON as `calpuzzle solve --format json` or `jsonl` writes it: a solution,
-`{"J5": [[row, column], ...], ...}`, all of it or some pieces, or the whole output. It must hold one
-solution.
+board (`PIECE@LAYER,ROW,COLUMN:K` in space, `PIECE@CELL:K` where cells are but numbers), or that
+cell's label (`PIECE@14:K`), and the number of the orientation, counted from 1 as `calpuzzle show
+--orientations` draws them. `:K` may be left out where one way alone fits there. Placements are
+apart by blanks, which a piece's name may hold too. Accepted as well is JSON as `calpuzzle solve
+--format json` or `jsonl` writes it: a solution, `{"J5": [[row, column], ...], ...}`, all of it or
+some pieces, or the whole output. It must hold one solution.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.shapes import Cell, normal, place_name
 
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
 """Pieces that are laid: as text, by their cells, or as numbers of options."""
@@ -135,8 +135,8 @@ def _by_word(lowered: Lowering, name: str, rest: str) -> int:
     match = _WHERE.fullmatch(rest)
     if not name or not match:
         raise InputError(
-            f"{word!r} is no placement; write PIECE@ROW,COLUMN:K{_example(lowered)}, with blanks "
-            "between placements"
+            f"{word!r} is no placement; write PIECE@{_form(lowered)}:K{_example(lowered)}, "
+            "with blanks between placements"
         )
     index = _class_of(lowered, name)
     cell = _cell(lowered, match["where"], word)
@@ -176,13 +176,18 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
         cell = tuple(map(int, where.split(",")))
         if cell in lowered.number:
             return cell
-        if len(cell) == 2:
-            raise InputError(f"{word}: there is no cell at row {cell[0]}, column {cell[1]}")
         if len(cell) == lowered.model.board.dimensions:
-            raise InputError(f"{word}: there is no cell {where}")
+            at_or_not = "" if len(cell) == 1 else "cell at "
+            raise InputError(f"{word}: there is no {at_or_not}{place_name(cell)}")
     several = "; placements are apart by blanks" if "@" in where else ""
     hint = several or nearest(where, at)
-    raise InputError(f"{word}: {where} is neither ROW,COLUMN nor a label of the board{hint}")
+    form = _form(lowered)
+    raise InputError(f"{word}: {where} is neither {form} nor a label of the board{hint}")
+
+
+def _form(lowered: Lowering) -> str:
+    """How the place of a cell is written."""
+    return ("CELL", "ROW,COLUMN", "LAYER,ROW,COLUMN")[min(lowered.model.board.dimensions, 3) - 1]
 
 
 def _class_of(lowered: Lowering, name: str) -> int:
@@ -210,8 +215,10 @@ def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
     ]
 
 
-def _from_json(text: str) -> dict[str, Any]:
-    values = _json_values(text)
+def record_in(text: str, what: str) -> Any:
+    """The one solution in JSON that `calpuzzle solve --format json` or `jsonl` wrote; `what`
+    begins the sentence where it is no JSON. Raises InputError where there is none, or several."""
+    values = _json_values(text, what)
     data = values[0]
     if len(values) == 1 and isinstance(data, dict) and isinstance(data.get("solutions"), list):
         values = data["solutions"]
@@ -220,6 +227,11 @@ def _from_json(text: str) -> dict[str, Any]:
         data = values[0]
     if len(values) > 1:
         raise InputError(f"the JSON holds {len(values):,} solutions, and one is wanted")
+    return data
+
+
+def _from_json(text: str) -> dict[str, Any]:
+    data = record_in(text, "the placements are")
     if not isinstance(data, dict):
         raise InputError("the solution in the JSON is no table of pieces and their cells")
     for name, cells in data.items():
@@ -228,7 +240,7 @@ def _from_json(text: str) -> dict[str, Any]:
     return data
 
 
-def _json_values(text: str) -> list[Any]:
+def _json_values(text: str, what: str) -> list[Any]:
     """The values of a text of JSON: one, or as many as a file of JSON lines has."""
     import json
 
@@ -244,7 +256,7 @@ def _json_values(text: str) -> list[Any]:
     except InputError:
         raise
     except (ValueError, RecursionError) as error:
-        raise InputError(f"the placements are not valid JSON: {error}") from None
+        raise InputError(f"{what} not valid JSON: {error}") from None
     return values
 
 
@@ -273,6 +285,6 @@ def _check_together(lowered: Lowering, found: list[int], names: list[str]) -> No
             raise InputError(f"{name}: the piece {heads[piece]} is laid too often")
         for item in cells:
             if item in owner:
-                *_, row, column = (0, *lowered.cells[item - lowered.first])
-                raise InputError(f"{owner[item]} and {name} overlap at row {row}, column {column}")
+                place = place_name(lowered.cells[item - lowered.first])
+                raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name

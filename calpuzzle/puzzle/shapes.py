@@ -90,9 +90,9 @@ def turned(shape: Shape) -> Shape:
     return normal((column, -row) for row, column in shape)
 
 
-def flipped(shape: Shape) -> Shape:
+def flipped(shape: Shape, step: int = 1) -> Shape:
     """A shape mirrored: left and right are exchanged."""
-    return normal((*cell[:-1], -cell[-1]) for cell in shape)
+    return normal(((*cell[:-1], -cell[-1]) for cell in shape), step)
 
 
 def orientations(shape: Shape, turn: bool, flip: bool, step: int = 1) -> tuple[Shape, ...]:
@@ -118,6 +118,16 @@ def parts(cells: Collection[Cell]) -> int:
                     left.remove(near)
                     stack.append(near)
     return number
+
+
+def place_name(cell: Cell) -> str:
+    """A cell in words: `row 1, column 2`, in space `layer 0, row 1, column 2`; `cell 3` where
+    cells are but numbers."""
+    if len(cell) == 1:
+        return f"cell {cell[0]}"
+    *layers, row, column = cell
+    layer = f"layer {','.join(map(str, layers))}, " if layers else ""
+    return f"{layer}row {row}, column {column}"
 
 
 def neighbours(cell: Cell) -> list[Cell]:

@@ -20,8 +20,9 @@ HINTS = 8  # faults that come with a guess at what was meant: each costs a look 
 COLUMNS = ("exists", "solutions")
 
 
-def faults(model: Model) -> list[str]:
-    """Every fault of the puzzle, in the order texts, board, groups, pieces, area."""
+def faults(model: Model, whole: bool = True) -> list[str]:
+    """Every fault of the puzzle, in the order texts, board, groups, pieces, area; not the `whole`
+    is there where the reader of a file has left out what was wrong."""
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
         return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
@@ -34,8 +35,11 @@ def faults(model: Model) -> list[str]:
         found += _piece_faults(model, piece)
     if not model.pieces and not model.board.bare:
         found.append("there are no pieces; the table [pieces] names and draws them")
+    number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
+    if number > MAX_COUNT:
+        found.append(f"the pieces are {number:,} in all, too many; {MAX_COUNT:,} are the most")
     # A wrong board, group or piece makes the order and the area wrong too: say only the cause.
-    if not found:
+    if whole and not found:
         found = order_faults(model) + _area_faults(model)
     return [visible(fault) for fault in found]
 
@@ -53,18 +57,26 @@ def _text_faults(model: Model) -> list[str]:
 def _board_faults(board: Board) -> list[str]:
     if not board.cells and not board.bare:
         return ["the board has no cells"]
-    found = []
-    for cell, number in Counter(board.cells).items():
-        if number > 1:
-            found.append(f"the cell {cell} stands {number} times on the board")
+    if len({len(cell) for cell in board.cells}) > 1:
+        return ["the cells of the board have not all as many coordinates"]
+    cells = plural(len(board.cells), "cell")
+    found = [
+        f"the board has {plural(len(given), what)} for {cells}"
+        for given, what in ((board.labels, "label"), (board.colours, "colour"))
+        if given and len(given) != len(board.cells)
+    ]
+    for number in sorted(board.optional.difference(range(len(board.cells)))):
+        found.append(f"the cell of number {number} may stay empty, but the board has {cells}")
+    for cell, times in Counter(board.cells).items():
+        if times > 1:
+            found.append(f"the cell {cell} stands {times} times on the board")
     seen: dict[str, int] = {}
-    for label, cell in zip(board.labels, board.cells, strict=False):
-        row = cell[-2] + 1
+    for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
+        where = number if board.bare else cell[-2] + 1
         if label and label in seen:
-            found.append(
-                f"the label {label} stands twice on the board (rows {seen[label]} and {row})"
-            )
-        seen[label] = row
+            both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
+            found.append(f"the label {label} stands twice on the board ({both})")
+        seen[label] = where
     return found
 
 
@@ -93,7 +105,7 @@ def _name_faults(kind: str, names: Iterable[str]) -> list[str]:
 def _group_faults(model: Model) -> list[str]:
     found: list[str] = []
     owner: dict[str, str] = {}
-    at = model.board.at
+    at = dict.fromkeys(label for label in model.board.labels if label)
     for group in model.groups:
         if not group.labels:
             found.append(f"group {group.name} has no labels")
@@ -120,7 +132,7 @@ def _piece_faults(model: Model, piece: Piece) -> list[str]:
             f"piece {piece.name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
         ]
     if model.board.bare:
-        return []
+        return _way_faults(model, piece)
     if not piece.sides or not all(piece.sides):
         return [f"piece {piece.name} has no cells; draw it with #"]
     for side in piece.sides:
@@ -134,8 +146,21 @@ def _piece_faults(model: Model, piece: Piece) -> list[str]:
                 f"piece {piece.name} is in {parts(side)} parts; its cells must hold together by "
                 "edges"
             ]
+    if not model.board.colours and piece.colours:
+        return [f"piece {piece.name} has colours, but the board has none"]
     if model.board.colours and [len(own) for own in piece.colours] != list(map(len, piece.sides)):
         return [f"piece {piece.name} has not a colour for each of its cells"]
+    return []
+
+
+def _way_faults(model: Model, piece: Piece) -> list[str]:
+    """What is wrong with the ways of a piece of which nothing else is known."""
+    cells = range(len(model.board.cells))
+    for way in piece.ways:
+        if not way or list(way) != sorted(set(way)) or way[0] < 0 or way[-1] not in cells:
+            return [f"piece {piece.name} has the way {way}, which is not rising numbers of cells"]
+    if list(piece.ways) != sorted(set(piece.ways)):
+        return [f"the ways of piece {piece.name} are not different and sorted"]
     return []
 
 

@@ -23,7 +23,7 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
     is closed."""
     from calpuzzle.results import tables
 
-    if len(puzzles) == 1 or run.jobs == 1:
+    if len(puzzles) == 1 or run.jobs <= 1:
         for puzzle in puzzles:
             yield tables.table(puzzle, engine, *run)
         return

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
-from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import Cover, Options, Progress
-from calpuzzle.results.solutions import Solutions
+from calpuzzle.results.solutions import Question, Solutions
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -18,6 +17,7 @@ class Chosen:
     """The options of one solution: their numbers, rising, and their names."""
 
     def __init__(self, cover: Cover, options: Options) -> None:
+        self.cover = cover
         self.options = options
         self.names = [cover.names[option] for option in options]
 
@@ -30,8 +30,15 @@ class Chosen:
         return " | ".join(self.names)
 
     def scene(self) -> Scene:
-        """Raises CannotDoError: items and options have no places."""
-        raise CannotDoError("an exact cover problem has no picture; use --format text")
+        """The options as rows of the items."""
+        from calpuzzle.draw.incidence import cover_scene
+
+        return cover_scene(self.cover, self.options)
+
+    def _repr_svg_(self) -> str:
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
 
     def __str__(self) -> str:
         return self.text()
@@ -41,8 +48,22 @@ def solve(
     cover: Cover, name: str, engine: str = engines.DEFAULT, progress: Progress | None = None
 ) -> Solutions[Chosen]:
     """The solutions of the cover, found as they are asked for."""
+    return Solutions(name, _Asked(cover, engine, progress))
 
-    def find() -> Iterator[Chosen]:
-        return (Chosen(cover, options) for options in cover.solve(engine, progress))
 
-    return Solutions(name, find, lambda: cover.count(engine, progress))
+class _Asked(Question[Chosen]):
+    """The solutions of a Cover, by the engine that is named."""
+
+    def __init__(self, cover: Cover, engine: str, progress: Progress | None) -> None:
+        self._cover = cover
+        self._engine = engines.load(engine)
+        self._run = engines.Run(progress=progress)
+
+    def find(self) -> Iterator[Chosen]:
+        """The solutions, as the engine finds them."""
+        found = self._engine.solutions(self._cover, (), self._run)
+        return (Chosen(self._cover, options) for options in found)
+
+    def count(self) -> int:
+        """How many there are."""
+        return self._engine.count(self._cover, (), self._run)

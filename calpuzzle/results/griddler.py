@@ -9,17 +9,21 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.griddler import explain, hints, solver, stepper
 from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
-from calpuzzle.results.solutions import Solutions
+from calpuzzle.results import drawn
+from calpuzzle.results.solutions import Question, Solutions
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
+
+Known = Grid | str | None
 
 
 class Griddler:
     """A griddler (nonogram): the clues of its rows and columns.
 
     `known` is, everywhere here, what is filled in so far: a grid with a colour number a cell and -1
-    where it is open, or None for what the puzzle gives. Raises PuzzleError for clues that are none.
+    where it is open, or a text that calpuzzle.results.drawn reads; None, or an empty text, for what
+    the puzzle gives. Raises PuzzleError for clues that are none.
     """
 
     def __init__(self, clues: Clues, name: str = "griddler") -> None:
@@ -31,19 +35,13 @@ class Griddler:
         """The title, or the name."""
         return self.clues.title or self.name
 
-    def solve(self, known: Grid | None = None) -> Solutions[Filled]:
+    def solve(self, known: Known = None) -> Solutions[Filled]:
         """The solutions, found as they are asked for, in the order of the search."""
+        return Solutions(self.name, _Asked(self, known))
 
-        def find() -> Iterator[Filled]:
-            for grid in solver.solutions(self.clues, self._masks(known)):
-                yield Filled(self, grid)
-
-        return Solutions(self.name, find, lambda: self.count(known))
-
-    def count(self, known: Grid | None = None) -> int:
+    def count(self, known: Known = None) -> int:
         """How many solutions there are."""
-        masks = self._masks(known)
-        return solver.unbroken(solver.solve(self.clues, keep=0, masks=masks)).count
+        return self.solve(known).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
         """Whether there is exactly one solution; None where `seconds` did not suffice."""
@@ -56,10 +54,10 @@ class Griddler:
         """The grid after each step of solving as a person does, with probabilities."""
         return stepper.steps(self.clues)
 
-    def hint(self, known: Grid | None = None) -> hints.Hint:
+    def hint(self, known: Known = None) -> hints.Hint:
         """The next thing that can be settled, and why. Raises ContradictionError where what is
         filled in has no solution."""
-        return hints.hint(self.clues, self._masks(known))
+        return hints.hint(self.clues, self.masks(known))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
         """How hard it is; None where `seconds` did not suffice."""
@@ -69,15 +67,21 @@ class Griddler:
         """Whether a whole grid has these clues and the given cells."""
         return fits(self.clues, grid)
 
-    def _masks(self, known: Grid | None) -> Masks:
+    def masks(self, known: Known = None) -> Masks:
+        """For each cell which colours it may have, as the given cells and `known` say. Raises
+        InputError for a grid of another size, or of other colours."""
         given = self.clues.everything()
+        if isinstance(known, str):
+            known = drawn.grid_of(self.clues, known) if known.strip() else None
         if known is None:
             return given
         size = (self.clues.height, self.clues.width)
         if len(known) != size[0] or any(len(row) != size[1] for row in known):
             raise InputError(f"the grid is not {size[0]} rows of {plural(size[1], 'cell')}")
-        drawn = as_masks(self.clues, known)
-        return [a & b for a, b in zip(drawn, given, strict=True)]
+        if not all(-1 <= cell <= self.clues.colours for row in known for cell in row):
+            raise InputError(f"a cell of the grid is -1, or a colour up to {self.clues.colours}")
+        filled = as_masks(self.clues, known)
+        return [a & b for a, b in zip(filled, given, strict=True)]
 
     def scene(self) -> Scene:
         """The empty griddler as a picture."""
@@ -112,9 +116,7 @@ class Filled:
         """The rows as text, a character of the palette a cell."""
         return grid_rows(self.griddler.clues, self.grid)
 
-    def text(
-        self, *, ascii_only: bool = False, colour: bool = False, cells: str = "half"
-    ) -> str:
+    def text(self, *, ascii_only: bool = False, colour: bool = False, cells: str = "half") -> str:
         """The grid with its clues, as `print` shows it."""
         from calpuzzle.draw.griddler_text import grid_text
 
@@ -150,3 +152,20 @@ class Filled:
     def __repr__(self) -> str:
         return f"<Filled {self.griddler.name}: {' '.join(self.record())}>"
 
+
+class _Asked(Question[Filled]):
+    """The solutions of a griddler that agree with what is known."""
+
+    def __init__(self, griddler: Griddler, known: Known) -> None:
+        self._griddler = griddler
+        self._masks = griddler.masks(known)
+
+    def find(self) -> Iterator[Filled]:
+        """The solutions, in the order of the search."""
+        grids = solver.solutions(self._griddler.clues, self._masks)
+        return (Filled(self._griddler, grid) for grid in grids)
+
+    def count(self) -> int:
+        """How many there are."""
+        result = solver.solve(self._griddler.clues, keep=0, masks=self._masks)
+        return solver.unbroken(result).count

@@ -36,9 +36,7 @@ def to_lift(asked: Asked, date: Options, laid: Sequence[int]) -> tuple[int, bool
     """
     if not laid:
         raise IndexError("nothing is laid")
-    without = [
-        asked.completions((*date, *laid[:k], *laid[k + 1 :])) for k in range(len(laid))
-    ]
+    without = [asked.completions((*date, *laid[:k], *laid[k + 1 :])) for k in range(len(laid))]
     best = max(range(len(laid)), key=lambda k: without[k])
     if without[best]:
         return best, True

@@ -1,7 +1,7 @@
 """What can still be done when some options are laid, of any puzzle.
 
-A Diagram answers at once. Where a puzzle has none, `Searched` gives the same answers by counting and
-listing with the engine that suits.
+A Diagram answers at once. Where a puzzle has none, `Searched` gives the same answers by counting
+and listing with the engine that suits.
 """
 
 from __future__ import annotations

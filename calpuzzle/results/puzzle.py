@@ -1,8 +1,9 @@
 """The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
 
-A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such as
-`"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a puzzle
-without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements takes.
+A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
+as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
+puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements
+takes.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
@@ -20,7 +21,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.solution import Solution
-from calpuzzle.results.solutions import Solutions
+from calpuzzle.results.solutions import Question, Solutions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,25 +86,28 @@ class Puzzle:
         """The labels that stay uncovered on that date. Raises DateError."""
         return labels_of(self.model, date)
 
-    def laid(self, placements: Placements = ()) -> Options:
+    def laid(self, placements: Placements | Solution = ()) -> Options:
         """The numbers in `cover.options` of placements. Raises InputError."""
-        if not placements:
+        if isinstance(placements, Solution):
+            placements = placements.options
+        if isinstance(placements, str | tuple) and not placements:
             return ()
         from calpuzzle.puzzle.placements import options_of
 
         return options_of(self.lowered, placements)
 
-    def fixed(self, date: DateLike = None, laid: Placements = ()) -> Options:
-        """The options of a date, one label a group (none for `any`), and of what is laid."""
+    def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
+        """The options of a date, one label a group (none for `any`), and of what is laid; the
+        labels of the date may be among that too."""
         if is_any(self.model, date):
             return self.laid(laid)
-        number = instance_of(self.model, self.labels(date))
-        return self.cover.instance(number) + self.laid(laid)
+        labels = self.cover.instance(instance_of(self.model, self.labels(date)))
+        return labels + tuple(option for option in self.laid(laid) if option not in labels)
 
     def count(
         self,
         date: DateLike = None,
-        laid: Placements = (),
+        laid: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
         progress: Progress | None = None,
@@ -115,7 +119,7 @@ class Puzzle:
     def solve(
         self,
         date: DateLike = None,
-        laid: Placements = (),
+        laid: Placements | Solution = (),
         *,
         engine: str = engines.DEFAULT,
         unique: bool = False,
@@ -129,25 +133,12 @@ class Puzzle:
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
         that is not must find all of them first.
         """
-        fixed = self.fixed(date, laid)
         dated = not is_any(self.model, date)
-        labels = self.labels(date) if dated else ()
-        question = _Question(self.lowered, fixed, engine, unique, mirrors, progress)
-
-        def find() -> Iterator[Solution]:
-            for options in question.find():
-                yield Solution(self.lowered, options, dated)
-
-        def nth(index: int) -> Solution:
-            return Solution(self.lowered, question.nth(index), dated)
-
-        return Solutions(
-            self.name,
-            find,
-            question.count,
-            by_group(self.model, labels) if dated else {},
-            nth if question.ranked else None,
+        question = _Asked(
+            self.lowered, self.fixed(date, laid), dated, engine, unique, mirrors, progress
         )
+        labels = self.labels(date) if dated else ()
+        return Solutions(self.name, question, by_group(self.model, labels) if dated else {})
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -171,7 +162,7 @@ class Puzzle:
             return self.diagram(memory, progress, disk)
         return Searched(self.cover, engines.Run(progress=progress))
 
-    def left(self, date: DateLike = None, laid: Placements = ()) -> Remaining:
+    def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
         """What is left when a date is set and some placements are laid: how many solutions, which
         placements they share, the k-th, a random one."""
         return self.asked().left(self.fixed(date, laid))
@@ -194,6 +185,8 @@ class Puzzle:
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
         come, and goes on from there when it is asked for again."""
+        if jobs < 1:
+            raise InputError(f"{jobs} threads cannot count; jobs is 1 or more")
         run = engines.Run(jobs, progress, memory, resume)
         return engines.load(engine).counts(self.cover, run)
 
@@ -203,8 +196,10 @@ class Puzzle:
 
         return imbalances(self.lowered)
 
-    def without(self, names: Sequence[str]) -> Puzzle:
-        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
+    def without(self, names: str | Sequence[str]) -> Puzzle:
+        """The puzzle without the piece, or the pieces, of those names. Raises InputError for an
+        unknown one."""
+        names = [names] if isinstance(names, str) else names
         return Puzzle(self.model.without(names)) if names else self
 
     def scene(self) -> Scene:
@@ -226,14 +221,15 @@ class Puzzle:
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
-class _Question:
-    """What is asked of the engines: the solutions that hold some options, perhaps up to
-    symmetry."""
+class _Asked(Question[Solution]):
+    """The solutions that hold some options, perhaps up to symmetry; `dated` says that the options
+    of a date are among them."""
 
     def __init__(
         self,
         lowered: Lowering,
         fixed: Options,
+        dated: bool,
         engine: str,
         unique: bool,
         mirrors: bool,
@@ -242,6 +238,7 @@ class _Question:
         self._lowered = lowered
         self._cover = lowered.cover
         self._fixed = fixed
+        self._dated = dated
         self._engine = engines.load(engine)
         self._run = engines.Run(progress=progress)
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
@@ -257,15 +254,14 @@ class _Question:
                 if {symmetry.options[k] for k in laid} == laid
             )
 
-    @property
-    def ranked(self) -> bool:
-        """Whether a diagram stands that tells the k-th solution at once."""
-        from calpuzzle.engines.diagram.standing import STANDING
-
-        return not self._group and STANDING.of(self._cover) is not None
-
-    def find(self) -> Iterator[Options]:
+    def find(self) -> Iterator[Solution]:
         """The solutions, with all their options."""
+        return (self._read(options) for options in self._found())
+
+    def _read(self, options: Options) -> Solution:
+        return Solution(self._lowered, options, self._dated)
+
+    def _found(self) -> Iterator[Options]:
         rest = self._engine.solutions(self._cover, self._fixed, self._run)
         if self._sorted and self._in_order():
             rest = iter(sorted(rest))
@@ -285,11 +281,15 @@ class _Question:
     def count(self) -> int:
         """How many there are."""
         if self._group:
-            return sum(1 for _ in self.find())
+            return sum(1 for _ in self._found())
         return self._engine.count(self._cover, self._fixed, self._run)
 
-    def nth(self, index: int) -> Options:
-        """The one of that number, where `ranked`. Raises IndexError."""
-        from calpuzzle.engines.diagram.engine import diagram_of
+    def nth(self, index: int) -> Solution | None:
+        """The one of that number, where a diagram stands that knows it."""
+        from calpuzzle.engines.diagram.standing import STANDING
 
-        return diagram_of(self._cover).left(self._fixed).nth(index) + self._fixed
+        diagram = STANDING.of(self._cover)
+        left = diagram.left(self._fixed) if diagram and not self._group else None
+        if left is None or index >= left.count:
+            return None
+        return self._read(left.nth(index) + self._fixed)

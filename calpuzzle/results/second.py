@@ -1,7 +1,7 @@
 """The counts once more, by other means.
 
-A second engine counts the same puzzle, and the first counts its mirror image (the board mirrored, and
-each piece turned over), which must have the same counts date by date although it is scanned and
+A second engine counts the same puzzle, and the first counts its mirror image (the board mirrored,
+and each piece turned over), which must have the same counts date by date although it is scanned and
 numbered otherwise.
 """
 
@@ -14,6 +14,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
+from calpuzzle.engines.auto import chosen
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import flipped
 from calpuzzle.results.puzzle import Puzzle
@@ -22,22 +23,30 @@ from calpuzzle.results.tables import SOLUTIONS, table
 if TYPE_CHECKING:
     import pandas as pd
 
+OTHERS = ("backtrack", "diagram", "dancing", "reference")
+"""What counts once more: the first of them that did not count before, and can take the puzzle."""
+
 
 class Second(NamedTuple):
-    """A table counted by other means: how, and on how many dates it differs."""
+    """A table counted by other means: how, on how many rows it differs, and a sentence that says
+    so, or that it agrees."""
 
     how: str
     frame: pd.DataFrame
     unequal: int
+    said: str
 
 
 def double_check(
     puzzle: Puzzle, frame: pd.DataFrame, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> Iterator[Second]:
     """The second counts of a table that `engine` has counted."""
-    other = "backtrack" if engine in ("auto", "diagram") else "diagram"
-    if engines.load(other).refusal(puzzle.cover):
-        other = "dancing" if engine != "dancing" else "reference"
+    counted = next(chosen(puzzle.cover)) if engine == "auto" else engine
+    other = next(
+        name
+        for name in OTHERS
+        if name != counted and engines.load(name).refusal(puzzle.cover) is None
+    )
     yield _compared(f"by {other}", frame, table(puzzle, other, *run))
     if not puzzle.board.bare:
         mirror = Puzzle(mirrored(puzzle.model))
@@ -45,7 +54,10 @@ def double_check(
 
 
 def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
-    return Second(how, second, int((second[SOLUTIONS] != frame[SOLUTIONS]).sum()))
+    unequal = int((second[SOLUTIONS] != frame[SOLUTIONS]).sum())
+    dates = f" on {plural(unequal, 'date')}" if len(frame.columns) > 1 else ""
+    said = f"differs{dates}" if unequal else "agrees"
+    return Second(how, second, unequal, f"the count {how} {said}")
 
 
 def agreed(puzzle: Puzzle, engine: str = engines.DEFAULT, run: Run = RUN) -> pd.DataFrame:
@@ -54,22 +66,21 @@ def agreed(puzzle: Puzzle, engine: str = engines.DEFAULT, run: Run = RUN) -> pd.
     frame = table(puzzle, engine, *run)
     for second in double_check(puzzle, frame, engine, run):
         if second.unequal:
-            raise CannotDoError(
-                f"the count {second.how} differs on {plural(second.unequal, 'date')}"
-            )
+            raise CannotDoError(second.said)
     return frame
 
 
 def mirrored(model: Model) -> Model:
     """The puzzle in a mirror: the same labels, groups and names, left and right exchanged."""
     board = model.board
-    width = board.width - 1
+    # Sticks stay sticks: a column is even where it was even.
+    width = (board.width - 1) // model.step * model.step
     cells = tuple((*cell[:-1], width - cell[-1]) for cell in board.cells)
     return model._replace(
         board=board._replace(cells=cells),
         pieces=tuple(
             piece._replace(
-                sides=tuple(map(flipped, piece.sides)),
+                sides=tuple(flipped(side, model.step) for side in piece.sides),
                 colours=tuple(
                     _after_flip(side, own)
                     for side, own in zip(piece.sides, piece.colours, strict=False)

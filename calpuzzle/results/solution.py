@@ -80,9 +80,7 @@ class Solution:
         """The solution as a picture."""
         from calpuzzle.draw.board import solution_scene
 
-        date = " ".join(self.labels)
-        title = f"{self.model.title or self.model.name}{': ' if date else ''}{date}"
-        return solution_scene(self.model, self.pieces, self.uncovered, title)
+        return solution_scene(self.model, self.pieces, self.uncovered)
 
     def to_svg(self) -> str:
         """The solution as an SVG document."""

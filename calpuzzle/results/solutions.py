@@ -6,9 +6,11 @@ written as one JSON; docs/formats.md describes that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import operator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.text import plural
 
@@ -35,50 +37,62 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="Drawn")
 
 
+class Question(ABC, Generic[S]):
+    """What can be asked again and again: a kind of puzzle says here how its solutions are found."""
+
+    @abstractmethod
+    def find(self) -> Iterator[S]:
+        """The solutions, lazily; each call searches anew."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many there are."""
+
+    def nth(self, index: int) -> S | None:
+        """The one of that number, where it is known without going there."""
+        return None
+
+
 class Solutions(Generic[S]):
     """The solutions of one question, in the order of the engine that finds them.
 
     A sequence whose items are found when they are asked for: iterating twice searches twice, and
-    `len` counts without keeping them. `date` maps each group to its label, where a date was asked
-    for. `find`, `count` and `nth` search; without `nth`, an item is found by going there.
+    `len` counts without keeping them, once. (So does `list`, which asks for the length first; a
+    loop does not.) `date` maps each group to its label, where a date was asked for.
     """
 
     def __init__(
-        self,
-        name: str,
-        find: Callable[[], Iterator[S]],
-        count: Callable[[], int],
-        date: Mapping[str, str] | None = None,
-        nth: Callable[[int], S] | None = None,
+        self, name: str, question: Question[S], date: Mapping[str, str] | None = None
     ) -> None:
         self.name = name
         self.date = dict(date or {})
-        self._find = find
-        self._count = count
-        self._nth = nth
+        self._question = question
+        self._total: int | None = None
 
     def __iter__(self) -> Iterator[S]:
-        return self._find()
+        return self._question.find()
 
     def count(self) -> int:
         """How many solutions there are."""
-        return self._count()
+        if self._total is None:
+            self._total = self._question.count()
+        return self._total
 
     def __len__(self) -> int:
-        return self._count()
+        return self.count()
 
     def __bool__(self) -> bool:
         return self.first() is not None
 
     @overload
-    def __getitem__(self, index: int) -> S: ...
+    def __getitem__(self, index: SupportsIndex) -> S: ...
 
     @overload
     def __getitem__(self, index: slice) -> list[S]: ...
 
-    def __getitem__(self, index: int | slice) -> S | list[S]:
-        if isinstance(index, int):
-            return self.nth(index)
+    def __getitem__(self, index: SupportsIndex | slice) -> S | list[S]:
+        if not isinstance(index, slice):
+            return self.nth(operator.index(index))
         wanted = range(*index.indices(self.count()))
         rising = wanted if wanted.step > 0 else wanted[::-1]
         found = self._at(rising)
@@ -92,12 +106,10 @@ class Solutions(Generic[S]):
         """The solution of that number, counted from 0, or from the end where it is negative.
         Raises IndexError where there are not so many."""
         index = number + self.count() if number < 0 else number
-        if index >= 0:
-            if self._nth:
-                return self._nth(index)
-            for solution in islice(self._find(), index, None):
-                return solution
-        raise IndexError(f"there is no solution {number:,}; they count from 0")
+        found = self._at([index]) if index >= 0 else []
+        if not found:
+            raise IndexError(f"there is no solution {number:,}; they count from 0")
+        return found[0]
 
     def sample(self, number: int, seed: int | None = None) -> list[S]:
         """`number` different solutions drawn uniformly (all, where there are fewer), in the order
@@ -107,16 +119,20 @@ class Solutions(Generic[S]):
         total = self.count()
         return self._at(sorted(random.Random(seed).sample(range(total), min(number, total))))
 
-    def _at(self, rising: range | list[int]) -> list[S]:
-        """The solutions of rising numbers."""
-        if self._nth:
-            return [self._nth(number) for number in rising]
-        found = self._find()
+    def _at(self, rising: Iterable[int]) -> list[S]:
+        """The solutions of rising numbers, as far as there are so many."""
+        kept: list[S] = []
+        found: Iterator[S] | None = None
         at = 0
-        kept = []
         for number in rising:
-            kept.append(next(islice(found, number - at, None)))
-            at = number + 1
+            known = None if found else self._question.nth(number)
+            if known is None:
+                found = found or self._question.find()
+                known = next(islice(found, number - at, None), None)
+                at = number + 1
+            if known is None:
+                break
+            kept.append(known)
         return kept
 
     def to_frame(self) -> pd.DataFrame:
@@ -149,7 +165,7 @@ class Solutions(Generic[S]):
         return f"{what}: {count}" + (f", {shown:,} shown" if shown < total else "")
 
 
-def envelope(found: Solutions[S], records: Iterator[Any] | list[Any], total: int | None) -> Iterator[str]:
+def envelope(found: Solutions[Any], records: Iterable[Any], total: int | None) -> Iterator[str]:
     """The JSON of some solutions, part by part: what was asked, how many there are in all (null
     where that is not known), and the records, one a line."""
     import json

@@ -13,7 +13,7 @@ import operator
 import os
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -144,9 +144,7 @@ def read(path: str, model: Model) -> pd.DataFrame:
     if list(raw.columns) != list(sample.columns):
         raise InputError(f"the columns of {path} are not those of {model.name}")
     names = [group.name for group in model.groups]
-    if len(raw) != len(sample) or any(
-        list(raw[n]) != list(map(str, sample[n])) for n in names
-    ):
+    if len(raw) != len(sample) or any(list(raw[n]) != list(map(str, sample[n])) for n in names):
         raise InputError(f"the rows of {path} are not the dates of {model.name}")
     try:
         counts = np.array([int(text) for text in raw[SOLUTIONS]], dtype=np.int64)

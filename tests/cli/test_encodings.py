@@ -1,30 +1,39 @@
 """What programs read is UTF-8 whatever the terminal speaks; what people read is the terminal's."""
 
+from __future__ import annotations
+
 import csv
 import io
 import json
 import os
 import subprocess
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from commands import program
 
 ENCODINGS = ("ascii", "latin-1", "utf-8")
 SOLVE = ["solve", "Ö 3", "-p", "weird.toml"]
 FIT = ["fit", "frame.toml"]
+Out = Callable[..., bytes]
 FRAME = "title = 'Ж'\nframe = '##'\n[pieces]\n'ö日' = '##'\n"
 
 
 @pytest.fixture
-def out(command, folder):
+def out(folder: Path) -> Out:
     """The bytes that a command prints where stdout has that encoding."""
     text = (folder / "small.toml").read_text().replace("A B C D", "日 Ö ß D")
     (folder / "weird.toml").write_text(text.replace("I4", "'ö4'"), encoding="utf-8")
     (folder / "frame.toml").write_text(FRAME, encoding="utf-8")
+    (folder / "odd.dlx").write_text("ö 日\nö 日\n", encoding="utf-8")
+    titled = 'title "Cœur"\n' + (folder / "three.non").read_text()
+    (folder / "odd.non").write_text(titled, encoding="utf-8")
 
-    def call(encoding, *words):
+    def call(encoding: str, *words: str) -> bytes:
         environment = {**os.environ, "PYTHONIOENCODING": encoding}
-        done = subprocess.run([command, *words], capture_output=True, env=environment)
+        done = subprocess.run([program(), *words], capture_output=True, env=environment)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -45,10 +54,14 @@ def out(command, folder):
         [*FIT, "--format", "svg"],
         ["show", "weird.toml", "--format", "svg"],
         ["convert", "frame.toml", "-", "--to", "dpf"],
+        ["solve", "odd.dlx", "--format", "json"],
+        ["solve", "odd.dlx", "--format", "svg"],
+        ["solve", "odd.non", "--format", "svg"],
+        ["show", "odd.non", "--format", "svg"],
     ],
     ids=" ".join,
 )
-def test_data_is_the_same_utf_8_everywhere(out, words):
+def test_data_is_the_same_utf_8_everywhere(out: Out, words: list[str]) -> None:
     found = [out(encoding, *words) for encoding in ENCODINGS]
     assert found[0] == found[1] == found[2]
     text = found[0].decode("utf-8")
@@ -62,7 +75,7 @@ def test_data_is_the_same_utf_8_everywhere(out, words):
         assert json.loads(text)
 
 
-def test_columns_are_even_where_letters_are_wide(out, folder):
+def test_columns_are_even_where_letters_are_wide(out: Out, folder: Path) -> None:
     text = (folder / "weird.toml").read_text(encoding="utf-8").replace("ö4", "日本")
     (folder / "weird.toml").write_text(text, encoding="utf-8")
     lines = out("utf-8", "places", *SOLVE[1:]).decode().splitlines()
@@ -71,9 +84,11 @@ def test_columns_are_even_where_letters_are_wide(out, folder):
     }
 
 
-def test_drawings_are_the_terminal_s(out):
+def test_drawings_are_the_terminal_s(out: Out) -> None:
     drawn = out("latin-1", *SOLVE).decode("latin-1")
     assert " Ö " in drawn and "+-" in drawn
     assert "\\u65e5" in out("latin-1", "table", "-p", "weird.toml").decode("latin-1")
     assert out("ascii", "table", "-p", "weird.toml").isascii()
-    assert out("ascii", *FIT).isascii()
+    for words in (FIT, ["solve", "odd.dlx"], ["show", "odd.non"], ["solve", "odd.non"]):
+        assert out("ascii", *words).isascii()
+    assert b"\\u2" not in out("ascii", "solve", "three.non")

@@ -1,18 +1,44 @@
 """What goes wrong around a command: one sentence, the right code, no traceback, no half a file."""
 
+from __future__ import annotations
+
 import os
 import resource
 import signal
 import subprocess
 import time
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+from commands import FILES, Run, program
 
 from calpuzzle.base import files
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.cli import COMMANDS
 
 LONG = ["batch", "-p", "weekday-8x7", "--engine", "backtrack", "-o", "x.csv"]
+ENDLESS = "tetrasticks-5x5-no-crossing"
+
+
+def interruptible() -> None:
+    """Ctrl-C reaches a process that was begun in the background, too."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def interrupted(words: list[str], after: float = 1.5) -> tuple[int, str, str]:
+    """What a command does that gets Ctrl-C: its exit code, stdout and stderr."""
+    running = subprocess.Popen(
+        [program(), *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=interruptible,
+    )
+    time.sleep(after)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    return running.returncode, out, err
 
 
 @pytest.mark.parametrize(
@@ -36,14 +62,23 @@ LONG = ["batch", "-p", "weekday-8x7", "--engine", "backtrack", "-o", "x.csv"]
         (["solve", "today", "-o", "nowhere/x.svg"], "the folder nowhere does not exist"),
         (["show", "-o", "nowhere/x.svg"], "the folder nowhere does not exist"),
         (["plot", "-o", "nowhere/x.svg"], "the folder nowhere does not exist"),
-        (["check"], "the following arguments are required: FILE"),
+        (["check"], "name a puzzle or a file (calpuzzle puzzles lists the shipped ones)"),
+        (["check", "soma", "dray"], "check takes one puzzle, and no date: leave dray out"),
+        (["show", "dray", "today"], "show takes one puzzle, and no date: leave today out"),
+        (["stats", "dray", "Jan"], "stats takes one puzzle, and no date: leave Jan out"),
+        (["puzzles", "x"], "unrecognized arguments: x"),
+        (["batch", "x.dlx"], "batch counts the dates of puzzles with pieces, and x.dlx is an"),
+        (["plot", "three.non"], "plot looks at the counts of dates, and three.non is a griddler"),
+        (["stats", "x.dlx"], "stats looks at the counts of dates, and x.dlx is an exact cover"),
+        (["table", "three.non"], "table looks at the counts of dates, and three.non is a griddler"),
+        (["show", "x.dlx", "--orientations"], "--orientations draws pieces, and x.dlx is an"),
     ],
 )
-def test_bad_input_is_one_sentence(run, words, sentence):
+def test_bad_input_is_one_sentence(run: Run, words: list[str], sentence: str) -> None:
     assert sentence in run(*words).sentence()
 
 
-def test_the_same_as_a_process(process):
+def test_the_same_as_a_process(process: Run) -> None:
     done = process("count", "2026-02-30")
     assert "February 2026 has 28 days" in done.sentence()
 
@@ -58,21 +93,17 @@ SEVERAL = ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "--engine", "ba
         [*LONG, "--jobs", "2"],
         [*SEVERAL, "-o", ".", "--jobs", "1"],
         [*SEVERAL, "-o", ".", "--jobs", "2"],
+        ["count", ENDLESS],
+        ["solve", ENDLESS, "--all", "-o", "x.json"],
+        ["hint", ENDLESS],
+        ["places", ENDLESS],
+        ["stats", ENDLESS],
     ],
+    ids=" ".join,
 )
-def test_ctrl_c(command, folder, words):
-    running = subprocess.Popen(
-        [command, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    time.sleep(1.5)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert (running.returncode, out, err) == (130, "", "calpuzzle: stopped by Ctrl-C\n")
-    assert sorted(os.listdir(folder)) == ["plain.toml", "small.toml"]
+def test_ctrl_c(folder: Path, words: list[str]) -> None:
+    assert interrupted(words) == (130, "", "calpuzzle: stopped by Ctrl-C\n")
+    assert sorted(os.listdir(folder)) == sorted(FILES)
 
 
 @pytest.mark.parametrize(("engine", "module"), [("cpsat", "ortools"), ("sat", "pysat")])
@@ -84,20 +115,38 @@ def test_ctrl_c(command, folder, words):
         ["batch", "-p", "weekday-8x7", "-o", "x.csv"],
         ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "-o", ".", "--jobs", "2"],
     ],
+    ids=" ".join,
 )
-def test_ctrl_c_in_other_makers_engines(command, folder, words, engine, module):
+def test_ctrl_c_in_other_makers_engines(
+    folder: Path, words: list[str], engine: str, module: str
+) -> None:
     if find_spec(module) is None:
         pytest.skip(f"{module} is not installed")
-    test_ctrl_c(command, folder, [*words, "--engine", engine])
+    test_ctrl_c(folder, [*words, "--engine", engine])
 
 
-def test_a_closed_pipe(command, folder):
+def test_a_closed_pipe(folder: Path) -> None:
     done = subprocess.run(
-        f"{command} solve Sat Jan 1 -p weekday-8x7 --all | head -n 1",
+        f"{program()} solve Sat Jan 1 -p weekday-8x7 --all | head -n 1",
         shell=True, capture_output=True, text=True,
     )  # fmt: skip
     assert done.stdout == "weekday-8x7, Jan 1 Sat: 2,345 solutions\n"
     assert done.stderr == "calpuzzle: the output was closed before all was written\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("fit soma", 1), ("places soma", 1), ("fit three.non", 1), ("count nothing", 2)],
+)
+def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> None:
+    """The code is not that of an interpreter that fails to flush."""
+    command = f"{{ {program()} {words}; echo $? >code; }} 2>&1 | true; sleep 1"
+    subprocess.run(command, shell=True, check=True, timeout=60)
+    for _ in range(100):
+        if (folder / "code").exists() and (folder / "code").read_text():
+            break
+        time.sleep(0.1)
+    assert (folder / "code").read_text() == f"{code}\n"
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -105,7 +154,13 @@ def test_a_closed_pipe(command, folder):
     "words",
     [
         ["count", "today"],
+        ["count", "three.non"],
         ["solve", "today"],
+        ["solve", "x.dlx"],
+        ["solve", "soma", "--format", "svg"],
+        ["fit", "two.txt"],
+        ["show", "soma"],
+        ["hint", "two.txt"],
         ["table", "--head", "1"],
         ["puzzles"],
         [],
@@ -115,18 +170,20 @@ def test_a_closed_pipe(command, folder):
         ["griddler", "--help"],
         ["griddler", "solve", "--help"],
     ],
+    ids=" ".join,
 )
-def test_a_full_disk_under_stdout(command, folder, words, unbuffered):
-    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+def test_a_full_disk_under_stdout(process: Run, words: list[str], unbuffered: str) -> None:
     with open("/dev/full", "w") as full:
-        done = subprocess.run(
-            [command, *words], stdout=full, stderr=subprocess.PIPE, text=True, env=environment
-        )
-    assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == (
+        done = process(*words, stdout=full, env={"PYTHONUNBUFFERED": unbuffered})
+    assert done.code == 1
+    assert done.err.splitlines()[-1] == (
         "calpuzzle: cannot write or read the output: no space is left on the disk"
     )
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in done.err
+
+
+def small_files() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
 
 @pytest.mark.parametrize(
@@ -134,29 +191,32 @@ def test_a_full_disk_under_stdout(command, folder, words, unbuffered):
     [
         ["batch", "-p", "month-day-7x7", "-o", "x.csv"],
         ["solve", "Sat Jan 1", "--all", "-o", "x.json"],
+        ["solve", "soma", "--all", "-o", "x.jsonl"],
+        ["solve", "soma", "-o", "x.svg"],
+        ["fit", "iq-fit", "-o", "x.txt"],
+        ["convert", "soma", "x.dlx"],
+        ["show", "dray", "-o", "x.svg"],
         ["plot", "-p", "small.toml", "-o", "x.svg"],
     ],
+    ids=" ".join,
 )
-def test_no_half_a_file_where_the_disk_ends(command, folder, words):
-    def limit():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-
+def test_no_half_a_file_where_the_disk_ends(process: Run, folder: Path, words: list[str]) -> None:
     (folder / words[-1]).write_text("what was there before")
-    done = subprocess.run([command, *words], preexec_fn=limit, capture_output=True, text=True)
-    assert done.returncode == 1 and done.stdout == ""
-    assert done.stderr.splitlines()[-1] == f"calpuzzle: cannot write {words[-1]}: file too large"
+    done = process(*words, preexec_fn=small_files)
+    assert done.code == 1 and done.out == ""
+    assert done.err.splitlines()[-1] == f"calpuzzle: cannot write {words[-1]}: file too large"
     assert (folder / words[-1]).read_text() == "what was there before"
     assert not list(folder.glob("*.tmp"))
 
 
-def test_devices_are_written_not_replaced(run):
+def test_devices_are_written_not_replaced(run: Run) -> None:
     done = run("solve", "Sat Jan 1", "-o", "/dev/full")
     assert done.sentence(1) == "cannot write /dev/full: no space is left on the disk"
     assert run("solve", "Sat Jan 1", "-o", "/dev/null").code == 0
     assert os.path.exists("/dev/null") and not os.path.isfile("/dev/null")
 
 
-def test_links_are_followed(run, folder):
+def test_links_are_followed(run: Run, folder: Path) -> None:
     (folder / "real.svg").write_text("")
     (folder / "link.svg").symlink_to("real.svg")
     assert run("show", "-o", "link.svg").code == 0
@@ -164,7 +224,7 @@ def test_links_are_followed(run, folder):
     assert (folder / "real.svg").read_text().startswith("<svg")
 
 
-def test_a_folder_without_permission(run, monkeypatch):
+def test_a_folder_without_permission(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     # Mocked, for root may write everywhere.
     monkeypatch.setattr("calpuzzle.base.files.os.access", lambda *_: False)
     for words in (["batch"], ["plot"]):
@@ -174,39 +234,94 @@ def test_a_folder_without_permission(run, monkeypatch):
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not hold root back")
-def test_a_folder_that_is_read_only(run, folder):
+def test_a_folder_that_is_read_only(run: Run, folder: Path) -> None:
     (folder / "locked").mkdir(mode=0o500)
     assert "permission denied" in run("show", "-o", "locked/x.svg").sentence(1)
 
 
-def test_no_stdout(command, folder):
-    shell = {"shell": True, "text": True}
-    done = subprocess.run(f"{command} count today >&-", stderr=subprocess.PIPE, **shell)
-    assert done.returncode == 1
-    assert done.stderr == "calpuzzle: stdout is closed, so there is nowhere to print to\n"
-    done = subprocess.run(f"{command} count x 2>&-", stdout=subprocess.PIPE, **shell)
-    assert (done.returncode, done.stdout) == (2, "")
+def test_no_stdout(folder: Path) -> None:
+    for words in ("count today", "solve soma", "fit two.txt -o x.txt"):
+        command = f"{program()} {words} >&-"
+        done = subprocess.run(command, shell=True, text=True, stderr=subprocess.PIPE)
+        assert done.returncode == 1
+        assert done.stderr == "calpuzzle: stdout is closed, so there is nowhere to print to\n"
+    command = f"{program()} count x 2>&-"
+    quiet = subprocess.run(command, shell=True, text=True, stdout=subprocess.PIPE)
+    assert (quiet.returncode, quiet.stdout) == (2, "")
 
 
-def test_labels_that_the_output_cannot_carry(process, folder):
+def test_labels_that_the_output_cannot_carry(process: Run, folder: Path) -> None:
     text = (folder / "small.toml").read_text().replace("A B C D", "日 Ж ß D")
     (folder / "letters.toml").write_text(text, encoding="utf-8")
     done = process("solve", "Ж 3", "-p", "letters.toml", env={"PYTHONIOENCODING": "ascii"})
     assert done.code == 0 and "\\u0416" in done.out
 
 
-def test_running_out_of_memory(run, monkeypatch):
-    def fail(*_, **__):
+@pytest.mark.parametrize("words", [["count", "today"], ["solve", "today"], ["fit", "two.txt"]])
+def test_running_out_of_memory(run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("calpuzzle.puzzle.Puzzle.count", fail)
-    assert "out of memory" in run("count", "today").sentence(1)
+    monkeypatch.setattr("calpuzzle.results.puzzle.Puzzle.solve", fail)
+    assert "out of memory" in run(*words).sentence(1)
 
 
-def test_a_block_that_fails_leaves_nothing(folder):
+def test_a_block_that_fails_leaves_nothing(folder: Path) -> None:
     with pytest.raises(ZeroDivisionError), files.write_whole("x.txt") as stream:
         stream.write(b"half")
         raise ZeroDivisionError
     with pytest.raises(CannotDoError, match=r"cannot write x\.txt: "), files.write_whole("x.txt"):
         raise OSError(28, "No space left on device")
     assert not [name for name in os.listdir(folder) if name.startswith("x.txt")]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_says_more_than_a_sentence_to_nonsense(
+    command: str, run: Run, folder: Path
+) -> None:
+    nonsense: list[list[str]] = [
+        ["--nonsense"],
+        ["\0"],
+        ["\udcff"],
+        ["nothing.toml"],
+        ["-p", ""],
+        ["-o", ""],
+        ["--format"],
+        ["--with", "@"],
+    ]
+    listed = sorted(os.listdir(folder))
+    for words in nonsense:
+        done = run(command, *words)
+        if done.code:
+            assert done.code in (1, 2) and done.out == "", (words, done)
+            assert done.err.startswith("calpuzzle: ") and done.err.count("\n") == 1, (words, done)
+    assert sorted(os.listdir(folder)) == listed
+
+
+FAULTY = {
+    "nothing": b"",
+    "bytes": bytes(range(256)),
+    "a line": b"hello = \n",
+    "a long line": b"= " + b"x" * 100_000,
+    "brackets": b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("what", FAULTY)
+@pytest.mark.parametrize("ending", ["", ".toml", ".dlx", ".txt", ".non", ".xml", ".json", ".png"])
+def test_files_that_hold_no_puzzle(run: Run, folder: Path, what: str, ending: str) -> None:
+    (folder / f"odd{ending}").write_bytes(FAULTY[what])
+    for command in ("count", "show", "check", "convert"):
+        words = [command, f"./odd{ending}", *(["--to", "dlx"] if command == "convert" else [])]
+        done = run(*words)
+        if ending == ".dlx" and done.code == 0:
+            continue  # a line of words is an exact cover problem without options
+        assert done.code == 2 and done.out == "", (words, done)
+        assert len(done.err) < 1000
+        assert all(line.startswith("calpuzzle: ") for line in done.err.splitlines())
+
+
+def test_a_folder_is_no_puzzle(run: Run, folder: Path) -> None:
+    (folder / "odd.toml").mkdir()
+    for command in ("count", "show", "check"):
+        assert run(command, "odd.toml").sentence() == "cannot read odd.toml: is a directory"

@@ -1,32 +1,44 @@
+"""`hint` and `places`, and what is laid (`--with`) for every command that takes it."""
+
+from __future__ import annotations
+
 import json
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
+from commands import EXAMPLES, Run
 
 import calpuzzle as cp
-from calpuzzle.cli import second
 from calpuzzle.puzzle.placements import written
 
 DATE = ["Sat", "Jan", "1"]
 
 
 @pytest.fixture(scope="module")
-def dray():
-    return cp.load("dray")
+def dray() -> cp.Puzzle:
+    puzzle: cp.Puzzle = cp.load("dray")
+    return puzzle
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path, monkeypatch):
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path / "cache"))
 
 
-def words(puzzle, options):
-    return " ".join(written(puzzle.model, puzzle.cover, option) for option in options)
+def pieces_of(puzzle: cp.Puzzle, options: Iterable[int]) -> list[int]:
+    """The options that are no labels."""
+    return [option for option in options if puzzle.lowered.class_of(option) >= 0]
+
+
+def words(puzzle: cp.Puzzle, options: Iterable[int]) -> str:
+    return " ".join(written(puzzle.lowered, option) for option in options)
 
 
 @pytest.mark.parametrize("engine", ["auto", "backtrack", "diagram"])
-def test_count_and_solve_with_pieces_laid(run, dray, engine):
+def test_count_and_solve_with_pieces_laid(run: Run, dray: cp.Puzzle, engine: str) -> None:
     solutions = list(dray.solve("Sat Jan 1"))
-    laid = solutions[7].options[2:4]
+    laid = pieces_of(dray, solutions[7].options)[2:4]
     holding = [solution for solution in solutions if set(laid) <= set(solution.options)]
     more = ["--with", words(dray, laid), "--engine", engine]
     assert run("count", *DATE, *more).out == f"{len(holding)}\n"
@@ -38,53 +50,141 @@ def test_count_and_solve_with_pieces_laid(run, dray, engine):
     ]
 
 
-def test_what_solve_writes_is_taken_back(run, folder, dray):
-    for form in ("json", "jsonl"):
-        run("solve", *DATE, "--format", form, "-o", "laid.json")
-        assert run("count", *DATE, "--with", "@laid.json").out == "1\n"
-        assert run("count", "any", "--with", "@laid.json").out == "1\n"
-        assert run("count", "Sun", "Jan", "1", "--with", "@laid.json").out == "0\n"
-        assert run("hint", *DATE, "--with", "@laid.json").out == "It is solved.\n"
-    for form in ("json", "jsonl"):
-        run("solve", *DATE, "-n", 2, "--format", form, "-o", "two.json")
-        said = run("count", *DATE, "--with", "@two.json").sentence()
-        assert said == "the JSON holds 2 solutions, and one is wanted"
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_what_solve_writes_is_taken_back(run: Run, form: str) -> None:
+    run("solve", *DATE, "--format", form, "-o", "laid.json")
+    assert run("count", *DATE, "--with", "@laid.json").out == "1\n"
+    assert run("count", "any", "--with", "@laid.json").out == "1\n"
+    assert run("count", "Sun", "Jan", "1", "--with", "@laid.json").out == "0\n"
+    assert run("hint", *DATE, "--with", "@laid.json").out == "It is solved.\n"
+    assert run("hint", "any", "--with", "@laid.json").out == "It is solved.\n"
+    assert len(run("places", *DATE, "--with", "@laid.json").out.splitlines()) == 10
+    alike = run("solve", *DATE, "--with", "@laid.json", "--format", form).out
+    assert json.loads(alike) == json.loads(Path("laid.json").read_text()) | (
+        {"total": 1} if form == "json" else {}
+    )
+    run("solve", *DATE, "-n", 2, "--format", form, "-o", "two.json")
+    said = run("count", *DATE, "--with", "@two.json").sentence()
+    assert said == "the JSON holds 2 solutions, and one is wanted"
     assert "cannot read nothing.json" in run("count", *DATE, "--with", "@nothing.json").sentence()
 
 
-def test_any_date_is_the_sum_over_the_dates(run, dray):
-    laid = dray.solve("Sat Jan 1").first().options[:2]
-    by_date = sum(dray.diagram().completions(k, laid) for k in range(dray.cover.instances))
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+@pytest.mark.parametrize("puzzle", ["soma", "sticks", "tetrasticks-4x4", "two.txt", "iq-fit"])
+def test_what_solve_writes_of_any_puzzle_is_taken_back(run: Run, puzzle: str, form: str) -> None:
+    run("solve", puzzle, "--nth", 1, "--format", form, "-o", "laid.json")
+    assert run("count", puzzle, "--with", "@laid.json").out == "1\n"
+    if puzzle != "iq-fit":
+        assert run("hint", puzzle, "--with", "@laid.json").out == "It is solved.\n"
+    run("fit", puzzle, "-n", 1, "--format", form, "-o", "fit.json")
+    assert run("count", puzzle, "--with", "@fit.json").out == "1\n"
+
+
+def test_a_solution_of_all_dates_is_taken_back_with_its_date(run: Run, dray: cp.Puzzle) -> None:
+    run("solve", "any", "--nth", 1, "--format", "json", "-o", "laid.json")
+    date = dray.solve("any")[0].labels
+    assert run("count", "any", "--with", "@laid.json").out == "1\n"
+    assert run("count", *date, "--with", "@laid.json").out == "1\n"
+    assert run("hint", *date, "--with", "@laid.json").out == "It is solved.\n"
+    assert run("count", *DATE, "--with", "@laid.json").out == "0\n"
+    assert run("hint", *DATE, "--with", "@laid.json").out.startswith("It cannot be done like this")
+
+
+def test_what_solve_writes_of_a_griddler_is_taken_back(run: Run) -> None:
+    for form in ("json", "jsonl"):
+        run("solve", "three.non", "--nth", 3, "--format", form, "-o", "state.json")
+        assert run("count", "three.non", "--with", "@state.json").out == "1\n"
+        assert run("hint", "three.non", "--with", "@state.json").out == "every cell is known\n"
+        assert run("solve", "three.non", "--with", "@state.json", "--format", form).code == 0
+    run("solve", "three.non", "--all", "--format", "jsonl", "-o", "every.jsonl")
+    said = run("count", "three.non", "--with", "@every.jsonl").sentence()
+    assert said == "the JSON holds 6 solutions, and one is wanted"
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ("#??", "the grid: it has 1 row, but the puzzle 3"),
+        ("#?? ?? ???", "the grid, row 2: it has 2 cells, but a row 3"),
+        ("#?? ?x? ???", "the grid, row 2: 'x' is none of ? . 0 - # 1 █"),
+        ("[1, 2, 3]", "a grid in JSON is a list of rows, each a text"),
+        ('{"a": 1}', "a grid in JSON is a list of rows, each a text"),
+        ('{"solutions": []}', "the JSON holds no solution"),
+        ('["#..", ', "the grid is not valid JSON: "),
+    ],
+)
+def test_grids_that_are_none(run: Run, state: str, sentence: str) -> None:
+    for command in ("count", "hint"):
+        assert run(command, "three.non", "--with", state).sentence().startswith(sentence)
+
+
+def test_any_date_is_the_sum_over_the_dates(run: Run, dray: cp.Puzzle) -> None:
+    laid = pieces_of(dray, dray.solve("Sat Jan 1")[0].options)[:2]
+    cover, diagram = dray.cover, dray.diagram()
+    by_date = sum(diagram.completions((*cover.instance(k), *laid)) for k in range(cover.instances))
     assert run("count", "any", "--with", words(dray, laid)).out == f"{by_date}\n"
 
 
-def test_hints_by_level(run, dray):
+def test_hints_by_level(run: Run, dray: cp.Puzzle) -> None:
     assert run("hint", *DATE).out == "It can still be done, in 54 ways.\n"
     assert run("hint", "Wed", "Jan", "27").out == "This date has no solution.\n"
-    solution = dray.solve("Sat Jan 1").first()
-    laid = words(dray, solution.options[:-1])
-    last = dray.cover.classes[dray.cover.options[solution.options[-1]].piece].names[0]
+    said = run("hint", "Wed", "Jan", "27", "--with", "I4@3,6:2").out
+    assert said == "This date has no solution, whatever is laid.\n"
+    solution = dray.solve("Sat Jan 1")[0]
+    options = pieces_of(dray, solution.options)
+    laid = words(dray, options[:-1])
+    last = dray.lowered.classes[dray.lowered.class_of(options[-1])].names[0]
     assert run("hint", *DATE, "--with", laid, "--level", "2").out.startswith(
         f"Look at {last}: it has only one place left, "
     )
     shown = run("hint", *DATE, "--with", laid, "--level", "3").out
-    assert shown.startswith(f"Lay {words(dray, solution.options[-1:])}, where it lies in every")
-    assert shown.count("#") == len(solution.pieces[last])
+    assert shown.startswith(f"Lay {words(dray, options[-1:])}, where it lies in every solution:")
+    drawn = shown.rsplit("\n", 2)[0]
+    assert drawn.count(f" {last[0]} ") == len(solution.pieces[last])
+    assert " Jan " in drawn and shown.endswith(f"\n{last[0]} = {last}\n")
 
 
-def test_the_piece_to_lift(run, dray):
+def test_hints_for_all_dates(run: Run) -> None:
+    assert run("hint", "any").out == "It can still be done, in 85,637 ways.\n"
+    assert run("hint", "any", "--with", "I4@3,6:2", "--level", "2").out.startswith("Look at ")
+    assert run("hint", "any", "--level", "3").out.startswith("Lay ")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "ways"),
+    [("soma", "11,520"), ("sticks", "3"), ("tetrasticks-4x4", "728"), ("two.txt", "1")],
+)
+def test_hints_for_puzzles_without_dates(run: Run, puzzle: str, ways: str) -> None:
+    way = "way" if ways == "1" else "ways"
+    assert run("hint", puzzle).out == f"It can still be done, in {ways} {way}.\n"
+    assert run("hint", puzzle, "--level", "2").out.startswith("Look at ")
+    assert run("hint", puzzle, "--level", "3").out.startswith("Lay ")
+    assert run("hint", "domino-print").out == "domino-print has no solution.\n"
+
+
+def test_hints_for_griddlers(run: Run) -> None:
+    said = run("hint", "three.non", "--with", "#?? ??? ???").out
+    assert said == (
+        "row 1, clue 1, now #??: the only filling that fits gives #.., which settles 2 cells\n"
+        "settled: row 1 column 2 white, row 1 column 3 white\n"
+    )
+    state = f"@{EXAMPLES / 'filled.txt'}"
+    assert run("hint", EXAMPLES / "cat.non", "--with", state).out.startswith("column 8, clue 3, ")
+    done = run("hint", "three.non", "--with", "##? ??? ???")
+    assert "row 1" in done.sentence(1)
+    assert run("hint", "none.non").sentence(1) == "the rows have 3 black cells, the columns 2"
+
+
+def test_the_piece_to_lift(run: Run, dray: cp.Puzzle) -> None:
     solutions = [set(solution.options) for solution in dray.solve("Sat Jan 1")]
-    right = tuple(solutions[0])[:3]
-    cells = {cell for option in right for cell in dray.cover.options[option].cells}
-    pieces = {dray.cover.options[option].piece for option in right}
-    date = {dray.cover.number[dray.board.labels[label]] for label in DATE}
+    right = tuple(pieces_of(dray, sorted(solutions[0])))[:3]
+    cover = dray.cover
+    items = {item for option in right for item in cover.options[option]}
+    items |= {item for option in dray.fixed("Sat Jan 1") for item in cover.options[option]}
     wrong = next(
         number
-        for number, option in enumerate(dray.cover.options)
-        if option.piece >= 0
-        and option.piece not in pieces
-        and cells.isdisjoint(option.cells)
-        and date.isdisjoint(option.cells)
+        for number in pieces_of(dray, range(len(cover.options)))
+        if items.isdisjoint(cover.options[number])
         and not any({number, *right} <= solution for solution in solutions)
         and not any({number, *right[1:]} <= solution for solution in solutions)
         and not any({number, right[0], right[2]} <= solution for solution in solutions)
@@ -97,7 +197,7 @@ def test_the_piece_to_lift(run, dray):
     )
 
 
-def test_a_piece_on_the_date_itself(run, dray):
+def test_a_piece_on_the_date_itself(run: Run) -> None:
     said = run("hint", *DATE, "--with", "I4@0,0:1").out
     assert said == (
         "It cannot be done like this: I4@0,0:1 covers Jan, which is of the date and stays "
@@ -108,25 +208,47 @@ def test_a_piece_on_the_date_itself(run, dray):
     assert two.startswith("It cannot be done like this: I4@0,0:1 covers Jan, ")
 
 
-def test_bad_input(run):
-    assert "there is no level 4" in run("hint", *DATE, "--level", "4").sentence()
-    assert "there is no piece T6" in run("hint", *DATE, "--with", "T6@0,0").sentence()
-    assert "T5@0,9" in run("count", *DATE, "--with", "T5@0,9").sentence()
-    assert "overlap at row" in run("count", *DATE, "--with", "I4@0,0:1 V5@0,0:1").sentence()
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (["hint", "--level", "4"], "there is no level 4"),
+        (["hint", "--with", "T6@0,0"], "there is no piece T6"),
+        (["count", "--with", "T5@0,9"], "T5@0,9"),
+        (["count", "--with", "I4@0,0:1 V5@0,0:1"], "overlap at row"),
+        (["places", "--format", "csv"], "there is no format csv"),
+        (["places", "--with", '{"I4": 3}'], "the JSON gives I4 no list of [row, column]"),
+        (["hint", "--with", '{"I4"'], "the placements are not valid JSON"),
+        (["hint", "-p", "x.dlx"], "hint helps to lay pieces, and x.dlx is an exact cover problem"),
+        (["places", "-p", "three.non"], "places lists where pieces can lie, and three.non is a"),
+        (["places", "--challenge", "b43"], "dray takes no challenge; iq-fit does"),
+    ],
+)
+def test_bad_input(run: Run, given: list[str], sentence: str) -> None:
+    command, *rest = given
+    assert sentence in run(command, *DATE, *rest).sentence()
+
+
+def test_memory_that_does_not_suffice(run: Run) -> None:
     assert "takes more than 1 MiB" in run("hint", *DATE, "--memory", "1").sentence(1)
     # From the cache it comes whole, and is not grown.
     assert run("hint", *DATE).code == run("hint", *DATE, "--memory", "1").code == 0
 
 
-def test_a_long_file_of_placements_is_read_to_its_end(run, folder):
+def test_a_long_file_of_placements_is_read_to_its_end(run: Run, folder: Path) -> None:
     placement = run("solve", *DATE, "--format", "jsonl").out
     (folder / "laid.json").write_text(placement.replace("{", "{" + " " * (1 << 20), 1))
     assert run("count", *DATE, "--with", "@laid.json").out == "1\n"
 
 
-def test_places_are_counted(run, dray):
-    solutions = [set(solution.options) for solution in dray.solve("Sat Jan 1")]
+def test_a_file_that_is_no_text(run: Run, folder: Path) -> None:
+    (folder / "laid.json").write_bytes(b"\xff\xfe")
+    assert run("count", *DATE, "--with", "@laid.json").sentence() == "laid.json is no UTF-8 text"
+
+
+def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:
+    solutions = [set(pieces_of(dray, found.options)) for found in dray.solve("Sat Jan 1")]
     data = json.loads(run("places", *DATE, "--format", "json").out)
+    assert list(data) == ["puzzle", "date", "total", "placements"]
     assert data["total"] == 54
     expected = {}
     for option in set().union(*solutions):
@@ -138,6 +260,9 @@ def test_places_are_counted(run, dray):
     holding = [solution for solution in solutions if min(solutions[0]) in solution]
     assert len(lines) == len(set.intersection(*holding))
     assert all(line.endswith("in every solution") for line in lines)
+
+
+def test_places_where_there_are_none(run: Run) -> None:
     none = run("places", "Wed", "Jan", "27")
     assert (none.code, none.out, none.err) == (0, "", "calpuzzle: Jan 27 Wed has no solution\n")
     none = run("places", *DATE, "--with", "I4@0,0:1", "--format", "json")
@@ -145,59 +270,40 @@ def test_places_are_counted(run, dray):
     assert none.err == "calpuzzle: Jan 1 Sat has no solution that holds what is laid\n"
     none = run("places", *DATE, "--every")
     assert none.err == "calpuzzle: no placement is in each of the 54 solutions of Jan 1 Sat\n"
-    assert "there is no format csv" in run("places", *DATE, "--format", "csv").sentence()
+    assert run("places", "domino-print").err == "calpuzzle: domino-print has no solution\n"
 
 
-def test_the_nth_solution(run, dray):
-    for k, solution in enumerate(dray.solve("Sat Jan 1"), 1):
-        if k in (1, 30, 54):
-            data = json.loads(run("solve", *DATE, "--nth", k, "--format", "json").out)
-            assert data["solutions"][0]["S4"] == [list(cell) for cell in solution.pieces["S4"]]
-    assert "there is no solution 55; the date has 54" in run("solve", *DATE, "--nth", 55).sentence()
-    assert "choose one" in run("solve", *DATE, "--nth", 5, "--random").sentence()
+def test_places_of_other_questions(run: Run, dray: cp.Puzzle) -> None:
+    data = json.loads(run("places", "any", "--format", "json").out)
+    assert (data["date"], data["total"]) == ({}, 85637)
+    assert sum(data["placements"].values()) == 10 * 85637
+    lines = run("places", "soma").out.splitlines()
+    assert lines[0] == "P@0,0,0:1    1,218 of 11,520"
+    challenge = ["--challenge", "b43SG82WR11S"]
+    lines = run("places", "iq-fit", *challenge, "--every").out.splitlines()
+    assert len(lines) == 10
 
 
-def test_a_double_check_that_agrees(run, folder):
-    done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
-    assert done.code == 0
-    assert "the count by backtrack agrees" in done.err
-    assert "the count of the mirror image agrees" in done.err
-
-
-def test_a_double_check_that_differs(run, folder, monkeypatch):
-    counted = second.counted
-
-    def falsified(puzzle, engine, jobs):
-        frame = counted(puzzle, engine, jobs)
-        frame.loc[3, "solutions"] += 1
-        return frame
-
-    monkeypatch.setattr(second, "counted", falsified)
-    done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
-    assert done.sentence(1) == (
-        "the count by backtrack differs on 1 date: see x.first.csv and x.second.csv"
-    )
-    first, other = ((folder / f"x.{name}.csv").read_text() for name in ("first", "second"))
-    assert len(first.splitlines()) == len(other.splitlines()) == 17
-    assert first != other
-    assert not (folder / "x.csv").exists()
-
-
-def test_what_no_diagram_can_hold_is_refused_plainly(run, folder):
+def test_what_no_diagram_can_hold_is_searched(run: Run, folder: Path) -> None:
     rows = [". " * 20] * 19 + ["A B " + ". " * 18]
     large = 'board = """\n' + "\n".join(rows) + '\n"""\n[groups]\nletter = "A B"\n[pieces]\n'
     large += 'L = """' + "\n" + ("#" * 20 + "\n") * 19 + "#.##################\n" + '"""\n'
     (folder / "large.toml").write_text(large)
-    for name in ("hint", "places"):
-        sentence = run(name, "B", "-p", "large.toml").sentence(1)
-        assert sentence == (
-            "hint and places read the diagram of all solutions, which cannot be made here: the "
-            "board spans 400 places, and the bitboard engines handle 128; count and solve take "
-            "such a puzzle"
-        )
+    assert run("hint", "B", "-p", "large.toml").out == "It can still be done, in 1 way.\n"
+    assert run("places", "B", "-p", "large.toml").out == "L@0,0:2  1 of 1  in every solution\n"
     assert run("count", "B", "-p", "large.toml").out == "1\n"
     assert "1 solution\n" in run("solve", "B", "-p", "large.toml").out
-    for words in (["stats"], ["batch", "--double-check", "-o", "x.csv"]):
-        done = run(*words, "-p", "large.toml")
+    for command in (["stats"], ["batch", "--double-check", "-o", "x.csv"]):
+        done = run(*command, "-p", "large.toml")
         assert done.code == 0
-        assert "the engine links counts 2 dates one by one" in done.err
+        assert "the engine dancing counts 2 dates one by one" in done.err
+
+
+def test_too_many_solutions_to_look_through(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.results.left.MOST", 1000)
+    for command in (["places"], ["hint", "--level", "2"]):
+        said = run(*command, "soma").sentence(1)
+        assert said == (
+            "there are more than 1,000 solutions left, too many to look through here; lay more "
+            "pieces first"
+        )

@@ -1,36 +1,31 @@
+"""`puzzles`, `show`, `check` and `plot`."""
+
+from __future__ import annotations
+
+import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
+from commands import EXAMPLES, Run
 
 import calpuzzle as cp
 
 
-def test_puzzles_lists_all(run):
+def test_puzzles_lists_all(run: Run) -> None:
     lines = run("puzzles").out.splitlines()
     end = lines.index("")
-    assert [line.split()[0] for line in lines[1:end]] == cp.names()
+    calendars = [line.split()[0] for line in lines[1:end]]
+    assert calendars == [name for name in cp.names() if cp.load(name).groups]
     assert lines[1].split()[1:4] == ["50", "10", "2,604"]
-    assert lines[end + 1] == "fitting puzzles, which calpuzzle fit NAME solves:"
+    assert lines[end + 1] == "fitting puzzles, which every command takes too:"
     fitting = [line.split(maxsplit=1) for line in lines[end + 2 :]]
-    assert [name for name, _ in fitting] == run("fit", "--list").out.split()
+    assert [name for name, *_ in fitting] == run("fit", "--list").out.split()
     assert ["soma", "Soma cube"] in fitting
+    assert sorted([*calendars, *run("fit", "--list").out.split()]) == sorted(cp.names())
 
 
-@pytest.mark.parametrize("words", [["solve", "-p"], ["show"], ["stats", "-p"], ["hint", "-p"]])
-def test_a_fitting_puzzle_is_sent_to_fit(run, folder, words):
-    (folder / "frame.toml").write_text("frame = '##'\n[pieces]\nA = '##'\n")
-    (folder / "two.txt").write_text("##\n---\n##\n")
-    for name in ("soma", "frame.toml", "./frame.toml", "two.txt"):
-        assert run(*words, name).sentence() == (
-            f"{name} is a fitting puzzle, not a calendar: calpuzzle fit {name} solves it"
-        )
-    (folder / "both.toml").write_text("frame = '##'\nboard = '. .'\n[pieces]\nA = '##'\n")
-    assert "unknown key frame" in run(*words, "both.toml").sentence()
-    for name in ("some", "nothing.txt", "nothing.toml"):
-        assert "fitting" not in run(*words, name).sentence()
-
-
-def test_show_draws_board_and_pieces(run):
+def test_show_draws_board_and_pieces(run: Run) -> None:
     done = run("show", "calendarium-6x9")
     assert done.out.startswith("Month, day and weekday, 6x9 (calendarium-6x9)\n")
     assert "│ Jan │ Feb │ Mar │ Apr │  1  │" in done.out
@@ -44,29 +39,84 @@ def test_show_draws_board_and_pieces(run):
     assert run("show").out.startswith("Gérard Dray's calendar")
 
 
-def test_show_of_one_piece(run, folder):
+@pytest.mark.parametrize(
+    ("words", "start", "part"),
+    [
+        (["soma"], "Soma cube (soma)\n\n┌───┬───┬───┐   ┌", "7 pieces, which may be turned and"),
+        (["tetrasticks-4x4"], "Ten tetrasticks on 4x4", "10 pieces, which may be turned and"),
+        (["sticks"], "sticks\n\n┌───┬", "3 pieces:\n"),
+        (["sticks", "--orientations"], "sticks\n\n┌───┬", "1:1  0 2"),
+        (["two.txt"], "two\n\n┌───┬───┐", "3 pieces, which may not be turned:"),
+        (["x.dlx"], "x\n\n      a b c (d)\n", "\na b c # # #  .\n"),
+        (["three.non"], "three\n  │ 1 1 1\n", "1 │······│"),
+        ([EXAMPLES / "cat.non"], "Cat\n", "3 2 3 1 │····"),
+    ],
+)
+def test_show_draws_every_kind(run: Run, words: list[str], start: str, part: str) -> None:
+    done = run("show", *words)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(start) and part in done.out
+    assert done.out.endswith("\n")
+    assert run("show", "-p", *words).out == done.out
+
+
+def test_show_of_one_piece(run: Run, folder: Path) -> None:
     (folder / "one.toml").write_text('board = ". . ."\n[pieces]\nI3 = "###"\n')
     assert "\n1 piece, which may be turned and turned over:\n" in run("show", "one.toml").out
 
 
-def test_show_as_pictures(run, folder):
+def test_show_as_pictures(run: Run, folder: Path) -> None:
     assert run("show", "dray", "-o", "dray.svg").code == 0
     texts = [e.text for e in ElementTree.parse(folder / "dray.svg").iter() if e.tag[-4:] == "text"]
     assert {"Jan", "31", "Sat", "J4", "Z5"} <= set(texts)
     assert run("show", "small.toml", "--format", "svg").out.startswith("<svg")
-    run("show", "small.toml", "-o", "small.png")
-    assert (folder / "small.png").read_bytes().startswith(b"\x89PNG")
+    for name in ("small.toml", "soma", "sticks", "x.dlx", "three.non"):
+        assert run("show", name, "-o", "x.png").code == 0
+        assert (folder / "x.png").read_bytes().startswith(b"\x89PNG")
+        assert run("show", name, "--format", "svg").out.startswith("<svg")
 
 
-def test_check_of_a_sound_file(run):
+def test_check_of_a_sound_file(run: Run) -> None:
     done = run("check", "small.toml")
     assert done.out == (
         "small.toml is sound: 16 cells, 4 pieces, groups letter (4), number (4), 16 dates\n"
     )
-    assert run("check", "plain.toml").out == "plain.toml is sound: 6 cells, 2 pieces, no groups\n"
+    said = "plain.toml is sound: 6 cells, 2 pieces with 2 ways to lie\n"
+    assert run("check", "plain.toml").out == run("check", "-p", "plain.toml").out == said
+    assert run("check", "x.dlx").out == "x.dlx is sound: 4 items, 3 options\n"
+    assert run("check", "two.txt").code == 0
+    assert "is sound: 56 cells, 28 pieces with 97 ways to lie" in run("check", "domino").out
 
 
-def test_check_says_all_faults_at_once(run, folder):
+def test_check_of_what_has_no_solution(run: Run, folder: Path) -> None:
+    done = run("check", "domino-print")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.splitlines() == [
+        "calpuzzle: domino-print: colour 4: the frame has 9, the pieces have 8",
+        "calpuzzle: domino-print: colour 5: the frame has 7, the pieces have 8",
+    ]
+    (folder / "x.dlx").write_text("a b c d\na b\nb\n")
+    said = "x.dlx: there are too few options for the items 'c', 'd'"
+    assert run("check", "x.dlx").sentence() == said
+
+
+def test_check_of_griddlers(run: Run) -> None:
+    done = run("check", EXAMPLES / "cat.non")
+    assert done.code == 0 and done.out.splitlines() == [
+        "size: 14 by 14, 1 colour (black)",
+        "title: Cat",
+        "solutions: one",
+        "goal: the solution",
+        "difficulty: line by line: each line settles what the next one needs",
+    ]
+    done = run("check", "three.non", "--seconds", "5")
+    assert (done.code, done.out.splitlines()[-1]) == (1, "solutions: more than one")
+    done = run("check", "none.non")
+    assert done.code == 1
+    assert "fault: the rows have 3 black cells, the columns 2\nsolutions: none\n" in done.out
+
+
+def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
     (folder / "bad.toml").write_text(
         'board = """\nA B A\n. .\n"""\n[groups]\nx = "A Z"\n[pieces]\nP = "#.#"\n'
     )
@@ -78,7 +128,7 @@ def test_check_says_all_faults_at_once(run, folder):
         assert word in done.err
 
 
-AREA = 'board = ". . ."\n[pieces]\nP = "##"\n'
+AREA = 'board = "A . ."\n[groups]\nx = "A"\n[pieces]\nP = "#"\n'
 
 
 @pytest.mark.parametrize(
@@ -88,19 +138,22 @@ AREA = 'board = ". . ."\n[pieces]\nP = "##"\n'
         ("x\ny = 1", "line 1"),
         ('board = ""\n[pieces]\nP = "#"\n', "the board has no cells"),
         (AREA, "1 cell too few"),
-        (AREA.replace("##", "####"), "piece P fits nowhere"),
-        (AREA.replace("##", "#.#"), "in 2 parts"),
+        (AREA.replace('"#"', '"####"'), "2 cells too many"),
+        (AREA.replace('"#"', '"#.#"'), "in 2 parts"),
     ],
 )
-def test_faulty_files_are_refused_by_every_command(run, folder, text, sentence):
+def test_faulty_files_are_refused_by_every_command(
+    run: Run, folder: Path, text: str, sentence: str
+) -> None:
     (folder / "bad.toml").write_text(text)
-    for words in (["count", "A"], ["solve", "A"], ["batch"], ["table"], ["stats"], ["plot"]):
+    dated = [["count", "A"], ["solve", "A"], ["hint", "A"], ["places", "A"]]
+    for words in (*dated, ["batch"], ["table"], ["stats"], ["plot"], ["fit"]):
         found = run(*words, "-p", "bad.toml").sentence()
         assert "bad.toml" in found and sentence in found
     assert sentence in run("show", "bad.toml").sentence()
 
 
-def test_files_that_are_not_there(run, folder):
+def test_files_that_are_not_there(run: Run, folder: Path) -> None:
     assert "drey (did you mean dray?)" in run("count", "today", "-p", "drey").sentence()
     assert "cannot read no.toml" in run("check", "no.toml").sentence()
     assert "cannot read ./" in run("check", "./").sentence()
@@ -108,7 +161,7 @@ def test_files_that_are_not_there(run, folder):
     assert "is no UTF-8 text" in run("check", "latin.toml").sentence()
 
 
-def test_plot(run, folder):
+def test_plot(run: Run, folder: Path) -> None:
     assert run("plot", "-p", "small.toml", "-o", "x.svg").code == 0
     first = (folder / "x.svg").read_bytes()
     run("plot", "-p", "small.toml", "-o", "x.svg")
@@ -120,9 +173,10 @@ def test_plot(run, folder):
         assert (folder / f"x.{ending}").read_bytes().startswith(magic)
 
 
-def test_plot_refuses(run, folder, monkeypatch):
+def test_plot_refuses(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "must end in .svg" in run("plot", "-o", "x.gif").sentence()
     assert "has no groups" in run("plot", "-p", "plain.toml").sentence()
-    monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
     assert "pip install 'calpuzzle[plot]'" in run("plot", "-p", "small.toml").sentence(1)
     assert not (folder / "results").exists()

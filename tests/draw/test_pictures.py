@@ -18,9 +18,8 @@ from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, laid_colours
 from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
 from calpuzzle.draw.png import MAX_SIDE, to_png
-from calpuzzle.draw.scene import Line, Rect, Scene, Text, sheet, shifted
-from calpuzzle.draw.svg import to_svg
-from calpuzzle.draw.written import picture
+from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
+from calpuzzle.draw.svg import picture, to_svg
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, neighbours
@@ -100,7 +99,7 @@ def test_the_date_is_written_in_bold(laid: Laid) -> None:
     found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
     assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
     assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert solution_scene(*laid, title="Today").title == "Today"
+    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
 
 
 def test_some_pieces_leave_the_labels_of_the_other_cells(laid: Laid) -> None:
@@ -325,10 +324,11 @@ def test_later_shapes_lie_over_earlier_ones() -> None:
 
 def test_scenes_on_a_sheet() -> None:
     scene = Scene(10, 20, (Rect(1, 2, 3, 4, INK), Line(0, 0, 5, 5, INK, 1), Text(1, 1, "a", 9)))
-    assert sheet([scene], 3) is scene
-    both = sheet([scene] * 3, 2, gap=5)
-    assert (both.width, both.height) == (25, 45)
-    assert both.shapes[3] == Rect(16, 2, 3, 4, INK)
+    assert sheet([scene]) is scene
+    three = sheet([scene] * 3, "three")
+    assert (three.width, three.height) == (20 + GAP, 40 + GAP) and three.title == "three"
+    assert [three.shapes[k][:2] for k in (0, 3, 6)] == [(1, 2), (11 + GAP, 2), (1, 22 + GAP)]
+    assert in_rows([scene] * 3, 25).shapes[6] == Rect(1, 22, 3, 4, INK)
     assert shifted(scene, 1, 2)[1] == Line(1, 2, 6, 7, INK, 1)
 
 

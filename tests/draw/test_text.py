@@ -13,7 +13,6 @@ from calpuzzle.draw.text import (
     Compact,
     board_text,
     caption,
-    compact_text,
     motions_text,
     orientations_text,
     pieces_text,
@@ -134,7 +133,6 @@ def test_layers_are_drawn_side_by_side_in_boxes_and_apart_without() -> None:
     for name, cells in laid.pieces.items():
         for z, y, x in cells:
             assert layers[z][y][x] == lines[2 * y + 1][4 * (4 * z + x) + 2] == name
-    assert laid.compact == compact_text(laid.model, laid.pieces)
 
 
 def test_layers_that_are_too_wide_stand_in_several_rows() -> None:

@@ -1,53 +1,293 @@
-"""The engines of general exact cover on calendar puzzles: what the reference says, in its order."""
+"""The contract of engines: what every one of them answers, with labels and pieces laid or not."""
+
+from __future__ import annotations
 
 import importlib.util
-from itertools import islice
+from collections.abc import Iterator
 
+import numpy as np
 import pytest
+import shipped
+from building import CHOSEN, dominoes
+from conftest import EXTRAS
 from hypothesis import given, settings
-from random_puzzles import models
+from hypothesis import strategies as st
+from random_covers import by_definition, completions, counts, covers, laid_in
 
-import calpuzzle as cp
 from calpuzzle import engines
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.engines import reference
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.engines import ENGINES, RUN, Engine, Run, load
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
 
-NEEDS = {"links": "calpuzzle", "cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
-
-
-@settings(max_examples=40)
-@given(models(most_cells=24))
-def test_links_agrees_with_the_reference(model):
-    cover = Cover(model)
-    links = engines.load("links")
-    assert list(links.counts(cover)) == reference.counts(cover)
-    assert links.count(cover, None) == sum(reference.counts(cover))
-    for instance in islice(range(cover.instances), 3):
-        found = list(reference.solutions(cover, instance))
-        assert list(links.solutions(cover, instance)) == found
-        for solution in found[:2]:
-            part = solution[:1]
-            expected = list(reference.solutions(cover, instance, part))
-            assert list(links.solutions(cover, instance, part)) == expected
-            assert links.count(cover, instance, part) == len(expected)
+ANY_COVER = ["auto", "dancing", "reference"]
+FLAT_ONLY = ["backtrack", "diagram"]
 
 
-@pytest.mark.parametrize("name", list(engines.GENERAL))
-def test_a_date(name):
-    if importlib.util.find_spec(NEEDS[name]) is None:
-        pytest.skip(f"{NEEDS[name]} is not installed")
-    puzzle = cp.load("month-day-7x7")
-    date, laid = 4 * 31 + 1, ()
-    if name == "highs":
-        # It enumerates slowly: with three pieces laid few solutions are left.
-        laid = next(iter(engines.load("backtrack").solutions(puzzle.cover, date)))[:3]
-    expected = list(engines.load("backtrack").solutions(puzzle.cover, date, laid))
-    assert expected
-    assert list(engines.load(name).solutions(puzzle.cover, date, laid)) == expected
-    assert engines.load(name).count(puzzle.cover, date, laid) == len(expected)
+class StoppedError(Exception):
+    """Stands for Ctrl-C."""
 
 
-def test_registered_engines_are_those_of_exact_cover():
-    from calpuzzle.exact.cover import ENGINES
+def needs(name: str) -> None:
+    """Skip the test where the extra of the engine is not installed."""
+    # find_spec, not import: two of them cannot be imported into one process.
+    if name in EXTRAS and importlib.util.find_spec(EXTRAS[name]) is None:
+        pytest.skip(f"{EXTRAS[name]} is not installed")
 
-    assert set(engines.GENERAL) == set(ENGINES) - {"reference"}
+
+def bijections(size: int) -> Cover:
+    """A cover with size! solutions."""
+    names = range(2 * size)
+    return Cover(names, [(a, b) for a in names[:size] for b in names[size:]])
+
+
+def check(name: str, cover: Cover, laid: Options) -> None:
+    """Whether an engine completes the laid options as the definition does."""
+    expected = completions(cover, laid)
+    found = list(load(name).solutions(cover, laid))
+    assert sorted(found) == expected
+    assert load(name).count(cover, laid) == len(expected)
+    if load(name).ordered:
+        assert found == expected
+
+
+# --- Covers stated by hand, with bounds, secondary items and axes
+
+
+@pytest.mark.parametrize("name", ANY_COVER)
+@settings(max_examples=300)
+@given(data=st.data())
+def test_covers_with_something_laid(name: str, data: st.DataObject) -> None:
+    cover = data.draw(covers())
+    check(name, cover, ())
+    check(name, cover, data.draw(laid_in(cover)))
+
+
+@pytest.mark.filterwarnings("ignore:.*one by one")
+@pytest.mark.parametrize("name", ANY_COVER)
+@settings(max_examples=200)
+@given(cover=covers(axes=True))
+def test_counts_by_axes(name: str, cover: Cover) -> None:
+    found = load(name).counts(cover)
+    assert found.dtype == np.int64
+    assert found.shape == cover.shape
+    assert found.ravel().tolist() == counts(cover)
+    assert found.sum() == load(name).count(cover)
+
+
+def test_options_of_secondary_items_alone_are_in_no_solution(engine: str) -> None:
+    cover = Cover("a", ["ab", "b", "a"], "b")
+    if load(engine).refusal(cover):
+        return
+    assert sorted(load(engine).solutions(cover)) == [(0,), (2,)]
+    for laid in [(1,), (2, 1), (1, 2)]:
+        assert load(engine).count(cover, laid) == 0
+        assert list(load(engine).solutions(cover, laid)) == []
+
+
+@pytest.mark.filterwarnings("ignore:.*one by one")
+def test_an_option_on_two_axes_is_one_option(engine: str) -> None:
+    cover = Cover("ab", ["ab", "a", "b"], axes="ab")
+    if load(engine).refusal(cover):
+        return
+    assert cover.instance(0) == (0,)
+    assert load(engine).counts(cover).tolist() == [[1, 0], [0, 1]]
+
+
+def test_nothing_to_cover(engine: str) -> None:
+    cover = Cover("", [])
+    if load(engine).refusal(cover):
+        return
+    assert list(load(engine).solutions(cover)) == [()]
+    assert load(engine).count(cover) == 1
+    assert load(engine).counts(cover).tolist() == 1
+
+
+@pytest.mark.parametrize("name", FLAT_ONLY)
+def test_bitboards_take_no_cover_without_a_board(name: str) -> None:
+    cover = Cover("ab", ["ab", "a", "b"])
+    assert load(name).refusal(cover) == "the puzzle is no flat board"
+    for ask in (load(name).count, load(name).counts):
+        with pytest.raises(CannotDoError, match="no flat board"):
+            ask(cover)
+    with pytest.raises(CannotDoError, match="no flat board"):
+        list(load(name).solutions(cover))
+
+
+@pytest.mark.parametrize("name", sorted({*ENGINES} - {*FLAT_ONLY}))
+def test_the_others_refuse_nothing(name: str) -> None:
+    for cover in (Cover("ab", ["ab", "a", "b"]), shipped.lowering("soma").cover):
+        assert load(name).refusal(cover) is None
+
+
+# --- flat puzzles, by every engine
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_puzzles_whose_counts_are_known_by_hand(name: str, engine: str) -> None:
+    model, expected = CHOSEN[name]
+    cover = Lowering(model).cover
+    assert load(engine).refusal(cover) is None
+    if engine == "highs" and (sum(expected) > 2 or model.board.cells[4:]):
+        return  # it starts a process for each question
+    found = load(engine).counts(cover)
+    assert found.dtype == np.int64
+    assert found.shape == model.shape
+    assert found.ravel().tolist() == expected
+    assert load(engine).count(cover) == sum(expected)
+    for number in range(cover.instances):
+        laid = cover.instance(number)
+        solutions = list(load(engine).solutions(cover, laid))
+        assert len(set(solutions)) == len(solutions) == expected[number]
+        assert load(engine).count(cover, laid) == expected[number]
+        for solution in solutions:
+            assert list(solution) == sorted(set(solution))
+            assert not set(solution) & set(laid)
+            # Everything laid leaves nothing to add.
+            assert list(load(engine).solutions(cover, (*solution, *laid))) == [()]
+            assert load(engine).count(cover, (*solution, *laid)) == 1
+
+
+def test_what_clashes_has_no_solution(engine: str) -> None:
+    cover = Lowering(CHOSEN["labels side by side"][0]).cover
+    labels = cover.axes
+    domino = next(k for k, option in enumerate(cover.options) if option[0] == 0)
+    covered = [k for axis in labels for k in axis if cover.options[k][1] in cover.options[domino]]
+    clashing: list[Options] = [
+        (domino, domino),
+        (labels[0][0], labels[0][0]),
+        (labels[0][0], labels[0][1]),
+        (domino, covered[0]),
+        (covered[0], domino),
+        (*cover.instance(0), domino, domino),
+    ]
+    for laid in clashing:
+        assert load(engine).count(cover, laid) == 0, laid
+        assert list(load(engine).solutions(cover, laid)) == [], laid
+
+
+def test_laid_options_come_in_any_order(engine: str) -> None:
+    cover = Lowering(CHOSEN["labels side by side"][0]).cover
+    first = next(load(engine).solutions(cover))
+    for laid in (first[:2], first[1::-1], first, first[::-1]):
+        assert load(engine).count(cover, laid) >= 1
+        for more in load(engine).solutions(cover, laid):
+            assert set(more).isdisjoint(laid)
+            assert tuple(sorted((*more, *laid))) in set(load(engine).solutions(cover))
+
+
+@pytest.mark.parametrize("name", [name for name in ENGINES if name != "highs"])
+def test_a_date_of_a_shipped_puzzle(name: str) -> None:
+    needs(name)
+    cover = shipped.fresh("month-day-7x7").cover
+    laid = cover.instance(4 * 31 + 1)
+    expected = list(load("backtrack").solutions(cover, laid))
+    assert len(expected) > 10
+    found = list(load(name).solutions(cover, laid))
+    assert sorted(found) == expected
+    assert load(name).count(cover, laid) == len(expected)
+    both = (*laid, *expected[3][1:4])
+    left = [tuple(sorted({*own} - {*both})) for own in expected if {*expected[3][1:4]} <= {*own}]
+    assert sorted(load(name).solutions(cover, both)) == left
+    pieces = expected[3][:5]
+    assert load(name).count(cover, pieces) == load("backtrack").count(cover, pieces) > 0
+
+
+def test_highs_completes_what_is_nearly_solved() -> None:
+    needs("highs")
+    cover = shipped.lowering("month-day-7x7").cover
+    laid = cover.instance(4 * 31 + 1)
+    solution = next(load("backtrack").solutions(cover, laid))
+    laid = (*laid, *solution[:3])
+    expected = list(load("backtrack").solutions(cover, laid))
+    assert sorted(load("highs").solutions(cover, laid)) == expected
+    assert load("highs").count(cover, laid) == len(expected)
+
+
+# --- the run
+
+
+def test_progress_is_told(engine: str) -> None:
+    told: list[tuple[int, int | None, int]] = []
+    cover = Lowering(CHOSEN["labels side by side"][0]).cover
+    run = Run(progress=lambda *about: told.append(about))
+    expected = CHOSEN["labels side by side"][1]
+    assert load(engine).counts(cover, run).ravel().tolist() == expected
+    assert told
+    assert told[-1][0] == told[-1][1]
+    assert [done for done, _, _ in told] == sorted(done for done, _, _ in told)
+
+
+@pytest.mark.parametrize("name", ["auto", "dancing", "reference", "sat", "cpsat", "highs"])
+def test_what_progress_raises_ends_the_work(name: str) -> None:
+    needs(name)
+    told = []
+
+    def stop(done: int, of: int | None, found: int) -> None:
+        told.append((done, of, found))
+        if len(told) == 2:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        load(name).count(bijections(9), (), Run(progress=stop))
+    assert len(told) == 2
+    assert all(of is None for _, of, _ in told)
+    told.clear()
+    with pytest.raises(StoppedError):
+        for _ in load(name).solutions(bijections(9), (), Run(progress=stop)):
+            pass
+
+
+@pytest.mark.parametrize("name", ["auto", "diagram", "backtrack"])
+def test_what_progress_raises_ends_a_sweep(name: str) -> None:
+    def stop(done: int, of: int | None, found: int) -> None:
+        raise StoppedError
+
+    cover = shipped.fresh("dray").cover
+    with pytest.raises(StoppedError):
+        load(name).counts(cover, Run(progress=stop))
+    # Nothing half made is kept.
+    assert load(name).count(cover, cover.instance(5 * 7)) >= 0
+    assert load(name).counts(cover).sum() == 85_637
+
+
+@pytest.mark.parametrize("name", ["auto", "backtrack", "dancing", "diagram", "sat", "highs"])
+def test_solutions_are_lazy(name: str) -> None:
+    needs(name)
+    puzzle = dominoes(8, 8)  # 12,988,816 solutions
+    found = load(name).solutions(Lowering(puzzle).cover)
+    assert isinstance(found, Iterator)
+    assert len({next(found) for _ in range(3)}) == 3
+
+
+# --- the table
+
+
+def test_unknown_engine() -> None:
+    with pytest.raises(InputError, match=r"no engine backtrak \(did you mean backtrack\?\)"):
+        load("backtrak")
+    with pytest.raises(InputError, match="did you mean dancing"):
+        Cover("a", ["a"]).count("dancin")
+
+
+def test_every_engine_of_the_table_is_one() -> None:
+    for name, entry in ENGINES.items():
+        assert isinstance(load(name), Engine)
+        assert load(name) is load(name)
+        assert entry.help and entry.help.isprintable()
+    assert engines.DEFAULT in ENGINES
+    assert [name for name in ENGINES if load(name).ordered] == [
+        "diagram", "backtrack", "reference", "cpsat"
+    ]  # fmt: skip
+    assert Run() == RUN
+
+
+def test_the_verbs_of_a_cover(engine: str) -> None:
+    cover = Cover("abc", ["ab", "c", "a", "bc"], names=["x", "y", "z", "w"])
+    if load(engine).refusal(cover):
+        return
+    assert cover.count(engine) == 2
+    assert sorted(cover.solve(engine)) == [(0, 1), (2, 3)]
+    assert cover.first(engine) in {(0, 1), (2, 3)}
+    assert Cover("a", []).first(engine) is None
+    assert set(by_definition(cover)) == set(cover.solve(engine))

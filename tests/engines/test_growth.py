@@ -1,88 +1,120 @@
-"""The growth of diagrams: state for state as the definition says, and all memory counted."""
+"""The growth of diagrams: state for state as the definition says, and within its bounds."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+import shipped
+from building import LARGE, PENTOMINOES, board, dominoes, piece
 from hypothesis import given, settings
-from random_puzzles import models
-from test_engines import LARGE, dominoes
+from hypothesis import strategies as st
+from random_puzzles import cut_frames, models
 
-import calpuzzle as cp
 from calpuzzle._core import grow64
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.engines.diagram import growth as growth_module
-from calpuzzle.engines.diagram.growth import grow
-from calpuzzle.engines.diagram.sets import set_tables
-from calpuzzle.engines.layout import Layout
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.text import memory as amount
+from calpuzzle.engines import RUN, Run, load
+from calpuzzle.engines.diagram import growth as module
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import Arrays, grow, refusal
+from calpuzzle.engines.diagram.sets import SetTables, set_tables
+from calpuzzle.engines.diagram.standing import STANDING
+from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.engines.layout import refusal as no_bitboard
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Group, Model
+from calpuzzle.puzzle.validate import faults
+
+LARGE_ENOUGH = 1 << 40
 
 
-def run(cover, bound=1 << 40):
+def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, Layout, Root]:
+    """A growth that has not begun, and the root it is to begin with."""
+    layout = layout_of(cover)
+    root = layout.root()
+    assert root is not None
+    return module._growth(layout, set_tables(cover), bound), layout, root
+
+
+def run(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, list[bytes]]:
     """A growth up to its end, and its three arrays."""
-    layout = Layout(cover)
-    places = layout.tables.places
-    growth = growth_module._growth(layout, bound)
-    growth.start(layout.root())
-    for place in range(places):
+    growth, layout, root = growth_of(cover, bound)
+    growth.start(root)
+    for place in range(layout.tables.places):
         growth.forward(place, 0, 1 << 40)
+    return growth, finished(growth, layout.tables.places)
+
+
+def finished(growth: grow64.Growth, places: int) -> list[bytes]:
+    """Go through all calls after `forward`; the three arrays."""
     for place in reversed(range(places + 1)):
         growth.backward(place)
     growth.number()
     for place in range(places + 1):
         growth.emit(place)
-    return growth, growth.finish()
+    return [bytes(part) if part is not None else b"" for part in growth.finish()]
+
+
+def as_bytes(arrays: Arrays) -> list[bytes]:
+    """The three arrays of a diagram."""
+    return [bytes(part) for part in arrays]
 
 
 # --- the definition
 
-
-def fits(cover, occupied, used, groups, option):
-    """Whether an option can be laid where these cells, pieces and groups are taken."""
-    if occupied & set(option.cells):
-        return False
-    if option.group >= 0:
-        return option.group not in groups
-    return used[option.piece] < cover.classes[option.piece].copies
+State = tuple[frozenset[int], tuple[int, ...], int]
+"""The covered cells, how often each piece and group is used, and how many larger sides lie."""
 
 
-def after(occupied, used, groups, option):
-    if option.group >= 0:
-        return occupied | set(option.cells), used, groups | {option.group}
-    used = tuple(number + (c == option.piece) for c, number in enumerate(used))
-    return occupied | set(option.cells), used, groups
-
-
-def defined(cover):
+def defined(cover: Cover) -> tuple[State, dict[State, dict[int, State]]]:
     """The states that lie on a way from the empty to the full board, and their edges by option."""
-    edges = {}
-    alive = {}
+    cells = range(cover.pieces, len(cover.primary))
+    smallest = {
+        index: min(len(o) for o in cover.options if o[0] == index)
+        for index in {option[0] for option in cover.options}
+    }
+    all_used = tuple(most for _, most in cover.bounds[: cover.pieces])
+    edges: dict[State, dict[int, State]] = {}
+    alive: dict[State, bool] = {}
 
-    def visit(state):
+    def after(state: State, option: Options) -> State | None:
+        occupied, used, larger = state
+        index, *own = option
+        if occupied & set(own) or used[index] == cover.bounds[index][1]:
+            return None
+        number = tuple(n + (k == index) for k, n in enumerate(used))
+        return occupied | set(own), number, larger + (len(option) > smallest[index])
+
+    def visit(state: State) -> bool:
         if state not in alive:
-            free = [cell for cell in range(len(cover.cells)) if cell not in state[0]]
-            alive[state] = not free
+            free = [cell for cell in cells if cell not in state[0]]
+            alive[state] = not free and state[1] == all_used
             edges[state] = {}
-            for i, option in enumerate(cover.options):
-                if free and option.cells[0] == free[0] and fits(cover, *state, option):
-                    target = after(*state, option)
-                    if visit(target):
-                        alive[state] = True
-                        edges[state][i] = target
+            for k, option in enumerate(cover.options):
+                target = after(state, option) if free and option[1] == free[0] else None
+                if target and visit(target):
+                    alive[state] = True
+                    edges[state][k] = target
         return alive[state]
 
-    root = (frozenset(), (0,) * len(cover.classes), frozenset())
+    root: State = (frozenset(), (0,) * cover.pieces, 0)
     visit(root)
     return root, {state: edges[state] for state in edges if alive[state]}
 
 
-@settings(max_examples=60)
-@given(models(most_cells=12))
-def test_every_state_and_edge_is_that_of_the_definition(model):
-    cover = Cover(model)
-    first, option, to = grow(cover)
+@settings(max_examples=80)
+@given(models(most_cells=12) | cut_frames(most_side=3))
+def test_every_state_and_edge_is_that_of_the_definition(model: Model) -> None:
+    cover = Lowering(model).cover
+    if no_bitboard(cover):
+        return
+    first, option, to = grow(cover, LARGE_ENOUGH, RUN)
     root, edges = defined(cover)
     assert len(first) - 1 == len(edges)
     assert len(option) == len(to) == sum(map(len, edges.values()))
@@ -108,31 +140,52 @@ SIGNATURE = {
 
 
 @pytest.mark.parametrize("name", SIGNATURE)
-def test_signature_of_the_growth(name):
+def test_signature_of_the_growth(name: str) -> None:
     large = {model.name: model for model in LARGE}
-    cover = Cover(large[name]) if name in large else cp.load(name).cover
+    cover = Lowering(large[name]).cover if name in large else shipped.lowering(name).cover
     growth, (first, _, to) = run(cover)
-    places = Layout(cover).tables.places
-    shapes = sum(growth.size(place) for place in range(places + 1))
-    assert (shapes, len(first) - 1, len(to), growth.bytes) == SIGNATURE[name]
+    shapes = sum(growth.size(place) for place in range(layout_of(cover).tables.places + 1))
+    assert (shapes, len(first) // 4 - 1, len(to) // 4, growth.bytes) == SIGNATURE[name]
+
+
+@settings(max_examples=60)
+@given(models(most_cells=18), st.integers(1, 3))
+def test_a_growth_in_slices_is_the_same(model: Model, step: int) -> None:
+    cover = Lowering(model).cover
+    if layout_of(cover).root() is None:
+        return
+    growth, layout, root = growth_of(cover)
+    places = layout.tables.places
+    growth.start(root)
+    for place in range(places):
+        at = growth.forward(place, 0, step)
+        while at < growth.size(place):
+            at = growth.forward(place, at, step)
+    assert finished(growth, places) == as_bytes(grow(cover, LARGE_ENOUGH, RUN))
+
+
+def test_arrays_are_a_named_tuple() -> None:
+    for model in (dominoes(2, 3), dominoes(2, 3)._replace(pieces=(piece("D", "##"),))):
+        arrays = grow(Lowering(model).cover, LARGE_ENOUGH, RUN)
+        assert isinstance(arrays, Arrays)
+        assert [part.format for part in arrays] == ["I", "H", "I"]
 
 
 # --- memory
 
 
-def test_the_bound_is_kept_to_the_byte():
-    cover = cp.load("month-day-7x7").cover
+def test_the_bound_is_kept_to_the_byte() -> None:
+    cover = shipped.lowering("month-day-7x7").cover
     growth, arrays = run(cover)
-    expected = [bytes(part) for part in arrays]
     most = growth.bytes
-    assert [bytes(part) for part in run(cover, most)[1]] == expected
+    assert run(cover, most)[1] == arrays
     with pytest.raises(OverflowError, match="memory bound"):
         run(cover, most - 1)
 
 
-def test_each_array_of_the_end_keeps_the_bound():
+def test_each_array_of_the_end_keeps_the_bound() -> None:
     # A diagram of a few states: what the end takes is the room for the first edges.
-    cover = Cover(dominoes(2, 3))
+    cover = Lowering(dominoes(2, 3)).cover
     most = run(cover)[0].bytes
     assert most > 1 << 18
     for less in (1, 1 << 17, (1 << 17) + 1, 1 << 18, 3 << 17, (3 << 17) + 1, (3 << 17) + 12000):
@@ -140,18 +193,84 @@ def test_each_array_of_the_end_keeps_the_bound():
             run(cover, most - less)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds addresses")
-def test_a_process_without_memory_says_so():
-    program = """
-        import resource
-        import calpuzzle as cp
-        from calpuzzle.engines.diagram.growth import grow
-        from calpuzzle.base.errors import TooLargeError
-        cover = cp.load("weekday-8x7").cover
+def test_a_small_bound_is_kept() -> None:
+    cover = shipped.lowering("dray").cover
+    for bound in (-1, 0, 1000, 1 << 20, 4 << 20):
+        with pytest.raises(TooLargeError, match=f"more than {amount(bound)};"):
+            grow(cover, bound, RUN)
+    growth, layout, root = growth_of(cover, 1 << 20)
+    growth.start(root)
+    with pytest.raises(OverflowError):
+        for place in range(layout.tables.places):
+            growth.forward(place, 0, 1 << 40)
+            assert growth.bytes <= 1 << 20
+    assert 0 < growth.bytes <= 1 << 20
+    # It is not to be used again.
+    with pytest.raises(ValueError, match="order"):
+        growth.forward(0, 0, 1)
+
+
+def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
+    # The bound is met at each of the places that take memory.
+    cover = shipped.lowering("month-day-7x7").cover
+    expected = as_bytes(grow(cover, LARGE_ENOUGH, RUN))
+    refused = 0
+    for bound in range(1 << 18, 12 << 20, 3 << 17):
         try:
-            grow(cover, 1 << 16)
+            assert as_bytes(grow(cover, bound, RUN)) == expected
         except TooLargeError:
-            pass
+            refused += 1
+    assert refused > 5
+    assert as_bytes(grow(cover, 1 << 80, RUN)) == expected
+
+
+def test_the_bound_of_a_run_is_kept() -> None:
+    cover = shipped.fresh("dray").cover
+    with pytest.raises(TooLargeError, match="more than 1 MiB"):
+        load("diagram").counts(cover, Run(memory=1 << 20))
+    with pytest.raises(TooLargeError, match="more than 1 MiB"):
+        load("diagram").count(cover, (), Run(memory=1 << 20))
+    assert STANDING.of(cover) is None
+
+
+def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoMemory:
+        def start(self, root: Root) -> None:
+            raise MemoryError
+
+    monkeypatch.setattr(module, "_growth", lambda *_: NoMemory())
+    with pytest.raises(TooLargeError):
+        grow(Lowering(dominoes(4, 4)).cover, LARGE_ENOUGH, RUN)
+
+
+HEAD = """
+    import resource
+    from pathlib import Path
+    import calpuzzle
+    from calpuzzle.base.errors import TooLargeError
+    from calpuzzle.engines import RUN
+    from calpuzzle.engines.diagram.growth import grow
+    from calpuzzle.formats import toml
+    from calpuzzle.puzzle.lowering import Lowering
+    text = Path(calpuzzle.__file__).with_name("puzzles").joinpath("weekday-8x7.toml").read_text()
+    cover = Lowering(toml.read(text, "weekday-8x7")).cover
+    try:
+        grow(cover, 1 << 16, RUN)
+    except TooLargeError:
+        pass
+"""
+
+
+def said_by(program: str) -> str:
+    """What a program says that begins as above."""
+    text = textwrap.dedent(HEAD) + textwrap.dedent(program)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds addresses")
+def test_a_process_without_memory_says_so() -> None:
+    said = said_by("""
         with open("/proc/self/statm") as stream:
             size = int(stream.read().split()[0]) * resource.getpagesize()
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
@@ -159,40 +278,118 @@ def test_a_process_without_memory_says_so():
         for spare in range(0, 40, 10) if size < 1 << 40 else ():
             resource.setrlimit(resource.RLIMIT_AS, (size + (spare << 20), hard))
             try:
-                grow(cover, 1 << 50)
+                grow(cover, 1 << 50, RUN)
             except TooLargeError:
                 refused += 1
         print(refused if size < 1 << 40 else "sanitized")
-    """
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=True
-    )
-    if done.stdout == "sanitized\n":
+    """)
+    if said == "sanitized\n":
         pytest.skip("AddressSanitizer takes all addresses")
-    assert done.stdout == "4\n"
+    assert said == "4\n"
 
 
-# --- what is checked
+def test_a_process_stays_near_its_bound() -> None:
+    # 20 MiB where weekday-8x7 would take hundreds.
+    said = said_by("""
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        try:
+            grow(cover, 20 << 20, RUN)
+        except TooLargeError:
+            print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+    """)
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert int(said) * unit < 36 << 20
 
 
-def test_tables_of_another_size_are_refused():
-    layout = Layout(Cover(dominoes(2, 3)))
-    sets = set_tables(layout.cover)
+# --- what is refused
+
+
+def test_too_many_different_pieces() -> None:
+    # Twenty sizes of lines: 2^20 used sets, of which 2^14 words are too many.
+    pieces = [piece(f"I{k}", "#" * k) for k in range(1, 13)]
+    pieces += [piece("L", "##|#."), piece("S", "##.|.##"), piece("T", "###|.#.")]
+    pieces += [piece("O", "##|##")] + [piece(name, PENTOMINOES[name]) for name in "FXWZ"]
+    area = sum(len(item.shape) for item in pieces)
+    cells = [(r, c) for r in range(10) for c in range(12)][:area]
+    model = Model("x", Board(tuple(cells)), tuple(pieces))
+    assert faults(model) == []
+    cover = Lowering(model).cover
+    why = "the puzzle has 20 different pieces, too many for the engine diagram"
+    assert refusal(cover) == load("diagram").refusal(cover) == why
+    assert load("backtrack").refusal(cover) is None
+    with pytest.raises(TooLargeError, match=why):
+        grow(cover, LARGE_ENOUGH, RUN)
+
+
+def test_too_many_placements() -> None:
+    cover = Lowering(dominoes(4, 4)).cover
+    cover.options = cover.options * 3000
+    assert refusal(cover) == (
+        "the puzzle has 72,000 placements, and the engine diagram handles 65,535"
+    )
+    with pytest.raises(TooLargeError, match="72,000 placements"):
+        grow(cover, LARGE_ENOUGH, RUN)
+
+
+def test_what_no_bitboard_holds_has_no_diagram() -> None:
+    cover = Lowering(dominoes(10, 13)).cover
+    with pytest.raises(CannotDoError, match="130 places") as caught:
+        grow(cover, LARGE_ENOUGH, RUN)
+    assert not isinstance(caught.value, TooLargeError)
+
+
+def test_ctrl_c_while_growing_leaves_nothing_behind() -> None:
+    cover = shipped.fresh("dray").cover
+
+    def interrupt(done: int, of: int | None, found: int) -> None:
+        assert of is not None
+        if done > of // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        diagram_of(cover, Run(progress=interrupt))
+    assert STANDING.of(cover) is None
+    assert diagram_of(cover).total == 85_637
+    assert STANDING.of(cover) is diagram_of(cover)
+
+
+# --- the calls of the compiled growth
+
+
+def test_tables_of_another_size_are_refused() -> None:
+    cover = Lowering(dominoes(2, 3)).cover
+    tables, sets = layout_of(cover).tables, set_tables(cover)
     for start in (sets.run_start[:-1], [*sets.run_start, 0]):
         with pytest.raises(ValueError, match="runs"):
-            grow64.Growth(layout.tables, sets._replace(run_start=start), 1 << 30)
-    many = {
-        name: list(getattr(layout.tables, name)) * 0x8000
-        for name in ("masks", "add", "instance", "test")
+            grow64.Growth(tables, sets._replace(run_start=start), 1 << 30)
+    many: dict[str, Any] = {
+        name: list(getattr(tables, name)) * 0x8000 for name in ("masks", "add", "instance", "test")
     }
     with pytest.raises(ValueError, match="fit"):
-        grow64.Growth(layout.tables._replace(**many), sets, 1 << 30)
+        grow64.Growth(tables._replace(**many), sets, 1 << 30)
+    with pytest.raises(ValueError, match="fit"):
+        grow64.Growth(tables, sets._replace(width=1025), 1 << 30)
+    with pytest.raises(ValueError, match="fit"):
+        grow64.Growth(tables._replace(places=65), sets, 1 << 30)
 
 
-def test_layers_and_slices_are_named_as_they_come():
-    layout = Layout(Cover(dominoes(2, 3)))
-    growth = growth_module._growth(layout, 1 << 30)
-    growth.start(layout.root())
+def test_roots_that_do_not_fit_are_refused() -> None:
+    model = Model("x", board("a . ."), (piece("D", "##"),), (Group("g", ("a",)),))
+    cover = Lowering(model).cover
+    growth, layout, root = growth_of(cover)
+    labelled = layout.root(cover.instance(0))
+    assert labelled is not None
+    with pytest.raises(ValueError, match="without labels"):
+        growth.start(labelled)
+    with pytest.raises(ValueError, match="nothing to cover"):
+        growth.start(root._replace(occupied=layout.full))
+    with pytest.raises(ValueError, match="nothing to cover"):
+        growth.start(root._replace(occupied=0b111))
+
+
+def test_layers_and_slices_are_named_as_they_come() -> None:
+    growth, layout, root = growth_of(Lowering(dominoes(2, 3)).cover)
+    growth.start(root)
     assert growth.size(0) == 1
     assert growth.size(layout.tables.places) == 0
     for place in (1, layout.tables.places):
@@ -201,3 +398,88 @@ def test_layers_and_slices_are_named_as_they_come():
     assert growth.forward(0, 0, 10) == 1
     with pytest.raises(ValueError, match="order"):
         growth.forward(0, 1, 10)
+
+
+def test_calls_out_of_order_are_refused() -> None:
+    growth, layout, root = growth_of(Lowering(dominoes(2, 3)).cover)
+    places = layout.tables.places
+    calls: dict[str, Callable[[], object]] = {
+        "start": lambda: growth.start(root),
+        "forward": lambda: growth.forward(0, 0, 10),
+        "from the middle": lambda: growth.forward(0, 1, 10),
+        "nothing": lambda: growth.forward(0, 0, 0),
+        "backwards": lambda: growth.forward(0, 0, -1),
+        "past": lambda: growth.forward(places, 0, 10),
+        "before": lambda: growth.forward(-1, 0, 10),
+        "backward": lambda: growth.backward(places),
+        "number": lambda: growth.number(),
+        "emit": lambda: growth.emit(0),
+        "finish": lambda: growth.finish(),
+    }
+
+    def refused(*but: str) -> None:
+        for name in calls.keys() - but:
+            with pytest.raises(ValueError, match="order"):
+                calls[name]()
+
+    refused("start")
+    growth.start(root)
+    refused("forward")
+    for place in range(places):
+        growth.forward(place, 0, 1 << 62)
+    refused("backward")
+    for place in reversed(range(places + 1)):
+        growth.backward(place)
+    refused("number")
+    growth.number()
+    refused("emit")
+    for place in range(places + 1):
+        growth.emit(place)
+    refused("finish")
+    first, _, _ = growth.finish()
+    refused()
+    assert len(memoryview(first)) > 1
+    for place in (-1, places + 1):
+        with pytest.raises(ValueError, match="layer"):
+            growth.size(place)
+
+
+# --- used-piece sets
+
+
+@settings(max_examples=60)
+@given(models(most_cells=14) | cut_frames())
+def test_tables_of_used_sets_say_what_a_piece_does(model: Model) -> None:
+    """Laying a piece on a set of used pieces gives the set with it, by shift and runs alone."""
+    cover = Lowering(model).cover
+    if no_bitboard(cover) or not layout_of(cover).possible:
+        return
+    sets = set_tables(cover)
+    areas = len(sets.words)
+    kinds = len(sets.sizes)
+    assert len(sets.run_start) == areas * kinds + 1
+    assert max(sets.words) == sets.width
+    assert {kind for kind in sets.piece if kind >= 0} <= set(range(kinds))
+    for number, option in enumerate(cover.options):
+        kind = sets.piece[number]
+        if option[0] < cover.pieces - len(cover.axes):
+            assert sets.sizes[kind] == len(option) - 1
+        else:
+            assert kind == -1
+    check_runs(sets)
+
+
+def check_runs(sets: SetTables) -> None:
+    """Whether the runs lead from words of an area to words of the one that a piece makes of it."""
+    kinds = len(sets.sizes)
+    for area in range(len(sets.words)):
+        for kind, size in enumerate(sets.sizes):
+            at = area * kinds + kind
+            here = sets.runs[sets.run_start[at] : sets.run_start[at + 1]]
+            to = [target + k for _, target, number in here for k in range(number)]
+            source = [first + k for first, _, number in here for k in range(number)]
+            assert source == sorted(set(source))
+            assert to == sorted(set(to))
+            assert all(0 <= slot < sets.words[area] for slot in source)
+            if to:
+                assert all(0 <= slot < sets.words[area + size] for slot in to)

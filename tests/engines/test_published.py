@@ -1,87 +1,68 @@
-"""Published figures, tables of other programs, and the known counts that are shipped."""
+"""Published figures, tables of other programs, and the known counts of the shipped calendars."""
 
 from __future__ import annotations
 
 import csv
 import hashlib
 import json
-import tomllib
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
+import shipped
+from numpy.typing import NDArray
 
-import calpuzzle as cp
-from calpuzzle.puzzle.dates import labels_at
-from calpuzzle.engines import backtrack
-from calpuzzle.library import FOLDER
-from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import from_drawing, orientations
+from calpuzzle.engines import Run, load
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates import instance_of, labels_at, labels_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.shapes import Cell, from_drawing, orientations
 
-KNOWN = tomllib.loads((Path(FOLDER) / "known.toml").read_text())
+BACKTRACK, REFERENCE = load("backtrack"), load("reference")
+KNOWN = shipped.KNOWN
 
 
 @cache
-def counts_of(name):
-    """The counts of a shipped puzzle; the large sweep is done once."""
-    return cp.load(name).counts(jobs=2)
+def counts_of(name: str) -> NDArray[np.int64]:
+    """The counts of a shipped puzzle by the diagram; the large one is made once."""
+    return load("diagram").counts(shipped.lowering(name).cover)
+
+
+def date(name: str, written: str) -> Options:
+    """The options that lay a date."""
+    model = shipped.model(name)
+    return shipped.lowering(name).cover.instance(instance_of(model, labels_of(model, written)))
 
 
 # --- published figures
 
 
-def test_dray():
-    counts = counts_of("dray")
-    puzzle = cp.load("dray")
+def test_dray() -> None:
+    counts, cover = counts_of("dray"), shipped.lowering("dray").cover
     assert counts.shape == (12, 31, 7)
     assert counts.sum() == 85_637
     assert (counts == 0).sum() == 19
     assert counts.max() == 197
-    assert [labels_at(puzzle.model, int(k)) for k in np.flatnonzero(counts == 197)] == [
-        ("Nov", "29", "Tue")
-    ]
+    most = [labels_at(shipped.model("dray"), int(k)) for k in np.flatnonzero(counts == 197)]
+    assert most == [("Nov", "29", "Tue")]
     # 1 January 2022 was a Saturday, 29 November 2022 a Tuesday.
-    assert puzzle.count("2022-01-01") == 54
-    assert puzzle.count("2022-11-29") == 197
-    assert sum(1 for _ in puzzle.solve("2022-11-29")) == 197
+    for written, number in (("2022-01-01", 54), ("2022-11-29", 197)):
+        for name in ("auto", "backtrack", "diagram", "dancing"):
+            assert load(name).count(cover, date("dray", written)) == number
+        assert sum(1 for _ in BACKTRACK.solutions(cover, date("dray", written))) == number
+    assert REFERENCE.count(cover, date("dray", "2022-01-01")) == 54
 
 
-def test_weekday_8x7():
+def test_weekday_8x7() -> None:
     counts = counts_of("weekday-8x7")
     assert (counts.sum(), counts.min(), counts.max()) == (4_937_780, 97, 10_374)
 
 
-@pytest.mark.parametrize(("date", "number"), [("2022-01-01", 54), ("2022-11-29", 197)])
-def test_the_reference_counts_dray_too(date, number):
-    assert cp.load("dray").count(date, engine="reference") == number
-
-
-PENTOMINOES = {
-    "F": ".##|##.|.#.",
-    "I": "#####",
-    "L": "#...|####",
-    "N": "##..|.###",
-    "P": "###|##.",
-    "T": "###|.#.|.#.",
-    "U": "#.#|###",
-    "V": "#..|#..|###",
-    "W": "#..|##.|.##",
-    "X": ".#.|###|.#.",
-    "Y": "####|.#..",
-    "Z": "##.|.#.|.##",
-}
-
-
-@pytest.mark.parametrize(
-    ("height", "width", "raw"),
-    # 2,339 and 2 solutions are published, each of which lies in four ways.
-    [(6, 10, 4 * 2339), (3, 20, 4 * 2)],
-)
-def test_the_twelve_pentominoes(height, width, raw):
-    pieces = tuple(Piece(name, from_drawing(d.split("|"))) for name, d in PENTOMINOES.items())
-    board = Board(((".",) * width,) * height)
-    assert cp.Puzzle(Model("x", board, pieces)).count() == raw
+@pytest.mark.slow
+def test_the_sweep_of_weekday_8x7() -> None:
+    counts = BACKTRACK.counts(shipped.lowering("weekday-8x7").cover, Run(jobs=2))
+    assert (counts == counts_of("weekday-8x7")).all()
 
 
 # --- tables of other programs
@@ -95,8 +76,8 @@ def test_the_twelve_pentominoes(height, width, raw):
         ("calendarium-6x9", "calendarium_oneside_Fflip.csv", 57_034),
     ],
 )
-def test_tables_of_other_programs(data, name, file, total):
-    puzzle = cp.load(name)
+def test_tables_of_other_programs(data: Path, name: str, file: str, total: int) -> None:
+    groups = shipped.model(name).groups
     counts = counts_of(name)
     assert counts.sum() == total
     months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -106,63 +87,95 @@ def test_tables_of_other_programs(data, name, file, total):
     for row in rows:
         # The table numbers months and days, and names weekdays as the board does.
         labels = {**row, "month": months[int(row["month"]) - 1]}
-        where = tuple(group.labels.index(labels[group.name]) for group in puzzle.groups)
+        where = tuple(group.labels.index(labels[group.name]) for group in groups)
         assert counts[where] == int(row["count"]), labels
         seen.add(where)
     assert len(seen) == len(rows) == counts.size
 
 
-def test_boards_and_pieces_are_those_that_were_measured(data):
+def test_boards_and_pieces_are_those_that_were_measured(data: Path) -> None:
     measured = json.loads((data / "boards" / "boards.json").read_text())
-    assert set(measured) == set(cp.names()) - {"dray"}
+    assert set(measured) == {*shipped.CALENDARS} - {"dray"}
     for name, entry in measured.items():
-        model = cp.load(name).model
-        assert [" ".join(row) for row in model.board.rows] == entry["board"], name
+        model = shipped.model(name)
+        rows = [row.split() for row in entry["board"]]
+        cells = {
+            (r, c): "" if token == "." else token
+            for r, row in enumerate(rows)
+            for c, token in enumerate(row)
+            if token != "#"
+        }
+        assert dict(zip(model.board.cells, model.board.labels, strict=True)) == cells, name
         flips = {p.name: entry["flips"] == "all" or p.name == "F" for p in model.pieces}
         assert entry["flips"] in ("all", "one-sided except F")
         expected = {
             piece: orientations(from_drawing(drawn.split("|")), True, flips[piece])
             for piece, drawn in entry["pieces"].items()
         }
-        assert {piece.name: piece.orientations for piece in model.pieces} == expected, name
-        assert all(piece.copies == 1 for piece in model.pieces)
+        found = {own.name: orientations(own.shape, own.turn, own.flip) for own in model.pieces}
+        assert found == expected, name
+        assert all((own.least, own.most) == (1, 1) for own in model.pieces)
 
 
 # --- the known counts that are shipped
 
 
-def test_every_shipped_puzzle_has_known_counts():
-    assert list(KNOWN) == cp.names()
+def test_every_shipped_calendar_has_known_counts() -> None:
+    assert {*shipped.CALENDARS} <= {*KNOWN} <= {*shipped.NAMES}
 
 
-@pytest.mark.parametrize("name", KNOWN)
-def test_known_counts(name):
-    known = KNOWN[name]
-    counts = counts_of(name)
-    puzzle = cp.load(name)
+@pytest.mark.parametrize("name", shipped.CALENDARS)
+def test_known_counts(name: str) -> None:
+    known, counts = KNOWN[name], counts_of(name)
     assert counts.sum() == known["total"]
     assert counts.min() == known["fewest"]
     assert counts.max() == known["most"]
     assert (counts == 0).sum() == known["unsolvable"]
-    for date, number in known["dates"].items():
-        assert puzzle.count(date) == number, date
+    for written, number in known["dates"].items():
+        assert BACKTRACK.count(shipped.lowering(name).cover, date(name, written)) == number, written
     assert hashlib.sha256(counts.astype("<i8").tobytes()).hexdigest() == known["counts_sha256"]
 
 
-@pytest.mark.parametrize("name", sorted(KNOWN))
-def test_some_dates_of_every_puzzle_one_by_one(name):
-    puzzle = cp.load(name)
-    counts = counts_of(name).ravel()
-    for instance in range(0, counts.size, counts.size // 12):
-        assert backtrack.count(puzzle.cover, instance) == counts[instance]
+@pytest.mark.parametrize("name", sorted({*shipped.CALENDARS} - {"weekday-8x7"}))
+def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
+    assert (BACKTRACK.counts(shipped.lowering(name).cover) == counts_of(name)).all()
+
+
+@pytest.mark.parametrize("name", shipped.CALENDARS)
+def test_some_dates_of_every_puzzle_one_by_one(name: str) -> None:
+    cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
+    for number in range(0, counts.size, counts.size // 12):
+        assert BACKTRACK.count(cover, cover.instance(number)) == counts[number]
+    for number in range(7, counts.size, counts.size // 3):
+        assert load("dancing").count(cover, cover.instance(number)) == counts[number]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(set(KNOWN) - {"weekday-8x7"}))
-def test_every_twentieth_date_by_the_reference(name):
-    puzzle = cp.load(name)
-    counts = counts_of(name).ravel()
-    from calpuzzle.engines import reference
+@pytest.mark.parametrize("name", sorted({*shipped.CALENDARS} - {"weekday-8x7"}))
+def test_every_twentieth_date_by_the_reference(name: str) -> None:
+    cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
+    for number in range(0, counts.size, 20):
+        assert REFERENCE.count(cover, cover.instance(number)) == counts[number]
 
-    for instance in range(0, counts.size, 20):
-        assert reference.count(puzzle.cover, instance) == counts[instance]
+
+# --- a board drawn in another way
+
+
+@pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
+def test_the_way_a_board_is_drawn_does_not_change_its_counts(name: str) -> None:
+    model, counts = shipped.model(name), counts_of(name)
+
+    def moved(turn: bool, mirror: bool) -> NDArray[np.int64]:
+        def at(cell: Cell) -> Cell:
+            row, column = cell
+            column = -column if mirror else column
+            return (column, -row) if turn else (row, column)
+
+        board = model.board._replace(cells=tuple(map(at, model.board.cells)))
+        return load("diagram").counts(Lowering(model._replace(board=board)).cover)
+
+    # Turned, pieces that are never turned over lie on it as they did. The mirror image is another
+    # puzzle where pieces have hands.
+    assert (moved(True, False) == counts).all()
+    for turn in (True, False):
+        assert (moved(turn, True) == counts).all() == (name != "dray")

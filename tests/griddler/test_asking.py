@@ -1,9 +1,16 @@
 """What people ask of a griddler: why not, what next, how hard, and which cells to give."""
 
+from __future__ import annotations
+
 import itertools
+import math
+import random
+from pathlib import Path
 
 import pytest
+from random_griddlers import MakeGriddler, read_file
 
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.griddler import making, reference
 from calpuzzle.griddler.explain import (
     ContradictionError,
@@ -12,14 +19,13 @@ from calpuzzle.griddler.explain import (
     settle_all,
     why_unsolvable,
 )
-from calpuzzle.formats import load
 from calpuzzle.griddler.hints import hint, rate
 from calpuzzle.griddler.making import Giving, hitting_set, least_given, with_given
 from calpuzzle.griddler.puzzle import Clues, as_masks, black, from_grid
 from calpuzzle.griddler.solver import by_logic, solve
 
 
-def test_unequal_sums_are_said_before_any_search():
+def test_unequal_sums_are_said_before_any_search() -> None:
     puzzle = Clues((black([2]), black([1])), (black([1]), black([1])))
     assert first_look(puzzle) == ["the rows have 3 black cells, the columns 2"]
     assert why_unsolvable(puzzle) == first_look(puzzle)[0]
@@ -27,7 +33,7 @@ def test_unequal_sums_are_said_before_any_search():
     assert first_look(turned) == ["the rows have 2 black cells, the columns 3"]
 
 
-def test_clues_longer_than_their_line_are_said():
+def test_clues_longer_than_their_line_are_said() -> None:
     puzzle = Clues((black([1, 1]),), (black([1]), black([1])))
     (fault,) = first_look(puzzle)
     assert fault == "row 1 has the clue 1 1, which needs 3 cells, but the line has 2"
@@ -35,13 +41,13 @@ def test_clues_longer_than_their_line_are_said():
     assert first_look(tall)[0].startswith("column 1 has the clue 2, which needs 2 cells")
 
 
-def test_least_length():
+def test_least_length() -> None:
     assert least_length(black([3, 1])) == 5
     assert least_length(((3, 1), (1, 2))) == 4  # other colours need no gap
     assert least_length(()) == 0
 
 
-def test_a_line_that_cannot_be_filled_is_named_with_what_is_known():
+def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
     # Equal sums; row 2 is forced full by the columns, and its clue wants a gap.
     puzzle = Clues((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
     assert first_look(puzzle) == []
@@ -50,7 +56,7 @@ def test_a_line_that_cannot_be_filled_is_named_with_what_is_known():
     assert "cannot be filled: known of it is" in why_unsolvable(puzzle)
 
 
-def test_every_unsolvable_grid_gets_a_reason(random_griddler):
+def test_every_unsolvable_grid_gets_a_reason(random_griddler: MakeGriddler) -> None:
     reasons = set()
     for seed in range(400):
         puzzle = random_griddler(seed, solvable=False, most=5)
@@ -62,7 +68,7 @@ def test_every_unsolvable_grid_gets_a_reason(random_griddler):
     assert {"the rows have", "cannot be filled"} <= reasons
 
 
-def test_settle_all_agrees_with_the_compiled_line_logic(random_griddler):
+def test_settle_all_agrees_with_the_compiled_line_logic(random_griddler: MakeGriddler) -> None:
     for seed in range(300):
         puzzle = random_griddler(seed, 1 + seed % 2, solvable=seed % 3 > 0)
         logic = by_logic(puzzle)
@@ -73,11 +79,12 @@ def test_settle_all_agrees_with_the_compiled_line_logic(random_griddler):
                 settle_all(puzzle, puzzle.everything())
 
 
-def test_hints_lead_to_the_solution(random_griddler):
+def test_hints_lead_to_the_solution(random_griddler: MakeGriddler) -> None:
     """Following hints settles cells of the solution only, and ends where it is solved."""
     kinds = set()
     for seed in range(150):
         puzzle = random_griddler(seed)
+        assert puzzle.goal is not None
         if not solve(puzzle, 2).unique:
             continue
         known = puzzle.everything()
@@ -96,8 +103,9 @@ def test_hints_lead_to_the_solution(random_griddler):
     assert {"line", "done"} <= kinds
 
 
-def test_hints_by_probing_are_sound(nonograms):
-    puzzle = load(str(nonograms / "webpbn-00023-edge.non")).puzzle
+def test_hints_by_probing_are_sound(nonograms: Path) -> None:
+    puzzle = read_file(nonograms / "webpbn-00023-edge.non")
+    assert puzzle.goal is not None
     stuck = by_logic(puzzle).masks
     found = hint(puzzle, stuck)
     assert found.kind == "probe"
@@ -106,7 +114,7 @@ def test_hints_by_probing_are_sound(nonograms):
         assert puzzle.goal[row][column] == colour
 
 
-def test_hints_where_there_are_several_solutions_or_none():
+def test_hints_where_there_are_several_solutions_or_none() -> None:
     puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
     assert hint(puzzle).kind == "guess"
     assert "more than one solution" in hint(puzzle).why
@@ -125,29 +133,34 @@ def test_hints_where_there_are_several_solutions_or_none():
         ("non_unique.non", "several solutions"),
     ],
 )
-def test_ratings(nonograms, name, level):
-    rating = rate(load(str(nonograms / name)).puzzle)
+def test_ratings(nonograms: Path, name: str, level: str) -> None:
+    rating = rate(read_file(nonograms / name))
+    assert rating is not None
     assert rating.level == level
     if level == "guessing":
         assert rating.guesses > 0 and rating.depth > 0
     assert str(rating)
 
 
-def test_the_rating_of_a_contradiction():
-    assert rate(Clues((black([2]),), (black([1]), black([])))).level == "no solution"
+def test_the_rating_of_a_contradiction() -> None:
+    rating = rate(Clues((black([2]),), (black([1]), black([]))))
+    assert rating is not None
+    assert rating.level == "no solution"
 
 
 def least_by_trying_all(puzzle: Clues) -> int:
-    others = [grid for grid in reference.solutions(puzzle) if grid != puzzle.goal]
+    goal = puzzle.goal
+    assert goal is not None
+    others = [grid for grid in reference.solutions(puzzle) if grid != goal]
     cells = list(itertools.product(range(puzzle.height), range(puzzle.width)))
     for size in range(len(cells) + 1):
         for chosen in itertools.combinations(cells, size):
-            if all(any(other[r][c] != puzzle.goal[r][c] for r, c in chosen) for other in others):
+            if all(any(other[r][c] != goal[r][c] for r, c in chosen) for other in others):
                 return size
     raise AssertionError
 
 
-def test_the_least_set_of_given_cells_is_the_least(random_griddler):
+def test_the_least_set_of_given_cells_is_the_least(random_griddler: MakeGriddler) -> None:
     sizes = []
     for seed in range(400):
         puzzle = random_griddler(seed, most=5)
@@ -159,9 +172,9 @@ def test_the_least_set_of_given_cells_is_the_least(random_griddler):
     assert max(sizes) >= 2 and 0 in sizes
 
 
-def test_without_time_for_the_proof_no_cell_is_too_many(monkeypatch):
-    def too_long(*_):
-        raise making.CannotDoError("too long")
+def test_without_time_for_the_proof_no_cell_is_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*_: object) -> None:
+        raise CannotDoError("too long")
 
     size = 6
     grid = tuple(tuple(int(r == c) for c in range(size)) for r in range(size))
@@ -175,14 +188,11 @@ def test_without_time_for_the_proof_no_cell_is_too_many(monkeypatch):
         assert not solve(with_given(puzzle, fewer), 2).unique
 
 
-def test_a_unique_picture_needs_nothing(heart):
+def test_a_unique_picture_needs_nothing(heart: Clues) -> None:
     assert least_given(heart) == Giving([], True)
 
 
-def test_smallest_hitting_sets():
-    import math
-    import random
-
+def test_smallest_hitting_sets() -> None:
     rng = random.Random(1)
     for _ in range(300):
         sets = [
@@ -199,16 +209,15 @@ def test_smallest_hitting_sets():
         assert len(found) == least
 
 
-def test_a_proof_too_deep_is_given_up(monkeypatch):
+def test_a_proof_too_deep_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Five-cycles need three cells each, and disjoint sets prove only two."""
-    import math
 
-    def cycles(count):
+    def cycles(count: int) -> list[frozenset[int]]:
         return [
             frozenset((5 * at + i, 5 * at + (i + 1) % 5)) for at in range(count) for i in range(5)
         ]
 
     assert len(hitting_set(cycles(3), math.inf)) == 9
     monkeypatch.setattr(making, "DEEPEST", 30)
-    with pytest.raises(making.CannotDoError):
+    with pytest.raises(CannotDoError):
         hitting_set(cycles(20), math.inf)

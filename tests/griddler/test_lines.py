@@ -1,20 +1,28 @@
 """The compiled line solver, against listing every filling."""
 
+from __future__ import annotations
+
 import itertools
+import math
 import random
+import time
+from importlib.machinery import EXTENSION_SUFFIXES
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from calpuzzle._core import lines as core
 from calpuzzle.griddler.lines import candidates, settle, settle_plain, tally, tally_plain
-from calpuzzle.griddler.puzzle import clue_of
+from calpuzzle.griddler.puzzle import Clue, clue_of
+
+Words = NDArray[np.uint64]
 
 LONGEST = 11
 STATES = ((1, 0), (0, 1), (1, 1), (0, 0))  # may be white, may be black
 
 
-def partial_lines(length: int) -> tuple[np.ndarray, np.ndarray]:
+def partial_lines(length: int) -> tuple[Words, Words]:
     """Each partial line once, first cell slowest, with cells white, black or open."""
     white, black = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
     for cell in range(length):
@@ -24,7 +32,7 @@ def partial_lines(length: int) -> tuple[np.ndarray, np.ndarray]:
     return white, black
 
 
-def listed(length: int, fillings: list[tuple[int, ...]]) -> tuple[np.ndarray, np.ndarray]:
+def listed(length: int, fillings: list[tuple[int, ...]]) -> tuple[Words, Words]:
     """For each partial line, the union of the fillings that agree with it, white and black.
 
     A whole line agrees with itself; an open cell takes the union of its two closings.
@@ -35,7 +43,7 @@ def listed(length: int, fillings: list[tuple[int, ...]]) -> tuple[np.ndarray, np
         black[filling] = sum(colour << cell for cell, colour in enumerate(filling))
         white[filling] = sum((1 - colour) << cell for cell, colour in enumerate(filling))
     for axis in range(length):
-        at = [slice(None)] * length
+        at: list[slice | int] = [slice(None)] * length
         for grid in (white, black):
             parts = []
             for state in (0, 1):
@@ -46,7 +54,7 @@ def listed(length: int, fillings: list[tuple[int, ...]]) -> tuple[np.ndarray, np
     return white.ravel(), black.ravel()
 
 
-def test_partial_lines_are_in_the_order_of_the_listing():
+def test_partial_lines_are_in_the_order_of_the_listing() -> None:
     white, black = partial_lines(3)
     assert len(white) == 27
     assert (white[0], black[0]) == (7, 0)
@@ -55,8 +63,8 @@ def test_partial_lines_are_in_the_order_of_the_listing():
 
 
 @pytest.mark.parametrize("length", range(1, LONGEST + 1))
-def test_every_clue_and_every_partial_line(length):
-    fillings: dict = {}
+def test_every_clue_and_every_partial_line(length: int) -> None:
+    fillings: dict[Clue, list[tuple[int, ...]]] = {}
     for filling in itertools.product((0, 1), repeat=length):
         fillings.setdefault(clue_of(filling), []).append(filling)
     start = partial_lines(length)
@@ -69,7 +77,7 @@ def test_every_clue_and_every_partial_line(length):
         assert np.array_equal(black, want_black), clue
 
 
-def test_the_listing_is_what_candidates_gives():
+def test_the_listing_is_what_candidates_gives() -> None:
     for length in range(1, 7):
         fillings = list(itertools.product((0, 1), repeat=length))
         for clue in {clue_of(filling) for filling in fillings}:
@@ -83,7 +91,7 @@ def test_the_listing_is_what_candidates_gives():
                 assert sorted(candidates(clue, states)) == want
 
 
-def test_cells_without_any_colour_left_cannot_be_filled():
+def test_cells_without_any_colour_left_cannot_be_filled() -> None:
     for masks in ([0], [3, 0, 3], [3, 3, 0]):
         for clue in ((), ((1, 1),)):
             assert settle(clue, masks, 1) is None
@@ -91,7 +99,7 @@ def test_cells_without_any_colour_left_cannot_be_filled():
 
 
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_settle_and_tally_agree_with_listing(colours):
+def test_settle_and_tally_agree_with_listing(colours: int) -> None:
     rng = random.Random(colours)
     for _ in range(1500):
         length = rng.randint(1, 9)
@@ -115,12 +123,12 @@ def test_settle_and_tally_agree_with_listing(colours):
 @pytest.mark.parametrize(
     "length", [62, 63, 64, 65, 126, 127, 128, 129, 255, 256, 257, 511, 512, 600, 1000]
 )
-def test_long_lines_agree_with_the_plain_twin(length):
+def test_long_lines_agree_with_the_plain_twin(length: int) -> None:
     """At the edges of each width of the kernel, with clues of the line's own making."""
     rng = random.Random(length)
     for turn in range(6 if length < 300 else 2):
         colours = 1 + turn % 2
-        line = []
+        line: list[int] = []
         while len(line) < length:
             line += [rng.randint(0, colours)] * rng.choice((1, 1, 2, 3, 40))
         line = line[:length]
@@ -129,9 +137,7 @@ def test_long_lines_agree_with_the_plain_twin(length):
         assert settle(clue, masks, colours) == settle_plain(clue, masks, colours)
 
 
-def test_counts_past_the_largest_float_integers_are_exact():
-    import math
-
+def test_counts_past_the_largest_float_integers_are_exact() -> None:
     # 30 single cells in 100: the gaps' choices are the combinations of 30 out of 71.
     total, counts = tally(((1, 1),) * 30, [3] * 100, 1)
     assert total == math.comb(71, 30) > 2**53
@@ -144,9 +150,7 @@ def test_counts_past_the_largest_float_integers_are_exact():
     assert counts[1][0] == math.comb(650, 249)
 
 
-def test_a_line_of_a_hundred_cells_costs_little():
-    import time
-
+def test_a_line_of_a_hundred_cells_costs_little() -> None:
     start = time.perf_counter()
     for _ in range(20):
         tally(((1, 1),) * 30, [3] * 100, 1)
@@ -167,18 +171,21 @@ def test_a_line_of_a_hundred_cells_costs_little():
         (3, [(1, 1)], 1, [-1, 7]),
     ],
 )
-def test_the_compiled_functions_check_what_they_are_given(cells, blocks, colours, can):
+def test_the_compiled_functions_check_what_they_are_given(
+    cells: int, blocks: list[tuple[int, int]], colours: int, can: list[int]
+) -> None:
     for function in (core.settle, core.tally):
         with pytest.raises(ValueError):
             function(cells, blocks, colours, can)
 
 
-def test_the_compiled_counter_refuses_what_might_not_fit():
+def test_the_compiled_counter_refuses_what_might_not_fit() -> None:
     with pytest.raises(ValueError, match="128 bits"):
         core.tally(128, [(1, 1)], 1, [(1 << 128) - 1] * 2)
     with pytest.raises(ValueError, match="128 bits"):
         core.tally(90, [(1, 1)], 2, [(1 << 90) - 1] * 3)
 
 
-def test_the_compiled_module_is_loaded():
-    assert core.__file__.endswith(".so")
+def test_the_compiled_module_is_loaded() -> None:
+    assert core.__file__ is not None
+    assert core.__file__.endswith(tuple(EXTENSION_SUFFIXES))

@@ -1,16 +1,19 @@
 """The stepper: each step's probabilities, against listing all candidates."""
 
+from __future__ import annotations
+
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_griddlers import MakeGriddler, read_file
 
 from calpuzzle.griddler import reference
 from calpuzzle.griddler.explain import ContradictionError
-from calpuzzle.formats import load
 from calpuzzle.griddler.lines import candidates
-from calpuzzle.griddler.puzzle import Clues, black, from_grid
+from calpuzzle.griddler.puzzle import Clue, Clues, black, from_grid
 from calpuzzle.griddler.solver import by_logic
 from calpuzzle.griddler.stepper import steps
 
@@ -77,12 +80,13 @@ def compare(puzzle: Clues) -> int:
         assert [share[1] for share in step.shares] == want
         assert all(sum(share) == 1 for share in step.shares)
         assert step.coloured == [float(share) for share in want]
-        assert step.masks == [{0: 1, 1: 2}.get(share, 3) for share in want]
+        known = {Fraction(0): 1, Fraction(1): 2}
+        assert step.masks == [known.get(share, 3) for share in want]
         listing.drop(want)
         last = want
 
 
-def test_steps_of_thousands_of_small_grids(random_griddler):
+def test_steps_of_thousands_of_small_grids(random_griddler: MakeGriddler) -> None:
     ends = [compare(random_griddler(seed, solvable=seed % 3 > 0, most=6)) for seed in range(1500)]
     assert ends.count(-1) > 100
     assert sum(end >= 3 for end in ends) > 100
@@ -91,13 +95,13 @@ def test_steps_of_thousands_of_small_grids(random_griddler):
 lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(lengths, min_size=1, max_size=6), st.lists(lengths, min_size=1, max_size=6))
-def test_steps_of_any_clues(rows, columns):
+def test_steps_of_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
     compare(Clues(tuple(rows), tuple(columns)))
 
 
-def test_a_step_by_hand():
+def test_a_step_by_hand() -> None:
     # [2] in 3 cells: ##. and .##; the middle is certain, and then nothing else is.
     puzzle = Clues((black([2]),), (black([1]), black([1]), black([])))
     first, *_ = steps(puzzle)
@@ -107,9 +111,9 @@ def test_a_step_by_hand():
     assert even.settled == 0 and not even.solved
 
 
-def test_steps_end_where_line_logic_ends(nonograms):
+def test_steps_end_where_line_logic_ends(nonograms: Path) -> None:
     for path in sorted(nonograms.glob("*")):
-        puzzle = load(str(path)).puzzle
+        puzzle = read_file(path)
         if puzzle.height * puzzle.width > 1000:
             continue
         *_, last = steps(puzzle)
@@ -118,7 +122,7 @@ def test_steps_end_where_line_logic_ends(nonograms):
         assert last.solved == logic.solved
 
 
-def test_coloured_shares_agree_with_listing(random_griddler):
+def test_coloured_shares_agree_with_listing(random_griddler: MakeGriddler) -> None:
     """Colours that a line rules out are out; the others share by their counts."""
     for seed in range(300):
         puzzle = random_griddler(seed, 2, most=5)
@@ -142,7 +146,7 @@ def test_coloured_shares_agree_with_listing(random_griddler):
             assert all(mask >> cell & 1 for mask, cell in zip(last.masks, cells, strict=True))
 
 
-def test_long_lines_have_exact_shares():
+def test_long_lines_have_exact_shares() -> None:
     """Two lines of 1 x 130: counts far past 2^53 still give shares that sum to one."""
     grid = (tuple(int(cell % 3 == 0) for cell in range(130)),) * 2
     puzzle = from_grid(grid)
@@ -153,7 +157,7 @@ def test_long_lines_have_exact_shares():
         list(steps(wide))
 
 
-def test_contradictions_name_the_line():
+def test_contradictions_name_the_line() -> None:
     # Row 1 wants both cells, column 2 none.
     puzzle = Clues((black([2]), black([])), (black([1]), black([])))
     with pytest.raises(ContradictionError, match="row 1 and column 2 disagree"):

@@ -1,51 +1,69 @@
-"""IQ Fit: its size, its three notations, and challenges with exactly the listed solution."""
+"""IQ Fit: its three notations, and challenges with exactly the listed solution."""
+
+from __future__ import annotations
 
 import csv
 from pathlib import Path
 
 import pytest
+import shipped
+from building import blank, piece
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.challenge import Board, challenge, solution_code
-from calpuzzle.fit.library import load
-from calpuzzle.fit.solver import Solver
+from calpuzzle.engines import load
+from calpuzzle.puzzle.challenge import Sides, challenge, solution_code
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.shapes import turned
 
-LISTED = Path(__file__).resolve().parents[3] / "shared" / "data" / "iqfit" / "challenges_24.csv"
 CODE = "b43SG82WR11S"
 SOLVED = "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
 
 
 @pytest.fixture(scope="module")
-def puzzle():
-    return load("iq-fit")
+def lowered() -> Lowering:
+    return shipped.lowering("iq-fit")
 
 
-def codes(puzzle, text, engine="auto"):
-    laid = challenge(puzzle, text)
-    return [solution_code(laid, s.pieces) for s in Solver(laid, engine).solutions()]
+def code_of(lowered: Lowering, options: Options) -> str:
+    """A solution as a code."""
+    pieces = {lowered.classes[lowered.class_of(k)].name: lowered.cells_of(k) for k in options}
+    return solution_code(lowered.model, pieces)
 
 
-@pytest.mark.parametrize("engine", ["auto", "links", "backtrack"])
-def test_a_challenge(puzzle, engine):
-    assert codes(puzzle, CODE, engine) == [SOLVED]
+def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
+    """All solutions of a challenge, as codes."""
+    laid = challenge(lowered, text)
+    return [
+        code_of(lowered, (*laid, *more)) for more in load(engine).solutions(lowered.cover, laid)
+    ]
 
 
-def test_the_challenges_of_the_booklet(puzzle):
-    if not LISTED.exists():
-        pytest.skip("the list of challenges is not here")
-    with LISTED.open() as stream:
+@pytest.mark.parametrize("engine", ["auto", "dancing", "backtrack", "diagram", "reference"])
+def test_a_challenge(lowered: Lowering, engine: str) -> None:
+    assert codes(lowered, CODE, engine) == [SOLVED]
+    assert load(engine).count(lowered.cover, challenge(lowered, CODE)) == 1
+
+
+def test_a_solution_is_a_challenge_too(lowered: Lowering) -> None:
+    assert codes(lowered, SOLVED) == [SOLVED]
+
+
+def test_the_challenges_of_the_booklet(lowered: Lowering, data: Path) -> None:
+    with (data / "iqfit" / "challenges_24.csv").open() as stream:
         rows = list(csv.DictReader(stream))
     assert len(rows) == 24
     for row in rows:
-        assert codes(puzzle, row["challenge"]) == [row["solution"]]
+        assert codes(lowered, row["challenge"]) == [row["solution"]]
         assert sum(side.isupper() for side in row["solution"][::4]) == 4
 
 
-def test_the_three_notations_say_the_same(puzzle):
-    by_code = challenge(puzzle, CODE)
-    balls = challenge(puzzle, "b 1 S 4 0; g 2 W 8 2; r 2 S 1 3")
+def test_the_three_notations_say_the_same(lowered: Lowering) -> None:
+    by_code = challenge(lowered, CODE)
+    balls = challenge(lowered, "b 1 S 4 0; g 2 W 8 2; r 2 S 1 3")
     drawing = challenge(
-        puzzle,
+        lowered,
         """
         ..........
         .r..r.....
@@ -54,16 +72,34 @@ def test_the_three_notations_say_the_same(puzzle):
         ....bbbbgg
         """,
     )
-    assert by_code == drawing
-    assert by_code == balls
+    assert len(by_code) == 3
+    assert set(by_code) == set(drawing) == set(balls)
+    upper = challenge(lowered, "b 1 S 4 0\n\ng 2 W 8 2\nr 2 S 1 3\n")
+    assert set(upper) == set(by_code)
 
 
-def test_every_way_has_a_code_that_lays_it_again(puzzle):
-    board = Board(puzzle)
-    for piece in puzzle.pieces:
-        for way in piece.ways:
-            laid = challenge(puzzle, board.code(piece.name, way))
-            assert next(p for p in laid.pieces if p.name == piece.name).ways == (way,)
+def test_every_way_has_a_code_that_lays_it_again(lowered: Lowering) -> None:
+    board = Sides(lowered.model)
+    seen = set()
+    for option in range(len(lowered.cover.options)):
+        name = lowered.classes[lowered.class_of(option)].name
+        code = board.code(name, lowered.cells_of(option))
+        assert challenge(lowered, code) == (option,)
+        seen.add(code)
+    assert len(seen) == len(lowered.cover.options) == 2048
+
+
+def test_the_case_of_a_side_is_how_many_protrusions_it_has(lowered: Lowering) -> None:
+    board = Sides(lowered.model)
+    for own in lowered.model.pieces:
+        small, large = board.shapes[own.name.lower()], board.shapes[own.name.upper()]
+        assert len(small) == len(large) == 4
+        assert len(large[0]) == len(small[0]) + 1
+        for shapes in (small, large):
+            assert shapes[1] == turned(shapes[0])
+            # With the spine on top: the first row is the longest.
+            rows = [sum(r == row for r, _ in shapes[0]) for row in range(3)]
+            assert rows[0] == max(rows)
 
 
 @pytest.mark.parametrize(
@@ -84,11 +120,20 @@ def test_every_way_has_a_code_that_lays_it_again(puzzle):
         ("b²3S", "no column"),
     ],
 )
-def test_faults(puzzle, text, message):
+def test_faults(lowered: Lowering, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        challenge(puzzle, text)
+        challenge(lowered, text)
 
 
-def test_other_puzzles_take_no_challenge():
-    with pytest.raises(InputError, match="takes no challenge"):
-        challenge(load("soma"), CODE)
+def test_other_puzzles_take_no_challenge() -> None:
+    others = [shipped.lowering("soma"), shipped.lowering("dray")]
+    others.append(Lowering(Model("x", blank(1, 3), (piece("ab", "#", "##"),))))
+    others.append(Lowering(Model("x", blank(1, 3), (piece("a", "##", "##"),))))
+    for lowered in others:
+        with pytest.raises(InputError, match=f"{lowered.model.name} takes no challenge; iq-fit"):
+            challenge(lowered, CODE)
+
+
+def test_cells_that_are_no_side(lowered: Lowering) -> None:
+    with pytest.raises(InputError, match="are no side of"):
+        solution_code(lowered.model, {lowered.model.pieces[0].name: ((0, 0), (0, 1))})

@@ -3,32 +3,51 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
+import shipped
+from building import board, piece
 from hypothesis import given
 from hypothesis import strategies as st
 
-import calpuzzle as cp
-from calpuzzle.puzzle.dates import example, exists, instance_of, labels_at, labels_of
-from calpuzzle.puzzle.model import WEEKDAYS, Board, Group, Model, Piece
+from calpuzzle.base.errors import DateError
+from calpuzzle.engines import load
+from calpuzzle.puzzle.dates import (
+    by_group,
+    example,
+    exists,
+    instance_of,
+    is_any,
+    is_day,
+    labels_at,
+    labels_of,
+)
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Group, Model
 
-DRAY = cp.load("dray").model
-MONTH_DAY = cp.load("month-day-7x7").model
+DRAY = shipped.model("dray")
+MONTH_DAY = shipped.model("month-day-7x7")
 
 
-def puzzle(*groups, more=()):
+def puzzle(*groups: tuple[str, Sequence[str]], more: Sequence[str] = ()) -> Model:
     """A model of one row with these groups of labels."""
-    labels = tuple(label for _, names in groups for label in names)
+    labels = [label for _, names in groups for label in names]
     return Model(
         "own",
-        Board(((*labels, *more, "."),)),
-        (Piece("M", ((0, 0),)),),
+        board(" ".join([*labels, *more, "."])),
+        (piece("M", "#"),),
         tuple(Group(name, tuple(names)) for name, names in groups),
     )
 
 
-def said(model, date):
-    with pytest.raises(cp.DateError) as error:
+def said(model: Model, date: Any) -> str:
+    """What is said of a wrong date."""
+    with pytest.raises(DateError) as error:
         labels_of(model, date)
     assert len(error.value.faults) == 1
     return str(error.value)
@@ -42,6 +61,20 @@ def said(model, date):
         " 2022-01-01\n",
         datetime.date(2022, 1, 1),
         datetime.datetime(2022, 1, 1, 12),
+        datetime.datetime(2022, 1, 1, 23, 59, tzinfo=datetime.UTC),
+        np.datetime64("2022-01-01"),
+        np.datetime64("2022-01-01T23:59:59.999999999"),
+        np.datetime64("2022-01-01", "h"),
+        pd.Timestamp("2022-01-01 12:00"),
+        pd.Timestamp("2022-01-01", tz="Asia/Tokyo"),
+        ("Jan", 1, "Sat"),
+        ("Jan", "1", "Sat"),
+        [1, "Sat", "Jan"],
+        ["2022-01-01"],
+        ["2022-01-01", "Sat"],
+        {"month": "Jan", "day": 1, "weekday": "Sat"},
+        {"weekday": "Sat", "day": "1", "month": "Jan"},
+        MappingProxyType({"month": "Jan", "day": "1", "weekday": "Sat"}),
         "Sat Jan 1",
         "Jan 1 Sat",
         "1 sat JAN",
@@ -50,12 +83,12 @@ def said(model, date):
         "  Sat\tJan  1 ",
     ],
 )
-def test_ways_to_write_a_date(date):
+def test_ways_to_write_a_date(date: Any) -> None:
     assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
 
 
 @given(st.dates())
-def test_every_calendar_date_has_its_own_labels(date):
+def test_every_calendar_date_has_its_own_labels(date: datetime.date) -> None:
     months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     expected = (months[date.month - 1], str(date.day), weekdays[date.weekday()])
@@ -63,17 +96,22 @@ def test_every_calendar_date_has_its_own_labels(date):
     assert labels_of(DRAY, f"{date.year:04}-{date.month:02}-{date.day:02}") == expected
     assert labels_of(DRAY, " ".join(expected)) == expected
     assert labels_of(MONTH_DAY, date) == expected[:2]
+    assert labels_of(DRAY, list(expected)) == labels_of(DRAY, expected[::-1]) == expected
+    assert labels_of(DRAY, by_group(DRAY, expected)) == expected
+    if 1678 <= date.year <= 2261:  # what pandas holds in nanoseconds
+        assert labels_of(DRAY, pd.Timestamp(date)) == expected
+    assert labels_of(DRAY, np.datetime64(date)) == expected
     assert exists(DRAY, expected)
 
 
-def test_today():
+def test_today() -> None:
     before = labels_of(DRAY, datetime.date.today())
     found = labels_of(DRAY, "today")
     assert found in (before, labels_of(DRAY, datetime.date.today()))
     assert labels_of(DRAY, "TODAY")
 
 
-def test_the_days_beside_today():
+def test_the_days_beside_today() -> None:
     day = datetime.timedelta(days=1)
     for word, shift in (("tomorrow", day), ("Yesterday", -day)):
         today = datetime.date.today()
@@ -84,22 +122,8 @@ def test_the_days_beside_today():
 @pytest.mark.parametrize(
     "date", ["2022-01-01 Sat", "sat, 2022-1-1", "2022-01-01 1 Jan", "Jan 2022-01-01"]
 )
-def test_a_date_with_its_own_labels(date):
+def test_a_date_with_its_own_labels(date: str) -> None:
     assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
-
-
-@pytest.mark.parametrize("start", WEEKDAYS)
-def test_the_week_may_start_on_any_day_and_speak_any_language(start):
-    names = ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."]
-    first = WEEKDAYS.index(start)
-    model = puzzle(
-        ("day", [str(k) for k in range(1, 32)]),
-        ("weekday", names[first:] + names[:first]),
-        ("month", [f"m{k}" for k in range(1, 13)]),
-    )._replace(week_starts=start)
-    # 1 January 2022 was a Saturday, 31 December 1999 a Friday.
-    assert labels_of(model, "2022-01-01") == ("1", "sam.", "m1")
-    assert labels_of(model, "1999-12-31") == ("31", "ven.", "m12")
 
 
 @pytest.mark.parametrize(
@@ -136,48 +160,74 @@ def test_the_week_may_start_on_any_day_and_speak_any_language(start):
         ("2026-02-30 Fri", "the date 2026-02-30 does not exist"),
         ("today tomorrow", "today and tomorrow are 2 dates; name one"),
         ("2026-11-20 2026-11-20", "are 2 dates; name one"),
-        ("any", "any stands for all dates, which calpuzzle count alone takes; here a date is such"),
+        ("any", "any stands for all dates together, and here one is wanted, such as 2026-11-20"),
         (",", "names no month and no day and no weekday"),
+        ((), "dray needs a date"),
+        ([], "dray needs a date"),
+        ({}, "'' names no month and no day and no weekday"),
+        (("Jan", 1), "'Jan 1' names no weekday"),
+        (("Jan", 32, "Sat"), "32 is no label of dray"),
+        (("Jan", None, "Sat"), "None is no label of dray"),
+        (["2022-01-01", "2022-01-02"], "are 2 dates; name one"),
+        (["any"], "any stands for all dates"),
+        ({"month": "Jan"}, "'Jan' names no day and no weekday"),
+        ({"months": "Jan"}, "dray has no group months (did you mean month?)"),
+        ({5: "Jan"}, "dray has no group 5"),
+        ({"month": "Jam"}, "Jam is no label of the group month (did you mean Jan?)"),
+        ({"month": "jan"}, "jan is no label of the group month (did you mean Jan?)"),
+        ({"month": "Sat", "day": 1, "weekday": "Jan"}, "Sat is no label of the group month"),
+        ({"month": "Jan", "day": 32, "weekday": "Sat"}, "32 is no label of the group day"),
+        ({"month": "2022-01-01"}, "2022-01-01 is no label of the group month"),
     ],
 )
-def test_what_is_said_of_a_wrong_date(date, sentence):
+def test_what_is_said_of_a_wrong_date(date: Any, sentence: str) -> None:
     assert sentence in said(DRAY, date)
 
 
-def test_a_label_of_no_group_is_told():
+def test_a_label_of_no_group_is_told() -> None:
     model = puzzle(("g", ["a", "b"]), more=("x",))
     assert "x is in no group of own" in said(model, "x")
 
 
-def test_a_puzzle_without_groups_takes_no_date():
+def test_a_puzzle_without_groups_takes_no_date() -> None:
     model = puzzle()
     assert labels_of(model, None) == labels_of(model, "") == labels_of(model, " ") == ()
     assert "own has no groups, so it takes no date; leave 'Jan 1' out" in said(model, "Jan 1")
     for date in ("today", "2026-01-01"):
         assert "takes no date" in said(model, date)
     assert "no calendar" in said(model, datetime.date(2026, 1, 1))
+    assert labels_of(model, ()) == labels_of(model, {}) == ()
+    assert "takes no date; leave 'Jan 1' out" in said(model, ("Jan", 1))
+    assert "own has no group month" in said(model, {"month": "Jan"})
 
 
-def test_a_puzzle_that_is_no_calendar_takes_labels_only():
+def test_a_puzzle_that_is_no_calendar_takes_labels_only() -> None:
     model = puzzle(("row", ["A1", "A2"]), ("column", ["B1", "B2"]))
     assert labels_of(model, "b2 A1") == ("A1", "B2")
-    for date in ("today", "2026-01-01", datetime.date(2026, 1, 1)):
+    assert labels_of(model, ("B2", "A1")) == ("A1", "B2")
+    assert labels_of(model, {"column": "B2", "row": "A1"}) == ("A1", "B2")
+    dates: list[Any] = ["today", "2026-01-01", datetime.date(2026, 1, 1), np.datetime64("2026")]
+    for date in dates:
         assert said(model, date) == "own is no calendar; name one label a group, such as 'A1 B1'"
 
 
 @pytest.mark.parametrize(
     "label", ["today", "2026-01-01", "2026-02-30", "tomorrow", "any", "0", "-", "1,5", "a,b"]
 )
-def test_labels_that_look_like_something_else(label):
+def test_labels_that_look_like_something_else(label: str) -> None:
     model = puzzle(("g", ["x", label]))
     assert labels_of(model, label) == (label,)
     more = puzzle(("g", ["x", label]), ("h", ["y"]))
-    own = cp.Puzzle(model._replace(pieces=(Piece("D", ((0, 0), (0, 1))),)))
-    assert own.count(label) == 0 and own.count("x") == 1
+    own = model._replace(pieces=(piece("D", "##"),))
+    cover = Lowering(own).cover
+    for date, number in ((label, 0), ("x", 1)):
+        laid = cover.instance(instance_of(own, labels_of(own, date)))
+        assert load("auto").count(cover, laid) == number
+    assert labels_of(model, [label]) == labels_of(model, {"g": label}) == (label,)
     assert labels_of(more, f"y {label}") == labels_of(more, f"{label} y") == (label, "y")
 
 
-def test_labels_in_other_case():
+def test_labels_in_other_case() -> None:
     model = puzzle(("g", ["Today", "a", "A", "straße"]))
     assert labels_of(model, "today") == ("Today",)
     assert labels_of(model, "STRASSE") == ("straße",)
@@ -188,14 +238,14 @@ def test_labels_in_other_case():
     assert "Bb is no label" in said(other, "Bb")
 
 
-def test_a_label_in_no_group_hides_no_date():
+def test_a_label_in_no_group_hides_no_date() -> None:
     groups = [(group.name, group.labels) for group in MONTH_DAY.groups]
     model = puzzle(*groups, more=("today", "2022-01-01"))
     assert labels_of(model, "2022-01-01") == ("Jan", "1")
     assert labels_of(model, "today")
 
 
-def test_instances_are_numbered_in_the_order_of_the_groups():
+def test_instances_are_numbered_in_the_order_of_the_groups() -> None:
     for instance in range(12 * 31 * 7):
         labels = labels_at(DRAY, instance)
         assert instance_of(DRAY, labels) == instance
@@ -205,7 +255,7 @@ def test_instances_are_numbered_in_the_order_of_the_groups():
     assert labels_at(DRAY, 2603) == ("Dec", "31", "Sat")
 
 
-def test_which_dates_exist():
+def test_which_dates_exist() -> None:
     dates = [labels_at(DRAY, k) for k in range(12 * 31 * 7)]
     # 366 dates in a leap year, each on each of seven weekdays at some time.
     assert sum(exists(DRAY, labels) for labels in dates) == 366 * 7
@@ -226,21 +276,56 @@ def test_which_dates_exist():
         ([], False),
     ],
 )
-def test_what_is_a_calendar(groups, calendar):
+def test_what_is_a_calendar(groups: list[tuple[str, int]], calendar: bool) -> None:
     model = puzzle(*((name, [f"{name}{k}" for k in range(n)]) for name, n in groups))
     assert model.is_calendar is calendar
 
 
-def test_the_example_is_itself_a_date():
-    for name in cp.names():
-        model = cp.load(name).model
-        assert repr(" ".join(labels_at(model, 0))) in example(model)
-        assert labels_of(model, " ".join(labels_at(model, 0))) == labels_at(model, 0)
+@pytest.mark.parametrize("name", shipped.CALENDARS)
+def test_the_example_is_itself_a_date(name: str) -> None:
+    model = shipped.model(name)
+    assert repr(" ".join(labels_at(model, 0))) in example(model)
+    assert labels_of(model, " ".join(labels_at(model, 0))) == labels_at(model, 0)
 
 
-@pytest.mark.parametrize("date", [3, 0, 3.5, True, b"Jan", ["Jan", "1", "Sat"]])
-def test_what_is_no_date_at_all(date):
-    with pytest.raises(cp.DateError, match=r"a date is a text or a datetime\.date, not "):
-        cp.load("dray").count(date)
-    with pytest.raises(cp.DateError):
-        cp.load("dray").solve(date)
+@pytest.mark.parametrize(
+    "date",
+    [
+        3, 0, 3.5, True, object(), {1, 2}, range, np.int64(3), datetime.time(1),
+        datetime.timedelta(1), pd.NaT, np.datetime64("NaT"), np.datetime64("12026-01-01"),
+        pd.Timedelta(1), pd.Series(["Jan", 1, "Sat"]), np.array(["Jan", "1", "Sat"]), iter("ab"),
+    ],
+)  # fmt: skip
+def test_what_is_no_date_at_all(date: Any) -> None:
+    assert said(DRAY, date).startswith(
+        "a date is a text, a date, labels or a mapping of them, not "
+    )
+
+
+@pytest.mark.parametrize("date", [b"Jan", range(3), (1.5, 2, 3), [["Jan", 1, "Sat"]], [None]])
+def test_what_are_no_labels(date: Any) -> None:
+    assert "no label of dray" in said(DRAY, date)
+
+
+def test_a_number_too_large_to_be_written_is_no_date() -> None:
+    assert "a number of more than 18 digits" in said(DRAY, 10**5000)
+
+
+def test_a_date_that_does_not_exist_in_a_mapping() -> None:
+    # Labels allow 30 February; a calendar date does not.
+    found = labels_of(DRAY, {"month": "Feb", "day": 30, "weekday": "Mon"})
+    assert found == ("Feb", "30", "Mon")
+    assert not exists(DRAY, found)
+
+
+def test_which_words_are_days() -> None:
+    assert is_day(DRAY, "today") and is_day(DRAY, "Tomorrow") and is_day(DRAY, "2026-1-1")
+    assert not is_day(DRAY, "Jan") and not is_day(DRAY, "2026")
+    own = puzzle(("g", ["today", "x"]))
+    assert not is_day(own, "today") and not is_day(own, "TODAY") and is_day(own, "tomorrow")
+
+
+def test_the_word_for_all_dates() -> None:
+    assert is_any(DRAY, "any") and is_any(DRAY, " ANY\n")
+    assert not is_any(DRAY, "Jan") and not is_any(DRAY, None) and not is_any(DRAY, ("any",))
+    assert not is_any(puzzle(("g", ["any", "x"])), "any")

@@ -6,112 +6,351 @@ from itertools import pairwise, product
 
 import definition
 import pytest
-from hypothesis import given
-from random_puzzles import models
+import shipped
+from building import blank, board, piece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import bare_models, cut_frames, fittings, grouped, models, rows_of
 
-import calpuzzle as cp
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import labels_at
-from calpuzzle.puzzle.model import Board
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.engines import load
+from calpuzzle.engines.layout import refusal
+from calpuzzle.puzzle import lowering as module
+from calpuzzle.puzzle import scan as scan_module
+from calpuzzle.puzzle.dates import instance_of, labels_at
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.scan import scan
+from calpuzzle.puzzle.shapes import Cell, orientations
 
-
-@given(models())
-def test_options_are_all_placements_and_labels_once_each(model):
-    cover = Cover(model)
-    cells = {complex(c, r) for r, c in model.board.cells}
-    found = {}
-    for option in cover.options:
-        key = (option.piece, option.group, frozenset(cover.cells[cell] for cell in option.cells))
-        assert key not in found
-        found[key] = option
-    expected = set()
-    for piece in model.pieces:
-        name = piece.name if piece.copies == 1 else f"{piece.name}#1"
-        (index,) = (k for k, kind in enumerate(cover.classes) if name in kind.names)
-        for shape in definition.motions(piece):
-            for corner in product(range(model.board.width), range(model.board.height)):
-                moved = frozenset(z + complex(*corner) for z in shape)
-                if moved <= cells:
-                    place = frozenset((int(z.imag), int(z.real)) for z in moved)
-                    expected.add((index, -1, place))
-    for k, group in enumerate(model.groups):
-        for label in group.labels:
-            expected.add((-1, k, frozenset([model.board.labels[label]])))
-    assert set(found) == expected
+ANY = models() | fittings() | grouped() | bare_models() | cut_frames()
 
 
-@given(models())
-def test_options_are_numbered_as_the_module_says(model):
-    options = Cover(model).options
-    for before, after in pairwise(options):
-        assert list(before.cells) == sorted(before.cells)
-        if before.cells[0] != after.cells[0]:
-            assert before.cells[0] < after.cells[0]
-        elif (before.piece == -1) != (after.piece == -1):
-            assert after.piece == -1
-        elif before.piece != after.piece:
-            assert before.piece < after.piece
+# --- the options
+
+
+@settings(max_examples=200)
+@given(ANY)
+def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
+    lowered = Lowering(model)
+    number = {own.name: k for k, own in enumerate(model.pieces)}
+    found: set[object] = set()
+    for option in range(len(lowered.cover.options)):
+        index = lowered.class_of(option)
+        cells = frozenset(lowered.cells_of(option))
+        if index < 0:
+            found.add((lowered.label_of[option], cells))
         else:
-            assert (before.cells, before.group) < (after.cells, after.group)
+            kind = definition.kind(model, number[lowered.classes[index].name])
+            found.add((kind, cells))
+    assert len(found) == len(lowered.cover.options)
+    expected: set[object] = set()
+    for k, own in enumerate(model.pieces):
+        expected |= {(definition.kind(model, k), cells) for cells in definition.lies(model, own)}
+    for group in model.groups:
+        for label in group.labels:
+            expected.add(((group.name, label), frozenset([model.board.at[label]])))
+    assert found == expected
 
 
-@given(models())
-def test_buckets_begin_where_the_lowest_cell_changes(model):
-    cover = Cover(model)
-    for cell in range(len(cover.cells)):
-        bucket = cover.options[cover.buckets[cell] : cover.buckets[cell + 1]]
-        assert all(option.cells[0] == cell for option in bucket)
-    assert cover.buckets[-1] == len(cover.options)
+@settings(max_examples=200)
+@given(ANY)
+def test_options_are_numbered_as_the_module_says(model: Model) -> None:
+    lowered = Lowering(model)
+    cover = lowered.cover
+    assert cover.pieces == lowered.first == len(lowered.classes) + len(model.groups)
+    for option in cover.options:
+        index, *cells = option
+        assert 0 <= index < cover.pieces <= min(cells)
+        assert cells == sorted(set(cells))
+    for before, after in pairwise(cover.options):
+        assert (before[1], before) < (after[1], after)
 
 
-@given(models())
-def test_the_frame_is_the_board_laid_some_way(model):
-    cover = Cover(model)
-    lines, length = cover.frame
-    assert length <= lines
-    assert list(cover.places) == sorted(set(cover.places))
-    assert sorted(cover.cells) == sorted(model.board.cells)
-    assert all(0 <= line < lines and 0 <= place < length for line, place in cover.places)
-    # Neighbours stay neighbours, and no others become so.
-    near = {}
-    for cells, key in ((cover.cells, "board"), (cover.places, "frame")):
-        near[key] = {
-            (i, j)
-            for i, (r, c) in enumerate(cells)
-            for j, (s, d) in enumerate(cells)
-            if abs(r - s) + abs(c - d) == 1
+@settings(max_examples=150)
+@given(ANY)
+def test_options_are_read_back(model: Model) -> None:
+    lowered = Lowering(model)
+    for number, option in enumerate(lowered.cover.options):
+        cells = lowered.cells_of(number)
+        assert list(cells) == sorted(cells)
+        assert lowered.option_number[option] == number
+        assert lowered.option_of(option[0], cells) == number
+        assert lowered.option_of(option[0], cells[::-1]) == number
+        assert (lowered.class_of(number) < 0) == (number in lowered.label_of)
+    far = tuple(x + 1000 for x in model.board.cells[0])
+    assert lowered.option_of(0, [far]) is None
+    assert lowered.option_of(0, []) is None
+
+
+# --- items and bounds
+
+
+@settings(max_examples=150)
+@given(ANY)
+def test_cells_that_may_stay_empty_are_secondary_and_last(model: Model) -> None:
+    lowered = Lowering(model)
+    cover, may = lowered.cover, {model.board.cells[k] for k in model.board.optional}
+    assert sorted(lowered.cells) == sorted(model.board.cells)
+    assert lowered.number == {cell: lowered.first + k for k, cell in enumerate(lowered.cells)}
+    needed = len(cover.primary) - cover.pieces
+    assert may == set(lowered.cells[needed:])
+    assert cover.bounds[cover.pieces :] == ((1, 1),) * needed + ((0, 1),) * len(may)
+    assert cover.bounds[len(lowered.classes) : cover.pieces] == ((1, 1),) * len(model.groups)
+
+
+@settings(max_examples=150)
+@given(ANY)
+def test_pieces_of_one_kind_are_one_item(model: Model) -> None:
+    lowered = Lowering(model)
+    kinds: dict[object, list[Piece]] = {}
+    for k, own in enumerate(model.pieces):
+        kinds.setdefault(definition.kind(model, k), []).append(own)
+    assert [own.names for own in lowered.classes] == [
+        tuple(name for own in alike for name in own.names) for alike in kinds.values()
+    ]
+    assert [own.name for own in lowered.classes] == [alike[0].name for alike in kinds.values()]
+    assert [own.bounds for own in lowered.classes] == [
+        (sum(own.least for own in alike), sum(own.most for own in alike))
+        for alike in kinds.values()
+    ]
+    assert list(lowered.cover.bounds[: len(kinds)]) == [own.bounds for own in lowered.classes]
+    for item, alike in zip(lowered.classes, kinds.values(), strict=True):
+        shapes = {
+            shape
+            for side in alike[0].sides
+            for shape in orientations(side, alike[0].turn, alike[0].flip, model.step)
         }
-    assert near["board"] == near["frame"]
+        assert item.orientations == tuple(sorted(shapes))
+
+
+@settings(max_examples=100)
+@given(ANY)
+def test_every_item_has_a_name_of_its_own(model: Model) -> None:
+    names = Lowering(model).cover.items
+    assert len(set(names)) == len(names)
+
+
+def test_names_of_items_hold_nothing_that_a_format_would_read() -> None:
+    names = ["a b", "a_b", "x|y", "x:y", "@0,0", "Ω#1", "-+"]
+    pieces = tuple(Piece(name, (((0, k),),)) for k, name in enumerate(names))
+    pieces = tuple(own._replace(sides=(((0, 0),),)) for own in pieces)
+    model = Model("x", blank(1, 7), pieces, interchangeable=False)
+    found = Lowering(model).cover.items
+    assert found[:7] == ("a_b", "a_b~2", "x_y", "x_y~2", "_0_0", "Ω#1", "-+")
+    assert found[7] == "@0,0"
+    assert all(not set(str(name)) & set(" :|\t\n") for name in found)
+
+
+def test_interchangeable_on_and_off() -> None:
+    pieces = (piece("A", "##"), piece("B", "#|#"), piece("C", "##", turn=False, flip=False))
+    model = Model("x", blank(2, 3), pieces)
+    assert [own.names for own in Lowering(model).classes] == [("A", "B"), ("C",)]
+    apart = Lowering(model._replace(interchangeable=False))
+    assert [own.names for own in apart.classes] == [("A",), ("B",), ("C",)]
+    copies = model._replace(pieces=(piece("A", "##", copies=2), piece("B", "##")))
+    assert [own.names for own in Lowering(copies).classes] == [("A#1", "A#2", "B")]
+    apart = Lowering(copies._replace(interchangeable=False))
+    assert [(own.name, own.names) for own in apart.classes] == [
+        ("A", ("A#1", "A#2")), ("B", ("B",))
+    ]  # fmt: skip
+    for own in (model, copies):
+        together = load("auto").count(Lowering(own).cover)
+        alone = load("auto").count(Lowering(own._replace(interchangeable=False)).cover)
+        assert together < alone
+
+
+# --- dates
 
 
 @given(models())
-def test_instances_are_numbered_as_dates_are(model):
-    cover = Cover(model)
+def test_instances_are_numbered_as_dates_are(model: Model) -> None:
+    lowered = Lowering(model)
+    cover = lowered.cover
+    assert cover.shape == model.shape
     for instance in range(cover.instances):
         labels = labels_at(model, instance)
-        uncovered = [cover.cells[cell] for cell in cover.uncovered(instance)]
-        assert uncovered == [model.board.labels[label] for label in labels]
-        numbers = sum(
-            option.instance
-            for option in cover.options
-            if option.piece == -1 and labels[option.group] in model.board.labels
-            and cover.cells[option.cells[0]] == model.board.labels[labels[option.group]]
-        )  # fmt: skip
-        assert numbers == instance
+        assert instance_of(model, labels) == instance
+        laid = cover.instance(instance)
+        assert sum(cover.instance_of[k] for k in laid) == instance
+        assert [lowered.label_of[k] for k in laid] == [
+            (group.name, label) for group, label in zip(model.groups, labels, strict=True)
+        ]
+        cells = [lowered.cells_of(k) for k in laid]
+        assert cells == [(model.board.at[label],) for label in labels]
 
 
-@pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
-def test_the_way_a_board_is_drawn_does_not_change_its_counts(name):
-    puzzle = cp.load(name)
-    counts = puzzle.counts()
-    rows = puzzle.board.rows
-    # A half turn: pieces that are never turned over lie on it as they did.
-    turned = Board(tuple(row[::-1] for row in rows[::-1]))
-    assert (cp.Puzzle(puzzle.model._replace(board=turned)).counts() == counts).all()
-    # A quarter turn.
-    turned = Board(tuple(zip(*rows[::-1], strict=True)))
-    assert (cp.Puzzle(puzzle.model._replace(board=turned)).counts() == counts).all()
-    # The mirror image, which is another puzzle where pieces have hands.
-    mirrored = Board(tuple(row[::-1] for row in rows))
-    same = (cp.Puzzle(puzzle.model._replace(board=mirrored)).counts() == counts).all()
-    assert same == (name != "dray")
+# --- the scan
+
+
+@given(models())
+def test_the_frame_is_the_board_laid_some_way(model: Model) -> None:
+    lowered = Lowering(model)
+    plane = lowered.cover.plane
+    assert plane is not None
+    lines, length = plane.frame
+    assert length <= lines
+    assert list(plane.places) == sorted(set(plane.places))
+    assert all(0 <= line < lines and 0 <= place < length for line, place in plane.places)
+    # Neighbours stay neighbours, and no others become so.
+    near = []
+    for cells in (lowered.cells, plane.places):
+        near.append(
+            {
+                (i, j)
+                for i, (r, c) in enumerate(cells)
+                for j, (s, d) in enumerate(cells)
+                if abs(r - s) + abs(c - d) == 1
+            }
+        )
+    assert near[0] == near[1]
+
+
+flat_cells = st.sets(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=1, max_size=20)
+
+
+@given(flat_cells, st.randoms(use_true_random=False))
+def test_the_best_of_eight_ways_is_taken(cells: set[Cell], random: object) -> None:
+    board = sorted(cells)
+    found = scan(board)
+    top, left = min(r for r, _ in board), min(c for _, c in board)
+    inside = [(r - top, c - left) for r, c in board]
+    height, width = 1 + max(r for r, _ in inside), 1 + max(c for _, c in inside)
+    ways = []
+    for across, down, mirrored in product((False, True), repeat=3):
+        lines, length = (width, height) if across else (height, width)
+        laid = [(c, r) if across else (r, c) for r, c in inside]
+        laid = [(lines - 1 - a if down else a, length - 1 - b if mirrored else b) for a, b in laid]
+        # The lines are short; the first lines are emptiest; the last ones begin with holes.
+        sizes = [sum(a == line for a, _ in laid) for line in range(lines)]
+        late = [-sum(b for a, b in laid if a == line) for line in reversed(range(lines))]
+        ways.append((length, sizes, late, sorted(laid)))
+    best = min((length, sizes, late) for length, sizes, late, _ in ways)
+    assert any(
+        (length, sizes, late) == best and places == list(found.places)
+        for length, sizes, late, places in ways
+    )
+    assert found.frame == (max(height, width), min(height, width))
+    assert sorted(found.order) == list(range(len(board)))
+
+
+@given(flat_cells)
+def test_the_order_of_the_cells_does_not_matter(cells: set[Cell]) -> None:
+    one, other = sorted(cells), sorted(cells, reverse=True)
+    first, second = scan(one), scan(other)
+    assert [one[k] for k in first.order] == [other[k] for k in second.order]
+    assert first.places == second.places
+
+
+def test_a_very_large_frame_keeps_its_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [(2, 1), (0, 3), (5, 5), (0, 0)]
+    monkeypatch.setattr(scan_module, "MAX_SPAN", 35)
+    found = scan(cells)
+    assert [cells[k] for k in found.order] == sorted(cells)
+    assert (found.places, found.frame) == (tuple(sorted(cells)), (6, 6))
+
+
+def test_which_boards_are_flat() -> None:
+    cells: tuple[Cell, ...] = ((0, 0), (0, 1), (1, 0))
+    flat = Model("x", Board(cells), (piece("V", "##|#."),))
+    solid = Model(
+        "x",
+        Board(tuple((7, *c) for c in cells)),
+        (Piece("V", (((0, 0, 0), (0, 0, 1), (0, 1, 0)),)),),
+    )
+    two = Model("x", Board(((0, 0, 0), (1, 0, 0))), (Piece("D", (((0, 0, 0), (1, 0, 0)),)),))
+    bare = Model("x", Board(((0,), (1,))), (Piece("D", ways=((0, 1),)),))
+    # In space, one layer is flat: solid pieces that lie in it are as flat ones.
+    for model in (flat, solid):
+        cover = Lowering(model).cover
+        assert cover.plane is not None
+        assert cover.plane.frame == (2, 2)
+        assert refusal(cover) is None
+        assert load("backtrack").count(cover) == load("dancing").count(cover) == 1
+    for model in (two, bare):
+        assert Lowering(model).cover.plane is None
+        assert refusal(Lowering(model).cover) == "the puzzle is no flat board"
+    nothing = Lowering(Model("x", Board(()), (piece("M", "#"),))).cover
+    assert (nothing.plane, nothing.options, load("auto").count(nothing)) == (None, (), 0)
+
+
+@settings(max_examples=60)
+@given(cut_frames(most_side=3))
+def test_a_flat_puzzle_in_space_is_the_same_puzzle(model: Model) -> None:
+    def lifted(cells: tuple[Cell, ...], layer: int = 0) -> tuple[Cell, ...]:
+        return tuple((layer, *cell) for cell in cells)
+
+    # In space a piece that turns every way can stand too, and is no other's equal for it.
+    model = model._replace(interchangeable=False)
+    solid = model._replace(
+        board=Board(lifted(model.board.cells, 3)),
+        pieces=tuple(own._replace(sides=tuple(map(lifted, own.sides))) for own in model.pieces),
+    )
+    one, other = Lowering(model).cover, Lowering(solid).cover
+    assert load("auto").count(one) == load("auto").count(other)
+    assert sorted(load("dancing").solutions(one)) == sorted(load("dancing").solutions(other))
+
+
+def test_places_of_cells_that_may_stay_empty() -> None:
+    model = Model(
+        "x", Board(((0, 0), (0, 1), (1, 0), (1, 1)), optional=frozenset({0, 1})), (piece("M", "#"),)
+    )
+    lowered = Lowering(model)
+    plane = lowered.cover.plane
+    assert plane is not None
+    assert set(lowered.cells[2:]) == {(0, 0), (0, 1)}
+    near = {
+        frozenset((a, b))
+        for a, b in product(range(4), repeat=2)
+        if sum(abs(x - y) for x, y in zip(lowered.cells[a], lowered.cells[b], strict=True)) == 1
+    }
+    assert near == {
+        frozenset((a, b))
+        for a, b in product(range(4), repeat=2)
+        if sum(abs(x - y) for x, y in zip(plane.places[a], plane.places[b], strict=True)) == 1
+    }
+
+
+def test_pieces_in_parts_are_not_whole() -> None:
+    for sides, whole in (("##", True), ("#.#", False), ("##|#.", True)):
+        model = Model("x", blank(2, 3), (piece("A", "#", sides),))
+        plane = Lowering(model).cover.plane
+        assert plane is not None
+        assert plane.whole is whole
+
+
+# --- bounds
+
+
+def test_more_ways_than_can_be_held_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model("much", blank(5, 5), (piece("D", "##", copies=2),))
+    assert len(Lowering(model).cover.options) == 40
+    monkeypatch.setattr(module, "MAX_CELLS", 80)
+    Lowering(model)
+    monkeypatch.setattr(module, "MAX_CELLS", 79)
+    with pytest.raises(CannotDoError, match="much has more ways to lay its pieces than can be"):
+        Lowering(model)
+
+
+def test_a_label_that_is_laid_in_any_order_of_groups() -> None:
+    model = Model(
+        "x",
+        board("b1 a1 a0 b0"),
+        (piece("D", "##"),),
+        (Group("a", ("a0", "a1")), Group("b", ("b0", "b1"))),
+    )
+    cover = Lowering(model).cover
+    assert [[cover.options[k][1] for k in axis] for axis in cover.axes] == [
+        [Lowering(model).number[model.board.at[label]] for label in group.labels]
+        for group in model.groups
+    ]
+    # a0 a1 a0 b0: which pairs leave two neighbours.
+    assert load("auto").counts(cover).tolist() == [[1, 0], [0, 1]]
+
+
+@pytest.mark.parametrize("name", shipped.NAMES)
+def test_shipped_puzzles_are_lowered_in_no_time(name: str) -> None:
+    lowered = shipped.lowering(name)
+    assert lowered.cover.options
+    if shipped.model(name).groups:
+        assert len(rows_of(shipped.model(name).board)) == shipped.model(name).board.height

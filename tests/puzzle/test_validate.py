@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from hypothesis import given
-from random_puzzles import models
+from building import board, piece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import bare_models, fittings, grouped, models
 
-import calpuzzle as cp
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.engines import load
 from calpuzzle.formats import toml
+from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
-from calpuzzle.puzzle.validate import faults
+from calpuzzle.puzzle.validate import MAX_CELLS, faults
 
-MONO = Piece("M", ((0, 0),))
-
-
-def of(board, pieces="M = '#'", groups="", top=""):
-    return faults(
-        toml.read(f"{top}\nboard = '''\n{board}\n'''\n[groups]\n{groups}\n[pieces]\n{pieces}", "x")
-    )
+MONO = piece("M", "#")
 
 
-def test_a_sound_puzzle_has_none():
+def faults_of(text: str) -> list[str]:
+    """The faults of a puzzle file, without its name before each."""
+    try:
+        assert faults(toml.read(text, "x")) == []
+    except PuzzleError as error:
+        assert all(fault.startswith("x: ") for fault in error.faults)
+        return [fault.removeprefix("x: ") for fault in error.faults]
+    return []
+
+
+def of(board: str, pieces: str = "M = '#'", groups: str = "", top: str = "") -> list[str]:
+    return faults_of(f"{top}\nboard = '''\n{board}\n'''\n[groups]\n{groups}\n[pieces]\n{pieces}")
+
+
+def test_a_sound_puzzle_has_none() -> None:
     assert of("a .", groups="g = 'a'") == []
 
 
@@ -55,20 +70,22 @@ def test_a_sound_puzzle_has_none():
         (of(". .", "M = { shape = '#', count = 0 }"), "piece M has count 0; it must be 1 or more"),
         (of(". .", "M = { shape = '#', count = -2 }"), "piece M has count -2"),
         (of(". .", "M = { shape = '#', count = 10000001 }"), "it must be 1,000,000 or less"),
-        (of(". . .", "M = '#.#'"), "piece M is in 2 parts"),
-        (of(". #\n# .", 'M = "#.\\n.#"'), "piece M is in 2 parts"),
-        (of(". . .", "M = '''\n##\n#.'''"), "piece M fits nowhere on the board"),
-        (of(". .\n. #", "M = '###'"), "piece M fits nowhere on the board"),
-        (of(".\n.", "M = { shape = '##', turn = false }"), "piece M fits nowhere on the board"),
-        (of(". .", "M = '###'"), "piece M fits nowhere on the board: it has 3 cells"),
-        (of("."  , "M = '#'\nN = '#'"), "there are 2 pieces, more than the 1 cell of the board"),
+        (of(". .", "M = { shape = '#', min = 2, max = 1 }"), "piece M cannot be used 2 to 1 times"),
+        (of(". .", "M = { shape = '#', min = -1 }"), "piece M cannot be used -1 to 1 times"),
+        (
+            of(". .", "M = { shape = '#', count = 600000 }\nN = { shape = '#', count = 600000 }"),
+            "the pieces are 1,200,000 in all, too many; 1,000,000 are the most",
+        ),
+        (of("a . . .", "M = '#.#'", "g = 'a'"), "piece M is in 2 parts"),
+        (of("a #\n# .\n. .", 'M = "#.\\n.#"', "g = 'a'"), "piece M is in 2 parts"),
         (
             of(". . .", "M = { shape = '#', count = 2 }\n'M#2' = '#'"),
             "2 pieces have the name M#2",
         ),
         (
-            of(". . .", "M = '##'"),
-            "the pieces cover 2 cells, but the board has 3 to cover: 1 cell too few",
+            of("a . . .", "M = '##'", "g = 'a'"),
+            "the pieces cover 2 cells, but the board has 3 to cover (1 cell left uncovered): "
+            "1 cell too few",
         ),
         (
             of("a . .", "M = '#'\nN = { shape = '#', count = 3 }", "g = 'a'"),
@@ -76,79 +93,249 @@ def test_a_sound_puzzle_has_none():
             "2 cells too many",
         ),
     ],
-)  # fmt: skip
-def test_each_fault_names_its_culprit(found, sentence):
+)
+def test_each_fault_names_its_culprit(found: list[str], sentence: str) -> None:
     assert any(sentence in fault for fault in found), found
 
 
-def test_all_faults_are_told_at_once():
-    found = of("a a\n. . .", "M = '#.#'\nN = '..'", "g = 'b'\nh = ''", "week_starts = 'x'")
-    assert len(found) == 7
-    with pytest.raises(cp.PuzzleError, match=r"\(and 6 more faults\)"):
-        raise cp.PuzzleError(found)
-
-
-def test_the_area_is_not_told_where_something_else_is_wrong():
-    assert of(". . .", "M = '##'\nN = '..'") == ["piece N has no cells; draw it with #"]
-
-
-def test_puzzles_that_no_file_can_state():
-    board = Board(((".", "."),))
-    cases = [
-        (Model("x", board, (MONO, MONO)), "2 pieces have the name M"),
-        (
-            Model(
-                "x", Board((("a", "b", "."),)), (MONO,), (Group("g", ("a",)), Group("g", ("b",)))
-            ),
-            "2 groups have the name g",
-        ),
-        (Model("x", board, (Piece("P", ((5, 5), (5, 6))),)), "piece P is not in its normal form"),
-        (Model("x", board, (Piece("P", ((0, 1), (0, 0))),)), "piece P is not in its normal form"),
-        (Model("x", board, (Piece("P", ((0, 0), (0, 0))),)), "piece P is not in its normal form"),
-        (Model("x", Board(()), (MONO,)), "the board has no cells"),
+def test_all_faults_are_told_at_once() -> None:
+    model = Model(
+        "x",
+        board("a a", ". ."),
+        (piece("M", "#.#"), Piece("N", ((),))),
+        (Group("g", ("b",)), Group("h", ())),
+        week_starts="x",
+    )
+    found = faults(model)
+    assert found == [
+        "the label a stands twice on the board (rows 1 and 1)",
+        "group g names b, which is not on the board",
+        "group h has no labels",
+        "week_starts is 'x', not one of Mon Tue Wed Thu Fri Sat Sun",
+        "piece M is in 2 parts; its cells must hold together by edges",
+        "piece N has no cells; draw it with #",
     ]
-    for model, sentence in cases:
-        with pytest.raises(cp.PuzzleError) as error:
-            cp.Puzzle(model)
-        assert any(sentence in fault for fault in error.value.faults), error.value.faults
+    with pytest.raises(PuzzleError, match=r"\(and 5 more faults\)"):
+        raise PuzzleError(found)
+
+
+def test_the_area_is_not_told_where_something_else_is_wrong() -> None:
+    model = Model(
+        "x", board("a . . ."), (piece("M", "##"), Piece("N", ((),))), (Group("g", ("a",)),)
+    )
+    assert faults(model) == ["piece N has no cells; draw it with #"]
+
+
+def test_the_area_is_only_told_where_it_must_be_right() -> None:
+    labels = (Group("g", ("a",)),)
+    right = Model("x", board("a . ."), (piece("M", "##"),), labels)
+    wrong = right._replace(pieces=(piece("M", "#"),))
+    assert faults(right) == []
+    assert "1 cell too few" in faults(wrong)[0]
+    # Without dates a puzzle without solution is one too; imbalances says why.
+    assert faults(wrong._replace(groups=())) == []
+    for other in (
+        wrong._replace(board=wrong.board._replace(optional=frozenset({1}))),
+        wrong._replace(pieces=(piece("M", "#", "##"),)),
+        wrong._replace(pieces=(piece("M", "#")._replace(most=2),)),
+    ):
+        assert faults(other) == []
+
+
+BARE = Board(((0,), (1,), (2,)))
+MODELS: list[tuple[Model, str]] = [
+    (Model("x", board(". ."), (MONO, MONO)), "2 pieces have the name M"),
+    (
+        Model("x", board("a b ."), (MONO,), (Group("g", ("a",)), Group("g", ("b",)))),
+        "2 groups have the name g",
+    ),
+    (
+        Model("x", board(". ."), (Piece("P", (((5, 5), (5, 6)),)),)),
+        "piece P is not in its normal form; make it with shapes.normal",
+    ),
+    (Model("x", board(". ."), (Piece("P", (((0, 1), (0, 0)),)),)), "piece P is not in its normal"),
+    (Model("x", board(". ."), (Piece("P", (((0, 0), (0, 0)),)),)), "piece P is not in its normal"),
+    (Model("x", Board(()), (MONO,)), "the board has no cells"),
+    (Model("x", board(". ."), (Piece("P"),)), "piece P has no cells; draw it with #"),
+    (
+        Model("x", board(". ."), (Piece("P", (((0, 0, 0),),)),)),
+        "piece P has not as many dimensions as the board",
+    ),
+    (Model("x", board(". ."), (MONO._replace(least=0, most=0),)), "piece M has count 0"),
+    (
+        Model("x", Board(((0, 0), (0, 0))), (MONO,)),
+        "the cell (0, 0) stands 2 times on the board",
+    ),
+    (
+        Model("x", Board(((0, 0), (0, 0, 1))), (MONO,)),
+        "the cells of the board have not all as many coordinates",
+    ),
+    (Model("x", Board(((0, 0), (0, 1)), ("a",)), (MONO,)), "the board has 1 label for 2 cells"),
+    (
+        Model("x", Board(((0, 0),), ("a", "b")), (MONO,), (Group("g", ("b",)),)),
+        "the board has 2 labels for 1 cell",
+    ),
+    (
+        Model("x", Board(((0, 0), (0, 1)), colours=(1,)), (MONO._replace(colours=((1,),)),)),
+        "the board has 1 colour for 2 cells",
+    ),
+    (
+        Model("x", Board(((0, 0),), colours=(1,)), (MONO,)),
+        "piece M has not a colour for each of its cells",
+    ),
+    (
+        Model("x", Board(((0, 0),), colours=(1,)), (MONO._replace(colours=((1, 1),)),)),
+        "piece M has not a colour for each of its cells",
+    ),
+    (
+        Model("x", Board(((0, 0),)), (MONO._replace(colours=((1,),)),)),
+        "piece M has colours, but the board has none",
+    ),
+    (
+        Model("x", Board(((0, 0),), optional=frozenset({0, 1, -1})), (MONO,)),
+        "the cell of number 1 may stay empty, but the board has 1 cell",
+    ),
+    (
+        Model("x", Board(tuple((0, k) for k in range(MAX_CELLS + 1))), (MONO,)),
+        "the board has 1,000,001 cells, too many; 1,000,000 are the most",
+    ),
+    (
+        Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
+        "the label a stands twice on the board (cells 0 and 2)",
+    ),
+    *[
+        (
+            Model("x", BARE, (Piece("P", ways=((0,), way)),)),
+            f"piece P has the way {way}, which is not rising numbers of cells",
+        )
+        for way in ((), (1, 0), (1, 1), (0, 3), (-1, 0), (3,))
+    ],
+    (
+        Model("x", BARE, (Piece("P", ways=((1,), (0,))),)),
+        "the ways of piece P are not different and sorted",
+    ),
+    (
+        Model("x", BARE, (Piece("P", ways=((1,), (1,))),)),
+        "the ways of piece P are not different and sorted",
+    ),
+]
+
+
+@pytest.mark.parametrize(("model", "sentence"), MODELS, ids=lambda value: str(value)[:40])
+def test_puzzles_that_no_file_can_state(model: Model, sentence: str) -> None:
+    assert any(sentence in fault for fault in faults(model)), faults(model)
+
+
+def test_by_twos_a_shape_may_begin_at_one() -> None:
+    model = Model("x", board(". ."), (Piece("P", (((0, 1), (0, 2)),)),))
+    assert "piece P is not in its normal form" in faults(model)[0]
+    assert faults(model._replace(step=2)) == []
+
+
+SOUND = models(most_cells=12) | fittings() | bare_models()
+
+
+@given(SOUND)
+def test_random_sound_puzzles_have_none(model: Model) -> None:
+    assert faults(model) == []
+
+
+@settings(max_examples=300)
+@given(SOUND | grouped(), st.data())
+def test_what_has_no_fault_can_be_lowered_and_searched(model: Model, data: st.DataObject) -> None:
+    """A sound puzzle with something changed is told to be faulty, or can be searched."""
+    small = st.integers(-1, 3)
+    cell = st.tuples(small, small) | st.tuples(small) | st.tuples(small, small, small)
+    change: dict[str, Any] = data.draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "cells": st.lists(cell, max_size=4).map(tuple),
+                "labels": st.lists(st.sampled_from(["", "a0", "b"]), max_size=9).map(tuple),
+                "colours": st.lists(st.integers(0, 2), max_size=9).map(tuple),
+                "optional": st.frozensets(st.integers(-1, 9)),
+            },
+        )
+    )
+    pieces = list(model.pieces)
+    if data.draw(st.booleans()):
+        sides = st.lists(st.lists(cell, max_size=3).map(tuple), max_size=2).map(tuple)
+        ways = st.lists(st.lists(small, max_size=3).map(tuple), max_size=2).map(tuple)
+        colours = st.lists(st.lists(small, max_size=3).map(tuple), max_size=2).map(tuple)
+        pieces[0] = data.draw(
+            st.builds(
+                Piece,
+                st.sampled_from(["P0", "", "Q"]),
+                sides | st.just(pieces[0].sides),
+                least=small,
+                most=small,
+                colours=colours | st.just(pieces[0].colours),
+                ways=ways | st.just(pieces[0].ways),
+            )
+        )
+    changed = model._replace(board=model.board._replace(**change), pieces=tuple(pieces))
+    found = faults(changed)
+    assert all(fault.isprintable() for fault in found)
+    if found:
+        return
+    lowered = Lowering(changed)
+    imbalances(lowered)
+    next(load("dancing").solutions(lowered.cover), None)
+    for name in ("backtrack", "diagram"):
+        if load(name).refusal(lowered.cover) is None:
+            next(load(name).solutions(lowered.cover), None)
 
 
 @given(models())
-def test_a_random_sound_puzzle_has_none_and_one_piece_more_is_too_many(model):
-    assert faults(model) == []
+def test_one_piece_more_is_too_many(model: Model) -> None:
     first = model.pieces[0]
-    more = model._replace(pieces=(first._replace(copies=first.copies + 1), *model.pieces[1:]))
+    number = first.most + 1
+    more = model._replace(pieces=(first._replace(least=number, most=number), *model.pieces[1:]))
     size = len(first.shape)
-    plural = "cell" if size == 1 else "cells"
-    assert f"{size} {plural} too many" in faults(more)[0]
+    said = f"{size} {'cell' if size == 1 else 'cells'} too many"
+    if model.groups:
+        assert said in faults(more)[0]
+    else:
+        assert faults(more) == []
+        assert load("auto").count(Lowering(more).cover) == 0
 
 
 ESCAPE = "\\u001b[31m"
 
 
 @pytest.mark.parametrize("char", ["\\u001b", "\\u0007", "\\u007f", "\\u009b", "\\uFFFF"])
-def test_control_characters(char):
+def test_control_characters(char: str) -> None:
     seen = repr(char.encode().decode("unicode_escape"))
     fault = f"has the control character {seen}; take it out"
     text = f'title = "a{char}"\nsource = "b{char}"\nboard = "c{char} ."\n[pieces]\nM = "#"\n'
-    found = faults(toml.read(text, "x"))
+    found = faults_of(text)
     assert found[:2] == [f"the title {fault}", f"the source {fault}"]
     assert found[2] == f"the label c{seen[1:-1]} {fault}"
     assert len(found) == 3
 
 
-def test_no_sentence_has_a_control_character():
-    found = of("a", "'\x7f' = '#'".replace("'\x7f'", f'"{ESCAPE}"'), f'g = "{ESCAPE} {ESCAPE}"')
-    assert len(found) >= 3
+def test_no_sentence_has_a_control_character() -> None:
+    model = Model(
+        "x\x1b",
+        board("a\x1b ."),
+        (Piece("\x1b[31m", (((0, 0),),)),),
+        (Group("g\x07", ("\x1b[31m", "\x1b[31m")),),
+        week_starts="\x7f",
+    )
+    found = faults(model)
+    assert len(found) >= 5
+    assert all(fault.isprintable() for fault in found)
+    found = of("a", f'"{ESCAPE}" = "#"', f'g = "{ESCAPE} {ESCAPE}"')
+    assert found
     assert all(fault.isprintable() for fault in found)
 
 
-def test_what_is_no_control_character():
+def test_what_is_no_control_character() -> None:
     text = (
         "title = 'fête 👨‍👩‍👧'\nsource = '''\nb\tc\nd'''\nboard = '👨‍👩‍👧 . '\n[pieces]\nM = '##'\n"
     )
-    assert faults(toml.read(text, "x")) == []
-    model = Model("a\udcff", Board(((".",),)), (MONO,))
+    assert faults_of(text) == []
+    model = Model("a\udcff", board("."), (MONO,))
     assert faults(model) == [
         r"the name of the file has the control character '\udcff'; take it out"
     ]

@@ -35,6 +35,9 @@ class Diagram:
         self._pieces = cover.pieces - len(cover.axes)
         copies = [most for _, most in cover.bounds[: self._pieces]]
         self._length = sum(copies)
+        if len(arrays.first) == 1:
+            # Without a solution the pieces may be more than a walk has room for.
+            copies = [0] * self._pieces
         of = cover.instance_of
         instance = [of.get(k, 0) for k in range(len(cover.options))]
         self._walk = Walk(arrays, cover.options, copies, cover.shape, instance)
@@ -99,7 +102,8 @@ class Diagram:
         starts = np.zeros(self.cover.instances + 1, np.int64)
         np.cumsum(self.counts().ravel(), out=starts[1:])
         rows = np.empty((self.total, self._length), np.uint16)
-        self._walk.fill(rows, starts[:-1].copy())
+        if self.total:
+            self._walk.fill(rows, starts[:-1].copy())
         rows.flags.writeable = starts.flags.writeable = False
         self._solutions = rows, starts
         return self._solutions

@@ -10,7 +10,7 @@ from calpuzzle.base.kept import Kept
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Run, layout
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
-from calpuzzle.engines.layout import Layout, layout_of
+from calpuzzle.engines.layout import Layout, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MOST_OPTIONS = 0xFFFF
@@ -39,7 +39,7 @@ def refusal(cover: Cover) -> str | None:
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram handles "
             f"{MOST_OPTIONS:,}"
         )
-    if why is None:
+    if why is None and sizes_of(cover).possible:
         found = _sets(cover)
         why = found if isinstance(found, str) else None
     return why
@@ -67,13 +67,14 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
     and CannotDoError for one past the bounds of every bitboard engine.
     """
     tables = layout_of(cover)
-    sets = _sets(cover)
     why = refusal(cover)
-    if why or isinstance(sets, str):
-        raise TooLargeError(str(why))
+    if why:
+        raise TooLargeError(why)
+    empty = memoryview(b"")
     if not tables.possible:
-        nothing = memoryview(b"")
-        return Arrays(nothing.cast("I"), nothing.cast("H"), nothing.cast("I"))
+        return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
+    sets = _sets(cover)
+    assert isinstance(sets, SetTables)
     try:
         growth = _growth(tables, sets, min(memory, 1 << 62))
         _run(growth, tables, memory, run)
@@ -83,7 +84,6 @@ def grow(cover: Cover, memory: int, run: Run) -> Arrays:
             "allow more with --memory, or use --engine backtrack"
         ) from None
     first, option, to = growth.finish()
-    empty = memoryview(b"")
     return Arrays(
         memoryview(first),
         memoryview(option) if option is not None else empty.cast("H"),

@@ -19,7 +19,7 @@ def said(puzzle):
     return str(error.value)
 
 
-def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first():
+def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> None:
     names = library.names()
     assert names[0] == library.DEFAULT == "dray"
     assert names[1:] == sorted(names[1:])
@@ -38,19 +38,19 @@ def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first():
         assert puzzle.model.title
 
 
-def test_the_known_counts_are_no_puzzle():
+def test_the_known_counts_are_no_puzzle() -> None:
     assert "known" not in library.names()
     assert "there is no puzzle known" in said("known")
 
 
-def test_an_unknown_name_suggests_the_nearest():
+def test_an_unknown_name_suggests_the_nearest() -> None:
     assert "there is no puzzle drya (did you mean dray?)" in said("drya")
     assert "did you mean weekday-8x7?" in said("Weekday8x7")
     assert "there is no puzzle ''" in said("")
     assert "../dray" in said("../dray")
 
 
-def test_paths(tmp_path, monkeypatch):
+def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own.toml").write_text(GOOD)
     (tmp_path / "bare").write_text(GOOD)
     monkeypatch.chdir(tmp_path)
@@ -63,13 +63,13 @@ def test_paths(tmp_path, monkeypatch):
     assert len(cp.load("./dray").pieces) == 1
 
 
-def test_a_byte_order_mark_and_windows_lines(tmp_path):
+def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
     assert cp.load(str(path)).count() == 1
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     assert said(str(path)) == f"cannot read {path}: no such file or directory"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
@@ -84,7 +84,7 @@ def test_files_that_cannot_be_read(tmp_path):
         assert said(str(path)) == f"cannot read {path}: permission denied"
 
 
-def test_faults_name_the_file(tmp_path):
+def test_faults_name_the_file(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("board = ")
     assert said(str(path)).startswith(f"{path}: not valid TOML: ")
@@ -95,11 +95,11 @@ def test_faults_name_the_file(tmp_path):
 
 
 @pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
-def test_what_is_no_name_at_all(puzzle):
+def test_what_is_no_name_at_all(puzzle) -> None:
     with pytest.raises(cp.PuzzleError, match="a puzzle is a shipped name or a file's path, not "):
         cp.load(puzzle)
 
 
-def test_a_path_as_an_object():
+def test_a_path_as_an_object() -> None:
     path = Path(library.FOLDER) / "dray.toml"
     assert cp.load(path).count("2022-01-01") == 54

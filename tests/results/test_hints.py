@@ -20,7 +20,7 @@ from calpuzzle.puzzle.model import Board, Model
 
 @settings(max_examples=200)
 @given(models(), st.data())
-def test_which_to_lift(model, data):
+def test_which_to_lift(model, data) -> None:
     cover = Cover(model)
     diagram = Diagram.grown(cover)
     number = data.draw(st.integers(0, cover.instances - 1))
@@ -46,7 +46,7 @@ def test_which_to_lift(model, data):
 
 @settings(max_examples=200)
 @given(models(), st.data())
-def test_the_next_piece(model, data):
+def test_the_next_piece(model, data) -> None:
     cover = Cover(model)
     diagram = Diagram.grown(cover)
     number = data.draw(st.integers(0, cover.instances - 1))
@@ -77,7 +77,7 @@ def test_the_next_piece(model, data):
     assert places[hint.piece][hint.likeliest] == best
 
 
-def test_nothing_to_lift():
+def test_nothing_to_lift() -> None:
     diagram = Diagram.grown(Cover(Model("x", blank(2, 2), (piece("D", "##", copies=2),))))
     with pytest.raises(IndexError, match="nothing is laid"):
         to_lift(diagram, 0, [])
@@ -91,7 +91,7 @@ WHERE = [
 
 
 @pytest.mark.parametrize(("above", "before"), [(0, 0), (3, 0), (0, 4), (2, 5)])
-def test_regions(above, before):
+def test_regions(above, before) -> None:
     # Lines without cells at the edges of the drawing change nothing.
     rows = [("#",) * (before + 4)] * above
     rows += [(*"#" * before, *"...", "#")] * 3
@@ -103,7 +103,7 @@ def test_regions(above, before):
     assert region(cover, range(9)) == "in the middle"
 
 
-def test_a_hint_for_a_shipped_puzzle():
+def test_a_hint_for_a_shipped_puzzle() -> None:
     puzzle = cp.load("dray")
     left = puzzle.left("2022-01-01")
     hint = next_piece(left)

@@ -1,4 +1,4 @@
-"""All solutions, written in order; included by walk.pyx.
+"""All solutions, written in order.
 
 Design
 ------
@@ -10,8 +10,16 @@ short, the walk goes on by single steps.
 
 A solution of an instance goes to the row cursors[instance], which is then counted up. The caller
 has checked the shapes of the rows and of the cursors; the cursors themselves are checked at each
-row, for they come from outside. arrays.pxi has checked that no way is longer than a solution.
+row, for they come from outside. arrays.pyx has checked that all ways to a state lay as many pieces,
+all ways from it as many more, and those from the root as many as a row has.
 """
+
+from libc.stdint cimport int64_t, uint16_t, uint64_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy, memset
+
+from calpuzzle._core.arrays cimport Arrays, Option
+from memory cimport room
 
 cdef enum:
     TAIL = 4                 # pieces of an ending that is listed
@@ -33,14 +41,6 @@ cdef struct Endings:
     int64_t capacity
 
 
-cdef struct Rows:
-    # Where the solutions go: `number` rows of `width` pieces.
-    uint16_t *first
-    int64_t number
-    int64_t width
-    int64_t *cursors
-
-
 cdef struct Step:
     # A state on the way: the edge it takes next, where its edges end, and what was laid before it.
     int64_t edge
@@ -49,40 +49,40 @@ cdef struct Step:
     int64_t pieces
 
 
-cdef int list_all(Walk w, Rows *rows) except -1:
+cdef int list_all(Arrays *a, Rows *rows) except -1:
     """Write every solution; the diagram has states."""
     cdef Endings endings
     cdef Step *steps = NULL
     cdef uint16_t *laid = NULL
-    cdef bint done
+    cdef bint fits
     memset(&endings, 0, sizeof(Endings))
     try:
-        steps = <Step *> room(w.length + 2, sizeof(Step))
-        laid = <uint16_t *> room(w.length + 2, 2)
+        steps = <Step *> room(a.length + 2, sizeof(Step))
+        laid = <uint16_t *> room(a.length + 2, 2)
         # Without this room there are no endings, which only takes longer.
-        endings.start = <int64_t *> calloc(w.states, 8)
+        endings.start = <int64_t *> calloc(a.states, 8)
         with nogil:
-            done = walk_all(w, rows, &endings, steps, laid)
+            fits = walk_all(a, rows, &endings, steps, laid)
     finally:
         free(steps)
         free(laid)
         free(endings.start)
         free(endings.list)
-    if not done:
-        raise ValueError("the cursors or the diagram do not fit the rows")
+    if not fits:
+        raise ValueError("the cursors do not fit the rows")
     return 0
 
 
 cdef bint walk_all(
-    Walk w, Rows *rows, Endings *endings, Step *steps, uint16_t *laid
+    Arrays *a, Rows *rows, Endings *endings, Step *steps, uint16_t *laid
 ) noexcept nogil:
-    """Take all ways from the root; False where the cursors or the diagram do not fit the rows."""
+    """Take all ways from the root; False where the cursors do not fit the rows."""
     cdef int64_t depth = 0
     cdef int64_t k, e, target, instance, listed
     cdef uint16_t *row
     cdef Option *o
     cdef Step *step
-    steps[0].end = w.state[1].first
+    steps[0].end = a.state[1].first
     while depth >= 0:
         step = &steps[depth]
         if step.edge == step.end:
@@ -90,32 +90,30 @@ cdef bint walk_all(
             continue
         e = step.edge
         step.edge += 1
-        target = w.to[e]
-        o = &w.options[w.option[e]]
+        target = a.to[e]
+        o = &a.options[a.option[e]]
         k = step.pieces
         if o.group < 0:
-            laid[k] = w.option[e]
+            laid[k] = a.option[e]
             k += 1
         instance = step.instance + o.instance
-        if target == w.states - 1:
-            row = next_row(rows, instance) if k == rows.width else NULL
+        if target == a.states - 1:
+            row = next_row(rows, instance)
             if row == NULL:
                 return False
             memcpy(row, laid, 2 * k)
             continue
-        if depth > w.length:
-            return False
         if o.group < 0 and k + TAIL == rows.width:
-            listed = endings_of(w, endings, target)
+            listed = endings_of(a, endings, target)
             if listed >= 0:
                 if not copy_endings(
-                    rows, endings.list + listed, w.state[target].completions, instance, laid, k
+                    rows, endings.list + listed, a.state[target].completions, instance, laid, k
                 ):
                     return False
                 continue
         depth += 1
-        steps[depth].edge = w.state[target].first
-        steps[depth].end = w.state[target + 1].first
+        steps[depth].edge = a.state[target].first
+        steps[depth].end = a.state[target + 1].first
         steps[depth].instance = instance
         steps[depth].pieces = k
     return True
@@ -146,59 +144,48 @@ cdef inline bint copy_endings(
     return True
 
 
-cdef int64_t endings_of(Walk w, Endings *endings, int64_t state) noexcept nogil:
-    """Where the endings of a state are listed, after listing them if need be; -1 where there is no
-    room for them, or they have not TAIL pieces."""
+cdef int64_t endings_of(Arrays *a, Endings *endings, int64_t state) noexcept nogil:
+    """Where the endings of a state, of TAIL pieces, are listed, after listing them if need be; -1
+    where there is no room for them."""
     cdef uint16_t laid[TAIL]
     cdef Ending *larger
     cdef int64_t first = endings.size
-    cdef int64_t wanted = first + <int64_t> w.state[state].completions
+    cdef uint64_t number = a.state[state].completions
     cdef int64_t capacity = endings.capacity
     if endings.start == NULL:
         return -1
     if endings.start[state]:
         return endings.start[state] - 1
-    if wanted > MOST_ENDINGS:
+    if number > <uint64_t> (MOST_ENDINGS - first):
         return -1
-    if wanted > capacity:
-        capacity = max(2 * capacity, wanted)
+    if first + <int64_t> number > capacity:
+        capacity = max(2 * capacity, first + <int64_t> number)
         larger = <Ending *> realloc(endings.list, capacity * sizeof(Ending))
         if larger == NULL:
             return -1
         endings.list = larger
         endings.capacity = capacity
-    if not list_endings(w, endings, state, 0, 0, laid):
-        endings.size = first
-        return -1
+    list_endings(a, endings, state, 0, 0, laid)
     endings.start[state] = first + 1
     return first
 
 
-cdef bint list_endings(
-    Walk w, Endings *endings, int64_t state, int64_t instance, int k, uint16_t *laid
+cdef void list_endings(
+    Arrays *a, Endings *endings, int64_t state, int64_t instance, int k, uint16_t *laid
 ) noexcept nogil:
-    """List all ways from a state to the full board, in order, behind `laid`, which has k pieces;
-    False where one has not TAIL pieces in all. Recursion goes TAIL pieces deep, and one more for
-    each open group."""
+    """List all ways from a state to the full board, in order, behind `laid`, which has k pieces.
+    Recursion goes TAIL pieces deep, and one more for each open group."""
     cdef int64_t e
     cdef Option *o
     cdef Ending *ending
-    if state == w.states - 1:
-        if k != TAIL:
-            return False
+    if state == a.states - 1:
         ending = &endings.list[endings.size]
         memcpy(ending.options, laid, 2 * TAIL)
         ending.instance = instance
         endings.size += 1
-        return True
-    for e in range(w.state[state].first, w.state[state + 1].first):
-        o = &w.options[w.option[e]]
+        return
+    for e in range(a.state[state].first, a.state[state + 1].first):
+        o = &a.options[a.option[e]]
         if o.group < 0:
-            if k == TAIL:
-                return False
-            laid[k] = w.option[e]
-        if not list_endings(
-            w, endings, w.to[e], instance + o.instance, k + (o.group < 0), laid
-        ):
-            return False
-    return True
+            laid[k] = a.option[e]
+        list_endings(a, endings, a.to[e], instance + o.instance, k + (o.group < 0), laid)

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +20,7 @@ def puzzle():
     return cp.load("month-day-7x7")
 
 
-def test_the_table(puzzle):
+def test_the_table(puzzle) -> None:
     frame = cp.table(puzzle)
     assert list(frame.columns) == ["month", "day", "exists", "solutions"]
     assert len(frame) == 372 and frame.solutions.dtype == np.int64 and frame.exists.dtype == bool
@@ -36,7 +38,7 @@ def test_the_table(puzzle):
     assert frame.solutions.to_numpy().reshape(12, 31).tolist() == puzzle.counts().tolist()
 
 
-def test_writing_and_reading_back(puzzle, tmp_path):
+def test_writing_and_reading_back(puzzle, tmp_path: Path) -> None:
     frame = cp.table(puzzle)
     path = str(tmp_path / "x.csv")
     tables.write(frame, path)
@@ -48,7 +50,7 @@ def test_writing_and_reading_back(puzzle, tmp_path):
         tables.read(path, cp.load("dray").model)
 
 
-def test_queries_leave_the_frame_alone(puzzle):
+def test_queries_leave_the_frame_alone(puzzle) -> None:
     frame = cp.table(puzzle)
     before = frame.copy()
     most = tables.query(frame, ["exists=TRUE", "month=JAN"], "-solutions", 2)
@@ -57,7 +59,7 @@ def test_queries_leave_the_frame_alone(puzzle):
     pd.testing.assert_frame_equal(frame, before)
 
 
-def test_stats(puzzle):
+def test_stats(puzzle) -> None:
     counts = np.zeros((12, 31), dtype=np.int64)
     counts[0, :4] = 4, 1, 2, 1
     found = stats(puzzle.model, counts)
@@ -70,7 +72,7 @@ def test_stats(puzzle):
     assert stats(puzzle.model, counts + 2).fewest_at == found.unsolvable
 
 
-def test_sums_beyond_64_bits(puzzle):
+def test_sums_beyond_64_bits(puzzle) -> None:
     counts = np.full((12, 31), 2**62, dtype=np.int64)
     assert stats(puzzle.model, counts).total == 372 * 2**62
 
@@ -79,16 +81,16 @@ def test_sums_beyond_64_bits(puzzle):
     "name",
     [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in cp.names()],
 )
-def test_the_results_are_what_the_code_gives(name, tmp_path):
+def test_the_results_are_what_the_code_gives(name, tmp_path: Path) -> None:
     tables.write(cp.table(cp.load(name)), str(tmp_path / "x.csv"))
     assert (tmp_path / "x.csv").read_bytes() == (RESULTS / f"{name}.csv").read_bytes()
 
 
-def test_there_is_a_table_of_every_shipped_puzzle():
+def test_there_is_a_table_of_every_shipped_puzzle() -> None:
     assert {path.stem for path in RESULTS.glob("*.csv")} == set(cp.names())
 
 
-def test_a_long_table_by_samples():
+def test_a_long_table_by_samples() -> None:
     """The tables that are too long to count anew in every run: some dates of them."""
     for name in LONG:
         long = cp.load(name)

@@ -7,7 +7,14 @@
 # of the active items, and setting them again restores every set (in another order, which no
 # result depends on, as the candidates of a frame are sorted). The items that still take options
 # are a sparse set of the same kind. No Python object is touched here.
-# Included by dancing.pyx.
+#
+# All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport qsort, realloc
+
+cdef enum:
+    INSERTION = 24       # the most numbers that are sorted by insertion
+
 
 cdef struct Node:
     int32_t item
@@ -32,14 +39,14 @@ cdef struct Stretch:
 
 cdef struct Frame:
     int32_t item
-    int32_t ways       # options to try
+    int32_t ways         # options to try
     int32_t tried
-    int32_t chosen     # option laid, or -1
+    int32_t chosen       # option laid, or -1
     int32_t active
-    bint closes        # a last way: the item gets no more options
-    bint shared        # an option may leave the item open, so lower ones must be excluded
-    int64_t candidates # where they begin in the stretch
-    int64_t saved      # where the saved sizes begin, or -1
+    bint closes          # a last way: the item gets no more options
+    bint shared          # an option may leave the item open, so lower ones must be excluded
+    int64_t candidates   # where they begin in the stretch
+    int64_t saved        # where the saved sizes begin, or -1
 
 
 cdef struct State:
@@ -56,7 +63,6 @@ cdef struct State:
     bint bounded       # some primary item has bounds other than (1, 1)
     Frame *frames
     int32_t depth      # frames in use
-    int32_t deepest    # frames there is room for
     bint entering      # the state at hand has not been looked at
     Stretch candidates
     Stretch sizes
@@ -66,11 +72,11 @@ cdef struct State:
     int64_t found
 
 
-cdef int compare(const void *a, const void *b) noexcept nogil:
+cdef inline int compare(const void *a, const void *b) noexcept nogil:
     return (<int32_t *> a)[0] - (<int32_t *> b)[0]
 
 
-cdef void sort(int32_t *data, int64_t n) noexcept nogil:
+cdef inline void sort(int32_t *data, int64_t n) noexcept nogil:
     cdef int64_t i, k
     cdef int32_t value
     if n > INSERTION:
@@ -137,7 +143,7 @@ cdef inline void deactivate(State *s, int32_t i) noexcept nogil:
     s.items[moved].place = place
 
 
-cdef bint lay(State *s, int32_t option) noexcept nogil:
+cdef inline bint lay(State *s, int32_t option) noexcept nogil:
     """Choose an option; False when some item cannot be covered any more."""
     cdef int32_t x, i, k
     cdef Item *item
@@ -158,7 +164,7 @@ cdef bint lay(State *s, int32_t option) noexcept nogil:
     return True
 
 
-cdef bint close(State *s, int32_t i) noexcept nogil:
+cdef inline bint close(State *s, int32_t i) noexcept nogil:
     """Give an item no more options; False when some other cannot be covered any more."""
     cdef int32_t k
     cdef Item *item = &s.items[i]

@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 import hashlib
 
 import numpy as np
@@ -30,7 +32,7 @@ def figures(folder, monkeypatch):
     return write
 
 
-def test_all_is_as_known(run, figures):
+def test_all_is_as_known(run: Run, figures) -> None:
     figures(TEXT)
     done = run("selftest", "--quick")
     assert done.code == 0
@@ -40,7 +42,7 @@ def test_all_is_as_known(run, figures):
     assert "checks passed\n" in done.out
 
 
-def test_a_difference_is_broken_down(run, figures):
+def test_a_difference_is_broken_down(run: Run, figures) -> None:
     figures(TEXT.replace("25061", "25062").replace('"Oct 6" = 7', '"Oct 6" = 8'))
     done = run("selftest")
     assert done.code == 1
@@ -51,7 +53,7 @@ def test_a_difference_is_broken_down(run, figures):
     assert "checks failed" in done.err or "check failed" in done.err or "failed;" in done.err
 
 
-def test_the_hash_catches_what_the_figures_do_not(figures):
+def test_the_hash_catches_what_the_figures_do_not(figures) -> None:
     puzzle = cp.load("month-day-7x7")
     counts = puzzle.counts()
     right = hashlib.sha256(np.ascontiguousarray(counts, dtype="<i8").tobytes()).hexdigest()
@@ -65,12 +67,12 @@ def test_the_hash_catches_what_the_figures_do_not(figures):
     assert [line.split(":")[0] for line in wrong[1:]] == ["day 6", "day 7"]
 
 
-def test_quick_leaves_the_long_ones_out(run, figures):
+def test_quick_leaves_the_long_ones_out(run: Run, figures) -> None:
     figures(TEXT + TEXT.replace("month-day-7x7", "weekday-8x7").replace("25061", "4937780"))
     assert "weekday-8x7" not in run("selftest", "--quick").out
 
 
-def test_the_reader(figures, folder):
+def test_the_reader(figures, folder: Path) -> None:
     found = figures(TEXT)["month-day-7x7"]
     assert (found.total, found.dates["Jan 1"], found.counts_sha256) == (25061, 64, None)
     assert known.read(str(folder / "none.toml")) == {}

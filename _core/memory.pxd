@@ -1,0 +1,19 @@
+# Memory that is had or raises MemoryError.
+from libc.stdint cimport int64_t
+from libc.stdlib cimport calloc, realloc
+
+
+cdef inline void *room(int64_t number, size_t size) except NULL:
+    """Zeroed memory for `number` entries (at least one)."""
+    cdef void *memory = calloc(max(number, 1), size)
+    if memory == NULL:
+        raise MemoryError
+    return memory
+
+
+cdef inline void *longer(void *memory, int64_t number, size_t size) except NULL:
+    """The memory made `number` entries long; what is new of it is not set."""
+    cdef void *moved = realloc(memory, number * size)
+    if moved == NULL:
+        raise MemoryError
+    return moved

@@ -1,0 +1,1 @@
+"""Counts of laid options, for walk; Python sees nothing of it. See _core/origins.pyx."""

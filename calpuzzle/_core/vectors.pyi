@@ -1,0 +1,1 @@
+"""Counts of all instances, for walk; Python sees nothing of it. See _core/vectors.pyx."""

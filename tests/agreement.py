@@ -1,0 +1,39 @@
+"""Solutions of the engines in the form of the checker, so that it can look at each."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.shapes import Cell
+
+Pieces = dict[str, tuple[Cell, ...]]
+
+
+def claimed(lowered: Lowering, options: Options) -> tuple[dict[str, str], Pieces]:
+    """What a solution claims: the label that each group leaves uncovered, and the cells of each
+    piece. Of interchangeable pieces the names are given in the order of the options; where pieces
+    may stay out, each name gets as many as it must, and then as many as it may."""
+    labels = dict(lowered.label_of[option] for option in options if option in lowered.label_of)
+    of_class: dict[int, list[int]] = defaultdict(list)
+    for option in options:
+        if lowered.class_of(option) >= 0:
+            of_class[lowered.class_of(option)].append(option)
+    owner = {name: piece for piece in lowered.model.pieces for name in piece.names}
+    pieces: Pieces = {}
+    for index, own in of_class.items():
+        names = lowered.classes[index].names
+        must = [n for n in names if owner[n].names.index(n) < owner[n].least]
+        may = [name for name in names if name not in must]
+        for name, option in zip([*must, *may], own, strict=False):
+            pieces[name] = lowered.cells_of(option)
+        assert len(own) <= len(names)
+    return labels, pieces
+
+
+def check(lowered: Lowering, options: Options) -> None:
+    """Whether the checker accepts a whole solution, labels among its options."""
+    labels, pieces = claimed(lowered, options)
+    assert wrong(lowered.model, labels, pieces) is None

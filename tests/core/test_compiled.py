@@ -1,0 +1,245 @@
+"""The compiled searches, each against something plain: quick, and the same for every way to build.
+
+_core/README.md says how to run this folder sanitized, traced and without compiler builtins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from types import ModuleType
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from dancing_twin import Twin
+from small_boards import cover_of, puzzle, shipped, stretched
+
+from calpuzzle._core import backtrack64, backtrack128, dancing, grids, grow64, grow128
+from calpuzzle.engines import load
+from calpuzzle.engines.dancing import search as dance
+from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.layout import MAX_GROUPS, MAX_INSTANCES, layout_of
+from calpuzzle.engines.searching import search
+from calpuzzle.puzzle.cover import Cover, Options
+
+MOST = (1 << 63) - 1
+
+
+# --- boards
+
+
+def by_instance(cover: Cover, solutions: Iterable[Options]) -> npt.NDArray[np.int64]:
+    of = cover.instance_of
+    found = Counter(sum(of.get(k, 0) for k in solution) for solution in solutions)
+    counts = [found[number] for number in range(cover.instances)]
+    return np.array(counts, np.int64).reshape(cover.shape)
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("far", [False, True])
+def test_the_searches_of_boards_agree_with_the_reference(seed: int, far: bool) -> None:
+    model = puzzle(seed)
+    cover = cover_of(stretched(model) if far else model)
+    expected = list(load("reference").solutions(cover))
+    rng = random.Random(seed)
+    laid = tuple(sorted(rng.sample(range(len(cover.options)), min(2, len(cover.options)))))
+    rest = [tuple(k for k in s if k not in laid) for s in expected if set(laid) <= set(s)]
+    for name in ("backtrack", "diagram", "dancing"):
+        engine = load(name)
+        assert engine.refusal(cover) is None
+        assert sorted(engine.solutions(cover)) == expected
+        assert (engine.counts(cover) == by_instance(cover, expected)).all()
+        assert sorted(engine.solutions(cover, laid)) == rest
+        assert engine.count(cover, laid) == len(rest)
+
+
+# Of one puzzle the nodes of a backtracking sweep, and the shapes, states and edges of its diagram;
+# of another the nodes of the dancing cells. Where a search is meant to go another way, put in what
+# the tests show.
+SWEEP = {"month-day-7x7": (1270814, 58857, 21899, 35014)}
+DANCE = {"pentominoes-3x20": 32891}
+
+
+@pytest.mark.parametrize("name", SWEEP)
+def test_signature_of_the_searches_of_boards(name: str) -> None:
+    cover = shipped(name)
+    layout = layout_of(cover)
+    root = layout.root()
+    assert root is not None
+    sweep = search(layout.tables)
+    sweep.start(root)
+    assert sweep.run(MOST)
+    growth, (first, _, to) = grown(cover)
+    shapes = sum(growth.size(place) for place in range(layout.tables.places + 1))
+    assert to is not None
+    assert (sweep.nodes, shapes, len(first) - 1, len(to)) == SWEEP[name]
+
+
+@pytest.mark.parametrize("name", DANCE)
+def test_signature_of_the_dancing_cells(name: str) -> None:
+    work = dance(shipped(name))
+    assert work.run(MOST)
+    assert work.nodes == DANCE[name]
+
+
+def grown(
+    cover: Cover, bound: int = 1 << 40, slice_: int = MOST
+) -> tuple[grow64.Growth, tuple[memoryview, memoryview | None, memoryview | None]]:
+    """A growth up to its end, so many shapes at a call, and the arrays."""
+    layout = layout_of(cover)
+    root = layout.root()
+    places = layout.tables.places
+    core = grow64 if places <= 64 else grow128
+    growth = core.Growth(layout.tables, set_tables(cover), bound)
+    assert root is not None
+    growth.start(root)
+    for place in range(places):
+        at = growth.forward(place, 0, slice_)
+        while at < growth.size(place):
+            at = growth.forward(place, at, slice_)
+    for place in reversed(range(places + 1)):
+        growth.backward(place)
+    growth.number()
+    for place in range(places + 1):
+        growth.emit(place)
+    return growth, growth.finish()
+
+
+@pytest.mark.parametrize("far", [False, True])
+def test_a_growth_keeps_its_bound_and_its_order(far: bool) -> None:
+    model = puzzle(3)
+    cover = cover_of(stretched(model) if far else model)
+    growth, arrays = grown(cover)
+    assert [bytes(part or b"") for part in grown(cover, growth.bytes, 1)[1]] == [
+        bytes(part or b"") for part in arrays
+    ]
+    for less in (1, growth.bytes // 2, growth.bytes):
+        with pytest.raises(OverflowError, match="memory bound"):
+            grown(cover, growth.bytes - less)
+    for call in (lambda: growth.forward(0, 0, 1), growth.number, growth.finish):
+        with pytest.raises(ValueError, match="order"):
+            call()
+
+
+def test_a_search_goes_on_from_a_path() -> None:
+    cover = cover_of(puzzle(16))
+    layout = layout_of(cover)
+    root = layout.root()
+    assert root is not None
+    whole = search(layout.tables)
+    whole.start(root)
+    assert whole.run(MOST)
+    one, other = search(layout.tables), search(layout.tables)
+    one.start(root)
+    while not one.run(1):
+        other.start(root, path=one.path)
+        assert other.run(MOST)
+        both = [a + b for a, b in zip(one.counts, other.counts, strict=True)]
+        assert both == whole.counts
+        other = search(layout.tables)
+    with pytest.raises(ValueError, match="cannot come next"):
+        one.start(root, prefix=[layout.tables.buckets[-1] - 1])
+    with pytest.raises(ValueError, match="does not fit"):
+        first = layout.tables.buckets[1] - 1
+        one.start(root._replace(used=(1 << 64) - 1), prefix=[first])
+
+
+@pytest.mark.parametrize("core", [backtrack64, backtrack128])
+def test_tables_that_are_none(core: ModuleType) -> None:
+    cover = cover_of(puzzle(3) if core is backtrack64 else stretched(puzzle(3)))
+    tables = layout_of(cover).tables
+    core.Search(tables)
+    wide = 1 << (64 if core is backtrack64 else 128)
+    for error, wrong in [
+        (OverflowError, tables._replace(not_first=wide)),
+        (OverflowError, tables._replace(masks=[wide, *tables.masks[1:]])),
+        (ValueError, tables._replace(masks=[0, *tables.masks[1:]])),
+        (ValueError, tables._replace(masks=tables.masks[::-1])),
+        (ValueError, tables._replace(reach=0)),
+        (ValueError, tables._replace(buckets=tables.buckets[::-1])),
+        (ValueError, tables._replace(buckets=[*tables.buckets[:-1], 0])),
+        (ValueError, tables._replace(places=129)),
+        (ValueError, tables._replace(line=0)),
+        (ValueError, tables._replace(used_bits=65)),
+        (ValueError, tables._replace(group_bits=[1] * (MAX_GROUPS + 1))),
+        (ValueError, tables._replace(instances=MAX_INSTANCES + 1)),
+    ]:
+        with pytest.raises(error):
+            core.Search(wrong)
+    with pytest.raises(ValueError, match="fit"):
+        core.Search(tables, -1)
+
+
+# --- exact cover
+
+
+def exact(seed: int) -> Cover:
+    """A random exact cover problem with bounds and secondary items."""
+    rng = random.Random(seed)
+    primary, secondary = rng.randint(0, 5), rng.randint(0, 3)
+    items = range(primary + secondary)
+    options = (
+        [rng.sample(items, rng.randint(1, min(4, len(items)))) for _ in range(rng.randrange(10))]
+        if items
+        else []
+    )
+    bounds = {}
+    for item in range(primary):
+        if rng.random() < 0.5:
+            least = rng.randrange(4)
+            bounds[item] = (least, least + rng.randrange(3))
+    return Cover(range(primary), options, range(primary, len(items)), multiplicity=bounds)
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_the_dancing_cells_are_their_twin_node_for_node(seed: int) -> None:
+    cover = exact(seed)
+    twin = Twin(cover)
+    expected = list(twin.solutions())
+    assert list(load("dancing").solutions(cover)) == expected
+    assert sorted(expected) == list(load("reference").solutions(cover))
+    work = dance(cover, rows=1)
+    found: list[Options] = []
+    over = False
+    while not over:
+        over = work.run(1)
+        found += [tuple(cover.choosable[k] for k in row) for row in work.take()]
+    assert (found, work.found, work.nodes) == (expected, len(expected), twin.nodes)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "options", "primary", "rows"),
+    [
+        ([(1, 1)], [(1,)], 1, 0),
+        ([(1, 1)], [(-1,)], 1, 0),
+        ([(1, 1)], [(0, 0)], 1, 0),
+        ([(2, 1)], [(0,)], 1, 0),
+        ([(-1, 1)], [(0,)], 1, 0),
+        ([(1, 1)], [(0,)], 0, 0),
+        ([(1, 1)], [(0,)], 2, 0),
+        ([(1, 1)], [(0,)], 1, -1),
+    ],
+)
+def test_exact_covers_that_are_none(
+    bounds: list[tuple[int, int]], options: list[Options], primary: int, rows: int
+) -> None:
+    with pytest.raises(ValueError, match="item"):
+        dancing.Search(bounds, options, primary, rows)
+
+
+def test_budgets_past_63_bits_end_where_these_do() -> None:
+    work = dance(exact(1))
+    work.run(1)
+    assert work.run(MOST)
+    layout = layout_of(cover_of(puzzle(16)))
+    root = layout.root()
+    assert root is not None
+    sweep = search(layout.tables)
+    for _ in range(2):
+        sweep.start(root)
+        assert sweep.run(MOST)
+    clues = [((1, 1),), ((1, 1),)]
+    grid = grids.Search(clues, clues, 1)
+    assert [grid.run(MOST) for _ in range(3)] == [grids.SOLUTION, grids.SOLUTION, grids.DONE]

@@ -1,0 +1,230 @@
+"""The compiled walks over diagrams: those of random puzzles, and such as no puzzle has."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from small_boards import cover_of, puzzle
+
+from calpuzzle._core.walk import Slice, Walk
+from calpuzzle.engines import load
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import MOST_OPTIONS, Arrays
+from calpuzzle.engines.layout import MAX_GROUPS, MAX_INSTANCES, MAX_PLACES
+from calpuzzle.puzzle.cover import Options
+
+Parts = tuple[list[int], list[int], list[int]]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_all_that_a_diagram_answers_is_what_its_solutions_say(seed: int) -> None:
+    cover = cover_of(puzzle(seed))
+    diagram = diagram_of(cover)
+    expected = list(load("reference").solutions(cover))
+    rows, starts = diagram.solutions()
+    for number in range(cover.instances):
+        laid = set(cover.instance(number))
+        listed = [tuple(row) for row in rows[starts[number] : starts[number + 1]].tolist()]
+        assert listed == [tuple(k for k in s if k not in laid) for s in expected if laid <= set(s)]
+    alone: list[Options] = [(k,) for k in range(len(cover.options))]
+    for fixed in [(), *alone]:
+        left = diagram.left(fixed)
+        whole = [s for s in expected if set(fixed) <= set(s)]
+        assert left.count == diagram.completions(fixed) == len(whole)
+        assert [tuple(sorted((*fixed, *left.nth(i)))) for i in range(left.count)] == whole
+        assert left.occurrences() == Counter(k for solution in whole for k in solution)
+
+
+def chain(*steps: Sequence[int]) -> Parts:
+    """A diagram in which each state has edges to the next one only: `steps` are their options."""
+    first, option, to = [0], list[int](), list[int]()
+    for number, options in enumerate(steps, start=1):
+        option += options
+        to += [number] * len(options)
+        first.append(len(option))
+    return [*first, len(option)], option, to
+
+
+# A piece of three copies on three cells, and two groups of one label each: items 0, 1 and 2 to 6.
+A, B = 3, 4
+OPTIONS = [(0, 3), (0, 4), (0, 5), (1, 6), (2, 7)]
+
+
+def walk_of(
+    arrays: Parts,
+    options: Sequence[Options] = OPTIONS,
+    copies: Sequence[int] = (3,),
+    shape: Sequence[int] = (1, 1),
+    instance: Sequence[int] | None = None,
+) -> Walk:
+    parts = tuple(array(kind, part) for kind, part in zip("IHI", arrays, strict=True))
+    return Walk(parts, options, copies, shape, instance or [0] * len(options))
+
+
+SOUND = chain([A], [B], [0], [1], [2])
+
+
+def test_a_sound_chain() -> None:
+    walk = walk_of(SOUND)
+    assert (walk.total, walk.states, walk.edges) == (1, 6, 5)
+    assert walk.slice([]).nth(0) == (A, B, 0, 1, 2)
+    assert walk.count([1, 2]) == walk.slice([1, 2]).total == 1
+    with pytest.raises(IndexError):
+        walk.slice([]).nth(1)
+    for wrong in ([5], [-1]):
+        with pytest.raises(ValueError, match="no such option"):
+            walk.slice(wrong)
+
+
+@pytest.mark.parametrize(
+    ("what", "arrays"),
+    [
+        ("a label is laid twice", chain([A], [A], [0], [1], [2])),
+        ("a label is left out", chain([A], [0], [1], [2], [2])),
+        ("a piece is left out", chain([A], [B], [0], [1])),
+        ("a piece too many", chain([A], [B], [0], [1], [2], [2])),
+        ("ways lay different groups", chain([A, 0], [B], [0], [1], [2])),
+        ("ways differ in length", ([0, 2, 3, 4, 5, 6, 6], [0, 1, 1, 2, A, B], [1, 2, 2, 3, 4, 5])),
+        ("edges behind the end", ([*range(7)], [A, B, 0, 1, 2, 0], [*range(1, 7)])),
+        ("an edge to itself", ([0, 1, 2, 3, 4, 5, 5], [A, B, 0, 1, 2], [1, 1, 3, 4, 5])),
+        ("an edge past the end", ([0, 1, 2, 3, 4, 5, 5], [A, B, 0, 1, 2], [1, 2, 3, 4, 6])),
+        ("no such option", chain([A], [B], [0], [1], [5])),
+        ("longer than 16 bits", chain(*[[0]] * (1 << 16), [A], [B], [0], [1], [2])),
+        ("no end of its states", ([], [], [])),
+        ("fit each other", ([0, 1, 1], [0, 0], [1])),
+        ("hold its edges", ([0, 0, 0], [0], [1])),
+        ("overlap", ([0, 2, 1, 1], [0], [1])),
+    ],
+)
+def test_arrays_that_are_no_diagram(what: str, arrays: Parts) -> None:
+    with pytest.raises(ValueError, match="diagram"):
+        walk_of(arrays)
+
+
+@pytest.mark.parametrize(
+    ("what", "options", "copies", "shape", "instance"),
+    [
+        ("cell", [(0, 3 + 128)], [3], [1, 1], [0]),
+        ("cell", [(0, 2)], [3], [1, 1], [0]),
+        ("group or a piece", [(3, 4)], [3], [1, 1], [0]),
+        ("group or a piece", [(-1, 4)], [3], [1, 1], [0]),
+        ("and its cells", [(0,)], [3], [1, 1], [0]),
+        ("label is out of range", [(1, 3)], [3], [2, 2], [1]),
+        ("label is out of range", [(1, 3)], [3], [2, 2], [4]),
+        ("label is out of range", [(1, 3)], [3], [2, 2], [-2]),
+        ("no label", [(0, 3)], [3], [2, 2], [1]),
+        ("one instance an option", [(0, 3)], [3], [1, 1], [0, 0]),
+        ("too many pieces", [(0, 3)], [65, 64], [], [0]),
+        ("no pieces", [(0, 3)], [-1], [], [0]),
+        ("too many groups", [(0, 18)], [1], [1] * (MAX_GROUPS + 1), [0]),
+        ("no labels", [(0, 3)], [1], [0], [0]),
+        ("too many instances", [(0, 3)], [1], [MAX_INSTANCES, 2], [0]),
+    ],
+)
+def test_options_that_are_out_of_range(
+    what: str,
+    options: list[Options],
+    copies: list[int],
+    shape: list[int],
+    instance: list[int],
+) -> None:
+    with pytest.raises(ValueError, match=what):
+        walk_of(([0], [], []), options, copies, shape, instance)
+
+
+def test_the_bounds_are_those_of_the_engines() -> None:
+    """What these let pass is taken."""
+    for options, copies, shape in [
+        ([(0, 1), (0, MAX_PLACES)], [MAX_PLACES], []),
+        ([], [], [1] * MAX_GROUPS),
+        ([], [], [1, MAX_INSTANCES]),
+        ([(0, 1)] * MOST_OPTIONS, [1], []),
+    ]:
+        assert walk_of(([0], [], []), options, copies, shape).total == 0
+    with pytest.raises(ValueError, match="too many options"):
+        walk_of(([0], [], []), [(0, 1)] * (MOST_OPTIONS + 1), [1], [])
+
+
+@pytest.mark.parametrize("times", [31, 32, 62, 63, 64])
+def test_numbers_past_a_word(times: int) -> None:
+    """2 ** times solutions of 65 pieces and a label, which is the last option."""
+    steps = [[2 * k, 2 * k + 1] if k < times else [2 * k] for k in range(65)]
+    options = [*((0, 2 + k // 2) for k in range(130)), (1, 67)]
+    if times > 62:
+        with pytest.raises(OverflowError, match="63 bits"):
+            walk_of(chain(*steps, [130]), options, [65], [1])
+        return
+    walk = walk_of(chain(*steps, [130]), options, [65], [1])
+    counts, number = array("q", [7]), array("q", [7] * 131)
+    walk.counts(counts, 1 << 20)
+    part = walk.slice([130])
+    part.occurrences(number)
+    assert walk.total == walk.count([130]) == part.total == counts[0] == number[130] == 1 << times
+    assert number[0] == walk.count([0]) == 1 << (times - 1)
+    assert part.nth((1 << times) - 1) == tuple(step[-1] for step in [*steps, [130]])
+
+
+def test_an_option_that_is_laid_again_and_again_does_not_wrap() -> None:
+    walk = walk_of(chain([2], *([[0, 1]] * 62)), [(0, 2), (0, 3), (1, 4)], [62], [1])
+    assert walk.total == 1 << 62
+    with pytest.raises(OverflowError, match="too often"):
+        walk.slice([]).occurrences(array("q", [0] * 3))
+
+
+def test_buffers_that_do_not_fit() -> None:
+    walk = walk_of(SOUND)
+    rows, cursors = np.zeros((1, 3), np.uint16), array("q", [0])
+    walk.fill(rows, cursors)
+    assert (rows.tolist(), cursors.tolist()) == ([[0, 1, 2]], [1])
+    for wrong_rows, wrong in [
+        (rows, array("q", [1])),
+        (rows, array("q", [-1])),
+        (rows, array("q", [0, 0])),
+        (rows[:0], array("q", [0])),
+        (np.zeros((1, 4), np.uint16), array("q", [0])),
+    ]:
+        with pytest.raises(ValueError, match=r"row|cursor"):
+            walk.fill(wrong_rows, wrong)
+    with pytest.raises(ValueError, match="instance"):
+        walk.counts(array("q", [0, 0]), 1 << 20)
+    with pytest.raises(OverflowError, match="memory bound"):
+        walk.counts(array("q", [0]), 8 * walk.states - 1)
+    with pytest.raises(ValueError, match="option"):
+        walk.slice([]).occurrences(array("q", [0]))
+    with pytest.raises(TypeError):
+        Slice(None, [])  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Walk((None, None, None), [], [], [], [])
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_damaged_diagram_leads_nowhere_outside(seed: int) -> None:
+    """It is refused, or answers; wrongly, perhaps."""
+    rng = random.Random(seed)
+    cover = cover_of(puzzle(seed % 20))
+    sound = diagram_of(cover).arrays
+    parts = [array(kind, part) for kind, part in zip("IHI", sound, strict=True)]
+    for _ in range(rng.randint(1, 3)):
+        part = rng.choice(parts)
+        if part:
+            at = rng.randrange(len(part))
+            part[at] = rng.choice([*part, part[at] ^ 1 << rng.randrange(8 * part.itemsize)])
+    try:
+        diagram = Diagram(cover, Arrays(*[memoryview(part) for part in parts]))
+    except (ValueError, OverflowError):
+        return
+    laid = tuple(rng.sample(range(len(cover.options)), min(2, len(cover.options))))
+    for fixed in ((), laid[:1], laid):
+        left = diagram.left(fixed)
+        assert diagram.completions(fixed) >= 0
+        for index in range(min(left.count, 20)):
+            left.nth(index)
+        left.occurrences()
+    assert diagram.counts().sum() == diagram.total
+    diagram.solutions()

@@ -1,0 +1,212 @@
+"""The engine auto: which one it takes for which question, and what it says of the second best."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+
+import pytest
+import shipped
+from building import blank, board, dominoes, piece
+from hypothesis import given, settings
+from random_puzzles import models, stretched
+
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.engines import RUN, Engine, Run, load
+from calpuzzle.engines import auto as module
+from calpuzzle.engines.auto import FEW_OPTIONS, chosen
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.layout import refusal
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Group, Model
+
+AUTO, REFERENCE = load("auto"), load("reference")
+
+
+def first(cover: Cover, laid: Options = (), whole: bool = True) -> str:
+    """The engine that is taken."""
+    return next(chosen(cover, laid, whole))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The engines that auto has asked, in order."""
+    names: list[str] = []
+
+    def noted(name: str) -> Engine:
+        # `chosen` loads engines too, to ask what they refuse.
+        names.append(name)
+        return load(name)
+
+    monkeypatch.setattr(module, "load", noted)
+    return names
+
+
+def test_a_flat_puzzle_has_a_diagram_when_all_is_wanted() -> None:
+    cover = shipped.fresh("dray").cover
+    assert first(cover) == "diagram"
+    assert first(cover, (), False) == "backtrack"
+    date = cover.instance(5)
+    assert first(cover, date) == first(cover, date, False) == "backtrack"
+
+
+def test_what_is_nearly_solved_is_for_dancing_cells() -> None:
+    cover = shipped.fresh("dray").cover
+    solution = next(load("backtrack").solutions(cover))
+    pieces = tuple(k for k in solution if k not in cover.instance_of)
+
+    def left(laid: Options) -> int:
+        covered = {item for k in laid for item in cover.options[k]}
+        return sum(covered.isdisjoint(option) for option in cover.options)
+
+    named = {number: first(cover, pieces[:number]) for number in range(1, len(pieces) + 1)}
+    assert named == {
+        number: "dancing" if left(pieces[:number]) <= FEW_OPTIONS else "backtrack"
+        for number in named
+    }
+    assert set(named.values()) == {"dancing", "backtrack"}
+    # Labels alone are no pieces, however few options are left.
+    small = Lowering(
+        Model("x", board("a b ."), (piece("D", "##"),), (Group("g", ("a", "b")),))
+    ).cover
+    assert first(small, small.instance(0)) == "backtrack"
+
+
+def test_a_diagram_that_stands_answers_everything() -> None:
+    cover = shipped.fresh("month-day-7x7").cover
+    date = cover.instance(5)
+    solution = next(load("backtrack").solutions(cover, date))
+    questions: list[tuple[Options, bool]] = [
+        ((), True), ((), False), (date, True), (date, False), (solution[:2], True),
+        ((*date, *solution[:5]), False),
+    ]  # fmt: skip
+    before = [(first(cover, laid, whole), AUTO.count(cover, laid)) for laid, whole in questions[2:]]
+    diagram_of(cover)
+    assert {first(cover, laid, whole) for laid, whole in questions} == {"diagram"}
+    assert [AUTO.count(cover, laid) for laid, _ in questions[2:]] == [n for _, n in before]
+    assert {name for name, _ in before} == {"backtrack", "dancing"}
+
+
+def test_what_no_bitboard_holds_is_for_dancing_cells() -> None:
+    for cover in (
+        shipped.fresh("soma").cover,
+        shipped.fresh("tetrasticks-4x4").cover,
+        Cover("ab", ["ab", "a", "b"]),
+    ):
+        for whole in (True, False):
+            assert first(cover, (), whole) == first(cover, (0,), whole) == "dancing"
+        assert list(chosen(cover))[-1] == "dancing"
+
+
+def test_counting_everything_grows_the_diagram(asked: list[str]) -> None:
+    cover = shipped.fresh("month-day-7x7").cover
+    assert AUTO.count(cover) == 25_061
+    assert asked[-1] == "diagram"
+    assert AUTO.counts(cover).sum() == 25_061
+    assert set(asked) == {"diagram"}
+
+
+def test_where_the_diagram_is_too_large_the_next_one_counts() -> None:
+    cover = shipped.fresh("dray").cover
+    with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
+        counts = AUTO.counts(cover, Run(memory=1 << 20))
+    with pytest.warns(UserWarning, match="more than 1 MiB; .* the engine backtrack instead"):
+        assert AUTO.count(cover, (), Run(memory=1 << 20)) == counts.sum() == 85_637
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert (AUTO.counts(cover) == counts).all()
+        # Now it stands.
+        assert AUTO.count(cover, (), Run(memory=1 << 30)) == 85_637
+
+
+def test_a_diagram_that_stands_but_has_no_room_to_count_every_date() -> None:
+    cover = shipped.fresh("dray").cover
+    diagram_of(cover)
+    with pytest.warns(UserWarning, match="every date .* backtrack instead"):
+        assert AUTO.counts(cover, Run(memory=1000)).sum() == 85_637
+
+
+def test_too_large_is_no_matter_where_something_is_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped.fresh("month-day-7x7").cover
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert AUTO.count(cover, cover.instance(0), Run(memory=0)) == 64
+        assert len(list(AUTO.solutions(cover, cover.instance(0), Run(memory=0)))) == 64
+
+
+def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(Engine):
+        def refusal(self, cover: Cover) -> None:
+            return None
+
+        def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+            raise TooLargeError("no room at all")
+
+    monkeypatch.setattr(module, "load", lambda name: Full())
+    with (
+        pytest.warns(UserWarning, match="no room at all; counting with the engine backtrack"),
+        pytest.raises(TooLargeError, match="no room at all"),
+    ):
+        AUTO.count(Lowering(dominoes(2, 3)).cover)
+
+
+# --- puzzles that only dancing cells take
+
+
+@settings(max_examples=40)
+@given(models(most_cells=16))
+@pytest.mark.filterwarnings("ignore:.*one by one")
+def test_auto_takes_what_no_bitboard_holds(model: Model) -> None:
+    cover = Lowering(stretched(model, 160)).cover
+    assert "places" in (refusal(cover) or "")
+    expected = REFERENCE.counts(Lowering(model).cover).ravel()
+    counts = AUTO.counts(cover).ravel()
+    assert counts.tolist() == expected.tolist()
+    assert AUTO.count(cover) == counts.sum()
+    for number in range(cover.instances):
+        laid = cover.instance(number)
+        assert sorted(AUTO.solutions(cover, laid)) == list(REFERENCE.solutions(cover, laid))
+        assert AUTO.count(cover, laid) == counts[number]
+
+
+def test_auto_takes_more_groups_than_a_bitboard_holds() -> None:
+    names = [f"g{k}" for k in range(17)]
+    groups = tuple(Group(name, (f"{name}a",)) for name in names)
+    rows = (" ".join(f"{name}a" for name in names), *[" ".join("." * 17)] * 2)
+    model = Model("x", board(*rows), (piece("D", "##", copies=17),), groups)
+    cover = Lowering(model).cover
+    with pytest.raises(CannotDoError, match="17 groups"):
+        load("backtrack").counts(cover)
+    # Fibonacci numbers: a 2 by n strip has F(n + 1) tilings by dominoes. There is but one date.
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert AUTO.counts(cover).sum() == AUTO.count(cover) == 2584
+
+
+def test_auto_says_where_many_dates_may_take_long() -> None:
+    row = "a b " + ". " * 128
+    pieces = (piece("I", "#" * 128), piece("M", "#"))
+    cover = Lowering(Model("x", board(row), pieces, (Group("g", ("a", "b")),))).cover
+    with pytest.warns(UserWarning, match=r"130 places.*dancing counts 2 dates one by one"):
+        assert AUTO.counts(cover).tolist() == [2, 1]
+
+
+def test_auto_never_begins_what_would_never_end() -> None:
+    labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
+    groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
+    rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
+    model = Model("x", board(*rows), (piece("M", "#", copies=88),), groups)
+    cover = Lowering(model).cover
+    with pytest.raises(CannotDoError, match=r"429,981,696 instances, .*would never end"):
+        AUTO.counts(cover)
+    # One date is no trouble.
+    assert AUTO.count(cover, cover.instance(5)) == 1
+
+
+def test_auto_lists_in_the_order_of_the_engine_it_takes() -> None:
+    assert not AUTO.ordered
+    cover = Lowering(Model("x", blank(2, 3), (piece("D", "##", copies=3),))).cover
+    assert list(AUTO.solutions(cover)) == list(load("backtrack").solutions(cover))
+    soma = shipped.lowering("soma").cover
+    assert next(AUTO.solutions(soma)) == next(load("dancing").solutions(soma))

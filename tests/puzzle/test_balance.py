@@ -1,0 +1,155 @@
+"""Why a puzzle has no solution, where it shows before any search."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import definition
+import pytest
+import shipped
+from building import blank, board, piece
+from hypothesis import given, settings
+from random_puzzles import bare_models, cut_frames, fittings, grouped, models
+
+from calpuzzle.puzzle.balance import colour_name, imbalances
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.validate import faults
+
+CUBE = Board(tuple((a, b, c) for a in range(2) for b in range(2) for c in range(2)))
+BARE = Board(tuple((k,) for k in range(8)))
+
+
+def said(model: Model) -> list[str]:
+    assert faults(model) == []
+    return imbalances(Lowering(model))
+
+
+CASES: list[tuple[Model, list[str]]] = [
+    (Model("x", blank(1, 2), (piece("D", "##"),)), []),
+    (
+        Model("x", board(". . ."), (piece("V", "##|#."),)),
+        [
+            "piece V fits nowhere, so there is no solution",
+            "no piece reaches row 0, column 0, row 0, column 1, row 0, column 2",
+            "the pieces cover at most 0 cells, of 3 to cover",
+        ],
+    ),
+    # One that may stay out is no hindrance, and the cells it would reach are another's.
+    (Model("x", board("."), (piece("D", "##")._replace(least=0), piece("M", "#"))), []),
+    (
+        Model("x", board(". ."), (piece("M", "#"),)),
+        ["the pieces cover at most 1 cell, of 2 to cover"],
+    ),
+    (
+        Model("x", board("."), (piece("M", "#"), piece("N", "#", copies=2))),
+        ["the pieces cover 3 cells or more, of 1"],
+    ),
+    (
+        Model("x", board(". #", "# ."), (piece("D", "##"),)),
+        [
+            "piece D fits nowhere, so there is no solution",
+            "no piece reaches row 0, column 0, row 1, column 1",
+            "the pieces cover at most 0 cells, of 2 to cover",
+        ],
+    ),
+    (
+        Model("x", CUBE, (Piece("I", (((0, 0, 0), (0, 0, 1), (0, 0, 2)),)),)),
+        [
+            "piece I fits nowhere, so there is no solution",
+            "no piece reaches layer 0, row 0, column 0, layer 0, row 0, column 1, layer 0, row 1, "
+            "column 0, layer 0, row 1, column 1, layer 1, row 0, column 0 and 3 more",
+            "the pieces cover at most 0 cells, of 8 to cover",
+        ],
+    ),
+    (
+        Model("x", BARE, (Piece("A"), Piece("B", ways=((0, 1, 2),)))),
+        [
+            "piece A has no way to lie, so there is no solution",
+            "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",
+            "the pieces cover at most 3 cells, of 8 to cover",
+        ],
+    ),
+    # Sides of two sizes: between the smallest and the largest all is possible.
+    (Model("x", blank(1, 3), (piece("A", "#", "##", copies=2),)), []),
+    (
+        Model("x", blank(1, 5), (piece("A", "#", "##", copies=2),)),
+        ["the pieces cover at most 4 cells, of 5 to cover"],
+    ),
+    # Cells that may stay empty need no piece, but have room.
+    (
+        Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#", copies=3),)),
+        ["the pieces cover 3 cells or more, of 2"],
+    ),
+    (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#"),)), []),
+    # A label's cell is covered by the open piece of its group.
+    (Model("x", board("a ."), (piece("M", "#"),), (Group("g", ("a",)),)), []),
+    (
+        Model(
+            "x", board("a b #", "# # ."), (piece("D", "##"),), (Group("g", ("a", "b")),)
+        ),
+        ["no piece reaches row 1, column 2"],
+    ),
+    # Colours, where they can be counted, say more than the area.
+    (
+        Model(
+            "x",
+            Board(((0, 0), (0, 1), (0, 2)), colours=(49, 49, 7)),
+            (Piece("A", (((0, 0), (0, 1)),), colours=((49, 50),)), ),
+        ),
+        [
+            "piece A fits nowhere, so there is no solution",
+            "no piece reaches row 0, column 0, row 0, column 1, row 0, column 2",
+            "colour 7: the frame has 1, the pieces have 0",
+            "colour 1: the frame has 2, the pieces have 1",
+            "colour 2: the frame has 0, the pieces have 1",
+        ],
+    ),
+    (
+        Model(
+            "x",
+            Board(((0, 0), (0, 1)), colours=(1, 1)),
+            (Piece("A", (((0, 0),), ((0, 0),)), colours=((1,), (2,))),),
+        ),
+        ["the pieces cover at most 1 cell, of 2 to cover"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("model", "sentences"), CASES)
+def test_each_reason_is_told(model: Model, sentences: list[str]) -> None:
+    assert said(model) == sentences
+
+
+def test_colours_by_their_characters() -> None:
+    assert [colour_name(ord(mark)) for mark in "a1é☃"] == list("a1é☃")
+    assert [colour_name(n) for n in (0, 7, 32, 127, 0x10FFFF, 0xD800)] == [
+        "0", "7", "32", "127", "1114111", "55296"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", shipped.NAMES)
+def test_shipped_puzzles_are_in_balance(name: str) -> None:
+    assert bool(imbalances(shipped.lowering(name))) == (name == "domino-print")
+
+
+seen: Counter[str] = Counter()
+
+
+@settings(max_examples=400)
+@given(models(most_cells=10) | fittings() | grouped() | bare_models() | cut_frames(most_side=3))
+def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
+    sentences = imbalances(Lowering(model))
+    assert all(sentence.isprintable() for sentence in sentences)
+    solutions = sum(definition.counts(model))
+    seen["in balance, solvable"] += not sentences and solutions > 0
+    seen["in balance, unsolvable"] += not sentences and solutions == 0
+    seen["out of balance"] += bool(sentences)
+    assert not (sentences and solutions), sentences
+
+
+def test_the_puzzles_above_are_of_all_kinds() -> None:
+    if sum(seen.values()) < 300:
+        pytest.skip("the test above was not run")
+    for kind, number in seen.items():
+        assert number > 5, kind

@@ -1,0 +1,87 @@
+"""Covers as 0-1 programs and as clauses: the models are the solutions."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+import shipped
+from hypothesis import given, settings
+from random_covers import by_definition, covers
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.puzzle import clauses as module
+from calpuzzle.puzzle.clauses import Clause, clauses
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.program import Row, one_line, program, wrapped
+
+
+def count_models(top: int, formula: list[Clause]) -> int:
+    """Models of a CNF by splitting on the first variable of the shortest clause."""
+    if any(not clause for clause in formula):
+        return 0
+    if not formula:
+        return 1 << top
+    literal = min(formula, key=len)[0]
+    return sum(
+        count_models(top - 1, [tuple(x for x in c if x != -lit) for c in formula if lit not in c])
+        for lit in (literal, -literal)
+    )
+
+
+@settings(max_examples=200)
+@given(covers())
+def test_models_of_the_cnf_are_the_solutions(cover: Cover) -> None:
+    assert count_models(*clauses(program(cover))) == len(list(by_definition(cover)))
+
+
+@settings(max_examples=200)
+@given(covers())
+def test_settings_that_meet_the_rows_are_the_solutions(cover: Cover) -> None:
+    built = program(cover)
+    assert built.variables == cover.choosable
+    met = []
+    for values in product((0, 1), repeat=len(built.variables)):
+        value = dict(zip(built.variables, values, strict=True))
+        if all(row.least <= sum(value[k] for k in row.options) <= row.most for row in built.rows):
+            met.append(tuple(k for k in built.variables if value[k]))
+    assert sorted(met) == sorted(by_definition(cover))
+
+
+def test_rows_by_hand() -> None:
+    cover = Cover("abc", ["ad", "bd", "d", "b"], "de", multiplicity={"b": (0, 2)})
+    built = program(cover)
+    assert built.variables == (0, 1, 3)
+    # The item c that nothing covers makes it infeasible; e, which nothing covers either, does not.
+    assert built.rows == (
+        Row("a", (0,), 1, 1),
+        Row("b", (1, 3), 0, 2),
+        Row("c", (), 1, 1),
+        Row("d", (0, 1), 0, 1),
+    )
+    assert built.names == ("0", "1", "2", "3")
+
+
+def test_names_are_those_of_pieces() -> None:
+    built = program(shipped.lowering("domino-2x3").cover)
+    assert built.names == ("0-0.1", "1-1.1", "2-2.1")
+    dray = program(shipped.lowering("dray").cover)
+    assert len(set(dray.names)) == len(dray.names)
+    assert {name.split(".")[0] for name in dray.names} >= {"month", "day", "weekday", "I4"}
+
+
+def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    built = program(Cover("a", ["a"] * 20))
+    assert len(clauses(built)[1]) == 191
+    monkeypatch.setattr(module, "MAX_CLAUSES", 199)
+    with pytest.raises(CannotDoError, match="some 200 clauses; OPB or LP are smaller"):
+        clauses(built)
+
+
+def test_words_on_lines() -> None:
+    words = ["word"] * 60
+    lines = wrapped(words)
+    assert all(len(line) <= 90 and line.startswith("   word") for line in lines)
+    assert " ".join(line.strip() for line in lines).split() == words
+    assert wrapped(["w" * 200])[0].strip() == "w" * 200
+    assert one_line("a\n b\t*/ c\x1b") == "a b * c"

@@ -1,0 +1,344 @@
+"""What the labels of a calendar mean: whoever reads a board takes them for what they say."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from collections.abc import Iterator
+
+import pytest
+import shipped
+from building import board, piece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calpuzzle.puzzle import labels as module
+from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.labels import WEEKDAYS, any_read, order_faults, read, week_start
+from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.validate import faults
+
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+DAYS = [str(k) for k in range(1, 32)]
+ENGLISH = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+NOTHING = (None,) * 7
+
+
+@pytest.fixture(params=["with Babel", "without Babel"])
+def babel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[bool]:
+    """With and without what knows more languages: the same, but for these."""
+    there = request.param == "with Babel"
+    if there:
+        pytest.importorskip("babel")
+    else:
+        for name in ("babel", "babel.core", "babel.localedata"):
+            monkeypatch.setitem(sys.modules, name, None)
+    read.cache_clear()
+    yield there
+    read.cache_clear()
+
+
+def calendar(
+    weekdays: list[str],
+    months: list[str] = MONTHS,
+    days: list[str] = DAYS,
+    week_starts: str = "",
+) -> Model:
+    """A calendar of one row with these labels, in this order."""
+    groups = [Group("month", tuple(months)), Group("day", tuple(days))]
+    groups += [Group("weekday", tuple(weekdays))] if weekdays else []
+    return Model(
+        "own",
+        board(" ".join(label for group in groups for label in group.labels) + " ."),
+        (piece("I", "#" * (sum(len(group.labels) for group in groups) + 1 - len(groups))),),
+        tuple(groups),
+        week_starts=week_starts,
+    )
+
+
+def weekday(model: Model, date: str) -> str:
+    """The label of the weekday of a date."""
+    return labels_of(model, date)[2]
+
+
+# --- languages
+
+WEEKS = [
+    "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+    "MON TUE WED THU FRI SAT SUN",
+    "Mon. Tues. Wed. Thurs. Fri. Sat. Sun.",
+    "Mo Tu We Th Fr Sa Su",
+    "M T W Th F Sa Su",
+    "M T W R F S U",
+    "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag",
+    "Mo Di Mi Do Fr Sa So",
+    "Mo. Di. Mi. Do. Fr. Sonnabend So.",
+    "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "lun. mar. mer. jeu. ven. sam. dim.",
+    "L Ma Me J V S D",
+    "lunes martes miércoles jueves viernes sábado domingo",
+    "L M X J V S D",
+    "lunedì martedì mercoledì giovedì venerdì sabato domenica",
+    "Lu Ma Me Gi Ve Sa Do",
+    "segunda terça quarta quinta sexta sábado domingo",
+    "Seg Ter Qua Qui Sex Sáb Dom",
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+    "Ma Di Wo Do Vr Za Zo",
+    "måndag tisdag onsdag torsdag fredag lördag söndag",
+    "Må Ti On To Fr Lø Sø",
+    "maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai",
+    "Pn Wt Śr Cz Pt So Nd",
+    "poniedziałek wtorek środa czwartek piątek sobota niedziela",
+    "Po Út St Čt Pá So Ne",
+    "Пн Вт Ср Чт Пт Сб Вс",
+    "понедельник вторник среда четверг пятница суббота воскресенье",
+    "Pzt Sal Çar Per Cum Cmt Paz",
+    "月 火 水 木 金 土 日",
+    "一 二 三 四 五 六 日",
+    "星期一 星期二 星期三 星期四 星期五 星期六 星期天",
+    "월 화 수 목 금 토 일",
+]
+
+
+@pytest.mark.parametrize("names", WEEKS)
+@pytest.mark.parametrize("first", [0, 3, 6])
+def test_a_week_in_any_language_may_begin_on_any_day(babel: bool, names: str, first: int) -> None:
+    week = names.split()
+    own = calendar(week[first:] + week[:first])
+    assert faults(own) == []
+    assert week_start(own) == first
+    # 20 November 2026 is a Friday, 1 January 2022 was a Saturday.
+    assert weekday(own, "2026-11-20") == week[4]
+    assert weekday(own, "2022-01-01") == week[5]
+
+
+YEARS = [
+    "January February March April May June July August September October November December",
+    "JAN FEB MAR APR MAY JUN JUL AUG SEPT OCT NOV DEC",
+    "Jan. Feb. Mar. Apr. May Jun. Jul. Aug. Sep. Oct. Nov. Dec.",
+    "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+    "Jänner Feber März April Mai Juni Juli August September Oktober November Dezember",
+    "Jan Feb Mrz Apr Mai Jun Jul Aug Sep Okt Nov Dez",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "janv févr mars avr mai juin juil août sept oct nov déc",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "Ene Feb Mar Abr May Jun Jul Ago Set Oct Nov Dic",
+    "gen feb mar apr mag giu lug ago set ott nov dic",
+    "jan fev mar abr mai jun jul ago set out nov dez",
+    "jan feb mrt apr mei jun jul aug sep okt nov dec",
+    "jan feb mar apr maj jun jul aug sep okt nov dec",
+    "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
+    "sty lut mar kwi maj cze lip sie wrz paź lis gru",
+    "led úno bře dub kvě čer čvc srp zář říj lis pro",
+    "янв фев мар апр май июн июл авг сен окт ноя дек",
+    "Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara",
+    "I II III IV V VI VII VIII IX X XI XII",
+    "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月",
+    "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
+    "1. 2. 3. 4. 5. 6. 7. 8. 9. 10. 11. 12.",
+    "m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11 m12",
+    "01 02 03 04 05 06 07 08 09 10 11 12",
+]
+
+
+@pytest.mark.parametrize("names", YEARS)
+def test_months_are_read_in_their_order(babel: bool, names: str) -> None:
+    months = names.split()
+    days = [f"d{k}" for k in range(1, 32)]
+    own = calendar([], months, days)
+    assert faults(own) == []
+    meaning = read(own.groups[0])
+    assert sum(number is not None for number in meaning) >= 9
+    assert all(number in (None, place) for place, number in enumerate(meaning))
+    # Two that change places are told, whichever they are.
+    for one in range(11):
+        for other in (one + 1, 11 - one):
+            if one == other or None in (meaning[one], meaning[other]):
+                continue
+            mixed = list(months)
+            mixed[one], mixed[other] = mixed[other], mixed[one]
+            (fault,) = faults(calendar([], mixed, days))
+            place = min(one, other)
+            assert fault == (
+                f"group month has {mixed[place]} in place {place + 1}; list the months in their "
+                "order, whatever their places on the board"
+            )
+
+
+@pytest.mark.parametrize("form", ["{}", "{:02}", "{}.", "{}th", "{}日", "d{}", "Day{}", "{}e"])
+def test_days_are_read_in_their_order(form: str) -> None:
+    days = [form.format(k) for k in range(1, 32)]
+    months = [f"m{k}" for k in range(1, 13)]
+    assert faults(calendar([], months, days)) == []
+    assert read(Group("day", tuple(days))) == tuple(range(31))
+    # As a board lists them column by column.
+    mixed = days[::7] + days[1::7] + days[2::7] + days[3::7] + days[4::7] + days[5::7] + days[6::7]
+    (fault,) = faults(calendar([], months, mixed))
+    assert fault.startswith(f"group day has {days[7]} in place 2; list the days in their order")
+
+
+# --- what decides
+
+
+def test_labels_decide_without_the_week_start_being_said(babel: bool) -> None:
+    own = calendar(ENGLISH)
+    assert weekday(own, "2026-11-20") == "Friday"
+    assert weekday(calendar([*ENGLISH[6:], *ENGLISH[:6]]), "2026-11-20") == "Friday"
+
+
+@pytest.mark.parametrize("said", WEEKDAYS)
+def test_what_the_file_says_must_be_what_the_labels_say(babel: bool, said: str) -> None:
+    own = calendar(ENGLISH, week_starts=said)
+    if said == "Mon":
+        assert faults(own) == []
+        return
+    assert faults(own) == [
+        f"week_starts is {said}, but the first weekday is Monday; leave week_starts out, "
+        "or write Mon"
+    ]
+
+
+def test_weekdays_out_of_order_are_a_fault(babel: bool) -> None:
+    mixed = ["Mon", "Tue", "Thu", "Wed", "Fri", "Sat", "Sun"]
+    for said in ("", "Mon"):
+        assert faults(calendar(mixed, week_starts=said)) == [
+            "group weekday has Thu in place 3; list the weekdays in their order, whatever their "
+            "places on the board"
+        ]
+    backwards = ENGLISH[::-1]
+    assert "has Saturday in place 2" in faults(calendar(backwards))[0]
+
+
+UNREADABLE = [
+    "A B C D E F G",
+    "a b c d e f g",
+    "1 2 3 4 5 6 7",
+    "w1 w2 w3 w4 w5 w6 w7",
+    "T2 T3 T4 T5 T6 T7 CN",
+    "☉ ☽ ♂ ☿ ♃ ♀ ♄",
+    "X Y Z W V U T",
+    "I II III IV V VI VII",
+    "α β γ δ ε ζ η",
+    "red orange yellow green blue indigo violet",
+    "q1x q2x q3x q4x q5x q6x q7x",
+]
+
+
+@pytest.mark.parametrize("names", UNREADABLE)
+@pytest.mark.parametrize("said", ["", "Mon", "Thu", "Sun"])
+def test_labels_that_cannot_be_read_go_by_their_places(babel: bool, names: str, said: str) -> None:
+    labels = names.split()
+    own = calendar(labels, [f"m{k}" for k in range(1, 13)], [f"d{k}" for k in range(1, 32)], said)
+    assert faults(own) == []
+    assert read(own.groups[2]) == NOTHING
+    first = WEEKDAYS.index(said or "Sun")
+    assert week_start(own) == first
+    # 20 November 2026 is a Friday, day 4 counted from Monday.
+    assert weekday(own, "2026-11-20") == labels[(4 - first) % 7]
+
+
+@settings(max_examples=30)
+@given(st.permutations("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+def test_letters_by_chance_are_no_weekdays_unless_they_are_in_order(letters: list[str]) -> None:
+    meaning = read(Group("weekday", tuple(letters[:7])))
+    known = [(place, n) for place, n in enumerate(meaning) if n is not None]
+    if known:
+        assert len(known) >= 3
+        assert len({(n - place) % 7 for place, n in known}) == 1 or len(known) >= 6
+
+
+def test_months_and_days_that_cannot_be_read_go_by_their_places(babel: bool) -> None:
+    months = [f"{a}{b}" for a in "xyz" for b in "qwkv"]
+    days = [f"{a}{b}" for a in "αβγδ" for b in "πρστυφχψ"][:31]
+    own = calendar(ENGLISH, months, days)
+    assert faults(own) == []
+    assert not any_read(read(own.groups[0]))
+    assert labels_of(own, "2026-11-20") == (months[10], days[19], "Friday")
+
+
+def test_coordinates_are_no_numbers() -> None:
+    # A4 is not the fourth day, where there is a B4 too.
+    days = [f"{'ABCDE'[k // 7]}{k % 7 + 1}" for k in range(31)]
+    own = calendar(ENGLISH, days=days)
+    assert not any_read(read(own.groups[1]))
+    assert faults(own) == []
+    assert labels_of(own, "2026-11-20")[1] == days[19]
+
+
+def test_a_few_names_that_look_like_another_language(babel: bool) -> None:
+    # In Croatian lip is June and lis October; in Polish they are July and November.
+    croatian = ["sij", "velj", "ožu", "tra", "svi", "lip", "srp", "kol", "ruj", "lis", "stu", "pro"]
+    own = calendar([], croatian)
+    assert faults(own) == []
+    assert labels_of(own, "2026-06-05")[0] == "lip"
+    assert any_read(read(own.groups[0])) is babel
+
+
+def test_babel_knows_more_languages() -> None:
+    pytest.importorskip("babel")
+    read.cache_clear()
+    for names in (
+        "Δευ Τρί Τετ Πέμ Παρ Σάβ Κυρ",
+        "E T K N R L P",
+        "H K Sze Cs P Szo V",
+        "esmaspäev teisipäev kolmapäev neljapäev reede laupäev pühapäev",
+        "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
+    ):
+        labels = names.split()
+        group = Group("weekday" if len(labels) == 7 else "month", tuple(labels))
+        assert read(group) == tuple(range(len(labels))), names
+        late = Group(group.name, (*labels[1:], labels[0]))
+        if group.name == "weekday":
+            assert read(late) == (*range(1, 7), 0)
+    read.cache_clear()
+
+
+def test_what_is_read_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read.cache_clear()
+    asked: list[str] = []
+
+    def nothing(kind: str) -> Iterator[list[list[str]]]:
+        asked.append(kind)
+        yield from ()
+
+    monkeypatch.setattr(module, "_by_babel", nothing)
+    own = calendar(list("ABCDEFG"))
+    for _ in range(5):
+        assert week_start(own) == 6
+    assert asked == ["weekday"]
+    read.cache_clear()
+
+
+# --- only calendars
+
+
+def test_other_puzzles_have_no_order() -> None:
+    own = Model(
+        "own",
+        board("b a . Wed Mon ."),
+        (piece("I", "####"),),
+        (Group("day", ("b", "a")), Group("weekday", ("Wed", "Mon"))),
+        week_starts="Tue",
+    )
+    assert not own.is_calendar
+    assert order_faults(own) == []
+    assert faults(own) == []
+
+
+@pytest.mark.parametrize("name", shipped.CALENDARS)
+def test_every_shipped_calendar_reads_right(babel: bool, name: str) -> None:
+    own = shipped.model(name)
+    assert order_faults(own) == []
+    assert own.is_calendar
+    groups = [group.name for group in own.groups]
+    assert set(groups) <= {"month", "day", "weekday"}
+    date = datetime.date(2026, 1, 1)
+    while date.year < 2028:
+        right = {
+            "month": MONTHS[date.month - 1],
+            "day": str(date.day),
+            "weekday": WEEKDAYS[date.weekday()],
+        }
+        assert labels_of(own, date) == tuple(right[group] for group in groups), date
+        assert labels_of(own, date.isoformat()) == labels_of(own, date)
+        date += datetime.timedelta(days=1)

@@ -1,0 +1,237 @@
+"""Symmetries: motions of the board that keep the puzzle, and one solution of each class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+
+import definition
+import numpy as np
+import pytest
+import shipped
+from building import board, piece
+from definition import Solution
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import fittings, grouped
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.engines import load
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
+from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.symmetry import Symmetry, described, symmetries, unique
+
+Map = dict[Cell, Cell]
+
+
+def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
+    """Where each motion takes the cells that keeps the board, its colours and its open cells, by
+    matrices. A board of one layer is flat, and turned over it is its mirror image."""
+    cells = np.array(model.board.cells)
+    wide = [k for k in range(cells.shape[1]) if np.ptp(cells[:, k])]
+    for k in reversed(range(cells.shape[1])):
+        if len(wide) < 2 and k not in wide:
+            wide.append(k)
+    wide.sort()
+    marks = {
+        cell: (model.board.colours[k] if model.board.colours else 0, k in model.board.optional)
+        for k, cell in enumerate(model.board.cells)
+    }
+    for axes in permutations(range(len(wide))):
+        for signs in product((1, -1), repeat=len(wide)):
+            matrix = np.zeros((len(wide), len(wide)), int)
+            matrix[range(len(wide)), axes] = signs
+            if not mirrors and round(np.linalg.det(matrix)) < 0:
+                continue
+            images = cells.copy()
+            images[:, wide] = cells[:, wide] @ matrix.T
+            images += cells.min(axis=0) - images.min(axis=0)
+            taken = {
+                cell: tuple(int(x) for x in image)
+                for cell, image in zip(model.board.cells, images, strict=True)
+            }
+            if all(marks.get(at) == marks[cell] for cell, at in taken.items()):
+                yield taken
+
+
+def moved(solution: Solution, taken: Map) -> Solution:
+    """The solution after the motion."""
+    return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
+
+
+@st.composite
+def free_fittings(draw: st.DrawFn) -> Model:
+    """Puzzles whose pieces all motions of the board keep: they may do everything, and none that is
+    solid is chiral, for their solids are flat ones."""
+    model = draw(fittings(steps=False))
+    pieces = []
+    for own in model.pieces:
+        sides = own.sides
+        if model.board.dimensions == 3:
+            sides = tuple(
+                tuple(cell for cell in side if cell[0] == 0) or ((0, 0, 0),) for side in sides
+            )
+            sides = tuple(
+                tuple(
+                    (0, r - min(c[1] for c in side), k - min(c[2] for c in side))
+                    for _, r, k in side
+                )
+                for side in sides
+            )
+        pieces.append(own._replace(sides=sides, turn=True, flip=True, colours=()))
+    plain = model.board._replace(colours=())
+    return model._replace(board=plain, pieces=tuple(pieces))
+
+
+@settings(max_examples=150)
+@given(free_fittings(), st.booleans())
+def test_one_of_each_class_is_kept(model: Model, mirrors: bool) -> None:
+    lowered = Lowering(model)
+    found = definition.solutions(model)
+    maps = list(kept(model, mirrors))
+    classes = {frozenset(moved(solution, taken) for taken in maps) for solution in found}
+    group = symmetries(lowered, mirrors)
+    solutions = list(load("reference").solutions(lowered.cover))
+    chosen = list(unique(solutions, group))
+    assert len(chosen) == len(classes)
+    assert set(chosen) <= set(solutions)
+    for solution in chosen:
+        images = {tuple(sorted(s.options[k] for k in solution)) for s in group}
+        assert min(images) == solution
+
+
+@settings(max_examples=200)
+@given(fittings() | grouped(), st.booleans())
+def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
+    model: Model, mirrors: bool
+) -> None:
+    lowered = Lowering(model)
+    group = symmetries(lowered, mirrors)
+    number = len(lowered.cover.options)
+    assert group[0] == Symmetry(tuple(range(number)), False)
+    maps = {symmetry.options for symmetry in group}
+    assert len(maps) == len(group)
+    for one, other in product(maps, repeat=2):
+        assert tuple(one[other[k]] for k in range(number)) in maps
+    solutions = set(load("reference").solutions(lowered.cover))
+    for symmetry in group:
+        assert sorted(symmetry.options) == list(range(number))
+        assert {tuple(sorted(symmetry.options[k] for k in s)) for s in solutions} == solutions
+        assert mirrors or not symmetry.mirror
+    # An orbit for each solution that is kept, and no solution in two.
+    orbits = [
+        {tuple(sorted(s.options[k] for k in solution)) for s in group}
+        for solution in unique(sorted(solutions), group)
+    ]
+    assert sum(map(len, orbits)) == len(solutions)
+    assert set().union(*orbits) == solutions if orbits else not solutions
+
+
+# --- by hand
+
+
+def square(side: int, layers: int = 0) -> Board:
+    """A square board, flat or in space."""
+    sides = (layers, side, side) if layers else (side, side)
+    return Board(tuple(product(*map(range, sides))))
+
+
+def number(model: Model, mirrors: bool = True) -> tuple[int, int]:
+    """How many symmetries there are, and how many of them are mirror images."""
+    group = symmetries(Lowering(model), mirrors)
+    return len(group), sum(symmetry.mirror for symmetry in group)
+
+
+def test_flat_boards() -> None:
+    domino = piece("D", "##", copies=2)
+    assert number(Model("x", square(2), (domino,))) == (8, 4)
+    assert number(Model("x", square(2), (domino,)), mirrors=False) == (4, 0)
+    assert number(Model("x", board(". . .", ". . ."), (piece("D", "##", copies=3),))) == (4, 2)
+    # A row is its own mirror image; turned by half it is that too, and so no mirror image.
+    assert number(Model("x", board(". . . ."), (domino,))) == (2, 0)
+    # A piece with a hand has lost the mirror, one that may not turn the turns.
+    hand = piece("J", "#..|###", flip=False, copies=2)
+    assert number(Model("x", board(". . . .", ". . . ."), (hand,))) == (2, 0)
+    still = piece("D", "##", turn=False, copies=2)
+    # Of its four motions two and two do the same to its two ways, and one of each two is a turn.
+    assert number(Model("x", square(2), (still,))) == (2, 0)
+    # The two of a mirrored pair change places.
+    pair = (hand._replace(least=1, most=1), piece("L", "..#|###", flip=False))
+    assert number(Model("x", board(". . . .", ". . . ."), pair)) == (4, 2)
+
+
+def test_solid_boards() -> None:
+    bar = Piece("B", (((0, 0, 0), (0, 0, 1)),), least=4, most=4)
+    assert number(Model("x", square(2, layers=2), (bar,))) == (48, 24)
+    assert number(Model("x", square(2, layers=2), (bar,)), mirrors=False) == (24, 0)
+    tall = Board(tuple(product(range(3), range(2), range(2))))
+    assert number(Model("x", tall, (bar._replace(least=6, most=6),))) == (16, 8)
+    screw = Piece("S", (((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 1)),), least=2, most=2)
+    assert number(Model("x", square(2, layers=2), (screw,))) == (24, 0)
+
+
+def test_a_flat_board_turned_over_is_a_mirror_image_in_space_too() -> None:
+    flat_piece = Piece("L", (((0, 0, 0), (0, 0, 1), (0, 1, 0)),))
+    single = Piece("M", (((0, 0, 0),),))
+    solid = Model("x", square(2, layers=1), (flat_piece, single))
+    flat = Model("x", square(2), (piece("L", "##|#."), piece("M", "#")))
+    assert number(solid) == number(flat) == (8, 4)
+    assert number(solid, mirrors=False) == number(flat, mirrors=False) == (4, 0)
+    # Standing, too: one column wide.
+    wall = Model("x", Board(tuple((a, b, 0) for a, b in product(range(2), repeat=2))), solid.pieces)
+    assert number(wall) == (8, 4)
+    point = Model("x", Board(((5, 5, 5),)), (single,))
+    assert number(point) == (1, 0)
+
+
+def test_colours_and_open_cells_are_kept() -> None:
+    single = Piece("M", (((0, 0),),), least=4, most=4)
+    assert number(Model("x", square(2), (single,))) == (8, 4)
+    may = square(2)._replace(optional=frozenset({0}))
+    assert number(Model("x", may, (single._replace(least=3),))) == (2, 1)
+    coloured = square(2)._replace(colours=(1, 2, 2, 1))
+    pieces = tuple(
+        Piece(name, (((0, 0),),), least=2, most=2, colours=((colour,),))
+        for name, colour in (("A", 1), ("B", 2))
+    )
+    assert number(Model("x", coloured, pieces)) == (4, 2)
+
+
+def test_labels_are_kept_apart() -> None:
+    rows = board("a . .", ". . .", ". . b")
+    group = (Group("g", ("a", "b")),)
+    singles = (piece("M", "#", copies=8),)
+    # The corners of the group change places, or stay where they are.
+    assert number(Model("x", rows, singles, group)) == (4, 2)
+    alone = Model("x", board("a . .", ". . .", ". . ."), singles, (Group("g", ("a",)),))
+    assert number(alone) == (2, 1)
+    both = (Group("g", ("a",)), Group("h", ("b",)))
+    assert number(Model("x", rows, (piece("M", "#", copies=7),), both)) == (4, 2)
+
+
+def test_what_has_no_symmetries() -> None:
+    bare = Lowering(Model("numbers", Board(((0,),)), (Piece("A", ways=((0,),)),)))
+    with pytest.raises(InputError, match=r"numbers has no coordinates, .* leave --unique out"):
+        symmetries(bare)
+    cells = tuple(product(range(1), range(2), range(2), range(2), range(2), range(2), range(2)))
+    far = Piece("A", (((0,) * 7,),), turn=False, flip=False, least=64, most=64)
+    with pytest.raises(InputError, match="up to 5 dimensions"):
+        symmetries(Lowering(Model("x", Board(cells), (far,))))
+    empty = Lowering(Model("x", Board(()), (piece("M", "#"),)))
+    assert symmetries(empty) == (Symmetry((), False),)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("soma", "48 symmetries: 24 turns (with none at all), 24 mirror images"),
+        ("pentominoes-6x10", "4 symmetries: 2 turns (with none at all), 2 mirror images"),
+        ("pentominoes-8x8", "8 symmetries: 4 turns (with none at all), 4 mirror images"),
+        ("tetrasticks-4x4", "8 symmetries: 4 turns (with none at all), 4 mirror images"),
+        ("dray", "symmetry, of which the puzzle has none"),
+        ("domino", "symmetry, of which the puzzle has none"),
+    ],
+)
+def test_symmetries_in_words(name: str, words: str) -> None:
+    assert described(symmetries(shipped.lowering(name))) == words

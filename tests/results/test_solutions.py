@@ -1,0 +1,392 @@
+"""What a caller holds: puzzles, solutions, the lazy list of solutions, and samples of it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import pickle
+from itertools import product
+from typing import Any
+
+import definition
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_puzzles import bare_models, cut_frames, fittings, grouped, models
+
+import calpuzzle as cp
+from calpuzzle.puzzle import checker
+from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.solution import Solution
+
+ANY_PUZZLE = st.one_of(
+    models(most_cells=12),
+    fittings(),
+    grouped().filter(lambda model: not faults(model)),
+    bare_models(),
+    cut_frames(),
+)
+DOMINO = Piece("D", (((0, 0), (0, 1)),), least=4, most=4)
+
+
+def small(*pieces: Piece, width: int = 4) -> cp.Puzzle:
+    board = cp.board([["."] * width] * 2)
+    return cp.Puzzle(Model("small", board, pieces))
+
+
+def dated(model: Model) -> str | None:
+    """A date that takes every puzzle: all dates together."""
+    return "any" if model.groups else None
+
+
+@pytest.fixture(scope="module")
+def dray() -> cp.Puzzle:
+    puzzle: cp.Puzzle = cp.load("dray")
+    return puzzle
+
+
+def test_what_a_puzzle_tells(engine: str) -> None:
+    puzzle = cp.load("dray")
+    assert puzzle.shape == (12, 31, 7)
+    assert [group.name for group in puzzle.groups] == ["month", "day", "weekday"]
+    assert len(puzzle.pieces) == 10
+    assert repr(puzzle) == "<Puzzle dray: 50 cells, 12x31x7>"
+    assert puzzle.labels("2022-01-01") == ("Jan", "1", "Sat")
+    solutions = small(DOMINO).solve(engine=engine)
+    # F(5) = 5 tilings of a 2 by 4 strip.
+    assert solutions.count() == len(solutions) == len(list(solutions)) == 5
+    assert list(solutions) == list(solutions)
+
+
+def test_counts_are_an_array_with_one_axis_a_group(engine: str) -> None:
+    counts = small(DOMINO).counts(engine)
+    assert counts.dtype == np.int64
+    assert counts.shape == ()
+    for jobs in (0, -1):
+        with pytest.raises(cp.InputError, match="jobs is 1 or more"):
+            small(DOMINO).counts(engine, jobs)
+
+
+def test_a_solution_tells_its_pieces_and_labels(dray: cp.Puzzle) -> None:
+    solution = dray.solve("2022-01-01")[0]
+    assert solution.uncovered == {"month": "Jan", "day": "1", "weekday": "Sat"}
+    assert solution.labels == ("Jan", "1", "Sat")
+    assert list(solution.pieces) == [piece.name for piece in dray.pieces]
+    for cells in solution.pieces.values():
+        assert list(cells) == sorted(cells)
+        assert all(type(number) is int for cell in cells for number in cell)
+    assert repr(solution).startswith("<Solution of dray Jan 1 Sat: ")
+    assert str(solution) == solution.text() and "I = I4" in str(solution)
+    assert solution._repr_svg_() == solution.to_svg()
+    assert solution.to_svg().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "2022-01-01",
+        "2022-1-1",
+        "Sat Jan 1",
+        "1, jan SAT",
+        datetime.date(2022, 1, 1),
+        datetime.datetime(2022, 1, 1, 23, 59),
+        np.datetime64("2022-01-01"),
+        np.datetime64("2022-01-01T05:00:00.000000001"),
+        pd.Timestamp("2022-01-01 05:00"),
+        ("Jan", 1, "Sat"),
+        ["Sat", np.int64(1), "Jan"],
+        {"month": "Jan", "day": 1, "weekday": "Sat"},
+        {"weekday": "Sat", "day": "1", "month": "Jan"},
+    ],
+    ids=lambda date: f"{type(date).__name__} {date}",
+)
+def test_what_a_date_may_be(dray: cp.Puzzle, date: Any) -> None:
+    assert dray.count(date) == len(dray.solve(date)) == 54
+    assert dray.solve(date).date == {"month": "Jan", "day": "1", "weekday": "Sat"}
+    assert dray.left(date).count == 54
+
+
+def test_a_date_may_be_what_a_solution_tells(dray: cp.Puzzle) -> None:
+    solution = dray.solve("Sat Jan 1")[0]
+    assert dray.count(solution.uncovered) == dray.count(solution.labels) == 54
+    assert dray.count(dray.solve("any").date or "any") == 85637
+
+
+@pytest.mark.parametrize(
+    "date",
+    [None, "", 5, np.datetime64("NaT"), pd.NaT, {}, {"month": "Jan"}, {"mnth": "Jan"}, {1: 2}, b"x",
+     pd.Series(["Jan", "1", "Sat"]), "2022-02-30", ("Jan", 1)],
+    ids=repr,
+)  # fmt: skip
+def test_what_is_no_date(dray: cp.Puzzle, date: Any) -> None:
+    with pytest.raises(cp.DateError) as error:
+        dray.count(date)
+    assert "\n" not in str(error.value)
+
+
+def test_what_may_be_laid(dray: cp.Puzzle) -> None:
+    solution = dray.solve("Sat Jan 1")[0]
+    every = solution.options
+    pieces = [option for option in every if dray.lowered.class_of(option) >= 0]
+    forms: list[Any] = [
+        solution,
+        solution.pieces,
+        solution.record(),
+        every,
+        list(every),
+        iter(every),
+        np.array(every),
+        pd.Series(every),
+        pieces,
+        json.dumps(solution.record()),
+        dray.solve("any", solution).to_json(),
+    ]
+    for laid in forms:
+        assert dray.count("Sat Jan 1", laid) == 1, laid
+    for form in (solution, solution.pieces, every, pieces):
+        assert dray.count("any", laid=form) == 1
+        assert list(dray.solve("Sat Jan 1", form)) == [solution]
+        assert dray.left("Sat Jan 1", form).count == 1
+    nothing: list[Any] = ["", (), [], {}]
+    for laid in nothing:
+        assert dray.count("Sat Jan 1", laid=laid) == 54
+    assert dray.count("Sun Jan 1", laid=solution) == 0
+    assert dray.count("Sat Jan 1", laid="J4@5,5:4 I4@3,6:2") == 1
+
+
+@pytest.mark.parametrize(
+    "laid", ["rubbish", [1e9], [-1], [10**6], 3, None, [[1]], {"I4": [[0, 0]]}, {"I4": 3}], ids=repr
+)
+def test_what_may_not_be_laid(dray: cp.Puzzle, laid: Any) -> None:
+    with pytest.raises(cp.InputError):
+        dray.count("Sat Jan 1", laid)
+
+
+def test_no_solution_gives_none() -> None:
+    bent = Piece("J", (((0, 0), (1, 0), (1, 1), (1, 2)),), flip=False)
+    other = Piece("L", (((0, 2), (1, 0), (1, 1), (1, 2)),), flip=False)
+    solutions = small(bent, other).solve()
+    assert solutions.first() is None
+    assert solutions.count() == 0 and not solutions
+    assert list(solutions) == solutions[:] == []
+    assert solutions.sample(3, seed=1) == []
+    assert solutions.to_frame().shape == (0, 0)
+    assert json.loads(solutions.to_json()) == {
+        "puzzle": "small",
+        "date": {},
+        "total": 0,
+        "solutions": [],
+    }
+    for index in (0, -1):
+        with pytest.raises(IndexError, match="there is no solution"):
+            solutions[index]
+
+
+def test_equal_solutions_are_equal_and_hash_alike(dray: cp.Puzzle) -> None:
+    one, other = (dray.solve("2022-01-01") for _ in range(2))
+    assert list(one) == list(other)
+    assert set(one) == set(other)
+    assert len(set(one)) == 54
+    assert one.first() != "text"
+    assert one.first() != dray.solve("2022-01-02").first()
+
+
+def test_equality_does_not_hang_on_the_order_of_the_pieces() -> None:
+    tall = Piece("T", (((0, 0), (1, 0)),), turn=False)
+    flat = Piece("F", (((0, 0), (0, 1)),), least=3, most=3)
+    first, second = small(tall, flat), small(flat, tall)
+    assert set(first.solve()) == set(second.solve())
+    assert {hash(s) for s in first.solve()} == {hash(s) for s in second.solve()}
+
+
+@settings(max_examples=150)
+@given(models(most_cells=16))
+def test_names_of_interchangeable_pieces_rise_in_reading_order(model: Model) -> None:
+    puzzle = cp.Puzzle(model)
+    counts = puzzle.counts().ravel()
+    assume(counts.any())
+    date = " ".join(labels_at(model, int(counts.argmax())))
+    found = list(puzzle.solve(date))
+    assert len(set(found)) == len(found)
+    names = [
+        piece.name if piece.most == 1 else f"{piece.name}#{k + 1}"
+        for piece in model.pieces
+        for k in range(piece.most)
+    ]
+    kinds = {name: k for k, own in enumerate(puzzle.lowered.classes) for name in own.names}
+    for solution in found:
+        assert sorted(solution.pieces) == sorted(names)
+        for k, name in enumerate(names):
+            for later in names[k + 1 :]:
+                if kinds[name] == kinds[later]:
+                    assert solution.pieces[name] < solution.pieces[later]
+
+
+@settings(max_examples=150)
+@given(ANY_PUZZLE)
+def test_solutions_of_any_puzzle(model: Model) -> None:
+    """They are those of the definition, pass the checker, and come back by what they tell."""
+    puzzle = cp.Puzzle(model)
+    solutions = puzzle.solve(dated(model))
+    every = list(solutions)
+    assert puzzle.count(dated(model)) == len(solutions) == len(every) == int(puzzle.counts().sum())
+    assert len(set(every)) == len(every)
+    expected = {
+        (labels, found)
+        for labels in product(*(group.labels for group in model.groups))
+        for found in definition.solutions(model, labels)
+    }
+    assert len(expected) == len(every)
+    for solution in every[:5]:
+        assert (solution.labels, definition.read_back(puzzle.lowered, solution.options)) in expected
+        assert checker.wrong(model, solution.uncovered, solution.pieces) is None
+        assert pickle.loads(pickle.dumps(solution)) == solution
+        for laid in (solution, solution.record(), json.dumps(solution.record())):
+            if isinstance(laid, str) and not solution.pieces:
+                continue
+            assert solution in list(puzzle.solve(dated(model), laid))
+    assert every == [] or str(every[0]) != ""
+
+
+@settings(max_examples=100)
+@given(ANY_PUZZLE, st.data())
+def test_a_list_without_keeping_them(model: Model, data: st.DataObject) -> None:
+    solutions = cp.Puzzle(model).solve(dated(model))
+    every = list(solutions)
+    index = data.draw(st.integers(-len(every) - 2, len(every) + 1))
+    if -len(every) <= index < len(every):
+        assert solutions[index] == solutions.nth(index) == every[index]
+        assert solutions[np.int64(index)] == every[index]
+    else:
+        with pytest.raises(IndexError, match="there is no solution"):
+            solutions.nth(index)
+    ends = st.none() | st.integers(-len(every) - 2, len(every) + 2)
+    steps = st.none() | st.integers(-3, 3).filter(bool)
+    part = slice(data.draw(ends), data.draw(ends), data.draw(steps))
+    assert solutions[part] == every[part]
+    assert list(reversed(every)) == solutions[::-1]
+    number = data.draw(st.integers(0, len(every) + 1))
+    drawn = solutions.sample(number, seed=3)
+    places = [every.index(solution) for solution in drawn]
+    assert places == sorted(set(places)) and len(drawn) == min(number, len(every))
+    again = pickle.loads(pickle.dumps(solutions))
+    assert list(again) == every and again.date == solutions.date
+
+
+@pytest.mark.parametrize("index", ["a", 1.5, None])
+def test_what_is_no_index(dray: cp.Puzzle, index: Any) -> None:
+    with pytest.raises(TypeError):
+        dray.solve("Sat Jan 1")[index]
+
+
+def test_a_diagram_knows_the_nth_at_once(dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = cp.load("dray").solve("Sat Jan 1")
+    asked = dray.solve("Sat Jan 1")
+    dray.diagram()
+    monkeypatch.setattr(type(asked._question), "find", lambda _: pytest.fail("searched"))
+    found = [asked[k] for k in range(54)]
+    assert asked[-1] == found[53] and asked.sample(9, seed=4) == [
+        found[k] for k in sorted(__import__("random").Random(4).sample(range(54), 9))
+    ]
+    monkeypatch.undo()
+    assert found == list(searched)
+
+
+def test_a_sample_is_drawn_by_its_seed() -> None:
+    solutions = small(DOMINO._replace(least=8, most=8), width=8).solve()
+    every = list(solutions)
+    assert len(every) == 34
+    for number in (0, 1, 5, 34, 50):
+        for seed in (0, 1, 2):
+            drawn = solutions.sample(number, seed)
+            assert drawn == solutions.sample(number, seed)
+            places = [every.index(solution) for solution in drawn]
+            assert places == sorted(set(places))
+            assert len(drawn) == min(number, 34)
+    assert solutions.sample(34, 0) == every
+    assert len({tuple(solutions.sample(3, seed)) for seed in range(20)}) > 10
+
+
+def test_what_is_asked_of_each_engine(engine: str) -> None:
+    solutions = small(DOMINO).solve(engine=engine)
+    every = list(solutions)
+    assert solutions[1] == every[1] and solutions[-1:] == every[-1:]
+    assert solutions.sample(2, 1) == small(DOMINO).solve().sample(2, 1)
+
+
+def test_a_sample_draws_all_solutions_alike() -> None:
+    solutions = small(DOMINO).solve()
+    every = list(solutions)
+    drawn = [every.index(solutions.sample(1, seed)[0]) for seed in range(500)]
+    # Each is drawn 100 times on average, with a deviation of 9.
+    assert all(60 < drawn.count(k) < 140 for k in range(5))
+
+
+@given(st.sampled_from(["dray", "month-day-7x7"]), st.integers(0, 371))
+@settings(max_examples=15)
+def test_a_count_is_the_length_of_the_list(name: str, instance: int) -> None:
+    puzzle = cp.load(name)
+    solutions = puzzle.solve(" ".join(labels_at(puzzle.model, instance)))
+    assert solutions.count() == sum(1 for _ in solutions)
+
+
+def test_tables_and_json(dray: cp.Puzzle) -> None:
+    solutions = dray.solve("Sat Jan 1")
+    frame = solutions.to_frame()
+    assert list(frame.columns) == [piece.name for piece in dray.pieces] and len(frame) == 54
+    assert frame.I4[7] == [list(cell) for cell in solutions[7].pieces["I4"]]
+    data = json.loads(solutions.to_json())
+    assert data["total"] == 54 and data["date"] == solutions.date
+    assert data["solutions"] == [solution.record() for solution in solutions]
+    everything = dray.solve("any", "I4@3,6:2 J4@5,5:4")
+    assert list(everything.to_frame().columns)[:4] == ["month", "day", "weekday", "I4"]
+
+
+def test_up_to_symmetry() -> None:
+    puzzle = cp.load("pentominoes-3x20")
+    assert puzzle.solve(unique=True).count() == len(puzzle.solve(unique=True)[:]) == 2
+    assert puzzle.solve(unique=True, mirrors=False).count() == 4
+    assert cp.load("soma").solve(unique=True).count() == 240
+
+
+def test_a_puzzle_without_some_pieces() -> None:
+    soma = cp.load("soma")
+    assert [piece.name for piece in soma.without("V").pieces] == list("LTZABP")
+    assert [piece.name for piece in soma.without(["V", "P"]).pieces] == list("LTZAB")
+    assert soma.without([]) is soma
+    assert soma.without("V").imbalances() == ["the pieces cover at most 24 cells, of 27 to cover"]
+    assert soma.without("V").count() == 0
+    with pytest.raises(cp.InputError, match="soma has no piece Q; there are V L T Z A B P"):
+        soma.without("Q")
+    with pytest.raises(cp.PuzzleError, match="4 cells too few"):
+        cp.load("dray").without("I4")
+
+
+def test_what_is_public_pickles_after_a_diagram_was_made() -> None:
+    puzzle = cp.load("month-day-7x7")
+    solution = puzzle.solve("Jan 1")[0]
+    puzzle.diagram()
+    for thing in (puzzle, solution, puzzle.model, puzzle.cover, puzzle.solve("Jan 1")):
+        again = pickle.loads(pickle.dumps(thing))
+        assert type(again) is type(thing)
+    assert pickle.loads(pickle.dumps(puzzle)).count("Jan 1") == 64
+    assert pickle.loads(pickle.dumps(puzzle.cover)).count() == 25061
+    assert pickle.loads(pickle.dumps(solution)) == solution
+
+
+def test_a_puzzle_that_makes_no_sense() -> None:
+    with pytest.raises(cp.PuzzleError) as error:
+        cp.Puzzle(Model("bad", cp.board([["a", "a"]]), (Piece("P", ()),)))
+    assert len(error.value.faults) == 2
+
+
+def test_a_solution_is_of_the_type_that_is_public() -> None:
+    assert isinstance(small(DOMINO).solve().first(), Solution)
+    assert isinstance(small(DOMINO).solve(), cp.Solutions)
+    assert repr(small(DOMINO).solve()) == "<Solutions of small>"
+    assert repr(cp.load("dray").solve("Sat Jan 1")) == "<Solutions of dray Jan 1 Sat>"
+    assert type(cp.load("dray").cover) is cp.Cover
