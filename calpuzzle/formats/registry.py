@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
@@ -77,7 +78,7 @@ def render(thing: Thing, name: str) -> Written:
 def module_of(name: str) -> Any:
     """The module of a format, or what of it reads and writes this one of several."""
     module, _, part = FORMATS[name].module.partition(".")
-    found = importmodule_of(f"calpuzzle.formats.{module}")
+    found = import_module(f"calpuzzle.formats.{module}")
     return getattr(found, part) if part else found
 
 
