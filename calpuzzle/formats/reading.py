@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import io
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import shown
-from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    from calpuzzle.griddler.puzzle import Clues
+    from calpuzzle.puzzle.cover import Cover
+    from calpuzzle.puzzle.model import Model
 
 MOST = (1 << 63) - 1
 _DIGITS = len(str(MOST))
 
-
-Thing = Model | Cover | Clues
+Thing: TypeAlias = "Model | Cover | Clues"
 """What a file may hold: a puzzle of pieces, an exact cover problem, or a griddler."""
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.text import control_fault, visible
 from calpuzzle.formats.decoding import MAX_BYTES, text_of
 from calpuzzle.formats.reading import Reading, Thing
 from calpuzzle.formats.table import FORMATS, KINDS, Format, by_ending, named, with_ending
-from calpuzzle.griddler.puzzle import Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    from calpuzzle.griddler.puzzle import Clues
 
 __all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Format", "Reading", "Thing",
            "Written", "by_ending", "kind_of", "module_of", "named", "parse", "render"]  # fmt: skip
@@ -136,7 +138,7 @@ def _written(thing: Thing, name: str) -> Written:
     elif kind != form.kind:
         holds, has = KINDS[form.kind], KINDS[kind]
         raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")
-    lost = _lost(thing, name) if isinstance(thing, Clues) else ()
+    lost = () if isinstance(thing, Model | Cover) else _lost(thing, name)
     written = module_of(name).write(thing)
     # A title from a command line may have bytes that are no text.
     text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
