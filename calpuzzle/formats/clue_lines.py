@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.griddlers import block_length, checked_clue, clue_words, finish, side
+from calpuzzle.formats.griddlers import clue, clue_words, finish, side
 from calpuzzle.formats.reading import Reading, begins_with_number, fail, opening
 from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Clues
 
@@ -52,8 +52,7 @@ def write(puzzle: Clues) -> str:
 
 def _black(text: str, source: str, line: int) -> Clue:
     """The clue of a line of numbers; `0` and nothing both say that there is no block."""
-    blocks = tuple((block_length(word, source, line), 1) for word in clue_words(text))
-    return checked_clue(blocks, source, line)
+    return clue(((word, 1) for word in clue_words(text)), source, line)
 
 
 class Sized(NamedTuple):
@@ -99,7 +98,7 @@ class Sized(NamedTuple):
         head = [" ".join(sizes[name] for name in names) for names in self.head]
         between = [] if self.between is None else [self.between]
         rows, columns = (
-            [" ".join(str(length) for length, _ in clue) or "0" for clue in clues]
+            [" ".join(str(length) for length, _ in own) or "0" for own in clues]
             for clues in (puzzle.rows, puzzle.columns)
         )
         return "\n".join([*head, *rows, *between, *columns]) + "\n"

@@ -14,16 +14,7 @@ from typing import Any
 from calpuzzle.base.text import shown
 from calpuzzle.formats.griddlers import distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.griddler.puzzle import (
-    BLACK,
-    MAX_SIDE,
-    WHITE,
-    Clue,
-    Clues,
-    Colour,
-    Grid,
-    grid_rows,
-)
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
 
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
 
@@ -45,14 +36,10 @@ def read(text: str, source: str) -> Reading:
         fail(source, None, "a puzzle is a JSON object")
     palette = _palette(data.get("palette"), source)
     marks = {colour.mark: index for index, colour in enumerate(palette)}
-    puzzle = Clues(
-        _clues(data, "rows", "height", source),
-        _clues(data, "columns", "width", source),
-        palette,
-        _notes(data.get("notes"), source),
-        _grid(data.get("goal"), "goal", marks, source),
-        _grid(data.get("given"), "given", marks, source),
-    )
+    rows, columns = _clues(data, "rows", "height", source), _clues(data, "columns", "width", source)
+    notes = _notes(data.get("notes"), source)
+    goal, given = (_grid(data.get(name), name, marks, source) for name in ("goal", "given"))
+    puzzle = Clues(rows, columns, palette, notes, goal, given)
     extra = sorted(set(data) - set(KEYS))
     return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
 
@@ -104,13 +91,11 @@ def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:
     if value is None:
         return ()
     pairs = list(value.items()) if isinstance(value, dict) else value
-    if not isinstance(pairs, list) or not all(_is_note(pair) for pair in pairs):
+    if not isinstance(pairs, list) or not all(
+        isinstance(pair, list | tuple) and list(map(type, pair)) == [str, str] for pair in pairs
+    ):
         fail(source, None, "notes must be an object of texts, or a list of pairs of texts")
     return tuple((key, text) for key, text in pairs)
-
-
-def _is_note(pair: Any) -> bool:
-    return isinstance(pair, list | tuple) and list(map(type, pair)) == [str, str]
 
 
 def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | None:
@@ -123,14 +108,10 @@ def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | N
 
 def write(puzzle: Clues) -> str:
     """The puzzle as JSON."""
-
-    def clues(lines: tuple[Clue, ...]) -> list[Any]:
-        if puzzle.colours == 1:
-            return [[length for length, _ in clue] for clue in lines]
-        return list(lines)
-
     data: dict[str, Any] = {"width": puzzle.width, "height": puzzle.height}
-    data["rows"], data["columns"] = clues(puzzle.rows), clues(puzzle.columns)
+    for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        plain = puzzle.colours == 1
+        data[name] = [[length for length, _ in clue] if plain else clue for clue in clues]
     if puzzle.palette != (WHITE, BLACK):
         data["palette"] = [colour._asdict() for colour in puzzle.palette]
     if puzzle.notes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from calpuzzle.base.errors import PuzzleError
@@ -13,7 +13,6 @@ from calpuzzle.griddler.puzzle import MAX_SIDE, Clues, Colour, Grid, checked
 
 LONGEST = 10**9  # no block is longer
 T = TypeVar("T")
-Blocks = tuple[tuple[int, T], ...]
 
 
 def side(word: str, what: str, source: str, line: int) -> int:
@@ -26,17 +25,13 @@ def clue_words(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def block_length(word: str, source: str, line: int) -> int:
-    """How many cells a block has. Raises PuzzleError for a word that is no whole number from 0."""
-    return whole(word, "a block", source, line, 0, LONGEST)
-
-
-def checked_clue(blocks: Blocks[T], source: str, line: int) -> Blocks[T]:
-    """The clue of blocks, each a length and a colour. A single one of 0 cells says that there is
-    no block. Raises PuzzleError for one of several."""
-    if len(blocks) > 1 and any(length == 0 for length, _ in blocks):
+def clue(blocks: Iterable[tuple[str, T]], source: str, line: int) -> tuple[tuple[int, T], ...]:
+    """The clue of blocks, each the word of its length and a colour. A single one of 0 cells says
+    that there is no block. Raises PuzzleError for one of several, and for other words."""
+    sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]
+    if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
         fail(source, line, "a clue of several blocks has a block of 0 cells")
-    return tuple(block for block in blocks if block[0])
+    return tuple(block for block in sizes if block[0])
 
 
 def marked_grid(

@@ -14,16 +14,7 @@ import re
 import string
 
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.griddlers import (
-    Blocks,
-    block_length,
-    checked_clue,
-    clue_words,
-    finish,
-    marked_grid,
-    rgb_of,
-    side,
-)
+from calpuzzle.formats.griddlers import clue, clue_words, finish, marked_grid, rgb_of, side
 from calpuzzle.formats.reading import Reading, fail, whole
 from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid
 
@@ -124,23 +115,16 @@ class _File:
         fallback = f"#{(ord(letter) * 40503) % 0xC0C0C0:06x}"
         return Colour(f"colour {letter}", self.colours.get(letter, fallback), letter)
 
-    def _clues(self, section: str) -> list[Blocks[str]]:
+    def _clues(self, section: str) -> list[tuple[tuple[int, str], ...]]:
         """The clues of a section, of blocks that have the letters of their colours."""
         if section not in self.sections:
             fail(self.source, None, f"there is no section {section}")
         if SIDES[section] not in self.sides:
             fail(self.source, None, f"there is no {SIDES[section]}")
-        found = []
-        for at, line in self._lines(section):
-            words = clue_words(line.partition("#")[0])
-            blocks = tuple(self._block(at, word) for word in words)
-            found.append(checked_clue(blocks, self.source, at))
-        return found
-
-    def _block(self, at: int, word: str) -> tuple[int, str]:
-        found = _BLOCK.fullmatch(word)
-        digits, letter = found.groups() if found else (word, "")
-        return block_length(digits, self.source, at), letter
+        return [
+            clue(map(_block, clue_words(line.partition("#")[0])), self.source, at)
+            for at, line in self._lines(section)
+        ]
 
     def _lines(self, section: str) -> Lines:
         """The clue lines of a section: blank ones are empty clues only where they are needed."""
@@ -170,6 +154,12 @@ class _File:
             fail(self.source, at, f"{have}, but the grid {width} by {height}")
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
         return marked_grid(rows, marks, name, self.source, at)
+
+
+def _block(word: str) -> tuple[str, str]:
+    """The length, and the letter of the colour."""
+    found = _BLOCK.fullmatch(word)
+    return (found[1], found[2]) if found else (word, "")
 
 
 def _unquoted(text: str) -> str:

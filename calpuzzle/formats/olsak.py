@@ -9,18 +9,10 @@ before them are the title and, after `#`, comments. Triddlers (`#t`) and triangl
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import (
-    CSS,
-    block_length,
-    checked_clue,
-    clue_words,
-    distinct,
-    finish,
-    rgb_of,
-)
+from calpuzzle.formats.griddlers import CSS, clue, clue_words, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
@@ -78,20 +70,18 @@ def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
 def _clues(lines: Lines, keys: Sequence[str], source: str) -> tuple[Clue, ...]:
     if len(lines) > MAX_SIDE:
         fail(source, lines[0][0], f"there are more than {MAX_SIDE} lines of clues")
-    return tuple(_clue(line, keys, source, at) for at, line in lines)
+    return tuple(clue(_blocks(line, keys, source, at), source, at) for at, line in lines)
 
 
-def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
-    blocks = []
+def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tuple[str, int]]:
     for word in clue_words(line):
         found = _BLOCK.fullmatch(word)
         if not found:
             fail(source, at, f"{shown(word)} is no block; one is a number and a colour's letter")
-        size, key = block_length(found[1], source, at), found[2] or "1"
+        key = found[2] or "1"
         if key not in keys[1:]:
             fail(source, at, f"the colour {shown(key)} is not declared")
-        blocks.append((size, keys.index(key)))
-    return checked_clue(tuple(blocks), source, at)
+        yield found[1], keys.index(key)
 
 
 def write(puzzle: Clues) -> str:
@@ -106,7 +96,7 @@ def write(puzzle: Clues) -> str:
             out.append(f"   {key}:{colour.mark}  {name}")
     for clues in (puzzle.rows, puzzle.columns):
         out.append(":")
-        for clue in clues:
-            blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in clue)
+        for own in clues:
+            blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in own)
             out.append(" ".join(blocks) or "0")
     return "\n".join([*out, ":"]) + "\n"

@@ -7,31 +7,14 @@ is enough; a saved image is read as given cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import (
-    block_length,
-    checked_clue,
-    distinct,
-    finish,
-    marked_grid,
-    rgb_of,
-)
+from calpuzzle.formats.griddlers import clue, distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.formats.xml_tree import line_of, parsed, sound
-from calpuzzle.griddler.puzzle import (
-    BLACK,
-    MAX_SIDE,
-    WHITE,
-    Clue,
-    Clues,
-    Colour,
-    Grid,
-    clue_of,
-    grid_rows,
-)
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
 
 PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
 
@@ -55,8 +38,7 @@ def read(text: str, source: str) -> Reading:
     if kind != "grid":
         fail(source, line_of(puzzle), f"a puzzle of type {shown(kind)} is no grid")
     names, palette = _palette(puzzle, source)
-    goal = _image(puzzle, "goal", palette, source)
-    given = _image(puzzle, "saved", palette, source)
+    goal, given = (_image(puzzle, each, palette, source) for each in ("goal", "saved"))
     rows, columns = _clues(puzzle, "rows", names, source), _clues(puzzle, "columns", names, source)
     if rows is None and columns is None and goal:
         rows = tuple(map(clue_of, goal))
@@ -79,11 +61,8 @@ def read(text: str, source: str) -> Reading:
 def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], list[Colour]]:
     """Colours by name, the background first. The default colour is that of counts without one."""
     found = {"white": WHITE, "black": BLACK}
-    background, default = (
-        puzzle.get("backgroundcolor", "white"),
-        puzzle.get("defaultcolor", "black"),
-    )
-    order = [background]
+    default = puzzle.get("defaultcolor", "black")
+    order = [puzzle.get("backgroundcolor", "white")]
     for each in puzzle.findall("color"):
         name, value = each.get("name"), rgb_of((each.text or "").strip())
         if not name or value is None:
@@ -103,26 +82,23 @@ def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], 
 def _clues(
     puzzle: ElementTree.Element, kind: str, names: dict[str, int], source: str
 ) -> tuple[Clue, ...] | None:
-    for clues in puzzle.findall("clues"):
-        if clues.get("type") == kind:
-            lines = clues.findall("line")
-            if len(lines) > MAX_SIDE:
-                fail(source, line_of(clues), f"there are more than {MAX_SIDE} {kind}")
-            return tuple(_clue(line, names, source) for line in lines)
-    return None
+    section = puzzle.find(f"clues[@type='{kind}']")
+    if section is None:
+        return None
+    lines = section.findall("line")
+    return tuple(clue(_blocks(line, names, source), source, line_of(line)) for line in lines)
 
 
-def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue:
-    blocks = []
+def _blocks(
+    line: ElementTree.Element, names: dict[str, int], source: str
+) -> Iterator[tuple[str, int]]:
     for count in line.findall("count"):
-        at, colour = line_of(count), count.get("color", "")
-        size = block_length((count.text or "").strip(), source, at)
+        colour = count.get("color", "")
         if colour not in names:
-            fail(source, at, f"the colour {shown(colour)} is not declared")
+            fail(source, line_of(count), f"the colour {shown(colour)} is not declared")
         if names[colour] == 0:
-            fail(source, at, "a block has the colour of the background")
-        blocks.append((size, names[colour]))
-    return checked_clue(tuple(blocks), source, line_of(line))
+            fail(source, line_of(count), "a block has the colour of the background")
+        yield (count.text or "").strip(), names[colour]
 
 
 def _image(
@@ -160,9 +136,9 @@ def write(puzzle: Clues) -> str:
         element.text = colour.rgb.lstrip("#")
     for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         section = ElementTree.SubElement(body, "clues", {"type": kind})
-        for clue in clues:
+        for own in clues:
             line = ElementTree.SubElement(section, "line")
-            for length, shade in clue:
+            for length, shade in own:
                 ElementTree.SubElement(line, "count", {"color": names[shade]}).text = str(length)
     for kind, cells in (("goal", puzzle.goal), ("saved", puzzle.given)):
         if cells is not None:
