@@ -67,10 +67,6 @@ def _of_piece(piece: Piece, motions: Collection[tuple[bool, bool]], counts: bool
     if (piece.turn, piece.flip) not in motions:
         return f"cannot say that piece {piece.name} {WORDS[piece.turn, piece.flip]}"
     if (piece.least, piece.most) != (1, 1) and not counts:
-        return f"has each piece once, and piece {piece.name} is used {_often(piece)}"
+        few = f"{piece.least} to " if piece.least < piece.most else ""
+        return f"has each piece once, and piece {piece.name} is used {few}{piece.most} times"
     return ""
-
-
-def _often(piece: Piece) -> str:
-    few = f"{piece.least} to " if piece.least < piece.most else ""
-    return f"{few}{piece.most} times"

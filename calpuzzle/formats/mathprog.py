@@ -7,7 +7,7 @@ comment says what each constraint is. An item that nothing covers keeps its cons
 from __future__ import annotations
 
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.program import Row, one_line, program, wrapped
+from calpuzzle.puzzle.program import one_line, program, wrapped
 
 
 def write(cover: Cover) -> str:
@@ -21,18 +21,8 @@ def write(cover: Cover) -> str:
     for number, row in enumerate(built.rows, 1):
         terms = [f"x{k + 1} +" for k in row.options] or [f"0 * {dummy} +"]
         terms[-1] = terms[-1].removesuffix(" +")
+        least = f" {row.least} <=" if 0 < row.least < row.most else ""
+        most = f"{'=' if row.least == row.most else '<='} {row.most};"
         lines.append(f"# {one_line(row.name)}")
-        body = wrapped([_head(number, row), *terms, _tail(row)], indent="")
-        lines += body
+        lines += wrapped([f"s.t. r{number}:{least}", *terms, most], indent="")
     return "\n".join([*lines, "solve;", "end;"]) + "\n"
-
-
-def _head(number: int, row: Row) -> str:
-    ranged = 0 < row.least < row.most
-    return f"s.t. r{number}: {row.least} <=" if ranged else f"s.t. r{number}:"
-
-
-def _tail(row: Row) -> str:
-    if row.least == row.most:
-        return f"= {row.most};"
-    return f"<= {row.most};"

@@ -44,19 +44,18 @@ class Format(NamedTuple):
     keeps: tuple[str, ...] = ()
 
 
-def _model(module: str, ending: str, text: str) -> Format:
-    """A model for solvers of other makers, which is written only."""
-    return Format(module, "cover", (ending,), text, reads=False)
+def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> Format:
+    """A file for programs of other makers."""
+    return Format(module, kind, tuple(endings.split()), text, reads=False)
 
 
 def _griddler(
-    module: str, ending: str, text: str, colours: bool = False, keeps: str = ""
+    module: str, ending: str, text: str, colours: bool = False, keeps: tuple[str, ...] = ()
 ) -> Format:
-    kept = tuple(keeps.split())
-    return Format(module, "griddler", (ending,), text, lenient=True, colours=colours, keeps=kept)
+    return Format(module, "griddler", (ending,), text, lenient=True, colours=colours, keeps=keeps)
 
 
-ALL = "goal given notes"
+ALL = ("goal", "given", "notes")
 
 FORMATS = {
     "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame", writes=False),
@@ -66,26 +65,24 @@ FORMATS = {
     "xmpuzzle": Format(
         "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools, grid type 0", lenient=True
     ),
-    "conflicts": Format(
-        "conflict_table", "puzzle", (), "conflict graph as a table of 0 and 1", reads=False
+    "conflicts": _only_written(
+        "conflicts.table", "", "conflict graph as a table of 0 and 1", "puzzle"
     ),
-    "dot": Format(
-        "conflict_dot", "puzzle", ("dot", "gv"), "conflict graph for Graphviz", reads=False
-    ),
+    "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
     "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
     "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`, an option each"),
-    "mathprog": _model("mathprog", "mod", "GNU MathProg, for glpsol"),
-    "lp": _model("lp", "lp", "CPLEX LP"),
-    "mps": _model("mps", "mps", "free MPS"),
-    "cnf": _model("cnf", "cnf", "DIMACS CNF, its models the solutions"),
-    "opb": _model("opb", "opb", "pseudo-Boolean constraints"),
+    "mathprog": _only_written("mathprog", "mod", "GNU MathProg, for glpsol"),
+    "lp": _only_written("lp", "lp", "CPLEX LP"),
+    "mps": _only_written("mps", "mps", "free MPS"),
+    "cnf": _only_written("cnf", "cnf", "DIMACS CNF, its models the solutions"),
+    "opb": _only_written("opb", "opb", "pseudo-Boolean constraints"),
     "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
     "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
     "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
     "cwd": _griddler(
         "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
     ),
-    "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, "notes"),
+    "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
     "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
     "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
     "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
