@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from calpuzzle.puzzle import conflicts
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 
-class Graph(NamedTuple):
-    """A format of the graph."""
-
-    text: Callable[[Lowering], str]
-
-    def write(self, model: Model) -> str:
-        """The graph. Raises InputError for equal pieces, which have none."""
-        return self.text(Lowering(model))
+def table(model: Model) -> str:
+    """The table. Raises InputError for equal pieces, which have no such graph."""
+    return conflicts.table(Lowering(model))
 
 
-table = Graph(conflicts.table)
-dot = Graph(conflicts.dot)
+def dot(model: Model) -> str:
+    """The graph in DOT. Raises as `table`."""
+    return conflicts.dot(Lowering(model))

@@ -15,6 +15,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import contents
 from calpuzzle.base.text import plural, shown
 from calpuzzle.formats.decoding import MAX_BYTES, text_of
+from calpuzzle.formats.programs import columns
 from calpuzzle.formats.reading import fail, whole
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -32,19 +33,19 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     """
     name = os.path.basename(path)
     built = program(lowered.cover)
-    columns = [f"x{k + 1}" for k in built.variables] or ["x0"]
+    names = columns(built)
     text = text_of(contents(path, MAX_BYTES), name)
     lines = text.split("\n")
     form = _report if "Column name" in text else _numbers
     if any(line.startswith("s ") for line in lines):
         form = _raw
     ones: dict[int, bool] = {}
-    for column, word, line in form(lines, columns, name):
+    for column, word, line in form(lines, names, name):
         if column in ones:
             fail(name, line, f"column {column} stands twice")
         ones[column] = _is_one(word, name, line)
-    if len(ones) != len(columns):
-        found = f"it has the values of {len(ones)} of {plural(len(columns), 'variable')}"
+    if len(ones) != len(names):
+        found = f"it has the values of {len(ones)} of {plural(len(names), 'variable')}"
         fail(name, len(lines), found)
     chosen = {k for column, k in enumerate(built.variables, 1) if ones[column]}
     for row in built.rows:
@@ -66,15 +67,13 @@ def _is_one(word: str, name: str, line: int) -> bool:
     return value > 0.5
 
 
-def _check_columns(word: str, columns: Sequence[str], name: str, line: int) -> None:
-    if word != str(len(columns)):
-        message = (
-            f"the file is of {shown(word)} and the puzzle of {plural(len(columns), 'variable')}"
-        )
+def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:
+    if word != str(len(names)):
+        message = f"the file is of {shown(word)} and the puzzle of {plural(len(names), 'variable')}"
         fail(name, line, f"{message}: it is the solution of another one")
 
 
-def _raw(lines: list[str], columns: Sequence[str], name: str) -> Values:
+def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
     stated = False
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -83,16 +82,16 @@ def _raw(lines: list[str], columns: Sequence[str], name: str) -> Values:
                 fail(name, number, "this is no solution of a problem with binary variables")
             if words[4] not in ("o", "f"):
                 raise CannotDoError(f"{name} says that glpsol found no solution")
-            _check_columns(words[3], columns, name, number)
+            _check_columns(words[3], names, name, number)
             stated = True
         elif words[:1] == ["j"] and stated:
             if len(words) != 3:
                 fail(name, number, "a line j has a column and a value")
-            yield whole(words[1], "the column", name, number, 1, len(columns)), words[2], number
+            yield whole(words[1], "the column", name, number, 1, len(names)), words[2], number
 
 
-def _report(lines: list[str], columns: Sequence[str], name: str) -> Values:
-    number_of = {variable: column for column, variable in enumerate(columns, 1)}
+def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
+    number_of = {variable: column for column, variable in enumerate(names, 1)}
     started = False
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -110,11 +109,11 @@ def _report(lines: list[str], columns: Sequence[str], name: str) -> Values:
         yield number_of[words[1]], words[3 if marked else 2], number
 
 
-def _numbers(lines: list[str], columns: Sequence[str], name: str) -> Values:
+def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
     words = [(word, n) for n, line in enumerate(lines, 1) for word in line.split()]
     if len(words) < 4 or not all(re.fullmatch("[0-9]{1,9}", word) for word, _ in words[:3]):
         fail(name, 1, "this is no solution file of glpsol")
     (rows, _), (variables, line) = words[:2]
-    _check_columns(variables, columns, name, line)
+    _check_columns(variables, names, name, line)
     for column, (word, at) in enumerate(words[4 + int(rows) :], 1):
         yield column, word, at

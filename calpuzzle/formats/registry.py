@@ -1,4 +1,12 @@
-"""Reading a file in the format it is in, and writing by name; table.py says which there are."""
+"""The registry: the only place where formats are named, read by content, and written by name.
+
+A format is a module of this folder and a row here. One that is read offers `read(text, name)`,
+which gives a Model, a Cover or the Clues of a griddler, or a Reading of it where a user should see
+notes, and raises nothing but PuzzleError whatever the text, with the name of the file and where it
+can the line; and `looks_like(text)`, which in time linear in the text says whether it may be its
+own. One that is written too offers `write(thing)`, which gives text or bytes, and raises InputError
+where it cannot say what the thing holds. Of one that is written only the row names that function.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +15,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.base.text import control_fault, visible
+from calpuzzle.base.text import control_fault, unknown, visible
 from calpuzzle.formats.decoding import MAX_BYTES, text_of
 from calpuzzle.formats.reading import Reading, Thing
-from calpuzzle.formats.table import FORMATS, KINDS, Format, by_ending, named, with_ending
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -18,10 +25,83 @@ from calpuzzle.puzzle.model import Model
 if TYPE_CHECKING:
     from calpuzzle.griddler.puzzle import Clues
 
-__all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Format", "Reading", "Thing",
-           "Written", "by_ending", "kind_of", "module_of", "named", "parse", "render"]  # fmt: skip
+__all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Reading", "by_ending", "kind_of",
+           "module_of", "named", "parse", "render"]  # fmt: skip
 
 MAX_GRIDDLER = 16 << 20  # bytes
+
+KINDS = {
+    "puzzle": "a board and pieces",
+    "cover": "items and options",
+    "griddler": "lines and clues",
+}
+"""What a file is about, in words."""
+
+
+class Format(NamedTuple):
+    """A format: its module (`module.part` where one has several), the kind of thing that it holds,
+    the endings of its files, and what it is, in a few words. One of the kind `cover` is written of
+    a Model too.
+
+    `lenient` are formats with older files, which need not be UTF-8. Of a griddler `colours` says
+    whether it knows more than black, and `keeps` which of its goal, given cells and notes it holds.
+    """
+
+    module: str
+    kind: str
+    endings: tuple[str, ...]
+    help: str
+    reads: bool = True
+    writes: bool = True
+    lenient: bool = False
+    colours: bool = False
+    keeps: tuple[str, ...] = ()
+
+
+def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> Format:
+    """A file for programs of other makers."""
+    return Format(module, kind, tuple(endings.split()), text, reads=False)
+
+
+def _griddler(
+    module: str, ending: str, text: str, colours: bool = False, keeps: tuple[str, ...] = ()
+) -> Format:
+    return Format(module, "griddler", (ending,), text, lenient=True, colours=colours, keeps=keeps)
+
+
+ALL = ("goal", "given", "notes")
+
+FORMATS = {
+    "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame", writes=False),
+    "dpf": Format("dpf", "puzzle", ("dpf",), "discrete piece fitting: the ways of each piece"),
+    "geometric": Format("geometric", "puzzle", ("geo",), "frame of points, pieces with motions"),
+    "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),
+    "xmpuzzle": Format(
+        "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools, grid type 0", lenient=True
+    ),
+    "conflicts": _only_written(
+        "conflicts.table", "", "conflict graph as a table of 0 and 1", "puzzle"
+    ),
+    "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
+    "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
+    "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`, an option each"),
+    "mathprog": _only_written("programs.mathprog", "mod", "GNU MathProg, for glpsol"),
+    "lp": _only_written("programs.lp", "lp", "CPLEX LP"),
+    "mps": _only_written("programs.mps", "mps", "free MPS"),
+    "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
+    "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
+    "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
+    "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
+    "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
+    "cwd": _griddler(
+        "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
+    ),
+    "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
+    "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
+    "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
+    "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
+}
+"""All formats by name. Where a file may be in several of them, the first that reads it is taken."""
 
 
 class Written(NamedTuple):
@@ -29,6 +109,30 @@ class Written(NamedTuple):
 
     data: bytes
     lost: tuple[str, ...] = ()
+
+
+def named(name: str) -> Format:
+    """The format of that name. Raises InputError for an unknown one."""
+    if name not in FORMATS:
+        raise InputError(unknown("format", name, FORMATS))
+    return FORMATS[name]
+
+
+def by_ending(path: str, kind: str | None = None) -> str | None:
+    """The name of the first format that the ending of a path means, or None; of those alone in
+    which a thing of that kind can be written, where one is given."""
+    kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
+    return next(iter(with_ending(path, *kinds)), None)
+
+
+def with_ending(path: str, *kinds: str | None) -> list[str]:
+    """The names of the formats of those kinds, or of all (None), that an ending means."""
+    ending = os.path.splitext(path)[1].lower().lstrip(".")
+    return [
+        name
+        for name, form in FORMATS.items()
+        if ending in form.endings and (form.kind in kinds or None in kinds)
+    ]
 
 
 def kind_of(thing: Thing) -> str:
@@ -78,7 +182,8 @@ def render(thing: Thing, name: str) -> Written:
 
 
 def module_of(name: str) -> Any:
-    """The module of a format, or what of it reads and writes this one of several."""
+    """The module of a format, or what of it reads and writes this one of several; of a format that
+    is written only, the function that writes it."""
     module, _, part = FORMATS[name].module.partition(".")
     found = import_module(f"calpuzzle.formats.{module}")
     return getattr(found, part) if part else found
@@ -139,7 +244,8 @@ def _written(thing: Thing, name: str) -> Written:
         holds, has = KINDS[form.kind], KINDS[kind]
         raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")
     lost = () if isinstance(thing, Model | Cover) else _lost(thing, name)
-    written = module_of(name).write(thing)
+    found = module_of(name)
+    written = found.write(thing) if form.reads else found(thing)
     # A title from a command line may have bytes that are no text.
     text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
     return Written(text, lost)
