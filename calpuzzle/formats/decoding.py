@@ -16,10 +16,11 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
     `lenient`, an older file that is no UTF-8 is taken for the Latin letters of Windows, in which
     every byte is something, and of control characters only zero is refused.
     """
-    _check_size(data, name, most)
+    what = "is larger"
     if data[:2] == b"\x1f\x8b":
-        data = _unpacked(data, name, most)
-        _check_size(data, name, most, "unpacks to more")
+        data, what = _unpacked(data, name, most), "unpacks to more"
+    if len(data) > most:
+        raise PuzzleError(f"{name} {what} than {memory(most)}")
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         fail(name, 1, "this is UTF-16 text; save it as UTF-8")
     try:
@@ -38,11 +39,6 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
         line = text[: text.index(char)].count("\n") + 1
         fail(name, line, f"this is no text: it has the control character {char!r}")
     return text
-
-
-def _check_size(data: bytes, name: str, most: int, what: str = "is larger") -> None:
-    if len(data) > most:
-        raise PuzzleError(f"{name} {what} than {memory(most)}")
 
 
 def _unpacked(data: bytes, name: str, most: int) -> bytes:

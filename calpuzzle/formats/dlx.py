@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown
 from calpuzzle.formats.reading import fail, whole
 from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
@@ -44,10 +44,7 @@ def read(text: str, name: str) -> Cover:
         options.append(words)
     items, names = list(bounds), [" ".join(option) for option in options]
     own = {item: bounds[item] for item in items[:primary]}
-    try:
-        return Cover(items[:primary], options, items[primary:], names, own)
-    except InputError as error:
-        raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
+    return Cover(items[:primary], options, items[primary:], names, own)
 
 
 def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], int]:

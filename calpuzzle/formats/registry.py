@@ -258,12 +258,12 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
         names = ", ".join(colour.name for colour in clues.palette[1:])
         raise InputError(f"the format {name} knows black only, and the puzzle has {names}")
     held = {
-        "goal": ("goal, which is", clues.goal),
-        "given": ("given cells, which are", clues.given),
-        "notes": ("notes, which are", clues.notes),
+        "goal": "goal, which is",
+        "given": "given cells, which are",
+        "notes": "notes, which are",
     }
     return tuple(
         f"the format {name} cannot hold the {words} left out"
-        for what, (words, value) in held.items()
-        if value and what not in form.keeps
+        for what, words in held.items()
+        if getattr(clues, what) and what not in form.keeps
     )

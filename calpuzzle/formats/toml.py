@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
@@ -21,31 +22,22 @@ from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, boar
 from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
 from calpuzzle.puzzle.validate import faults
 
+TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
+MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
 KEYS: Keys = {
-    "title": (str, "a text"),
-    "source": (str, "a text"),
-    "turn": (bool, "true or false"),
-    "flip": (bool, "true or false"),
-    "motions": (str, "a text"),
-    "interchangeable": (bool, "true or false"),
-    "week_starts": (str, "a text"),
+    **dict.fromkeys(("title", "source", "week_starts"), TEXT),
+    **MOVES,
+    **dict.fromkeys(("interchangeable", "colours", "crossings"), FLAG),
     "board": (str, "a text of several lines"),
     "frame": (str, "a drawing"),
     "segments": (list, "a list"),
-    "colours": (bool, "true or false"),
-    "crossings": (bool, "true or false"),
-    "groups": (dict, "a table"),
-    "pieces": (dict, "a table"),
+    **dict.fromkeys(("groups", "pieces"), (dict, "a table")),
 }
 PIECE_KEYS: Keys = {
     "shape": (str, "a drawing"),
     "sides": (list, "a list of drawings"),
-    "turn": (bool, "true or false"),
-    "flip": (bool, "true or false"),
-    "motions": (str, "a text"),
-    "count": (int, "a whole number"),
-    "min": (int, "a whole number"),
-    "max": (int, "a whole number"),
+    **MOVES,
+    **dict.fromkeys(("count", "min", "max"), NUMBER),
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 # Keys that mean something with one kind of board only.
@@ -270,18 +262,13 @@ def _segment_board(size: list[Any], file: _File) -> Board:
     if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
         file.found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
         return Board(())
-    columns, rows = size
-    cells: list[Cell] = []
-    optional = set()
-    for y in range(2 * rows + 1):
-        for x in range(2 * columns + 1):
-            corner = x in (0, 2 * columns) and y in (0, 2 * rows)
-            if (x + y) % 2:
-                cells.append((y, x))
-            elif x % 2 == 0 and not corner and not file.crossings:
-                optional.add(len(cells))
-                cells.append((y, x))
-    return Board(tuple(cells), optional=frozenset(optional))
+    right, bottom = 2 * size[0], 2 * size[1]
+    places = product(range(bottom + 1), range(right + 1))
+    corners = set(product((0, bottom), (0, right)))
+    # Where sticks must not cross, the points between segments are cells too.
+    points = {(y, x) for y in range(0, bottom + 1, 2) for x in range(0, right + 1, 2)} - corners
+    cells = [(y, x) for y, x in places if (x + y) % 2 or ((y, x) in points and not file.crossings)]
+    return Board(tuple(cells), optional=frozenset(k for k, c in enumerate(cells) if c in points))
 
 
 def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
