@@ -81,13 +81,14 @@ MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
 
 
 def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:
-    """The palette with characters that differ, and are seen (a blank is the background's)."""
+    """The palette with characters that differ, where there are enough, and are seen (a blank is the
+    background's)."""
     used = set("?,| ")  # in files they mean something else
     found = []
     for index, colour in enumerate(palette):
         mark = colour.mark
         if len(mark) != 1 or not mark.isprintable() or mark.isdigit() or mark in used:
-            mark = "." if index == 0 else next(m for m in MARKS if m not in used)
+            mark = "." if index == 0 else next((m for m in MARKS if m not in used), mark)
         used.add(mark)
         found.append(colour._replace(mark=mark))
     return tuple(found)
