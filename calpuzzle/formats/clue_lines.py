@@ -78,8 +78,8 @@ class Sized(NamedTuple):
             if len(words) != len(names):
                 number = ("first", "second")[at - 1]
                 fail(source, at, f"the {number} line must be the {' and the '.join(names)}")
-            for name, word in zip(names, words, strict=True):
-                sizes[name] = side(word, name, source, at)
+            pairs = zip(names, words, strict=True)
+            sizes |= {name: side(word, name, source, at) for name, word in pairs}
         rows = _clues(lines, sizes["height"], "row", source)
         if self.between is not None:
             what = f"the line {self.between}" if self.between else "a blank line"

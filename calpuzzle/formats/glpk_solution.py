@@ -14,9 +14,8 @@ from collections.abc import Iterator, Sequence
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import contents
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.decoding import MAX_BYTES, text_of
 from calpuzzle.formats.programs import columns
-from calpuzzle.formats.reading import fail, whole
+from calpuzzle.formats.reading import MAX_BYTES, fail, text_of, whole
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.program import program

@@ -17,9 +17,8 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.decoding import text_of
 from calpuzzle.formats.griddlers import distinct, side
-from calpuzzle.formats.reading import fail
+from calpuzzle.formats.reading import fail, text_of
 from calpuzzle.griddler.puzzle import (
     BLACK,
     MAX_COLOURS,

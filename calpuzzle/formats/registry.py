@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.text import control_fault, unknown, visible
-from calpuzzle.formats.decoding import MAX_BYTES, text_of
-from calpuzzle.formats.reading import Reading, Thing
+from calpuzzle.formats.reading import MAX_BYTES, Reading, Thing, text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model

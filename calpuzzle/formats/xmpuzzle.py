@@ -57,17 +57,14 @@ def read(text: str, name: str) -> Reading:
         fail(name, line_of(problem), "the problem bounds the holes, which is not read")
     if problem.findall("bitmap/pair"):
         fail(name, line_of(problem), "the problem has colour constraints, which are not read")
-    notes = []
-    if len(problems) > 1:
-        notes.append(f"{name}: the file has several problems; this is the first of them")
+    several = f"{name}: the file has several problems; this is the first of them"
     result = _shape(problem.find("result"), shapes, name, "the result")
     pieces = _pieces(problem, shapes, name)
     board = Board(result.cells, optional=result.optional)
     model = Model(name, board, tuple(pieces), interchangeable=False)
-    wrong = faults(model)
-    if wrong:
+    if wrong := faults(model):
         raise PuzzleError([f"{name}: {fault}" for fault in wrong])
-    return Reading(model, tuple(notes))
+    return Reading(model, (several,) if len(problems) > 1 else ())
 
 
 def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> list[Piece]:
