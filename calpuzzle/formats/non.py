@@ -95,19 +95,18 @@ class _File:
 
     def puzzle(self) -> Clues:
         """What all lines together say."""
-        rows, columns = self._clues("rows"), self._clues("columns")
-        used = {letter for own in (*rows, *columns) for _, letter in own}
+        read = [self._clues("rows"), self._clues("columns")]
+        used = {letter for clues in read for own in clues for _, letter in own}
         letters = sorted({*used, *self.colours}) or [""]  # first of all black, which has no letter
         number = {letter: index for index, letter in enumerate(letters, 1)}
         marks = {"0": 0, "1": number.get("", 1), **number}
-        return Clues(
-            tuple(tuple((size, number[letter]) for size, letter in own) for own in rows),
-            tuple(tuple((size, number[letter]) for size, letter in own) for own in columns),
-            (WHITE, *map(self._shade, letters)),
-            tuple(self.notes),
-            self._picture("goal", marks),
-            self._picture("given", marks),
+        rows, columns = (
+            tuple(tuple((size, number[letter]) for size, letter in own) for own in clues)
+            for clues in read
         )
+        palette = (WHITE, *map(self._shade, letters))
+        goal, given = self._picture("goal", marks), self._picture("given", marks)
+        return Clues(rows, columns, palette, tuple(self.notes), goal, given)
 
     def _shade(self, letter: str) -> Colour:
         if not letter:

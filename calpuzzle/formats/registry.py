@@ -11,6 +11,7 @@ where it cannot say what the thing holds. Of one that is written only the row na
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -226,11 +227,9 @@ def _able(thing: Thing, other: str) -> str | None:
     """The first format that holds the thing, and gives it back when it is read."""
     for name, form in FORMATS.items():
         if form.reads and form.writes and name != other:
-            try:
+            with suppress(InputError, CannotDoError):
                 if not _written(thing, name).lost:
                     return name
-            except (InputError, CannotDoError):
-                pass
     return None
 
 
@@ -256,13 +255,9 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])
         raise InputError(f"the format {name} knows black only, and the puzzle has {names}")
-    held = {
-        "goal": "goal, which is",
-        "given": "given cells, which are",
-        "notes": "notes, which are",
-    }
+    words = {"goal": "goal, which is", "given": "given cells, which are"}
     return tuple(
-        f"the format {name} cannot hold the {words} left out"
-        for what, words in held.items()
+        f"the format {name} cannot hold the {words.get(what, 'notes, which are')} left out"
+        for what in ALL
         if getattr(clues, what) and what not in form.keeps
     )
