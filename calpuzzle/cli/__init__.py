@@ -59,8 +59,8 @@ def _top_parser() -> Parser:
         usage="calpuzzle [--help] [--version] COMMAND ...",
         description="Calendar puzzles: every solution of every date. Fitting puzzles, exact cover "
         "problems and\ngriddlers too.",
-        epilog=f"commands:\n{commands}\n\n{EXAMPLES}",
     )
+    parser.epilog = f"commands:\n{commands}\n\n{EXAMPLES}"
     parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
     parser.add_argument("command", metavar="COMMAND", nargs="?", help="one of the commands below")
     return parser
@@ -77,10 +77,10 @@ def command_parser(name: str) -> Parser:
 
 def _dispatch(arguments: Sequence[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
-        args = command_parser(arguments[0]).parse_args(arguments[1:])
+        args = command_parser(arguments[0]).parsed(arguments[1:])
         return int(args.run(args))
     top = _top_parser()
-    args = top.parse_args(arguments[:1])
+    args = top.parsed(arguments[:1])
     if args.command is None:
         top.print_help()
         return 0

@@ -1,7 +1,14 @@
 """Solve a griddler as a person does: all lines at once, step by step, with probabilities.
 
 Each step shows for every cell the share of the candidates, of its row and its column, in which it
-is coloured. It ends where logic of lines ends, which may be before the solution."""
+is coloured. It ends where logic of lines ends, which may be before the solution.
+
+examples:
+  calpuzzle griddler step examples/puzzles/cat.non              every step
+  calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal
+  calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG
+  calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...
+"""
 
 from __future__ import annotations
 
@@ -15,10 +22,9 @@ from typing import Any
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.clues import add_file, read
-from calpuzzle.cli.output import choose_format, destination, tell, write
+from calpuzzle.cli.output import target, tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.explain import ContradictionError, first_look
 from calpuzzle.griddler.puzzle import Clues
@@ -29,39 +35,25 @@ FORMATS = ("text", "json", "svg", "gif", "png")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_file(parser)
+    options.add_griddler(parser)
     parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
     parser.add_argument("--watch", action="store_true", help="play the steps in the terminal")
     parser.add_argument(
-        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default: 0.8)"
+        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default 0.8)"
     )
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        help=f"one of {', '.join(FORMATS)} (default: what the output ends in, else text)",
-    )
-    options.add_output(parser, "stdout")
-    options.add_examples(
-        parser,
-        "calpuzzle griddler step examples/puzzles/cat.non              every step",
-        "calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal",
-        "calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG",
-        "calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...",
-    )
+    options.add_format(parser, FORMATS)
 
 
 def run(args: argparse.Namespace) -> int:
     """Step, and show the steps."""
     if not 0 <= args.delay <= 60:
         raise InputError("--delay is from 0 to 60 seconds")
-    args.format = choose_format(args.format, args.output, FORMATS, "text")
+    args.format, args.output = target(args, FORMATS)
     if args.watch and (args.output or args.format != "text"):
         raise InputError("--watch plays in the terminal; leave out --format and --output")
-    if args.format == "png" and args.output in (None, "-"):
+    if args.format == "png" and args.output is None:
         raise InputError("--format png writes a series of files; name them with --output")
-    if args.format != "png":
-        args.output = destination(args.output, args.format)
-    puzzle = read(args).clues
+    puzzle: Clues = subject_of(args).thing.clues  # type: ignore[union-attr]
     for fault in first_look(puzzle):
         tell(f"there is no solution: {fault}")
     if args.watch:
@@ -81,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
     if args.format == "text":
-        ascii_only = not args.output and wants_ascii()
+        ascii_only = wants_ascii(args.output)
         write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
     elif args.format == "json":
         data = {"width": puzzle.width, "height": puzzle.height}

@@ -3,22 +3,33 @@
 Level 1 says whether what is laid can be completed and, where not, which piece to lift first.
 Level 2 names a piece that has few places left, and the region it goes to. Level 3 lays it. Of a
 griddler, the next line or cell that can be settled, and why.
+
+examples:
+  calpuzzle hint today --level 2
+  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 3
+  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
+from calpuzzle.cli.asking import Question, laid_text, question
+from calpuzzle.cli.output import wants_ascii
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
-from calpuzzle.cli.question import Question, question
+from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results import hints
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from calpuzzle.results.griddler import Griddler
 
 LEVELS = ("1", "2", "3")
 
@@ -26,20 +37,14 @@ LEVELS = ("1", "2", "3")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add_laid(parser)
+    options.add(parser, *options.LAID)
     parser.add_argument(
         "--level",
         default="1",
         metavar="1|2|3",
         help="how much to give away: 1 can it be done, 2 where to look, 3 one piece (default 1)",
     )
-    options.add_memory(parser)
-    options.add_examples(
-        parser,
-        "calpuzzle hint today --level 2",
-        'calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 3',
-        "calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt",
-    )
+    options.add(parser, "--memory")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,14 +52,25 @@ def run(args: argparse.Namespace) -> int:
     if args.level not in LEVELS:
         raise InputError(f"there is no level {args.level}; there are 1, 2 and 3")
     subject = subject_of(args)
-    from calpuzzle.cli.clues import hint, is_griddler
-
-    if is_griddler(subject.thing):
-        return hint(args, subject.thing)
+    if not isinstance(subject.thing, Puzzle | Cover):
+        _griddler(subject.thing, laid_text(args))
+        return 0
     with progress(subject.name) as report:
         said = _said(question(args, subject, "hint helps to lay pieces", report), args.level)
     print(said)
     return 0
+
+
+def _griddler(griddler: Griddler, known: str) -> None:
+    with Meter(griddler.name):
+        found = griddler.hint(known)
+    print(found.why)
+    if found.settles:
+        names = [
+            f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
+            for row, column, colour in found.settles
+        ]
+        print("settled: " + ", ".join(names))
 
 
 def _said(asked: Question, level: str) -> str:

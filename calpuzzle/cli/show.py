@@ -1,23 +1,24 @@
-"""Draws a puzzle of any kind: its board or frame, its pieces and what they may do, or its clues."""
+"""Draws a puzzle of any kind: its board or frame, its pieces and what they may do, or its clues.
+
+examples:
+  calpuzzle show weekday-8x7
+  calpuzzle show dray --orientations
+  calpuzzle show examples/puzzles/shelf.toml -o board.svg
+  calpuzzle show soma
+"""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
-from calpuzzle.api import DEFAULT
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format, destination, write
+from calpuzzle.cli.output import target, wants_ascii, write
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.subject import Subject, one_word, subject_of
-from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from calpuzzle.draw.scene import Scene
 
 FORMATS = ("text", "svg", "png")
 
@@ -26,50 +27,37 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
     parser.add_argument(
-        "--format", metavar="FORMAT", help="text, svg or png (default: what FILE ends in, or text)"
-    )
-    parser.add_argument(
         "--orientations",
         action="store_true",
         help="draw every orientation of the pieces under its number, as --with names them (text)",
     )
-    options.add_output(parser, "stdout")
-    options.add_examples(
-        parser,
-        "calpuzzle show weekday-8x7",
-        "calpuzzle show dray --orientations",
-        "calpuzzle show examples/puzzles/shelf.toml -o board.svg",
-        "calpuzzle show soma",
-    )
+    options.add_format(parser, FORMATS)
 
 
 def run(args: argparse.Namespace) -> int:
     """Draw."""
-    chosen = choose_format(args.format, args.output, FORMATS, "text")
-    one_word(args, "show")
-    path = destination(args.output, chosen)
-    subject = subject_of(args, DEFAULT)
-    if args.orientations and chosen != "text":
+    form, path = target(args, FORMATS)
+    subject = subject_of(args, alone="show")
+    if args.orientations and form != "text":
         given = "leave --format out" if args.format else "name a file that ends in .txt"
-        raise InputError(f"--orientations draws text only, not {chosen}; {given}")
+        raise InputError(f"--orientations draws text only, not {form}; {given}")
     if args.orientations:
         subject.puzzle("--orientations draws pieces")
-    if chosen == "text":
-        plain = path is None and wants_ascii()
-        write(_text(subject, args.orientations, plain), path)
-        return 0
-    from calpuzzle.draw.svg import picture
-
-    write(picture(_scene(subject), chosen), path)
+    if form == "text":
+        write(_text(subject, args.orientations, wants_ascii(path)), path)
+    else:
+        write(_picture(subject, form), path)
     return 0
 
 
-def _scene(subject: Subject) -> Scene:
-    if isinstance(subject.thing, Cover):
-        from calpuzzle.draw.incidence import cover_scene
+def _picture(subject: Subject, form: str) -> str | bytes:
+    from calpuzzle.draw.svg import picture
 
-        return cover_scene(subject.thing, title=subject.stem)
-    return subject.thing.scene()
+    if not isinstance(subject.thing, Cover):
+        return picture(subject.thing.scene(), form)
+    from calpuzzle.draw.incidence import cover_scene
+
+    return picture(cover_scene(subject.thing, title=subject.stem), form)
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
