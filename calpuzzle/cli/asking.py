@@ -11,6 +11,7 @@ from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
+from calpuzzle.formats.decoding import text_of
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import Labels, by_group, is_any
@@ -27,17 +28,13 @@ MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date 
 def laid_text(args: argparse.Namespace) -> str:
     """The text of `--with`, read from the file where one is named, or from standard input.
 
-    Raises InputError for a file that cannot be read.
+    Raises PuzzleError for a file that cannot be read.
     """
-    text: str = args.laid
-    if not text.startswith("@"):
-        return text
-    path = text[1:]
-    try:
-        data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text") from None
+    at, path = args.laid[:1], args.laid[1:]
+    if at != "@":
+        return str(args.laid)
+    data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
+    return text_of(data, path, MAX_LAID)
 
 
 def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:

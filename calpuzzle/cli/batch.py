@@ -59,7 +59,7 @@ def configure(parser: Parser) -> None:
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Count, write, sum up."""
     puzzles = [
         Subject(load(name, args.form), name).puzzle("batch counts the dates of puzzles with pieces")
@@ -86,7 +86,6 @@ def run(args: argparse.Namespace) -> int:
                 counts = tables.to_counts(frame, puzzle.model)
                 said = stats_text(puzzle.model, stats(puzzle.model, counts))
                 print(said, end="", flush=True)
-    return 0
 
 
 def _double_check(

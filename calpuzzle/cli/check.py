@@ -39,15 +39,18 @@ def run(args: argparse.Namespace) -> int:
     try:
         subject = subject_of(args, None, alone="check")
     except InputError as error:
-        return _say(list(error.faults))
-    thing, name = subject.thing, subject.name
-    if not isinstance(thing, Cover | Puzzle):
-        return _griddler(thing, args.seconds)
-    wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
-    if wrong:
-        return _say([f"{name}: {sentence}" for sentence in wrong])
-    print(f"{name} is sound: {_summary(thing)}")
-    return 0
+        faults = list(error.faults)
+    else:
+        thing, name = subject.thing, subject.name
+        if not isinstance(thing, Cover | Puzzle):
+            return _griddler(thing, args.seconds)
+        wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
+        faults = [f"{name}: {sentence}" for sentence in wrong]
+        if not faults:
+            print(f"{name} is sound: {_summary(thing)}")
+    for fault in faults:
+        tell(fault)
+    return 2 if faults else 0
 
 
 def _summary(puzzle: Puzzle | Cover) -> str:
@@ -57,16 +60,9 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     pieces = sum(piece.most for piece in puzzle.pieces)
     start = f"{plural(len(puzzle.board.cells), 'cell')}, {plural(pieces, 'piece')}"
     if not puzzle.groups:
-        ways = len(puzzle.cover.options)
-        return f"{start} with {plural(ways, 'way')} to lie"
+        return f"{start} with {plural(len(puzzle.cover.options), 'way')} to lie"
     groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in puzzle.groups)
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
-
-
-def _say(faults: list[str]) -> int:
-    for fault in faults:
-        tell(fault)
-    return 2
 
 
 def _griddler(griddler: Griddler, seconds: int) -> int:

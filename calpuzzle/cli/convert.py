@@ -54,8 +54,8 @@ def configure_files(parser: Parser, kind: str | None) -> None:
     parser.epilog = "\n".join([*lines, "", parser.epilog or ""])
 
 
-def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+def run(args: argparse.Namespace) -> None:
+    """Convert."""
     output = destination(args.target, "data")
     subject = Subject(load(args.source, args.form, args.kind), args.source)
     subject.refuse(args, "--date", "--with", "--challenge", "--without")
@@ -76,11 +76,15 @@ def run(args: argparse.Namespace) -> int:
         found: Thing = _of_puzzle(args, thing)
     else:
         found = thing if isinstance(thing, Cover) else thing.clues
-    written = render(found, form)
+    put(found, form, output)
+
+
+def put(thing: Thing, form: str, path: str | None) -> None:
+    """Write a puzzle in a format, and say what that cannot hold."""
+    written = render(thing, form)
     for sentence in written.lost:
         tell(sentence)
-    write(written.data, output)
-    return 0
+    write(written.data, path)
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle) -> Model:

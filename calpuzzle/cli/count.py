@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Count."""
     subject = subject_of(args)
     with Meter(subject.name) as meter:
@@ -38,4 +38,3 @@ def run(args: argparse.Namespace) -> int:
     print(number)
     if not number:
         sought.explain_nothing()
-    return 0

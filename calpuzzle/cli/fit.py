@@ -23,7 +23,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options, solve
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.output import target, tell, write
+from calpuzzle.cli.output import Target, target, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
@@ -52,14 +52,14 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+    """Print what is asked for."""
     if args.list:
         print("\n".join(name for name in shipped.names() if not shipped.is_calendar(name)))
         return 0
     args.format, args.output = _target(args)
     subject = subject_of(args, None, alone="fit")
-    calendar = isinstance(subject.thing, Puzzle) and bool(subject.thing.groups)
-    subject = subject._replace(date=args.date or ("any" if calendar else ""))
+    every = "any" if isinstance(subject.thing, Puzzle) and subject.thing.groups else ""
+    subject = subject._replace(date=args.date or every)
     if args.check:
         puzzle = subject.puzzle("--check looks at pieces").without(args.without)
         wrong = puzzle.imbalances()
@@ -69,14 +69,14 @@ def run(args: argparse.Namespace) -> int:
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
         if args.read_solution:
-            _print(args, sought, [_solution(args.read_solution, sought)])
+            _print(args, sought, [_written_by_glpsol(args.read_solution, sought.thing)])
             return 0
         if not args.count and isinstance(sought.thing, Puzzle):
             sought.explain_nothing()  # before a search that may take long
         return _answer(args, sought, meter)
 
 
-def _target(args: argparse.Namespace) -> tuple[str, str | None]:
+def _target(args: argparse.Namespace) -> Target:
     """The format and the path; raises InputError for options that do not go together."""
     # A number and sentences are text, whatever the file is called.
     form, path = target(args, solve.FORMATS, plain=args.count or args.check)
@@ -94,15 +94,13 @@ def _target(args: argparse.Namespace) -> tuple[str, str | None]:
     return form, path
 
 
-def _solution(path: str, sought: Sought) -> Any:
-    """The solution in a file of glpsol, of the model that `convert` writes with the same
-    options."""
+def _written_by_glpsol(path: str, puzzle: object) -> Any:
+    """The solution in a file, of the model that `convert` writes with the same options."""
     from calpuzzle.formats.glpk_solution import read_solution
     from calpuzzle.results.solution import Solution
 
-    assert isinstance(sought.thing, Puzzle)
-    lowered = sought.thing.lowered
-    return Solution(lowered, read_solution(path, lowered), False)
+    assert isinstance(puzzle, Puzzle)
+    return Solution(puzzle.lowered, read_solution(path, puzzle.lowered), False)
 
 
 def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:

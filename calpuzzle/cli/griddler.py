@@ -46,4 +46,4 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the subcommand that was named."""
-    return int(args.run_subcommand(args))
+    return args.run_subcommand(args) or 0

@@ -25,7 +25,7 @@ def configure(parser: Parser) -> None:
     parser.set_defaults(level="1")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Give the hint: the state is what --with takes elsewhere."""
     args.laid = "" if args.state is None else f"@{args.state}"
-    return hint.run(args)
+    hint.run(args)

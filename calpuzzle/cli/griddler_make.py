@@ -20,11 +20,12 @@ import os
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
+from calpuzzle.cli.convert import put
 from calpuzzle.cli.options import GRIDDLERS
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import destination, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.pictures import load_picture
-from calpuzzle.formats.registry import FORMATS, by_ending, named, render
+from calpuzzle.formats.registry import FORMATS, by_ending, named
 from calpuzzle.griddler.hints import rate
 from calpuzzle.griddler.making import least_given, with_given
 from calpuzzle.griddler.solver import solve, unbroken
@@ -61,7 +62,7 @@ def _form(name: str | None, output: str | None) -> str:
     return form
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Make the puzzle, and say what it is like."""
     args.output = destination(args.output, "text")
     form = _form(args.to, args.output)
@@ -85,8 +86,4 @@ def run(args: argparse.Namespace) -> int:
     rating = rate(puzzle, args.seconds)
     if rating is not None:
         tell(str(rating))
-    written = render(puzzle, form)
-    for sentence in written.lost:
-        tell(sentence)
-    write(written.data, args.output)
-    return 0
+    put(puzzle, form, args.output)

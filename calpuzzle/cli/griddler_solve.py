@@ -53,7 +53,7 @@ def configure(parser: Parser) -> None:
         "--engine", choices=("native", "cpsat"), default="native", help="default native"
     )
     parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
-    options.add_seconds(parser, None, "stop after S seconds")
+    parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 

@@ -44,7 +44,7 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Step, and show the steps."""
     if not 0 <= args.delay <= 60:
         raise InputError("--delay is from 0 to 60 seconds")
@@ -57,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
     for fault in first_look(puzzle):
         tell(f"there is no solution: {fault}")
     if args.watch:
-        return watch(puzzle, args.delay, args.steps)
+        watch(puzzle, args.delay, args.steps)
+        return
     made: list[Step] = []
     try:
         for step in islice(steps(puzzle), args.steps):
@@ -67,8 +68,7 @@ def run(args: argparse.Namespace) -> int:
             _write(puzzle, made, args)
         raise
     _write(puzzle, made, args)
-    _close(puzzle, made[-1])
-    return 0
+    _close(made[-1])
 
 
 def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
@@ -76,9 +76,9 @@ def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
         ascii_only = wants_ascii(args.output)
         write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
     elif args.format == "json":
-        data = {"width": puzzle.width, "height": puzzle.height}
-        whole = {**data, "steps": [_as_data(puzzle, step) for step in made]}
-        write(json.dumps(whole) + "\n", args.output)
+        listed = [_as_data(step, puzzle.width) for step in made]
+        data = {"width": puzzle.width, "height": puzzle.height, "steps": listed}
+        write(json.dumps(data) + "\n", args.output)
     else:
         from calpuzzle.draw import film
 
@@ -98,10 +98,9 @@ def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:
     return head + shares_text(puzzle, step.shares, ascii_only)
 
 
-def _as_data(puzzle: Clues, step: Step) -> dict[str, Any]:
+def _as_data(step: Step, width: int) -> dict[str, Any]:
     """A step as JSON; counts are text, since readers lose integers past 2^53."""
     coloured = step.coloured
-    width = puzzle.width
     return {
         "step": step.number,
         "settled": step.settled,
@@ -110,23 +109,17 @@ def _as_data(puzzle: Clues, step: Step) -> dict[str, Any]:
     }
 
 
-def watch(puzzle: Clues, delay: float, most: int | None = None) -> int:
+def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
     """Play the steps: over each other in a terminal, below each other elsewhere."""
     film = sys.stdout.isatty()
-    last = None
     for step in islice(steps(puzzle), most):
-        if film:
-            print("\x1b[H\x1b[2J", end="")
+        print("\x1b[H\x1b[2J" if film else "", end="")
         print(_frame(puzzle, step, wants_ascii()), flush=True)
-        if film:
-            time.sleep(delay)
-        last = step
-    if last is not None:
-        _close(puzzle, last)
-    return 0
+        time.sleep(delay if film else 0)
+    _close(step)
 
 
-def _close(puzzle: Clues, last: Step) -> None:
+def _close(last: Step) -> None:
     if not last.solved:
         open_cells = sum(bool(mask & (mask - 1)) for mask in last.masks)
         tell(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")

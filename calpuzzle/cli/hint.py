@@ -15,12 +15,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import Question, laid_text, question
 from calpuzzle.cli.output import wants_ascii
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, one_of
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -31,8 +30,6 @@ from calpuzzle.results.puzzle import Puzzle
 if TYPE_CHECKING:
     from calpuzzle.results.griddler import Griddler
 
-LEVELS = ("1", "2", "3")
-
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
@@ -40,6 +37,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID)
     parser.add_argument(
         "--level",
+        type=one_of("level", ("1", "2", "3")),
         default="1",
         metavar="1|2|3",
         help="how much to give away: 1 can it be done, 2 where to look, 3 one piece (default 1)",
@@ -47,30 +45,26 @@ def configure(parser: Parser) -> None:
     options.add(parser, "--memory")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Give the hint."""
-    if args.level not in LEVELS:
-        raise InputError(f"there is no level {args.level}; there are 1, 2 and 3")
     subject = subject_of(args)
-    if not isinstance(subject.thing, Puzzle | Cover):
-        _griddler(subject.thing, laid_text(args))
-        return 0
-    with progress(subject.name) as report:
-        said = _said(question(args, subject, "hint helps to lay pieces", report), args.level)
+    if isinstance(subject.thing, Puzzle | Cover):
+        with progress(subject.name) as report:
+            asked = question(args, subject, "hint helps to lay pieces", report)
+            said = _said(asked, args.level)
+    else:
+        said = _of_griddler(subject.thing, laid_text(args))
     print(said)
-    return 0
 
 
-def _griddler(griddler: Griddler, known: str) -> None:
+def _of_griddler(griddler: Griddler, known: str) -> str:
     with Meter(griddler.name):
         found = griddler.hint(known)
-    print(found.why)
-    if found.settles:
-        names = [
-            f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
-            for row, column, colour in found.settles
-        ]
-        print("settled: " + ", ".join(names))
+    names = [
+        f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
+        for row, column, colour in found.settles
+    ]
+    return f"{found.why}\nsettled: {', '.join(names)}" if names else found.why
 
 
 def _said(asked: Question, level: str) -> str:
@@ -82,7 +76,13 @@ def _said(asked: Question, level: str) -> str:
     if level == "1":
         return f"It can still be done, in {plural(left, 'way')}."
     found = hints.next_piece(asked.puzzle.lowered, asked.asked.left(asked.date + asked.laid))
-    return _where(asked, found) if level == "2" else _one_piece(asked, found)
+    if level == "3":
+        return _one_piece(asked, found)
+    places = len(found.places)
+    only = "has only one place left" if places == 1 else f"has {places} places left"
+    lowered = asked.puzzle.lowered
+    region = hints.region(lowered, found.places)
+    return f"Look at {lowered.classes[found.piece].name}: it {only}, {region}."
 
 
 def _solved(asked: Question) -> bool:
@@ -116,15 +116,6 @@ def _impossible(asked: Question) -> str:
         why = f"Lift {written(lowered, asked.laid[index])} first"
     after = "it can be done without it" if enough else "more will have to follow"
     return f"{start} {why}: {after}."
-
-
-def _where(asked: Question, hint: hints.Hint) -> str:
-    lowered = asked.puzzle.lowered
-    name = lowered.classes[hint.piece].name
-    places = len(hint.places)
-    region = hints.region(lowered, hint.places)
-    only = "has only one place left" if places == 1 else f"has {places} places left"
-    return f"Look at {name}: it {only}, {region}."
 
 
 def _one_piece(asked: Question, hint: hints.Hint) -> str:

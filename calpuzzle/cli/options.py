@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Collection
 from typing import Any
 
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, one_of
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.registry import FORMATS
@@ -50,10 +50,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "default": [],
         "help": "leave a piece out",
     },
-    "--unique": {
-        "action": "store_true",
-        "help": "solutions equal up to symmetry count once",
-    },
+    "--unique": {"action": "store_true", "help": "solutions equal up to symmetry count once"},
     "--mirrors-apart": {
         "action": "store_true",
         "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
@@ -120,12 +117,10 @@ def add_griddler(parser: Parser) -> None:
     parser.set_defaults(words=[], kind="griddler")
 
 
-def add_seconds(parser: Parser, default: int | None, what: str) -> None:
+def add_seconds(parser: Parser, default: int, what: str) -> None:
     """`--seconds S`."""
-    usual = f" (default {default})" if default else ""
-    parser.add_argument(
-        "--seconds", type=at_least(1), default=default, metavar="S", help=f"{what}{usual}"
-    )
+    text = f"{what} (default {default})"
+    parser.add_argument("--seconds", type=at_least(1), default=default, metavar="S", help=text)
 
 
 def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True) -> None:
@@ -134,7 +129,12 @@ def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True)
     known = ", ".join(formats)
     usual = ("what FILE ends in, else " if by_ending else "") + next(iter(formats))
     lines = "; jsonl is one solution a line" if "jsonl" in formats else ""
-    parser.add_argument("--format", metavar="FORMAT", help=f"{known} (default {usual}){lines}")
+    parser.add_argument(
+        "--format",
+        type=one_of("format", formats),
+        metavar="FORMAT",
+        help=f"{known} (default {usual}){lines}",
+    )
     if by_ending:
         add_output(parser, "stdout")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
@@ -71,3 +72,15 @@ def at_least(least: int) -> Callable[[str], int]:
         return value
 
     return whole
+
+
+def one_of(what: str, known: Collection[str]) -> Callable[[str], str]:
+    """An argparse type: one of the words `known`, which are each `what`; for another one, the
+    InputError names the nearest."""
+
+    def word(text: str) -> str:
+        if text not in known:
+            raise argparse.ArgumentTypeError(unknown(what, text, known))
+        return text
+
+    return word

@@ -36,7 +36,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, "--memory")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """List."""
     form, _ = target(args, FORMATS)
     subject = subject_of(args)
@@ -65,7 +65,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         head = {"puzzle": asked.puzzle.name, "date": asked.opened, "total": total}
         print(json.dumps({**head, "placements": places}, ensure_ascii=False))
-    return 0
 
 
 def _print(total: int, places: dict[str, int]) -> None:

@@ -28,7 +28,7 @@ def configure(parser: Parser) -> None:
     options.add_output(parser, f"{RESULTS}/PUZZLE.svg here; .png and .pdf are drawn by the ending")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Draw."""
     from calpuzzle.draw.heatmap import check_can_plot, heatmap
     from calpuzzle.results.tables import to_counts
@@ -43,4 +43,3 @@ def run(args: argparse.Namespace) -> int:
     counts = to_counts(counted(args, puzzle), puzzle.model)
     write(heatmap(puzzle.model, counts, os.path.splitext(path)[1][1:].lower()), path)
     tell(f"wrote {path}")
-    return 0

@@ -20,7 +20,7 @@ def configure(parser: Parser) -> None:
     """Declare the options: none."""
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """List."""
     from calpuzzle.draw.boxes import display_width
 
@@ -45,4 +45,3 @@ def run(args: argparse.Namespace) -> int:
     width = max(map(len, others))
     for name in others:
         print(f"{name:<{width}}  {shipped.title_of(name)}".rstrip())
-    return 0

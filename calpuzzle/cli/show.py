@@ -34,7 +34,7 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Draw."""
     form, path = target(args, FORMATS)
     subject = subject_of(args, alone="show")
@@ -45,19 +45,13 @@ def run(args: argparse.Namespace) -> int:
         subject.puzzle("--orientations draws pieces")
     if form == "text":
         write(_text(subject, args.orientations, wants_ascii(path)), path)
-    else:
-        write(_picture(subject, form), path)
-    return 0
-
-
-def _picture(subject: Subject, form: str) -> str | bytes:
+        return
+    from calpuzzle.draw.incidence import cover_scene
     from calpuzzle.draw.svg import picture
 
-    if not isinstance(subject.thing, Cover):
-        return picture(subject.thing.scene(), form)
-    from calpuzzle.draw.incidence import cover_scene
-
-    return picture(cover_scene(subject.thing, title=subject.stem), form)
+    thing = subject.thing
+    scene = cover_scene(thing, title=subject.stem) if isinstance(thing, Cover) else thing.scene()
+    write(picture(scene, form), path)
 
 
 def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
@@ -74,26 +68,20 @@ def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
 
 
 def _puzzle_text(puzzle: Puzzle, orientations: bool, ascii_only: bool) -> str:
-    from calpuzzle.draw.text import (
-        board_text,
-        motions_text,
-        orientations_text,
-        pieces_text,
-        usual_motions,
-    )
+    from calpuzzle.draw import text
 
     model = puzzle.model
     lines = [model.heading, *([model.source] if model.source else []), ""]
-    lines += [board_text(model, ascii_only=ascii_only), ""]
+    lines += [text.board_text(model, ascii_only=ascii_only), ""]
     for group in model.groups:
-        few = group.labels if len(group.labels) <= 12 else (*group.labels[:3], "...")
-        last = [] if len(group.labels) <= 12 else [group.labels[-1]]
-        lines.append(f"{group.name}: one of {' '.join([*few, *last])}")
+        labels = group.labels
+        few = labels if len(labels) <= 12 else (*labels[:3], "...", labels[-1])
+        lines.append(f"{group.name}: one of {' '.join(few)}")
     number = plural(sum(piece.most for piece in model.pieces), "piece")
-    may = "" if model.board.bare else f", which {motions_text(*usual_motions(model))}"
+    may = "" if model.board.bare else f", which {text.motions_text(*text.usual_motions(model))}"
     lines += [f"{number}{may}:", ""]
     if orientations:
-        lines.append(orientations_text(puzzle.lowered, ascii_only=ascii_only))
+        lines.append(text.orientations_text(puzzle.lowered, ascii_only=ascii_only))
     else:
-        lines.append(pieces_text(model, ascii_only=ascii_only))
+        lines.append(text.pieces_text(model, ascii_only=ascii_only))
     return "\n".join(lines) + "\n"

@@ -24,8 +24,8 @@ from typing import Any
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.output import stream_to, target, wants_ascii, wants_colour, write_sheet
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
+from calpuzzle.cli.parser import Parser, at_least, one_of
 from calpuzzle.cli.progress import LateError, Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.results.solutions import envelope
@@ -60,6 +60,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--color",
         "--colour",
+        type=one_of("choice", ("auto", "always", "never")),
         default="auto",
         metavar="WHEN",
         help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
@@ -67,7 +68,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Solve."""
     if args.seed is not None and not args.random:
         raise InputError("--seed does something only with --random")
@@ -75,8 +76,9 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("--random draws, --nth names one solution; choose one")
     if args.random and args.all:
         raise InputError("--random draws some of the solutions, --all prints each; choose one")
-    form, path = target(args, FORMATS)
+    where = form, path = target(args, FORMATS)
     colour = wants_colour(args.color) and not (path and args.color == "auto")
+    plain = wants_ascii(path)
     subject = subject_of(args)
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
@@ -93,16 +95,12 @@ def run(args: argparse.Namespace) -> int:
     shown = 1 if args.nth else args.number or 1
     if total is not None and not args.nth:
         shown = total if args.all else min(total, shown)
-    plain = wants_ascii(path)
-    put(
-        sought,
-        kept,
-        total,
-        (form, path),
-        lambda each: f"\n{each.text(ascii_only=plain, colour=colour)}\n",
-        heading=sought.found.heading(total, shown) + "\n",
-    )
-    return 0
+    heading = sought.found.heading(total, shown) + "\n"
+
+    def text(solution: Any) -> str:
+        return f"\n{solution.text(ascii_only=plain, colour=colour)}\n"
+
+    put(sought, kept, total, where, text, heading)
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
@@ -132,7 +130,7 @@ def put(
     sought: Sought,
     kept: Iterable[Any],
     total: int | None,
-    where: tuple[str, str | None],
+    where: Target,
     text: Callable[[Any], str],
     heading: str = "",
 ) -> None:

@@ -20,7 +20,7 @@ def configure(parser: Parser) -> None:
     add_counted(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Sum up."""
     from calpuzzle.results.stats import stats, stats_text
     from calpuzzle.results.tables import to_counts
@@ -28,4 +28,3 @@ def run(args: argparse.Namespace) -> int:
     puzzle = puzzle_of(args, "stats")
     found = stats(puzzle.model, to_counts(counted(args, puzzle), puzzle.model))
     print(stats_text(puzzle.model, found), end="")
-    return 0

@@ -45,7 +45,7 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS, by_ending=False)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Query."""
     from calpuzzle.results import tables
 
@@ -56,7 +56,6 @@ def run(args: argparse.Namespace) -> int:
     frame = tables.query(counted(args, puzzle), args.where, args.sort, args.head)
     texts = {"csv": tables.csv_text, "json": tables.json_text, "table": tables.plain_text}
     write(texts[form](frame), path)
-    return 0
 
 
 def add_counted(parser: Parser) -> None:
