@@ -14,13 +14,12 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.api import load
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.subject import Subject
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.registry import FORMATS, Thing, by_ending, render
 from calpuzzle.puzzle.bare import bare
 from calpuzzle.puzzle.cover import Cover
@@ -37,13 +36,13 @@ def configure(parser: Parser) -> None:
 
 def configure_files(parser: Parser, kind: str | None) -> None:
     """Declare the options that puzzles of any kind have, and list the formats of one."""
-    parser.add_argument("source", metavar="IN", help="shipped puzzle, file or -")
+    parser.add_argument("puzzle", metavar="IN", help="shipped puzzle, file or -")
     parser.add_argument(
         "target", metavar="OUT", nargs="?", default="-", help="file or - (default stdout)"
     )
     options.add(parser, "--from")
     parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
-    parser.set_defaults(kind=kind, puzzle=None, words=[])
+    parser.set_defaults(kind=kind, words=[])
     known = {name: form for name, form in FORMATS.items() if kind in (None, form.kind)}
     width = max(map(len, known))
     lines = ["formats (r: read, w: written):"]
@@ -57,26 +56,23 @@ def configure_files(parser: Parser, kind: str | None) -> None:
 def run(args: argparse.Namespace) -> None:
     """Convert."""
     output = destination(args.target, "data")
-    subject = Subject(load(args.source, args.form, args.kind), args.source)
+    subject = subject_of(args)
     subject.refuse(args, "--date", "--with", "--challenge", "--without")
     thing = subject.thing
-    form = args.to or by_ending(
-        args.target, "puzzle" if isinstance(thing, Puzzle | Cover) else "griddler"
-    )
+    holding = ["griddler"]
+    if isinstance(thing, Puzzle | Cover):
+        holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
+    form = args.to or by_ending(args.target, "griddler" if "griddler" in holding else "puzzle")
     if form is None:
-        holding = {"griddler"}
-        if isinstance(thing, Puzzle | Cover):
-            holding = {"cover", "puzzle"} if isinstance(thing, Puzzle) else {"cover"}
         able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
         ending = (
             f"the ending of {output} tells no" if output else "stdout has no ending to tell the"
         )
         raise InputError(f"{ending} format; give --to, one of {', '.join(able)}")
     if isinstance(thing, Puzzle):
-        found: Thing = _of_puzzle(args, thing)
+        put(_of_puzzle(args, thing), form, output)
     else:
-        found = thing if isinstance(thing, Cover) else thing.clues
-    put(found, form, output)
+        put(thing if isinstance(thing, Cover) else thing.clues, form, output)
 
 
 def put(thing: Thing, form: str, path: str | None) -> None:

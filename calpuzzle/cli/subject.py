@@ -56,9 +56,7 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
     name in that it takes a puzzle and nothing else, for more words."""
     name, words = args.puzzle, list(args.words)
     if name is None:
-        named = [word for word in words if is_puzzle(word) and not _is_date_word(word)]
-        if alone:
-            named = words[:1]
+        named = words[:1] if alone else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:
@@ -74,9 +72,11 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
     return Subject(load(name, args.form, getattr(args, "kind", None)), name, " ".join(words))
 
 
-def _is_date_word(word: str) -> bool:
-    """Whether the word belongs to a date of the default puzzle, so that a file of that name is not
-    meant; ./NAME names the file."""
+def _is_puzzle_word(word: str) -> bool:
+    """Whether the word names a puzzle, and does not belong to a date of the default one; ./NAME
+    names a file that is called so."""
+    if not is_puzzle(word):
+        return False
     model = load(DEFAULT).model
     labels = {label.casefold() for group in model.groups for label in group.labels}
-    return word.casefold() in labels or is_day(model, word) or is_any(model, word)
+    return not (word.casefold() in labels or is_day(model, word) or is_any(model, word))
