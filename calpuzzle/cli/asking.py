@@ -11,7 +11,7 @@ from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
-from calpuzzle.formats.decoding import text_of
+from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import Labels, by_group, is_any

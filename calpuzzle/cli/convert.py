@@ -20,7 +20,8 @@ from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.formats.registry import FORMATS, Thing, by_ending, render
+from calpuzzle.formats.reading import Thing
+from calpuzzle.formats.registry import FORMATS, by_ending, render
 from calpuzzle.puzzle.bare import bare
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_of

@@ -126,8 +126,9 @@ def _shape(
 
 def _counts(node: ElementTree.Element, name: str, label: str) -> tuple[int, int]:
     what, line = f"the count of {label}", line_of(node)
-    fewest, most = (node.get("count", node.get(key, "")) for key in ("min", "max"))
-    least = whole(fewest or "0", what, name, line, 0, MAX_COUNT)
+    fewest = node.get("count", node.get("min", "0"))
+    most = node.get("count", node.get("max", ""))
+    least = whole(fewest, what, name, line, 0, MAX_COUNT)
     return least, whole(most, what, name, line, least, MAX_COUNT)
 
 

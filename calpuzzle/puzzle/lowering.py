@@ -189,9 +189,11 @@ def _classes(model: Model) -> tuple[tuple[PieceClass, ...], tuple[Piece, ...]]:
 
 
 def _joined(one: PieceClass, other: PieceClass) -> PieceClass:
-    """The class of the pieces of both."""
-    bounds = one.bounds[0] + other.bounds[0], one.bounds[1] + other.bounds[1]
-    return one._replace(names=one.names + other.names, bounds=bounds)
+    """The class of the pieces of both; the names of those that must be used come first, for a
+    solution names its pieces in this order."""
+    first, second = one.bounds[0], other.bounds[0]
+    names = one.names[:first] + other.names[:second] + one.names[first:] + other.names[second:]
+    return one._replace(names=names, bounds=(first + second, one.bounds[1] + other.bounds[1]))
 
 
 def _flat(board: Board) -> bool:

@@ -249,7 +249,7 @@ def test_solutions_of_any_puzzle(model: Model) -> None:
             if isinstance(laid, str) and not solution.pieces:
                 continue
             assert solution in list(puzzle.solve(dated(model), laid))
-    assert every == [] or str(every[0]) != ""
+    assert all(str(solution) for solution in every[:1] if solution.pieces)
 
 
 @settings(max_examples=100)
