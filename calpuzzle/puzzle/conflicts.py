@@ -86,9 +86,8 @@ def graph(lowered: Lowering) -> Any:
     """
     with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx
-    names = [*(own.name for own in lowered.classes), *(g.name for g in lowered.model.groups)]
     found = [
-        (names[lowered.cover.options[option][0]], lowered.cells_of(option))
+        (lowered.heads[lowered.cover.options[option][0]], lowered.cells_of(option))
         for option in vertices(lowered)
     ]
     built: Any = networkx.Graph()
