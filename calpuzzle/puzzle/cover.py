@@ -7,6 +7,7 @@ A solution is a set of options; it is written as the tuple of their numbers, ris
 from __future__ import annotations
 
 import operator
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -43,7 +44,6 @@ Progress = Callable[[int, int | None, int], None]
 then what is done are options laid), and how many solutions have been found."""
 
 MAX_BOUND = (1 << 31) - 1
-MAX_NODES = 1 << 30
 
 
 class Plane(NamedTuple):
@@ -113,11 +113,9 @@ class Cover(Keeping):
         self.primary = tuple(primary)
         self.secondary = tuple(secondary)
         rows = [tuple(option) for option in options]
-        found: list[str] = []
+        named = tuple(axes)
+        found = _twice("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}
-        if len(number) < len(self.items):
-            twice = Counter(self.items).most_common(1)[0][0]
-            found.append(f"the item {twice} is stated twice")
         if names is not None:
             self.names = tuple(names)
             if len(self.names) != len(rows):
@@ -126,24 +124,19 @@ class Cover(Keeping):
                 )
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
-        if sum(map(len, self.options)) > MAX_NODES:
-            found.append(f"the options have more than {MAX_NODES:,} items in all")
-        named = tuple(axes)
-        self.axes = tuple(self._axis(item, number, found) for item in named)
-        if len(set(named)) < len(named):
-            found.append(f"the axis {Counter(named).most_common(1)[0][0]} is stated twice")
-        self.pieces = 0
-        self.plane = None
+        for item in named:
+            at = number.get(item, len(self.bounds))
+            if at >= len(self.primary) or self.bounds[at] != (1, 1):
+                found.append(f"the axis {item} is no item that is covered exactly once")
+        found += _twice("axis", named)
         if found:
             raise InputError(found)
-
-    def _axis(
-        self, item: Hashable, number: Mapping[Hashable, int], found: list[str]
-    ) -> tuple[int, ...]:
-        at = number.get(item)
-        if at is None or at >= len(self.primary) or self.bounds[at] != (1, 1):
-            found.append(f"the axis {item} is no item that is covered exactly once")
-        return tuple(k for k, option in enumerate(self.options) if at in option)
+        self.axes = tuple(
+            tuple(k for k, option in enumerate(self.options) if number[item] in option)
+            for item in named
+        )
+        self.pieces = 0
+        self.plane = None
 
     @classmethod
     def numbered(
@@ -206,11 +199,7 @@ class Cover(Keeping):
     @property
     def strides(self) -> tuple[int, ...]:
         """What one step along each axis adds to the number of an instance."""
-        strides, step = [], 1
-        for size in reversed(self.shape):
-            strides.append(step)
-            step *= size
-        return tuple(reversed(strides))
+        return tuple(prod(self.shape[k + 1 :]) for k in range(len(self.shape)))
 
     def instance(self, number: int) -> Options:
         """The options that the instance of that number (a flat index into the counts) lays, one an
@@ -233,7 +222,6 @@ class Cover(Keeping):
     def digest(self) -> bytes:
         """The SHA-256 of all that a count depends on, and of the order of bytes here."""
         import hashlib
-        import sys
 
         content = (
             sys.byteorder,
@@ -265,6 +253,11 @@ class Cover(Keeping):
         items = plural(len(self.primary), "item")
         secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
         return f"<Cover: {items}{secondary}, {plural(len(self.options), 'option')}>"
+
+
+def _twice(kind: str, stated: Iterable[Hashable]) -> list[str]:
+    times = Counter(stated)
+    return [f"the {kind} {thing} is stated twice" for thing in times if times[thing] > 1]
 
 
 def _bounds(

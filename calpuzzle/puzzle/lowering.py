@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
@@ -161,8 +161,9 @@ def _classes(model: Model) -> tuple[PieceClass, ...]:
         key = (shown, piece.ways) if model.interchangeable else number
         names, least, most = piece.names, piece.least, piece.most
         if key in found:
-            piece, before, *_, bounds = found[key]
-            names, least, most = before + names, bounds[0] + least, bounds[1] + most
+            alike = found[key]
+            piece, names = alike.piece, alike.names + names
+            least, most = alike.bounds[0] + least, alike.bounds[1] + most
         shapes = tuple(sorted({shape for shape, _ in shown}))
         found[key] = PieceClass(piece, names, shown, shapes, (least, most))
     return tuple(found.values())
@@ -171,7 +172,8 @@ def _classes(model: Model) -> tuple[PieceClass, ...]:
 def _shown(piece: Piece, step: int) -> tuple[Oriented, ...]:
     """The different shapes that the piece can show, with their colours, sorted."""
     found: set[Oriented] = set()
-    for side, colours in zip_longest(piece.sides, piece.colours, fillvalue=()):
+    marks = piece.colours or ((),) * len(piece.sides)
+    for side, colours in zip(piece.sides, marks, strict=True):
         if not colours:
             found.update((s, ()) for s in orientations(side, piece.turn, piece.flip, step))
             continue

@@ -48,7 +48,9 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     points = _points(lowered.cells)
     if len(points[0]) > MAX_DIMENSIONS:
         raise InputError(f"--unique handles frames of up to {MAX_DIMENSIONS} dimensions")
-    kind = _kinds(lowered)
+    colours = dict(zip(board.cells, board.colours, strict=False))
+    # Of each cell its colour, and whether it may stay empty.
+    kind = [(colours.get(c), k >= len(lowered.cover.primary)) for c, k in lowered.number.items()]
     found: dict[tuple[int, ...], bool] = {}
     for motion, sign in sorted(
         signed_permutations(len(points[0])), key=lambda entry: (entry[1] < 0, entry[0])
@@ -73,15 +75,9 @@ def _points(cells: tuple[Cell, ...]) -> list[Cell]:
     return [tuple(cell[axis] for axis in sorted(axes)) for cell in cells]
 
 
-def _kinds(lowered: Lowering) -> list[tuple[int, bool]]:
-    """Of each cell, in the order of the items, its colour and whether it may stay empty."""
-    board = lowered.model.board
-    number = {cell: k for k, cell in enumerate(board.cells)}
-    order = [number[cell] for cell in lowered.cells]
-    return [(board.colours[k] if board.colours else 0, k in board.optional) for k in order]
-
-
-def _places(points: list[Cell], kind: list[tuple[int, bool]], motion: Motion) -> list[int] | None:
+def _places(
+    points: list[Cell], kind: list[tuple[int | None, bool]], motion: Motion
+) -> list[int] | None:
     """Where the motion takes each cell, or None where the board is not mapped onto itself."""
     images = [moved(motion, point) for point in points]
     axes = range(len(points[0]))
