@@ -7,6 +7,7 @@ and each such set whose ways cover the board is a solution.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -70,12 +71,11 @@ def table(lowered: Lowering) -> str:
 
 def dot(lowered: Lowering) -> str:
     """The graph in the DOT language of Graphviz."""
-    rows, joined = _rows(lowered), matrix(lowered)
+    rows = _rows(lowered)
     lines = [f"graph {_quoted(lowered.model.name)} {{"]
     lines += [f"  {_quoted(name)} [tooltip={_quoted(cells)}];" for name, cells in rows]
     names = [_quoted(name) for name, _ in rows]
-    for a in range(len(joined)):
-        lines += [f"  {names[a]} -- {names[b]};" for b in range(a + 1, len(joined)) if joined[a, b]]
+    lines += [f"  {names[a]} -- {names[b]};" for a, b in _edges(lowered)]
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -92,10 +92,13 @@ def graph(lowered: Lowering) -> Any:
     ]
     built: Any = networkx.Graph()
     built.add_nodes_from(found)
-    built.add_edges_from(
-        (found[a], found[b]) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b
-    )
+    built.add_edges_from((found[a], found[b]) for a, b in _edges(lowered))
     return built
+
+
+def _edges(lowered: Lowering) -> Iterator[tuple[int, int]]:
+    """The pairs of vertices that are joined, the lower first."""
+    return ((a, b) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b)
 
 
 def _quoted(text: str) -> str:

@@ -81,28 +81,25 @@ def order_faults(model: Model) -> list[str]:
         meaning = read(group)
         said = starts(meaning)
         start = said[0] if said and group.name == "weekday" else 0
-        for place, number in enumerate(meaning):
-            if number is not None and (number - place) % len(meaning) != start:
-                found.append(
-                    f"group {group.name} has {group.labels[place]} in place {place + 1}; list the "
-                    f"{group.name}s in their order, whatever their places on the board"
-                )
-                break
-        else:
-            right = ("", WEEKDAYS[start])
-            if group.name == "weekday" and said and model.week_starts not in right:
-                found.append(
-                    f"week_starts is {model.week_starts}, but the first weekday is "
-                    f"{group.labels[0]}; leave week_starts out, or write {WEEKDAYS[start]}"
-                )
+        right = [(place + start) % len(meaning) for place in range(len(meaning))]
+        wrong = [k for k, number in enumerate(meaning) if number not in (None, right[k])]
+        if wrong:
+            found.append(
+                f"group {group.name} has {group.labels[wrong[0]]} in place {wrong[0] + 1}; list "
+                f"the {group.name}s in their order, whatever their places on the board"
+            )
+        elif group.name == "weekday" and said and model.week_starts not in ("", WEEKDAYS[start]):
+            found.append(
+                f"week_starts is {model.week_starts}, but the first weekday is {group.labels[0]}; "
+                f"leave week_starts out, or write {WEEKDAYS[start]}"
+            )
     return found
 
 
 def week_start(model: Model) -> int:
     """The number, counted from Monday, of the weekday that the first label stands for."""
-    said = [
-        start for group in model.groups if group.name == "weekday" for start in starts(read(group))
-    ]
+    weekdays = next((group for group in model.groups if group.name == "weekday"), None)
+    said = starts(read(weekdays)) if weekdays else []
     return said[0] if said else WEEKDAYS.index(model.week_starts or FIRST)
 
 
