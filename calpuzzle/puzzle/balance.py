@@ -53,9 +53,8 @@ def _listed(names: Iterable[str]) -> str:
 def _colours(lowered: Lowering) -> list[str]:
     """Colours of which the board has more or fewer than the pieces, where each has one side."""
     model = lowered.model
-    if not model.board.colours or model.board.optional:
-        return []
-    if any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces):
+    several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
+    if several or not model.board.colours or model.board.optional:
         return []
     there = Counter(model.board.colours)
     wanted: Counter[int] = Counter()

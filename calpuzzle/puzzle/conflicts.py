@@ -54,11 +54,10 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
 
 def _rows(lowered: Lowering) -> list[tuple[str, str]]:
     """Of each vertex its name and its cells: their numbers, or their coordinates."""
-    rows = []
-    for option in vertices(lowered):
-        cells = (",".join(map(str, cell)) for cell in lowered.cells_of(option))
-        rows.append((lowered.cover.names[option], " ".join(cells)))
-    return rows
+    return [
+        (lowered.cover.names[k], " ".join(",".join(map(str, cell)) for cell in lowered.cells_of(k)))
+        for k in vertices(lowered)
+    ]
 
 
 def table(lowered: Lowering) -> str:

@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -85,21 +86,11 @@ class Cover(Keeping):
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
     of which each option has exactly one (0 where that is not known), and `plane`, where the others
-    are cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown,
-    an option with no item or with one twice, impossible bounds, an axis that is stated twice or not
-    covered exactly once.
+    are cells of a flat board. Raises InputError, with every fault.
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
     solver: ClassVar[Solver]
-
-    primary: tuple[Hashable, ...]
-    secondary: tuple[Hashable, ...]
-    bounds: tuple[Bounds, ...]
-    options: tuple[Options, ...]
-    axes: tuple[tuple[int, ...], ...]
-    pieces: int
-    plane: Plane | None
 
     def __init__(
         self,
@@ -136,26 +127,25 @@ class Cover(Keeping):
             for item in named
         )
         self.pieces = 0
-        self.plane = None
+        self.plane: Plane | None = None
 
     @classmethod
     def numbered(
         cls,
         primary: Sequence[Hashable],
         options: Sequence[Options],
-        secondary: Sequence[Hashable] = (),
-        bounds: Sequence[Bounds] | None = None,
+        secondary: Sequence[Hashable],
+        bounds: Sequence[Bounds],
         axes: Sequence[Sequence[int]] = (),
         pieces: int = 0,
         plane: Plane | None = None,
     ) -> Cover:
-        """A Cover whose options are rising numbers of items already, and whose axes are options;
-        nothing is checked."""
+        """A Cover whose options are rising numbers of items already, whose axes are options, and
+        whose `bounds` are those of the primary items; nothing is checked."""
         made = cls.__new__(cls)
         made.primary = tuple(primary)
         made.secondary = tuple(secondary)
-        once = ((1, 1),) * len(made.primary) if bounds is None else tuple(bounds)
-        made.bounds = once + ((0, 1),) * len(made.secondary)
+        made.bounds = tuple(bounds) + ((0, 1),) * len(made.secondary)
         made.options = tuple(options)
         made.axes = tuple(map(tuple, axes))
         made.pieces = pieces
@@ -173,12 +163,8 @@ class Cover(Keeping):
         each has a piece, or else their numbers."""
         if not self.pieces:
             return tuple(map(str, range(len(self.options))))
-        number = [0] * self.pieces
-        names = []
-        for option in self.options:
-            number[option[0]] += 1
-            names.append(f"{self.primary[option[0]]}.{number[option[0]]}")
-        return tuple(names)
+        number = [count(1) for _ in range(self.pieces)]
+        return tuple(f"{self.primary[piece]}.{next(number[piece])}" for piece, *_ in self.options)
 
     @cached_property
     def choosable(self) -> tuple[int, ...]:
@@ -223,14 +209,8 @@ class Cover(Keeping):
         """The SHA-256 of all that a count depends on, and of the order of bytes here."""
         import hashlib
 
-        content = (
-            sys.byteorder,
-            len(self.primary),
-            self.options,
-            self.bounds,
-            self.axes,
-            self.plane and self.plane.frame,
-        )
+        frame = self.plane and self.plane.frame
+        content = sys.byteorder, len(self.primary), self.options, self.bounds, self.axes, frame
         return hashlib.sha256(repr(content).encode()).digest()
 
     def count(self, engine: str = "auto", progress: Progress | None = None) -> int:

@@ -47,8 +47,7 @@ class Board(NamedTuple):
     @property
     def at(self) -> dict[str, Cell]:
         """The cell of each label, in reading order."""
-        pairs = zip(self.labels, self.cells, strict=bool(self.labels))
-        return {label: cell for label, cell in pairs if label}
+        return {label: cell for label, cell in zip(self.labels, self.cells, strict=False) if label}
 
     @property
     def height(self) -> int:

@@ -146,15 +146,13 @@ def _by_word(lowered: Lowering, name: str, rest: str) -> int:
     fitting = {_way(lowered, index, k): k for k in _options_at(lowered, index, cell)}
     if not fitting:
         raise InputError(f"{name} fits in no way with its first cell at {where}")
-    if number is None:
-        if len(fitting) > 1:
-            ways = ", ".join(f":{way}" for way in sorted(fitting))
-            raise InputError(
-                f"{name} fits at {where} in {len(fitting)} ways; add one of {ways} "
-                "(calpuzzle show --orientations draws them)"
-            )
-        return next(iter(fitting.values()))
-    way = int(number)
+    if number is None and len(fitting) > 1:
+        ways = ", ".join(f":{way}" for way in sorted(fitting))
+        raise InputError(
+            f"{name} fits at {where} in {len(fitting)} ways; add one of {ways} "
+            "(calpuzzle show --orientations draws them)"
+        )
+    way = int(number) if number else next(iter(fitting))
     most = len(lowered.classes[index].orientations)
     if most and not 1 <= way <= most:
         raise InputError(f"{word}: {name} has orientations 1 to {most}")
@@ -164,9 +162,10 @@ def _by_word(lowered: Lowering, name: str, rest: str) -> int:
 
 
 def _example(lowered: Lowering) -> str:
-    pieces = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0)
-    first = next(pieces, None)
-    return "" if first is None else f", such as {written(lowered, first)}"
+    for option in range(len(lowered.cover.options)):
+        if lowered.class_of(option) >= 0:
+            return f", such as {written(lowered, option)}"
+    return ""
 
 
 def _cell(lowered: Lowering, where: str, word: str) -> Cell:
@@ -180,8 +179,8 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
         if cell in lowered.number:
             return cell
         if len(cell) == lowered.model.board.dimensions:
-            at_or_not = "" if len(cell) == 1 else "cell at "
-            raise InputError(f"{word}: there is no {at_or_not}{place_name(cell)}")
+            what = place_name(cell) if len(cell) == 1 else f"cell at {place_name(cell)}"
+            raise InputError(f"{word}: there is no {what}")
     several = "; placements are apart by blanks" if "@" in where else ""
     hint = several or nearest(where, at)
     form = _form(lowered)

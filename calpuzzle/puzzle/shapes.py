@@ -63,11 +63,11 @@ def motions(dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
     """What a piece may do. It turns by quarters in the plane of its rows and columns, and is
     turned over left to right; in space, one that may do both turns in every way. A flat piece
     that is turned over is its mirror image; in space no piece is ever mirrored."""
-    every = signed_permutations(dimensions)
-    if turn and flip:
-        return tuple(m for m, sign in every if dimensions == 2 or sign == 1)
     still = tuple((axis, 1) for axis in range(dimensions))
     if turn:
+        every = signed_permutations(dimensions)
+        if flip:
+            return tuple(m for m, sign in every if sign == 1 or dimensions == 2)
         return tuple(m for m, sign in every if sign == 1 and m[:-2] == still[:-2])
     # In space the layers, too, come out in the opposite order.
     mirrored = (dimensions - 3, dimensions - 1)
