@@ -118,6 +118,8 @@ def _piece_fault(model: Model, piece: Piece) -> str:
         return f"piece {name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
     if board.bare:
         return _way_fault(model, piece)
+    if piece.ways:
+        return f"piece {name} has bare ways, but the cells of the board are no bare numbers"
     if not piece.sides or not all(piece.sides):
         return f"piece {name} has no cells; draw it with #"
     for side in piece.sides:
@@ -137,6 +139,8 @@ def _piece_fault(model: Model, piece: Piece) -> str:
 
 def _way_fault(model: Model, piece: Piece) -> str:
     """What is wrong with the ways of a piece of which nothing else is known, or nothing."""
+    if piece.sides or piece.colours:
+        return f"piece {piece.name} has shapes, but the cells of the board are bare numbers"
     cells = range(len(model.board.cells))
     for way in piece.ways:
         if not way or list(way) != sorted(set(way)) or way[0] < 0 or way[-1] not in cells:
