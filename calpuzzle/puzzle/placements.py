@@ -47,8 +47,7 @@ def parse(lowered: Lowering, text: str) -> Options:
         return from_cells(lowered, _from_json(text))
     words = list(_split(lowered, text))
     found = [_by_word(lowered, piece, where) for piece, where in words]
-    _check_together(lowered, found, [piece + where for piece, where in words])
-    return tuple(found)
+    return _together(lowered, found, [piece + where for piece, where in words])
 
 
 def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]]) -> Options:
@@ -67,8 +66,7 @@ def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]])
         if option is None:
             raise InputError(f"{name} cannot lie on the cells {[list(cell) for cell in where]}")
         found.append(option)
-    _check_together(lowered, found, list(pieces))
-    return tuple(found)
+    return _together(lowered, found, pieces)
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
@@ -264,7 +262,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _check_together(lowered: Lowering, found: list[int], names: list[str]) -> None:
+def _together(lowered: Lowering, found: list[int], names: Iterable[str]) -> Options:
+    """The options, which must go together; `names` are what they were called."""
     owner: dict[int, str] = {}
     laid: Counter[int] = Counter()
     for option, name in zip(found, names, strict=True):
@@ -277,3 +276,4 @@ def _check_together(lowered: Lowering, found: list[int], names: list[str]) -> No
                 place = place_name(lowered.cells[item - lowered.first])
                 raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name
+    return tuple(found)
