@@ -3,8 +3,8 @@
 Design: `settle` and `settle_many` run the bit-parallel kernel of line.h; `tally` counts fillings
 forwards times backwards along the line in 128-bit integers, which are exact because a line of
 n cells has fewer than (colours + 1)^n fillings, and the caller's bound is checked here. The
-arguments are checked by `_Clue`, so that the kernels may trust them. The plain twin is
-calpuzzle.griddler.lines.
+arguments are checked by `_Clue`, so that the kernels may trust them. The plain twins are
+`tally_plain` of calpuzzle/griddler/lines.py, and tests/griddler_twin.py.
 """
 
 cimport cython

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
     from matplotlib.axes import Axes
 
-    from calpuzzle.results.griddler import Griddler
-
 PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # what they begin with
 
 __all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]
@@ -52,7 +50,7 @@ def load(
             f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
             "calpuzzle puzzles lists them, and a file is named by its path"
         )
-    return _held(_parsed(contents(path, registry.MAX_BYTES), path, form, kind), _stem(path))
+    return _read(contents(path, registry.MAX_BYTES), path, form, kind)
 
 
 def loads(
@@ -60,8 +58,7 @@ def loads(
 ) -> Any:
     """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
     call it."""
-    data = text.encode() if isinstance(text, str) else text
-    return _held(_parsed(data, name, form, kind), _stem(name))
+    return _read(text.encode() if isinstance(text, str) else text, name, form, kind)
 
 
 def is_puzzle(word: str) -> bool:
@@ -73,47 +70,40 @@ def is_puzzle(word: str) -> bool:
     return is_path or registry.by_ending(word) is not None
 
 
-def _parsed(data: bytes, path: str, form: str | None, kind: str | None) -> registry.Reading:
-    """What stands in the bytes of a file; where that cannot be read, a picture and a file of
-    another kind are told as such. Raises as `registry.parse`."""
+def _read(data: bytes, path: str, form: str | None, kind: str | None) -> Any:
+    """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
+    a file of another kind are told as such, and notes become warnings. Raises as
+    `registry.parse`."""
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
-        return registry.parse(data, path, form, kind)
+        thing, notes = registry.parse(data, path, form, kind)
     except PuzzleError:
         if data.startswith(PICTURES):
             raise PuzzleError(
                 f"{path} is a picture; calpuzzle griddler make makes a griddler of it"
             ) from None
-        if kind and form is None and (other := _other_kind(data, path)):
+        if kind and form is None and (other := _kind(data, path)):
             holds, wanted = registry.KINDS[other], registry.KINDS[kind]
             raise PuzzleError(f"{path} has {holds}, and {wanted} are wanted") from None
         raise
+    for note in notes:
+        warnings.warn(note, FormatWarning, stacklevel=3)
+    if isinstance(thing, Cover):
+        return thing
+    if isinstance(thing, Model):
+        return Puzzle(thing)
+    from calpuzzle.results.griddler import Griddler
+
+    return Griddler(thing, os.path.splitext(os.path.basename(path))[0])
 
 
-def _other_kind(data: bytes, path: str) -> str | None:
+def _kind(data: bytes, path: str) -> str | None:
     """What kind of thing a file holds, or None where it cannot be read."""
     try:
         return registry.kind_of(registry.parse(data, path).thing)
     except PuzzleError:
         return None
-
-
-def _stem(path: str) -> str:
-    return os.path.splitext(os.path.basename(path))[0]
-
-
-def _held(reading: registry.Reading, name: str) -> Puzzle | Cover | Griddler:
-    """What was read, with its verbs; its notes become warnings."""
-    for note in reading.notes:
-        warnings.warn(note, FormatWarning, stacklevel=3)
-    if isinstance(reading.thing, Model):
-        return Puzzle(reading.thing._replace(name=name))
-    if isinstance(reading.thing, Cover):
-        return reading.thing
-    from calpuzzle.results.griddler import Griddler
-
-    return Griddler(reading.thing, name)
 
 
 def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.object_]:

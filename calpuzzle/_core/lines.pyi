@@ -1,4 +1,5 @@
-"""One line of a griddler; the plain twin is calpuzzle.griddler.lines."""
+"""One line of a griddler; the plain twins are `tally_plain` of calpuzzle/griddler/lines.py, and
+tests/griddler_twin.py."""
 
 from collections.abc import Sequence
 

@@ -11,6 +11,10 @@ else ~/.cache/calpuzzle.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.files import write_whole
 
 
 def folder() -> str:
@@ -27,3 +31,14 @@ def path_of(digest: bytes, version: str) -> str:
     kept."""
     place = folder()
     return os.path.join(place, f"{digest.hex()[:32]}.{version}") if place else ""
+
+
+def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
+    """Write the file whole, its parts one behind the other; in silence where that cannot be done,
+    or the path is empty."""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with write_whole(path) as stream:
+            stream.writelines(parts)
+    except (OSError, CannotDoError, ValueError):
+        return

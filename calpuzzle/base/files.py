@@ -9,8 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import BinaryIO
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
@@ -21,14 +21,7 @@ def contents(path: str, most: int) -> bytes:
     has more than `most` bytes."""
     if not path or "\0" in path:
         raise PuzzleError(f"{path!r} is no name of a file")
-    try:
-        with open(path, "rb") as stream:
-            data = stream.read(most + 1)
-    except OSError as error:
-        raise PuzzleError(f"cannot read {path}: {reason(error)}") from None
-    if len(data) > most:
-        raise PuzzleError(f"{path} is larger than {most:,} bytes")
-    return data
+    return _read(path, lambda: open(path, "rb"), most)
 
 
 def standard_input(most: int) -> bytes:
@@ -36,12 +29,17 @@ def standard_input(most: int) -> bytes:
     has more than `most` bytes."""
     if sys.stdin is None:
         raise PuzzleError("standard input is closed, so there is nothing to read; name a file")
+    return _read("standard input", lambda: nullcontext(sys.stdin.buffer), most)
+
+
+def _read(name: str, opened: Callable[[], AbstractContextManager[BinaryIO]], most: int) -> bytes:
     try:
-        data = sys.stdin.buffer.read(most + 1)
+        with opened() as stream:
+            data = stream.read(most + 1)
     except OSError as error:
-        raise PuzzleError(f"cannot read standard input: {reason(error)}") from None
+        raise PuzzleError(f"cannot read {name}: {reason(error)}") from None
     if len(data) > most:
-        raise PuzzleError(f"standard input is larger than {most:,} bytes")
+        raise PuzzleError(f"{name} is larger than {most:,} bytes")
     return data
 
 

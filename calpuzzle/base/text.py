@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 # A terminal would act on these, or XML cannot hold them.
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_CONTROL = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -47,13 +47,15 @@ def memory(size: int) -> str:
 
 def control(text: str) -> str:
     """The first control character of the text, which no label or title may have, or nothing."""
-    found = _CONTROL.search(text)
+    found = None if text.isprintable() else re.search(_CONTROL, text)
     return found[0] if found else ""
 
 
 def visible(text: str) -> str:
     """The text with its control characters as escapes."""
-    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
+    if text.isprintable():
+        return text
+    return re.sub(_CONTROL, lambda found: repr(found[0])[1:-1], text)
 
 
 def control_fault(what: str, text: str) -> list[str]:

@@ -1,8 +1,9 @@
 """The command line: finds the command, runs it, and turns errors into one sentence and a code.
 
-A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`,
-which returns the exit code. Only the module of the command that was asked for is imported, so that
-a count does not pay for the plots. Data goes to stdout; messages and progress go to stderr.
+A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`, which
+returns the exit code, or nothing for 0. Only the module of the command that was asked for is
+imported, so that a count does not pay for the plots. Data goes to stdout; messages and progress go
+to stderr.
 
 Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
 """
@@ -19,6 +20,8 @@ from typing import IO
 
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import reason
+from calpuzzle.base.text import unknown
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 
@@ -40,7 +43,10 @@ COMMANDS = {
     "selftest": "check this installation against the known counts",
 }
 
-EXAMPLES = """\
+HELP = """\
+Calendar puzzles: every solution of every date. Fitting puzzles, exact cover problems and
+griddlers too.
+
 examples:
   calpuzzle count 2026-11-20                 solutions of that date on the default board
   calpuzzle solve today                      one solution of today
@@ -57,10 +63,9 @@ def _top_parser() -> Parser:
     parser = Parser(
         prog="calpuzzle",
         usage="calpuzzle [--help] [--version] COMMAND ...",
-        description="Calendar puzzles: every solution of every date. Fitting puzzles, exact cover "
-        "problems and\ngriddlers too.",
-        epilog=f"commands:\n{commands}\n\n{EXAMPLES}",
+        description=HELP,
     )
+    parser.epilog = f"commands:\n{commands}\n\n{parser.epilog}"
     parser.add_argument("--version", action="version", version=f"calpuzzle {__version__}")
     parser.add_argument("command", metavar="COMMAND", nargs="?", help="one of the commands below")
     return parser
@@ -77,19 +82,14 @@ def command_parser(name: str) -> Parser:
 
 def _dispatch(arguments: Sequence[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
-        args = command_parser(arguments[0]).parse_args(arguments[1:])
-        return int(args.run(args))
+        args = command_parser(arguments[0]).parsed(arguments[1:])
+        return args.run(args) or 0
     top = _top_parser()
-    args = top.parse_args(arguments[:1])
+    args = top.parsed(arguments[:1])
     if args.command is None:
         top.print_help()
         return 0
-    from calpuzzle.base.text import nearest
-
-    raise InputError(
-        f"there is no command {args.command}{nearest(args.command, COMMANDS)}; "
-        "calpuzzle --help lists them"
-    )
+    raise InputError(unknown("command", args.command, COMMANDS))
 
 
 def _say(message: str) -> None:
@@ -132,12 +132,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
         return code
-    except InputError as error:
+    except (InputError, CannotDoError) as error:
         _say(str(error))
-        return 2
-    except CannotDoError as error:
-        _say(str(error))
-        return 1
+        return 2 if isinstance(error, InputError) else 1
     except KeyboardInterrupt:
         _say("stopped by Ctrl-C")
         return 130
@@ -146,8 +143,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("the output was closed before all was written")
         return 1
     except OSError as error:
-        from calpuzzle.base.files import reason
-
         _abandon(sys.stdout)
         where = f" {error.filename}" if error.filename else " the output"
         _say(f"cannot write or read{where}: {reason(error)}")

@@ -1,4 +1,4 @@
-"""What `count`, `solve` and `fit` ask: the solutions of a puzzle of any kind, by its options."""
+"""What commands ask of a puzzle, by their options: its solutions, or how many hold what is laid."""
 
 from __future__ import annotations
 
@@ -6,73 +6,91 @@ import argparse
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.cli import options
+from calpuzzle.base.files import contents, standard_input
+from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
+from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.balance import uncoverable
-from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.cover import Cover, Options, Progress
+from calpuzzle.puzzle.dates import Labels, by_group, is_any
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
+    from calpuzzle.results.left import Asked
     from calpuzzle.results.solutions import Solutions
 
-# Options that mean something only where there are pieces and cells.
-OF_PIECES = {
-    "unique": "--unique",
-    "without": "--without",
-    "challenge": "--challenge",
-    "read_solution": "--read-solution",
-}
+MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
-class Asked(NamedTuple):
-    """What is asked about, and its solutions; `laid` are the options that lie, labels among
-    them."""
+def laid_text(args: argparse.Namespace) -> str:
+    """The text of `--with`, read from the file where one is named, or from standard input.
+
+    Raises PuzzleError for a file that cannot be read.
+    """
+    at, path = args.laid[:1], args.laid[1:]
+    if at != "@":
+        return str(args.laid)
+    data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
+    return text_of(data, path, MAX_LAID)
+
+
+def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
+    """The options of the puzzle that `--with` and `--challenge` lay."""
+    laid = puzzle.laid(laid_text(args))
+    if args.challenge is None:
+        return laid
+    from calpuzzle.puzzle.challenge import challenge
+
+    return laid + challenge(puzzle.lowered, args.challenge)
+
+
+class Sought(NamedTuple):
+    """What `count`, `solve` and `fit` ask about, and its solutions."""
 
     thing: Thing
     found: Solutions[Any]
-    laid: Options = ()
+
+    def explain_nothing(self) -> None:
+        """Say why there is no solution, where that shows without a search."""
+        if isinstance(self.thing, Puzzle):
+            reasons = self.thing.imbalances()
+        elif isinstance(self.thing, Cover):
+            reasons = uncoverable(self.thing)
+        else:
+            from calpuzzle.griddler.explain import why_unsolvable
+
+            reasons = [f"no solution: {why_unsolvable(self.thing.clues)}"]
+        for sentence in reasons:
+            tell(sentence)
 
 
-def ask(args: argparse.Namespace, subject: Subject, meter: Meter) -> Asked:
+def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Sought:
     """The solutions that the options of a command ask for. Raises InputError for options that the
     kind of puzzle has no use for."""
     thing = subject.thing
-    if getattr(args, "mirrors_apart", False) and not args.unique:
+    if args.mirrors_apart and not args.unique:
         raise InputError("--mirrors-apart says how --unique counts; give both")
+    subject.refuse(args, "--unique", "--without", "--challenge", "--read-solution")
     if isinstance(thing, Puzzle):
         return _of_puzzle(args, thing, subject.date, meter)
-    kind = "items and options" if isinstance(thing, Cover) else "rows and columns of clues"
-    for name, option in OF_PIECES.items():
-        if getattr(args, name, None):
-            raise InputError(f"{option} needs pieces and cells, and {subject.name} has {kind}")
-    if subject.date:
-        raise InputError(
-            f"{subject.name} has {kind}, so it takes no date: leave {subject.date} out"
-        )
     if isinstance(thing, Cover):
-        if args.laid:
-            raise InputError(f"--with needs pieces and cells, and {subject.name} has {kind}")
+        subject.refuse(args, "--with")
         from calpuzzle.results.cover import solve
 
-        return Asked(thing, solve(thing, subject.stem, args.engine, meter))
+        return Sought(thing, solve(thing, subject.stem, args.engine, meter))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no griddlers; auto and cpsat do")
-    return Asked(thing, thing.solve(options.laid_text(args)))
+    return Sought(thing, thing.solve(laid_text(args)))
 
 
-def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Asked:
+def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Sought:
     puzzle = puzzle.without(args.without)
-    laid = puzzle.laid(options.laid_text(args))
-    if args.challenge is not None:
-        from calpuzzle.puzzle.challenge import challenge
-
-        laid += challenge(puzzle.lowered, args.challenge)
     found = puzzle.solve(
         date,
-        laid,
+        laid_options(args, puzzle),
         engine=args.engine,
         unique=args.unique,
         mirrors=not args.mirrors_apart,
@@ -82,18 +100,34 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         from calpuzzle.puzzle.symmetry import described, symmetries
 
         tell(f"up to {described(symmetries(puzzle.lowered, not args.mirrors_apart))}")
-    return Asked(puzzle, found, laid)
+    return Sought(puzzle, found)
 
 
-def explain_nothing(asked: Asked) -> None:
-    """Say why there is no solution, where that shows without a search."""
-    if isinstance(asked.thing, Puzzle):
-        for sentence in asked.thing.imbalances():
-            tell(sentence)
-    elif isinstance(asked.thing, Cover):
-        for sentence in uncoverable(asked.thing):
-            tell(sentence)
-    else:
-        from calpuzzle.griddler.explain import why_unsolvable
+class Question(NamedTuple):
+    """What `hint` and `places` ask about: the puzzle, the date as labels and as options (none for
+    all dates), the placements laid as options, and what tells how many solutions hold which."""
 
-        tell(f"no solution: {why_unsolvable(asked.thing.clues)}")
+    puzzle: Puzzle
+    labels: Labels
+    date: Options
+    laid: Options
+    asked: Asked
+
+    @property
+    def opened(self) -> dict[str, str]:
+        """The label of each group, where a date was asked for."""
+        return by_group(self.puzzle.model, self.labels) if self.labels else {}
+
+
+def question(
+    args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
+) -> Question:
+    """The question that the words of a command ask, which is `what`; the diagram is grown, or taken
+    from the disk. Raises InputError for what has no pieces."""
+    puzzle = subject.puzzle(what).without(args.without)
+    labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
+    date = puzzle.fixed(labels) if labels else ()
+    # The labels of the date stand in a solution that was written without one.
+    laid = tuple(option for option in laid_options(args, puzzle) if option not in date)
+    asked = puzzle.asked(memory_of(args), report, disk=True)
+    return Question(puzzle, labels, date, laid, asked)

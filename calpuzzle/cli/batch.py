@@ -1,18 +1,22 @@
 """Counts every date of a puzzle, or of several, writes the tables, and prints the summaries.
 
 A long count by backtracking that is stopped goes on where it was when it is asked for again.
+
+examples:
+  calpuzzle batch
+  calpuzzle batch -p weekday-8x7 -o counts.parquet
+  calpuzzle batch -p dray -p weekday-8x7 -p whole-year-7x7 --jobs 2
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
-from calpuzzle.api import DEFAULT
+from calpuzzle.api import DEFAULT, load
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
@@ -20,7 +24,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import Subject
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -40,45 +44,39 @@ def configure(parser: Parser) -> None:
         help="a shipped puzzle's name or a puzzle file's path; may be given several times "
         f"(default {DEFAULT})",
     )
-    options.add_from(parser)
+    options.add(parser, "--from")
     options.add_output(
         parser,
         f"{RESULTS}/PUZZLE.csv here; .parquet and .json are written by the ending; a folder where "
         "there are several puzzles",
     )
-    options.add_engine(parser)
-    options.add_jobs(parser)
-    options.add_memory(parser)
+    options.add(parser, "--engine", "--jobs", "--memory")
     parser.add_argument(
         "--double-check",
         action="store_true",
         help="count again with a second engine and once more on the reflected board; where they "
         "differ, write both tables and exit with code 1",
     )
-    options.add_examples(
-        parser,
-        "calpuzzle batch",
-        "calpuzzle batch -p weekday-8x7 -o counts.parquet",
-        "calpuzzle batch -p dray -p weekday-8x7 -p whole-year-7x7 --jobs 2",
-    )
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Count, write, sum up."""
-    puzzles = _puzzles(args)
+    puzzles = [
+        Subject(load(name, args.form), name).puzzle("batch counts the dates of puzzles with pieces")
+        for name in [*args.puzzles, *args.words] or [DEFAULT]
+    ]
     engines.load(args.engine)
     # Whatever can be known to fail is known before the work begins.
-    paths = _paths(puzzles, args.output)
+    paths = _paths([puzzle.name for puzzle in puzzles], args.output)
     from calpuzzle.results import tables
     from calpuzzle.results.batch import tables_of
     from calpuzzle.results.stats import stats, stats_text
 
     for path in paths:
         tables.check_ending(path)
-    way = engines.Run(args.jobs, memory=options.memory_of(args), resume=True)
     title = puzzles[0].name if len(puzzles) == 1 else plural(len(puzzles), "puzzle")
     with progress(title) as report:
-        way = way._replace(progress=report)
+        way = engines.Run(args.jobs, report, options.memory_of(args), resume=True)
         with closing(tables_of(puzzles, args.engine, way)) as found:
             for puzzle, path, frame in zip(puzzles, paths, found, strict=True):
                 if args.double_check:
@@ -88,15 +86,6 @@ def run(args: argparse.Namespace) -> int:
                 counts = tables.to_counts(frame, puzzle.model)
                 said = stats_text(puzzle.model, stats(puzzle.model, counts))
                 print(said, end="", flush=True)
-    return 0
-
-
-def _puzzles(args: argparse.Namespace) -> list[Puzzle]:
-    found = []
-    for name in [*args.puzzles, *args.words] or [DEFAULT]:
-        subject = subject_of(argparse.Namespace(words=[], puzzle=name, form=args.form))
-        found.append(subject.puzzle("batch counts the dates of puzzles with pieces"))
-    return found
 
 
 def _double_check(
@@ -117,23 +106,20 @@ def _double_check(
         raise CannotDoError(f"{second.said}: see {names[0]} and {names[1]}")
 
 
-def _paths(puzzles: Sequence[Puzzle], output: str | None) -> list[str]:
-    """Where the tables go. Raises InputError and CannotDoError."""
-    names = [puzzle.name for puzzle in puzzles]
+def _paths(names: list[str], output: str | None) -> list[str]:
+    """Where the tables of these puzzles go. Raises InputError and CannotDoError."""
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"two of the puzzles are named {name}; name each once")
     if output is None:
         return [default_path(name, "csv") for name in names]
-    if len(names) == 1:
-        paths = [output]
-    elif os.path.isdir(output):
-        paths = [os.path.join(output, f"{name}.csv") for name in names]
-    else:
+    if len(names) > 1 and not os.path.isdir(output):
         raise InputError(
             f"{output} is no folder, and {len(names)} tables are to be written; name a folder "
             "that exists"
         )
+    several = [os.path.join(output, f"{name}.csv") for name in names]
+    paths = several if len(names) > 1 else [output]
     for path in paths:
         check_writable(path)
     return paths

@@ -2,57 +2,55 @@
 
 Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is.
 Of a griddler, whether there is just one solution, and how hard it is.
+
+examples:
+  calpuzzle check examples/puzzles/shelf.toml
+  calpuzzle check examples/puzzles/cat.non
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.subject import one_word, subject_of
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from calpuzzle.results.griddler import Griddler
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False, default=None)
-    parser.add_argument(
-        "--seconds",
-        type=at_least(1),
-        default=60,
-        metavar="S",
-        help="time to search a griddler (default: 60)",
-    )
-    options.add_examples(
-        parser,
-        "calpuzzle check examples/puzzles/shelf.toml",
-        "calpuzzle check examples/puzzles/cat.non",
-    )
+    options.add_seconds(parser, 60, "time to search a griddler")
 
 
 def run(args: argparse.Namespace) -> int:
     """Check."""
-    one_word(args, "check")
     try:
-        subject = subject_of(args, None)
+        subject = subject_of(args, None, alone="check")
     except InputError as error:
-        return _say(list(error.faults))
-    thing, name = subject.thing, subject.name
-    if not isinstance(thing, Cover | Puzzle):
-        from calpuzzle.cli.clues import check
-
-        return check(thing, args.seconds)
-    wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
-    if wrong:
-        return _say([f"{name}: {sentence}" for sentence in wrong])
-    print(f"{name} is sound: {_summary(thing)}")
-    return 0
+        faults = list(error.faults)
+    else:
+        thing, name = subject.thing, subject.name
+        if not isinstance(thing, Cover | Puzzle):
+            return _griddler(thing, args.seconds)
+        wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
+        faults = [f"{name}: {sentence}" for sentence in wrong]
+        if not faults:
+            print(f"{name} is sound: {_summary(thing)}")
+    for fault in faults:
+        tell(fault)
+    return 2 if faults else 0
 
 
 def _summary(puzzle: Puzzle | Cover) -> str:
@@ -62,13 +60,44 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     pieces = sum(piece.most for piece in puzzle.pieces)
     start = f"{plural(len(puzzle.board.cells), 'cell')}, {plural(pieces, 'piece')}"
     if not puzzle.groups:
-        ways = len(puzzle.cover.options)
-        return f"{start} with {plural(ways, 'way')} to lie"
+        return f"{start} with {plural(len(puzzle.cover.options), 'way')} to lie"
     groups = ", ".join(f"{group.name} ({len(group.labels)})" for group in puzzle.groups)
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
 
 
-def _say(faults: list[str]) -> int:
+def _griddler(griddler: Griddler, seconds: int) -> int:
+    """Print what there is to say of a griddler, a line each: 0 where its solution is unique, and
+    its goal, where it has one; else 1."""
+    from calpuzzle.griddler.explain import first_look, why_unsolvable
+    from calpuzzle.griddler.solver import solve, unbroken
+
+    clues = griddler.clues
+    colours = ", ".join(colour.name for colour in clues.palette[1:])
+    size = f"{clues.width} by {clues.height}"
+    print(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
+    for key, value in clues.notes:
+        print(f"{key}: {value}")
+    faults = first_look(clues)
     for fault in faults:
-        tell(fault)
-    return 2
+        print(f"fault: {fault}")
+    if faults:
+        print("solutions: none")
+        return 1
+    with Meter(griddler.name):
+        result = unbroken(solve(clues, 2, seconds=seconds))
+        rating = griddler.rate(seconds)
+    number = f"not known after {plural(seconds, 'second')}"
+    if result.unique:
+        number = "one"
+    elif result.count > 1:
+        number = "more than one"
+    elif result.complete:
+        number = f"none, since {why_unsolvable(clues)}"
+    print(f"solutions: {number}")
+    good = clues.goal is None or griddler.fits(clues.goal)
+    if clues.goal is not None:
+        right = "the solution" if result.unique else "a solution"
+        print(f"goal: {right if good else 'not a solution'}")
+    if rating is not None and result.unique:
+        print(f"difficulty: {rating}")
+    return 0 if result.unique and good else 1

@@ -3,19 +3,25 @@
 IN is a shipped puzzle, a file or - for stdin; OUT is a file or - for stdout (the default). The
 formats go by the endings of the names, or by --from and --to. What a format cannot hold is left
 out, and said; what it cannot do without is an error.
+
+examples:
+  calpuzzle convert soma soma.dpf
+  calpuzzle convert dray dray.cnf --date 2026-11-20
+  calpuzzle convert examples/puzzles/cat.non cat.xml
 """
 
 from __future__ import annotations
 
 import argparse
 
-from calpuzzle.api import load
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
+from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.subject import subject_of
+from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
-from calpuzzle.griddler.puzzle import Clues
 from calpuzzle.puzzle.bare import bare
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_of
@@ -23,29 +29,21 @@ from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.puzzle import Puzzle
 
 
-def configure(parser: Parser, kind: str | None = None) -> None:
+def configure(parser: Parser) -> None:
     """Declare the options."""
-    _add_formats(parser, kind)
-    parser.add_argument("source", metavar="IN", help="shipped puzzle, file or -")
+    configure_files(parser, None)
+    options.add(parser, "--date", *options.LAID)
+
+
+def configure_files(parser: Parser, kind: str | None) -> None:
+    """Declare the options that puzzles of any kind have, and list the formats of one."""
+    parser.add_argument("puzzle", metavar="IN", help="shipped puzzle, file or -")
     parser.add_argument(
-        "target", metavar="OUT", nargs="?", default="-", help="file or - (default: stdout)"
+        "target", metavar="OUT", nargs="?", default="-", help="file or - (default stdout)"
     )
-    options.add_from(parser)
+    options.add(parser, "--from")
     parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
-    parser.set_defaults(kind=kind)
-    if kind is not None:
-        return
-    parser.add_argument("--date", help="of a calendar puzzle; without it all its dates")
-    options.add_laid(parser)
-
-
-def configure_griddler(parser: Parser) -> None:
-    """Declare the options of `calpuzzle griddler convert`."""
-    configure(parser, "griddler")
-
-
-def _add_formats(parser: Parser, kind: str | None) -> None:
-    """The formats and the examples at the end of the help."""
+    parser.set_defaults(kind=kind, words=[])
     known = {name: form for name, form in FORMATS.items() if kind in (None, form.kind)}
     width = max(map(len, known))
     lines = ["formats (r: read, w: written):"]
@@ -53,71 +51,49 @@ def _add_formats(parser: Parser, kind: str | None) -> None:
         able = f"{'r' if form.reads else ' '}{'w' if form.writes else ' '}"
         endings = f" (.{', .'.join(form.endings)})" if form.endings else ""
         lines.append(f"  {name:<{width}}  {able}  {form.help}{endings}")
-    griddler = ["  calpuzzle griddler convert examples/puzzles/cat.non --to mk"]
-    usual = [
-        "  calpuzzle convert soma soma.dpf",
-        "  calpuzzle convert dray dray.cnf --date 2026-11-20",
-        "  calpuzzle convert examples/puzzles/cat.non cat.xml",
-    ]
-    parser.epilog = "\n".join([*lines, "", "examples:", *(griddler if kind else usual)])
+    parser.epilog = "\n".join([*lines, "", parser.epilog or ""])
 
 
-def run(args: argparse.Namespace) -> int:
-    """Do it; returns the exit code."""
+def run(args: argparse.Namespace) -> None:
+    """Convert."""
     output = destination(args.target, "data")
-    thing = load(args.source, args.form, args.kind)
-    kind = "griddler" if not isinstance(thing, Puzzle | Cover) else "puzzle"
-    form = args.to or by_ending(args.target, kind)
+    subject = subject_of(args)
+    subject.refuse(args, "--date", "--with", "--challenge", "--without")
+    thing = subject.thing
+    holding = ["griddler"]
+    if isinstance(thing, Puzzle | Cover):
+        holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
+    form = args.to or by_ending(args.target, "griddler" if "griddler" in holding else "puzzle")
     if form is None:
-        able = ", ".join(able_to_hold(thing))
-        what = (
-            "stdout has no ending to tell the"
-            if output is None
-            else f"the ending of {output} tells no"
+        able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
+        ending = (
+            f"the ending of {output} tells no" if output else "stdout has no ending to tell the"
         )
-        raise InputError(f"{what} format; give --to, one of {able}")
-    written = render(_plain(args, thing), form)
+        raise InputError(f"{ending} format; give --to, one of {', '.join(able)}")
+    if isinstance(thing, Puzzle):
+        put(_of_puzzle(args, thing), form, output)
+    else:
+        put(thing if isinstance(thing, Cover) else thing.clues, form, output)
+
+
+def put(thing: Thing, form: str, path: str | None) -> None:
+    """Write a puzzle in a format, and say what that cannot hold."""
+    written = render(thing, form)
     for sentence in written.lost:
         tell(sentence)
-    write(written.data, output)
-    return 0
+    write(written.data, path)
 
 
-def able_to_hold(thing: object) -> list[str]:
-    """The formats in which a puzzle of the kind of `thing` can be written."""
-    kinds = {"griddler"}
-    if isinstance(thing, Puzzle | Cover):
-        kinds = {"cover", "puzzle"} if isinstance(thing, Puzzle) else {"cover"}
-    return [name for name, form in FORMATS.items() if form.writes and form.kind in kinds]
-
-
-def _plain(args: argparse.Namespace, thing: object) -> Model | Cover | Clues:
-    """What is written: the model with the date that is asked for and what is laid."""
-    if args.kind is None and not isinstance(thing, Puzzle):
-        for name in ("date", "laid", "challenge", "without"):
-            if getattr(args, name):
-                option = "--with" if name == "laid" else f"--{name}"
-                raise InputError(f"{option} needs pieces and cells, which {args.source} has not")
-    if isinstance(thing, Cover):
-        return thing
-    if not isinstance(thing, Puzzle):
-        clues: Clues = thing.clues  # type: ignore[attr-defined]
-        return clues
+def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle) -> Model:
+    """The model with the date that is asked for and what is laid."""
+    model = puzzle.model
     if args.date:
-        thing = Puzzle(_dated(thing.model, args.date))
-    thing = thing.without(args.without)
-    for sentence in thing.imbalances():
+        # Each group has the label that stays open.
+        groups = zip(model.groups, labels_of(model, args.date), strict=True)
+        dated = tuple(Group(group.name, (label,)) for group, label in groups)
+        puzzle = Puzzle(model._replace(groups=dated))
+    puzzle = puzzle.without(args.without)
+    for sentence in puzzle.imbalances():
         tell(sentence)
-    laid = thing.laid(options.laid_text(args))
-    if args.challenge is not None:
-        from calpuzzle.puzzle.challenge import challenge
-
-        laid += challenge(thing.lowered, args.challenge)
-    return bare(thing.lowered, laid) if laid else thing.model
-
-
-def _dated(model: Model, date: str) -> Model:
-    """The puzzle with one date: each group has the label that stays open. Raises DateError."""
-    labels = labels_of(model, date)
-    groups = zip(model.groups, labels, strict=True)
-    return model._replace(groups=tuple(Group(group.name, (label,)) for group, label in groups))
+    laid = laid_options(args, puzzle)
+    return bare(puzzle.lowered, laid) if laid else puzzle.model

@@ -4,7 +4,13 @@ A text drawing has a row a line and a character a cell: # black (or 1 or a full 
 0, - or a blank), nothing else. The rows are equally long, but for blanks left out at the right.
 
 Says whether the picture is the only solution; with --give, the least set of cells that makes it
-so is given in the puzzle."""
+so is given in the puzzle.
+
+examples:
+  calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non
+  calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml
+  calpuzzle griddler make examples/puzzles/dots.txt --give --to json
+"""
 
 from __future__ import annotations
 
@@ -14,11 +20,12 @@ import os
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.clues import NAMES
-from calpuzzle.cli.output import destination, tell, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.convert import put
+from calpuzzle.cli.options import GRIDDLERS
+from calpuzzle.cli.output import destination, tell
+from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.pictures import load_picture
-from calpuzzle.formats.registry import FORMATS, by_ending, named, render
+from calpuzzle.formats.registry import FORMATS, by_ending, named
 from calpuzzle.griddler.hints import rate
 from calpuzzle.griddler.making import least_given, with_given
 from calpuzzle.griddler.solver import solve, unbroken
@@ -30,23 +37,15 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--to",
         metavar="FORMAT",
-        help=f"one of {', '.join(NAMES)} (default: what the output ends in, else non)",
+        help=f"one of {', '.join(GRIDDLERS)} (default what FILE ends in, else non)",
     )
     parser.add_argument("--title", help="the puzzle's title")
     parser.add_argument(
         "--colours", "--colors", action="store_true", help="keep the picture's colours"
     )
     parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
-    parser.add_argument(
-        "--seconds", type=at_least(1), default=20, metavar="S", help="time for proofs (default: 20)"
-    )
+    options.add_seconds(parser, 20, "time for proofs")
     options.add_output(parser, "stdout")
-    options.add_examples(
-        parser,
-        "calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non",
-        "calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml",
-        "calpuzzle griddler make examples/puzzles/dots.txt --give --to json",
-    )
 
 
 def _form(name: str | None, output: str | None) -> str:
@@ -55,20 +54,20 @@ def _form(name: str | None, output: str | None) -> str:
     if form is None and os.path.splitext(output or "")[1]:
         raise InputError(
             f"the ending of {output} is none of a griddler's formats; change it, or say which "
-            f"with --to, one of {', '.join(NAMES)}"
+            f"with --to, one of {', '.join(GRIDDLERS)}"
         )
     form = form or "non"
     if named(form).kind != "griddler":
-        raise InputError(f"the format {form} holds no griddlers; {', '.join(NAMES)} do")
+        raise InputError(f"the format {form} holds no griddlers; {', '.join(GRIDDLERS)} do")
     return form
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Make the puzzle, and say what it is like."""
     args.output = destination(args.output, "text")
     form = _form(args.to, args.output)
     if args.give and "given" not in FORMATS[form].keeps:
-        able = ", ".join(name for name in NAMES if "given" in FORMATS[name].keeps)
+        able = ", ".join(name for name in GRIDDLERS if "given" in FORMATS[name].keeps)
         raise InputError(f"the format {form} cannot hold given cells; with --give use {able}")
     puzzle = load_picture(args.picture, args.colours)
     if args.title:
@@ -87,8 +86,4 @@ def run(args: argparse.Namespace) -> int:
     rating = rate(puzzle, args.seconds)
     if rating is not None:
         tell(str(rating))
-    written = render(puzzle, form)
-    for sentence in written.lost:
-        tell(sentence)
-    write(written.data, args.output)
-    return 0
+    put(puzzle, form, args.output)

@@ -1,7 +1,14 @@
 """Find the solutions of a griddler, or count them.
 
 Prints one solution, and says if there is none and why. The first Ctrl-C stops the search and
-prints the best grid known so far (exit code 130)."""
+prints the best grid known so far (exit code 130).
+
+examples:
+  calpuzzle griddler solve examples/puzzles/cat.non
+  calpuzzle griddler solve examples/puzzles/cat.non --all --format json
+  calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not
+  calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg
+"""
 
 from __future__ import annotations
 
@@ -11,14 +18,12 @@ from typing import Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
-from calpuzzle.cli import options
-from calpuzzle.cli.clues import add_file, read
-from calpuzzle.cli.output import choose_format, destination, tell, write
+from calpuzzle.cli import options, output
+from calpuzzle.cli.griddler_step import watch
+from calpuzzle.cli.output import target, tell, wants_ascii, wants_colour, write, write_sheet
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import StatusLine
-from calpuzzle.cli.solve import MAX_DRAWN
-from calpuzzle.cli.terminal import wants_ascii, wants_colour
-from calpuzzle.draw.scene import sheet
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.griddler.explain import first_look, why_unsolvable
 from calpuzzle.griddler.puzzle import as_grid, grid_rows
 from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
@@ -30,60 +35,44 @@ MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count a
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_file(parser)
+    options.add_griddler(parser)
     amount = parser.add_mutually_exclusive_group()
-    amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default: 1)")
+    amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default 1)")
     amount.add_argument("--all", action="store_true", help="all solutions")
-    parser.add_argument("--count", action="store_true", help="print only how many there are")
-    parser.add_argument(
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument("--count", action="store_true", help="print only how many there are")
+    number.add_argument(
         "--unique", action="store_true", help="print only whether there is just one"
     )
     parser.add_argument("--watch", action="store_true", help="show the steps of logic on the way")
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        help=f"one of {', '.join(FORMATS)} (default: what the output ends in, else text)",
-    )
+    options.add_format(parser, FORMATS)
     parser.add_argument(
         "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
     )
     parser.add_argument(
-        "--engine", choices=("native", "cpsat"), default="native", help="default: native"
+        "--engine", choices=("native", "cpsat"), default="native", help="default native"
     )
     parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
     parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
-    options.add_output(parser, "stdout")
-    options.add_examples(
-        parser,
-        "calpuzzle griddler solve examples/puzzles/cat.non",
-        "calpuzzle griddler solve examples/puzzles/cat.non --all --format json",
-        "calpuzzle griddler solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not",
-        "calpuzzle griddler solve examples/puzzles/cat.non -o cat.svg",
-    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print what was asked for."""
-    if args.count and args.unique:
-        raise InputError("--count and --unique exclude each other")
     if args.engine == "cpsat" and args.guesses:
         raise InputError("--guesses is of the engine native; --seconds goes with both")
     number = args.count or args.unique  # a number is text, whatever the file is called
-    chosen = choose_format(args.format, None if number else args.output, FORMATS, "text")
-    args.format = "text" if number else chosen
-    args.output = destination(args.output, args.format)
+    form, args.output = target(args, FORMATS, plain=number)
+    args.format = "text" if number else form
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
-    puzzle = read(args)
+    puzzle: Griddler = subject_of(args).thing  # type: ignore[assignment]
     if args.watch:
-        from calpuzzle.cli.griddler_step import watch
-
         watch(puzzle.clues, 0.2)
     result = _search(puzzle, args)
     if result.ended != INTERRUPTED and not result.count and result.complete:
         return _no_solution(puzzle, args)
-    if args.count or args.unique:
+    if number:
         return _verdict(result, args)
     _show(puzzle, result, args)
     _compare_with_goal(puzzle, result)
@@ -93,22 +82,25 @@ def run(args: argparse.Namespace) -> int:
     return _close(result)
 
 
+def _limit(args: argparse.Namespace) -> int | None:
+    """How many solutions are looked for; None for all."""
+    if args.unique:
+        return 2
+    if args.count:
+        return args.n  # type: ignore[no-any-return]
+    most = args.n or (MOST if args.all else 1)
+    return min(most, output.MAX_DRAWN + 1) if args.format in ("svg", "png") else most
+
+
 def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
     keep = 0 if args.count or args.unique else None
-    limit = args.n or (MOST if args.all else 1)
-    if args.count and not args.n:
-        limit = None
-    if args.unique:
-        limit = 2
-    if args.format in ("svg", "png"):
-        limit = min(limit or MOST, MAX_DRAWN + 1)
     if first_look(puzzle.clues):  # no search can find what the clues rule out
         masks = puzzle.clues.everything()
         return Result(0, [], "complete", masks, Effort(), 0.0)
     if args.engine == "cpsat":
         from calpuzzle.griddler import cpsat
 
-        return cpsat.solve(puzzle.clues, limit, keep=keep, seconds=args.seconds)
+        return cpsat.solve(puzzle.clues, _limit(args), keep=keep, seconds=args.seconds)
     with StatusLine() as status:
 
         def report(count: int, effort: Effort, seconds: float) -> None:
@@ -118,7 +110,7 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
 
         return solve(
             puzzle.clues,
-            limit,
+            _limit(args),
             keep=keep,
             guesses=args.guesses,
             seconds=args.seconds,
@@ -130,12 +122,10 @@ def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
     reason = why_unsolvable(puzzle.clues)
     if args.count:
         write("0\n", args.output)
-        tell(f"no solution: {reason}")
-        return 0
-    if args.format == "json":
+    elif args.format == "json":
         write(_json(puzzle, [], 0, reason=reason), args.output)
     tell(f"no solution: {reason}")
-    return 1
+    return 0 if args.count else 1
 
 
 def _verdict(result: Result, args: argparse.Namespace) -> int:
@@ -145,14 +135,7 @@ def _verdict(result: Result, args: argparse.Namespace) -> int:
         return _close(result)
     words = {True: "unique", False: "not unique", None: "unknown"}
     write(words[result.unique] + "\n", args.output)
-    code = _close(result)
-    return code or int(result.unique is not True)
-
-
-def _filled(puzzle: Griddler, result: Result) -> list[Filled]:
-    """The solutions, or else the one grid of what is certain."""
-    grids = result.solutions or [as_grid(puzzle.clues, result.certain)]
-    return [Filled(puzzle, grid) for grid in grids]
+    return _close(result) or int(result.unique is not True)
 
 
 def _json(puzzle: Griddler, records: list[list[str]], total: int | None, **more: Any) -> str:
@@ -162,7 +145,9 @@ def _json(puzzle: Griddler, records: list[list[str]], total: int | None, **more:
 
 
 def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
-    shown = _filled(puzzle, result)
+    """Write the solutions, or else the one grid of what is certain."""
+    grids = result.solutions or [as_grid(puzzle.clues, result.certain)]
+    shown = [Filled(puzzle, grid) for grid in grids]
     if args.format == "json":
         total = result.count if result.complete else None
         known = {} if result.solutions else {"certain": shown[0].record()}
@@ -170,20 +155,12 @@ def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
         write(_json(puzzle, records, total, **known), args.output)
     elif args.format == "text":
         colour = not args.output and wants_colour("auto")
-        plain = not args.output and wants_ascii()
+        plain = wants_ascii(args.output)
         texts = [each.text(ascii_only=plain, colour=colour, cells=args.cells) for each in shown]
         title = f"{puzzle.clues.title}\n" if puzzle.clues.title else ""
         write(title + "\n\n".join(texts) + "\n", args.output)
     else:
-        from calpuzzle.draw.svg import picture
-
-        if len(shown) > MAX_DRAWN:
-            raise InputError(
-                f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
-                "--format text or json"
-            )
-        drawn = sheet([each.scene() for each in shown], title=puzzle.title)
-        write(picture(drawn, args.format), args.output)
+        write_sheet(shown, puzzle.title, args.format, args.output)
 
 
 def _compare_with_goal(puzzle: Griddler, result: Result) -> None:

@@ -1,7 +1,14 @@
 """Solve a griddler as a person does: all lines at once, step by step, with probabilities.
 
 Each step shows for every cell the share of the candidates, of its row and its column, in which it
-is coloured. It ends where logic of lines ends, which may be before the solution."""
+is coloured. It ends where logic of lines ends, which may be before the solution.
+
+examples:
+  calpuzzle griddler step examples/puzzles/cat.non              every step
+  calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal
+  calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG
+  calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...
+"""
 
 from __future__ import annotations
 
@@ -15,10 +22,9 @@ from typing import Any
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.clues import add_file, read
-from calpuzzle.cli.output import choose_format, destination, tell, write
+from calpuzzle.cli.output import target, tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.explain import ContradictionError, first_look
 from calpuzzle.griddler.puzzle import Clues
@@ -29,43 +35,30 @@ FORMATS = ("text", "json", "svg", "gif", "png")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_file(parser)
+    options.add_griddler(parser)
     parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
     parser.add_argument("--watch", action="store_true", help="play the steps in the terminal")
     parser.add_argument(
-        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default: 0.8)"
+        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default 0.8)"
     )
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        help=f"one of {', '.join(FORMATS)} (default: what the output ends in, else text)",
-    )
-    options.add_output(parser, "stdout")
-    options.add_examples(
-        parser,
-        "calpuzzle griddler step examples/puzzles/cat.non              every step",
-        "calpuzzle griddler step examples/puzzles/cat.non --watch      a film in the terminal",
-        "calpuzzle griddler step examples/puzzles/cat.non -o film.svg  an animated SVG",
-        "calpuzzle griddler step examples/puzzles/cat.non -o film.png  film-000.png, ...",
-    )
+    options.add_format(parser, FORMATS)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Step, and show the steps."""
     if not 0 <= args.delay <= 60:
         raise InputError("--delay is from 0 to 60 seconds")
-    args.format = choose_format(args.format, args.output, FORMATS, "text")
+    args.format, args.output = target(args, FORMATS)
     if args.watch and (args.output or args.format != "text"):
         raise InputError("--watch plays in the terminal; leave out --format and --output")
-    if args.format == "png" and args.output in (None, "-"):
+    if args.format == "png" and args.output is None:
         raise InputError("--format png writes a series of files; name them with --output")
-    if args.format != "png":
-        args.output = destination(args.output, args.format)
-    puzzle = read(args).clues
+    puzzle: Clues = subject_of(args).thing.clues  # type: ignore[union-attr]
     for fault in first_look(puzzle):
         tell(f"there is no solution: {fault}")
     if args.watch:
-        return watch(puzzle, args.delay, args.steps)
+        watch(puzzle, args.delay, args.steps)
+        return
     made: list[Step] = []
     try:
         for step in islice(steps(puzzle), args.steps):
@@ -75,18 +68,17 @@ def run(args: argparse.Namespace) -> int:
             _write(puzzle, made, args)
         raise
     _write(puzzle, made, args)
-    _close(puzzle, made[-1])
-    return 0
+    _close(made[-1])
 
 
 def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
     if args.format == "text":
-        ascii_only = not args.output and wants_ascii()
+        ascii_only = wants_ascii(args.output)
         write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
     elif args.format == "json":
-        data = {"width": puzzle.width, "height": puzzle.height}
-        whole = {**data, "steps": [_as_data(puzzle, step) for step in made]}
-        write(json.dumps(whole) + "\n", args.output)
+        listed = [_as_data(step, puzzle.width) for step in made]
+        data = {"width": puzzle.width, "height": puzzle.height, "steps": listed}
+        write(json.dumps(data) + "\n", args.output)
     else:
         from calpuzzle.draw import film
 
@@ -106,10 +98,9 @@ def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:
     return head + shares_text(puzzle, step.shares, ascii_only)
 
 
-def _as_data(puzzle: Clues, step: Step) -> dict[str, Any]:
+def _as_data(step: Step, width: int) -> dict[str, Any]:
     """A step as JSON; counts are text, since readers lose integers past 2^53."""
     coloured = step.coloured
-    width = puzzle.width
     return {
         "step": step.number,
         "settled": step.settled,
@@ -118,23 +109,17 @@ def _as_data(puzzle: Clues, step: Step) -> dict[str, Any]:
     }
 
 
-def watch(puzzle: Clues, delay: float, most: int | None = None) -> int:
+def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
     """Play the steps: over each other in a terminal, below each other elsewhere."""
     film = sys.stdout.isatty()
-    last = None
     for step in islice(steps(puzzle), most):
-        if film:
-            print("\x1b[H\x1b[2J", end="")
+        print("\x1b[H\x1b[2J" if film else "", end="")
         print(_frame(puzzle, step, wants_ascii()), flush=True)
-        if film:
-            time.sleep(delay)
-        last = step
-    if last is not None:
-        _close(puzzle, last)
-    return 0
+        time.sleep(delay if film else 0)
+    _close(step)
 
 
-def _close(puzzle: Clues, last: Step) -> None:
+def _close(last: Step) -> None:
     if not last.solved:
         open_cells = sum(bool(mask & (mask - 1)) for mask in last.masks)
         tell(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")

@@ -3,58 +3,68 @@
 Level 1 says whether what is laid can be completed and, where not, which piece to lift first.
 Level 2 names a piece that has few places left, and the region it goes to. Level 3 lays it. Of a
 griddler, the next line or cell that can be settled, and why.
+
+examples:
+  calpuzzle hint today --level 2
+  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 3
+  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import progress
-from calpuzzle.cli.question import Question, question
+from calpuzzle.cli.asking import Question, laid_text, question
+from calpuzzle.cli.output import wants_ascii
+from calpuzzle.cli.parser import Parser, one_of
+from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.cli.terminal import wants_ascii
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results import hints
+from calpuzzle.results.puzzle import Puzzle
 
-LEVELS = ("1", "2", "3")
+if TYPE_CHECKING:
+    from calpuzzle.results.griddler import Griddler
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add_laid(parser)
+    options.add(parser, *options.LAID)
     parser.add_argument(
         "--level",
+        type=one_of("level", ("1", "2", "3")),
         default="1",
         metavar="1|2|3",
         help="how much to give away: 1 can it be done, 2 where to look, 3 one piece (default 1)",
     )
-    options.add_memory(parser)
-    options.add_examples(
-        parser,
-        "calpuzzle hint today --level 2",
-        'calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 3',
-        "calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt",
-    )
+    options.add(parser, "--memory")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Give the hint."""
-    if args.level not in LEVELS:
-        raise InputError(f"there is no level {args.level}; there are 1, 2 and 3")
     subject = subject_of(args)
-    from calpuzzle.cli.clues import hint, is_griddler
-
-    if is_griddler(subject.thing):
-        return hint(args, subject.thing)
-    with progress(subject.name) as report:
-        said = _said(question(args, subject, "hint helps to lay pieces", report), args.level)
+    if isinstance(subject.thing, Puzzle | Cover):
+        with progress(subject.name) as report:
+            asked = question(args, subject, "hint helps to lay pieces", report)
+            said = _said(asked, args.level)
+    else:
+        said = _of_griddler(subject.thing, laid_text(args))
     print(said)
-    return 0
+
+
+def _of_griddler(griddler: Griddler, known: str) -> str:
+    with Meter(griddler.name):
+        found = griddler.hint(known)
+    names = [
+        f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
+        for row, column, colour in found.settles
+    ]
+    return f"{found.why}\nsettled: {', '.join(names)}" if names else found.why
 
 
 def _said(asked: Question, level: str) -> str:
@@ -66,7 +76,13 @@ def _said(asked: Question, level: str) -> str:
     if level == "1":
         return f"It can still be done, in {plural(left, 'way')}."
     found = hints.next_piece(asked.puzzle.lowered, asked.asked.left(asked.date + asked.laid))
-    return _where(asked, found) if level == "2" else _one_piece(asked, found)
+    if level == "3":
+        return _one_piece(asked, found)
+    places = len(found.places)
+    only = "has only one place left" if places == 1 else f"has {places} places left"
+    lowered = asked.puzzle.lowered
+    region = hints.region(lowered, found.places)
+    return f"Look at {lowered.classes[found.piece].name}: it {only}, {region}."
 
 
 def _solved(asked: Question) -> bool:
@@ -100,15 +116,6 @@ def _impossible(asked: Question) -> str:
         why = f"Lift {written(lowered, asked.laid[index])} first"
     after = "it can be done without it" if enough else "more will have to follow"
     return f"{start} {why}: {after}."
-
-
-def _where(asked: Question, hint: hints.Hint) -> str:
-    lowered = asked.puzzle.lowered
-    name = lowered.classes[hint.piece].name
-    places = len(hint.places)
-    region = hints.region(lowered, hint.places)
-    only = "has only one place left" if places == 1 else f"has {places} places left"
-    return f"Look at {name}: it {only}, {region}."
 
 
 def _one_piece(asked: Question, hint: hints.Hint) -> str:

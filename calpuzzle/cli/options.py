@@ -3,15 +3,83 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Collection
+from typing import Any
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import contents
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, one_of
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
+from calpuzzle.formats.registry import FORMATS
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
 
-MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
+GRIDDLERS = [name for name, form in FORMATS.items() if form.kind == "griddler"]
+
+LAID = ("--with", "--challenge", "--without")
+UNIQUE = ("--unique", "--mirrors-apart")
+
+_SLOW = ", ".join(name for name, entry in ENGINES.items() if entry.checking)
+_SHARED: dict[str, dict[str, Any]] = {
+    "--from": {
+        "dest": "form",
+        "metavar": "FORMAT",
+        "help": "the format of the file, where its ending and content do not tell",
+    },
+    "--date": {"default": "", "help": "of a calendar puzzle; without it all its dates"},
+    # calpuzzle.engines checks the name.
+    "--engine": {
+        "default": DEFAULT_ENGINE,
+        "metavar": "E",
+        "help": f"which search to use: {', '.join(ENGINES)} (default {DEFAULT_ENGINE}); all give "
+        f"the same results. {_SLOW} are for checking: a date takes them seconds, highs many "
+        "minutes",
+    },
+    "--with": {
+        "dest": "laid",
+        "default": "",
+        "metavar": "PLACEMENTS",
+        "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
+        "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
+        "show --orientations numbers them); or JSON as solve --format json writes it; or @FILE "
+        "with either. Of a griddler: the grid so far, its rows apart by blanks or lines, # black, "
+        ". white, ? open; or JSON, or @FILE, too",
+    },
+    "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
+    "--without": {
+        "metavar": "NAME",
+        "action": "append",
+        "default": [],
+        "help": "leave a piece out",
+    },
+    "--unique": {"action": "store_true", "help": "solutions equal up to symmetry count once"},
+    "--mirrors-apart": {
+        "action": "store_true",
+        "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
+    },
+    "--memory": {
+        "type": at_least(1),
+        "metavar": "MIB",
+        "help": "what a decision diagram may take while it grows (default 4096); past that, dates "
+        "are counted by backtracking, or the question is refused",
+    },
+    "--jobs": {
+        "type": at_least(1),
+        "default": 1,
+        "metavar": "N",
+        "help": "threads to count with (default 1; the engine diagram uses one for each puzzle); "
+        "the results do not depend on it",
+    },
+}
+
+
+def add(parser: Parser, *flags: str) -> None:
+    """Options of these names."""
+    for flag in flags:
+        parser.add_argument(flag, **_SHARED[flag])
+
+
+def memory_of(args: argparse.Namespace) -> int | None:
+    """The bytes of `--memory`, or None."""
+    return args.memory << 20 if args.memory else None
 
 
 def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_PUZZLE) -> None:
@@ -34,103 +102,41 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file in any format that "
         "is read; - is stdin" + (f" (default {default})" if default else ""),
     )
-    add_from(parser)
+    add(parser, "--from")
 
 
-def add_from(parser: Parser) -> None:
-    """`--from FORMAT`."""
+def add_griddler(parser: Parser) -> None:
+    """The griddler's file, and `--from FORMAT`."""
+    parser.add_argument("puzzle", metavar="FILE", help="a griddler's file, or - for standard input")
     parser.add_argument(
         "--from",
         dest="form",
         metavar="FORMAT",
-        help="the format of the file, where its ending and content do not tell",
+        help=f"the file's format, where its ending does not tell: {', '.join(GRIDDLERS)}",
     )
+    parser.set_defaults(words=[], kind="griddler")
 
 
-def add_engine(parser: Parser) -> None:
-    """`--engine E`; calpuzzle.engines checks the name."""
-    slow = ", ".join(name for name, entry in ENGINES.items() if entry.checking)
+def add_seconds(parser: Parser, default: int, what: str) -> None:
+    """`--seconds S`."""
+    text = f"{what} (default {default})"
+    parser.add_argument("--seconds", type=at_least(1), default=default, metavar="S", help=text)
+
+
+def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True) -> None:
+    """`--format FORMAT`, the first of `formats` where nothing says which; and `-o FILE`, where the
+    ending of a file may."""
+    known = ", ".join(formats)
+    usual = ("what FILE ends in, else " if by_ending else "") + next(iter(formats))
+    lines = "; jsonl is one solution a line" if "jsonl" in formats else ""
     parser.add_argument(
-        "--engine",
-        default=DEFAULT_ENGINE,
-        metavar="E",
-        help=f"which search to use: {', '.join(ENGINES)} (default {DEFAULT_ENGINE}); all give the "
-        f"same results. {slow} are for checking: a date takes them seconds, highs many minutes",
+        "--format",
+        type=one_of("format", formats),
+        metavar="FORMAT",
+        help=f"{known} (default {usual}){lines}",
     )
-
-
-def add_laid(parser: Parser) -> None:
-    """`--with PLACEMENTS`, `--challenge CODE` and `--without NAME`."""
-    parser.add_argument(
-        "--with",
-        dest="laid",
-        default="",
-        metavar="PLACEMENTS",
-        help="pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
-        "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
-        "show --orientations numbers them); or JSON as solve --format json writes it; or @FILE "
-        "with either. Of a griddler: the grid so far, its rows apart by blanks or lines, # black, "
-        ". white, ? open; or JSON, or @FILE, too",
-    )
-    parser.add_argument("--challenge", metavar="CODE", help="IQ Fit: the pieces that lie already")
-    parser.add_argument(
-        "--without", metavar="NAME", action="append", default=[], help="leave a piece out"
-    )
-
-
-def laid_text(args: argparse.Namespace) -> str:
-    """The text of `--with`, read from the file where one is named.
-
-    Raises InputError for a file that cannot be read.
-    """
-    text = str(args.laid)
-    if not text.startswith("@"):
-        return text
-    path = text[1:]
-    try:
-        return contents(path, MAX_LAID).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text") from None
-
-
-def add_unique(parser: Parser) -> None:
-    """`--unique` and `--mirrors-apart`."""
-    parser.add_argument(
-        "--unique", action="store_true", help="solutions equal up to symmetry count once"
-    )
-    parser.add_argument(
-        "--mirrors-apart",
-        action="store_true",
-        help="with --unique: mirror images stay apart, and so does a flat board turned over",
-    )
-
-
-def add_memory(parser: Parser) -> None:
-    """`--memory MIB`."""
-    parser.add_argument(
-        "--memory",
-        type=at_least(1),
-        metavar="MIB",
-        help="what a decision diagram may take while it grows (default 4096); past that, dates are "
-        "counted by backtracking, or the question is refused",
-    )
-
-
-def memory_of(args: argparse.Namespace) -> int | None:
-    """The bytes of `--memory`, or None."""
-    return args.memory << 20 if args.memory else None
-
-
-def add_jobs(parser: Parser) -> None:
-    """`--jobs N`."""
-    parser.add_argument(
-        "--jobs",
-        type=at_least(1),
-        default=1,
-        metavar="N",
-        help="threads to count with (default 1; the engine diagram uses one for each puzzle); the "
-        "results do not depend on it",
-    )
+    if by_ending:
+        add_output(parser, "stdout")
 
 
 def add_output(parser: Parser, default: str) -> None:
@@ -138,9 +144,3 @@ def add_output(parser: Parser, default: str) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help=f"the file to write (default {default})"
     )
-
-
-def add_examples(parser: Parser, *lines: str) -> None:
-    """The end of the help."""
-    heading = "example" if len(lines) == 1 else "examples"
-    parser.epilog = "\n".join([f"{heading}:", *(f"  {line}" for line in lines)])

@@ -1,45 +1,45 @@
-"""Where a command's pictures and tables go: a file, written whole or not at all, or stdout."""
+"""Where a command's pictures and tables go: a file, written whole or not at all, or stdout; and
+what stdout can show."""
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import IO
+from typing import IO, Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.text import unknown, visible
+from calpuzzle.base.text import visible
 from calpuzzle.cli.progress import StatusLine
 
 RESULTS = "results"
 BINARY = ("png", "gif")
 FOR_PEOPLE = ("text", "table")
+Target = tuple[str, str | None]  # a format, and the file or None for stdout
+MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
 
 
-def choose_format(
-    given: str | None, output: str | None, known: tuple[str, ...], default: str
-) -> str:
-    """The format that was asked for, or that the output's ending says, or the default.
+def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False) -> Target:
+    """The format that `--format` asks for, or that the ending of `-o` says, or the first of those
+    `known`; and the `destination`. A `plain` text goes into a file of any ending.
 
-    Raises InputError for one that the command does not write.
+    Raises InputError for an ending that names none.
     """
-    if given is None and output is not None and output != "-":
+    output = getattr(args, "output", None)
+    form = known[0] if args.format is None else str(args.format)
+    if args.format is None and output not in (None, "-") and not plain:
         ending = os.path.splitext(output)[1][1:].lower()
-        if ending in ("txt", ""):
-            return default
-        if ending not in known:
+        if ending not in ("txt", "", *known):
             raise InputError(
                 f"the ending of {output} is none that can be written ({', '.join(known)}); "
                 "change it, or say which with --format"
             )
-        return ending
-    chosen = default if given is None else given
-    if chosen not in known:
-        raise InputError(unknown("format", chosen, known))
-    return chosen
+        form = ending if ending in known else form
+    return form, destination(output, form)
 
 
 def default_path(name: str, ending: str) -> str:
@@ -79,21 +79,22 @@ def destination(output: str | None, form: str) -> str | None:
 
 
 def write(data: str | bytes, output: str | None) -> None:
-    """Write to the file `output`, or to stdout when it is None or `-`."""
-    raw = utf8(data) if isinstance(data, str) else data
-    if output is not None and output != "-":
+    """Write to the file `output`, or to stdout when it is None."""
+    if isinstance(data, str):
+        with stream_to(output) as text:
+            text.write(data)
+    elif output is not None:
         with write_whole(output) as stream:
-            stream.write(raw)
-    elif isinstance(data, str):
-        sys.stdout.write(data)
+            stream.write(data)
     else:
         sys.stdout.flush()
-        sys.stdout.buffer.write(raw)
+        sys.stdout.buffer.write(data)
 
 
 @contextmanager
 def stream_to(path: str | None) -> Iterator[IO[str]]:
-    """Stdout, or the file, which appears whole or not at all."""
+    """Stdout, or the file, which appears whole or not at all. What UTF-8 lacks, bytes of a file's
+    name, becomes an escape there."""
     if path is None:
         yield sys.stdout
         return
@@ -104,9 +105,34 @@ def stream_to(path: str | None) -> Iterator[IO[str]]:
         text.detach()
 
 
-def utf8(text: str) -> bytes:
-    """The text as UTF-8; what that lacks, bytes of a file's name, becomes an escape."""
-    return text.encode("utf-8", "backslashreplace")
+def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | None) -> None:
+    """Write solutions as one picture. Raises InputError for too many."""
+    from calpuzzle.draw.scene import sheet
+    from calpuzzle.draw.svg import picture
+
+    if len(solutions) > MAX_DRAWN:
+        raise InputError(
+            f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
+            "--format text or json"
+        )
+    write(picture(sheet([each.scene() for each in solutions], title=title), form), path)
+
+
+def wants_colour(when: str) -> bool:
+    """Whether to print in colour: auto, always or never."""
+    if when != "auto":
+        return when == "always"
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return sys.stdout.isatty() and not plain
+
+
+def wants_ascii(path: str | None = None) -> bool:
+    """Whether a text goes to stdout, whose encoding lacks the box lines."""
+    try:
+        "│┌┼".encode("utf-8" if path else sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
 
 
 def tell(message: str) -> None:

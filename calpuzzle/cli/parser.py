@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
@@ -23,27 +24,31 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 class Parser(argparse.ArgumentParser):
     """An ArgumentParser whose faults are raised as `InputError`, and which takes no abbreviated
-    options (a script must not break when an option is added)."""
-
-    def __init__(self, **options: Any) -> None:
-        options.setdefault("formatter_class", _formatter)
-        options.setdefault("allow_abbrev", False)
-        super().__init__(**options)
+    options (a script must not break when an option is added). The examples that end the description
+    stand below the options."""
 
     # Options whose value may begin with a dash, which argparse would take for another option.
     dashed: tuple[str, ...] = ()
 
-    def parse_args(  # type: ignore[override]
-        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> argparse.Namespace:
+    def __init__(self, description: str | None = None, **options: Any) -> None:
+        text, _, examples = (description or "").rstrip().partition("\n\nexample")
+        super().__init__(
+            description=text,
+            epilog=f"example{examples}" if examples else None,
+            formatter_class=_formatter,
+            allow_abbrev=False,
+            **options,
+        )
+
+    def parsed(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse, with `--option -value` for the options in `dashed`, and words between options."""
-        words = list(sys.argv[1:] if args is None else args)
+        words = list(arguments)
         for at in reversed(range(len(words) - 1)):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
-        if self._subparsers is not None:
-            return super().parse_args(words, namespace or argparse.Namespace())
-        return super().parse_intermixed_args(words, namespace or argparse.Namespace())
+        if self._subparsers is not None:  # argparse knows no words between the options of these
+            return self.parse_args(words)
+        return self.parse_intermixed_args(words)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write help or the version. argparse would pass over a disk that is full."""
@@ -54,7 +59,7 @@ class Parser(argparse.ArgumentParser):
         raise InputError(f"{message} (see {self.prog} --help)")
 
 
-def at_least(least: int) -> Any:
+def at_least(least: int) -> Callable[[str], int]:
     """An argparse type: a whole number not below `least`; another one becomes an InputError."""
 
     def whole(text: str) -> int:
@@ -67,3 +72,15 @@ def at_least(least: int) -> Any:
         return value
 
     return whole
+
+
+def one_of(what: str, known: Collection[str]) -> Callable[[str], str]:
+    """An argparse type: one of the words `known`, which are each `what`; for another one, the
+    InputError names the nearest."""
+
+    def word(text: str) -> str:
+        if text not in known:
+            raise argparse.ArgumentTypeError(unknown(what, text, known))
+        return text
+
+    return word

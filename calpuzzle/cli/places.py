@@ -2,20 +2,23 @@
 
 With pieces laid (--with), of the solutions that hold them. The placements are written as --with
 takes them; those that occur in every solution are marked.
+
+examples:
+  calpuzzle places Sat Jan 1
+  calpuzzle places Sat Jan 1 --with "J4@5,5:4" --every
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import choose_format, destination, tell
+from calpuzzle.cli.asking import question
+from calpuzzle.cli.output import target, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
-from calpuzzle.cli.question import question
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.placements import written
 
@@ -25,25 +28,17 @@ FORMATS = ("text", "json")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add_laid(parser)
+    options.add(parser, *options.LAID)
     parser.add_argument(
         "--every", action="store_true", help="only the placements that occur in every solution"
     )
-    parser.add_argument(
-        "--format", default="text", metavar="FORMAT", help="text or json (default text)"
-    )
-    options.add_memory(parser)
-    options.add_examples(
-        parser,
-        "calpuzzle places Sat Jan 1",
-        'calpuzzle places Sat Jan 1 --with "J4@5,5:4" --every',
-    )
+    options.add_format(parser, FORMATS, by_ending=False)
+    options.add(parser, "--memory")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """List."""
-    chosen = choose_format(args.format, None, FORMATS, "text")
-    destination(None, chosen)
+    form, _ = target(args, FORMATS)
     subject = subject_of(args)
     with progress(subject.name) as report:
         asked = question(args, subject, "places lists where pieces can lie", report)
@@ -65,16 +60,14 @@ def run(args: argparse.Namespace) -> int:
             if total
             else f"{what} has no solution{held}"
         )
-    if chosen == "text":
-        _text(total, places)
+    if form == "text":
+        _print(total, places)
     else:
         head = {"puzzle": asked.puzzle.name, "date": asked.opened, "total": total}
-        data = {**head, "placements": places}
-        print(json.dumps(data, ensure_ascii=False))
-    return 0
+        print(json.dumps({**head, "placements": places}, ensure_ascii=False))
 
 
-def _text(total: int, places: dict[str, int]) -> None:
+def _print(total: int, places: dict[str, int]) -> None:
     from calpuzzle.draw.boxes import display_width
 
     width = max(map(display_width, places), default=0)
@@ -82,4 +75,4 @@ def _text(total: int, places: dict[str, int]) -> None:
     for name, number in places.items():
         mark = "  in every solution" if number == total else ""
         blanks = " " * (width - display_width(name))
-        sys.stdout.write(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}\n")
+        print(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}")

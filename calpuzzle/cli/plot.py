@@ -2,6 +2,9 @@
 
 A cross marks a date without any solution; dates that do not exist are left blank. Reads
 results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+
+example:
+  calpuzzle plot -p month-day-7x7 -o year.png
 """
 
 from __future__ import annotations
@@ -12,33 +15,31 @@ import os
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.counted import add_options, counted, puzzle_of
 from calpuzzle.cli.output import RESULTS, default_path, tell, write
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.table import add_counted, counted, puzzle_of
 
-ENDINGS = ("svg", "png", "pdf")
+ENDINGS = (".svg", ".png", ".pdf")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_options(parser)
+    add_counted(parser)
     options.add_output(parser, f"{RESULTS}/PUZZLE.svg here; .png and .pdf are drawn by the ending")
-    options.add_examples(parser, "calpuzzle plot -p month-day-7x7 -o year.png")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Draw."""
     from calpuzzle.draw.heatmap import check_can_plot, heatmap
+    from calpuzzle.results.tables import to_counts
 
-    ending = "svg"
     if args.output is not None:
-        ending = os.path.splitext(args.output)[1][1:].lower()
-        if ending not in ENDINGS:
+        if os.path.splitext(args.output)[1].lower() not in ENDINGS:
             raise InputError(f"{args.output} must end in .svg, .png or .pdf")
         check_writable(args.output)
     puzzle = puzzle_of(args, "plot")
     check_can_plot(puzzle.model)
-    path = args.output or default_path(puzzle.name, ending)
-    write(heatmap(puzzle.model, counted(args, puzzle).counts, ending), path)
+    path = args.output or default_path(puzzle.name, "svg")
+    counts = to_counts(counted(args, puzzle), puzzle.model)
+    write(heatmap(puzzle.model, counts, os.path.splitext(path)[1][1:].lower()), path)
     tell(f"wrote {path}")
-    return 0

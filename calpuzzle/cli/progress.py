@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Self
 
@@ -65,7 +65,6 @@ class Meter(StatusLine):
         self.deadline: float | None = None
         self._began = time.monotonic()
         self._reported = ""
-        self._stop: Callable[[], object] = lambda: None
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
         """Tell how far the search is. Raises LateError past the deadline."""
@@ -84,21 +83,19 @@ class Meter(StatusLine):
         if self.wanted:
             import threading
 
-            over = threading.Event()
-
-            def tick() -> None:
-                while not over.wait(EVERY):
-                    self._show()
-
-            ticking = threading.Thread(target=tick, daemon=True)
-            ticking.start()
-
-            def stop() -> None:
-                over.set()
-                ticking.join()
-
-            self._stop = stop
+            self._over = threading.Event()
+            self._ticking = threading.Thread(target=self._tick, daemon=True)
+            self._ticking.start()
         return self
+
+    def _tick(self) -> None:
+        while not self._over.wait(EVERY):
+            self._show()
+
+    def _stop(self) -> None:
+        if self.wanted:
+            self._over.set()
+            self._ticking.join()
 
     def __exit__(self, *_: object) -> None:
         self._stop()

@@ -1,5 +1,8 @@
 """Checks this installation: counts the shipped puzzles with every engine and compares with the
 known counts. The exit code is 1 where something differs.
+
+example:
+  calpuzzle selftest --quick
 """
 
 from __future__ import annotations
@@ -7,7 +10,6 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.text import plural
-from calpuzzle.cli import options
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
@@ -18,7 +20,6 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--quick", action="store_true", help="only the puzzles that are counted in a second or so"
     )
-    options.add_examples(parser, "calpuzzle selftest --quick")
 
 
 def run(args: argparse.Namespace) -> int:

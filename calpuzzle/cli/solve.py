@@ -3,6 +3,13 @@ are asked for.
 
 The text and the JSON say how many solutions there are; where counting them takes long, that is left
 out, and calpuzzle count counts on. Several solutions as svg or png come as one sheet.
+
+examples:
+  calpuzzle solve today
+  calpuzzle solve Sat Jan 1 -n 4 --random --seed 7 -o four.svg
+  calpuzzle solve 2026-11-20 --all --format jsonl
+  calpuzzle solve soma
+  calpuzzle solve examples/puzzles/cat.non
 """
 
 from __future__ import annotations
@@ -10,27 +17,25 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import chain, islice
 from typing import Any
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.cli import options
-from calpuzzle.cli.asking import Asked, ask, explain_nothing
-from calpuzzle.cli.output import choose_format, destination, stream_to, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli import options, output
+from calpuzzle.cli.asking import Sought, solutions_of
+from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
+from calpuzzle.cli.parser import Parser, at_least, one_of
 from calpuzzle.cli.progress import LateError, Meter
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.cli.terminal import add_colour, wants_ascii, wants_colour
 from calpuzzle.results.solutions import envelope
 
 FORMATS = ("text", "json", "jsonl", "svg", "png")
-MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
 PATIENCE = 5.0  # seconds for the number of solutions of a puzzle without a date
 
 
 def add_amount(parser: Parser, usual: str) -> None:
-    """`-n N`, `--all`, `--nth K`; gives their group."""
+    """`-n N`, `--all`, `--nth K`."""
     number = parser.add_mutually_exclusive_group()
     number.add_argument(
         "-n", type=at_least(1), metavar="N", dest="number", help=f"print N solutions{usual}"
@@ -39,17 +44,6 @@ def add_amount(parser: Parser, usual: str) -> None:
     number.add_argument(
         "--nth", type=at_least(1), metavar="K", help="print the K-th solution, counted from 1"
     )
-
-
-def add_writing(parser: Parser) -> None:
-    """`--format` and `-o`."""
-    parser.add_argument(
-        "--format",
-        metavar="FORMAT",
-        help=f"{', '.join(FORMATS)} (default: what FILE ends in, else text); "
-        "jsonl is one solution a line",
-    )
-    options.add_output(parser, "stdout")
 
 
 def configure(parser: Parser) -> None:
@@ -62,75 +56,66 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--seed", type=at_least(0), metavar="S", help="with --random: the same S draws the same"
     )
-    add_writing(parser)
-    add_colour(parser)
-    options.add_laid(parser)
-    options.add_unique(parser)
-    options.add_engine(parser)
-    options.add_examples(
-        parser,
-        "calpuzzle solve today",
-        "calpuzzle solve Sat Jan 1 -n 4 --random --seed 7 -o four.svg",
-        "calpuzzle solve 2026-11-20 --all --format jsonl",
-        "calpuzzle solve soma",
-        "calpuzzle solve examples/puzzles/cat.non",
+    options.add_format(parser, FORMATS)
+    parser.add_argument(
+        "--color",
+        "--colour",
+        type=one_of("choice", ("auto", "always", "never")),
+        default="auto",
+        metavar="WHEN",
+        help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
     )
+    options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Solve."""
-    chosen = choose_format(args.format, args.output, FORMATS, "text")
-    _check(args)
-    path = destination(args.output, chosen)
-    colour = wants_colour(args.color) and not (path and args.color == "auto")
-    subject = subject_of(args)
-    with Meter(subject.name) as meter:
-        asked = ask(args, subject, meter)
-        total = None
-        # The lines of jsonl go out while the search goes on, and need no number.
-        if chosen != "jsonl" or args.random or args.nth:
-            patient = bool(asked.found.date) or args.random or args.engine != "auto"
-            total = _counted(asked, meter, None if patient else PATIENCE)
-        kept = _awaited(_kept(args, asked, total))
-    if total == 0:
-        explain_nothing(asked)
-    if chosen in ("svg", "png"):
-        draw(asked, list(islice(kept, MAX_DRAWN + 1)), chosen, path)
-        return 0
-    with stream_to(path) as stream:
-        if chosen == "text":
-            shown = 1 if args.nth else args.number or 1
-            if total is not None:
-                shown = total if args.all else min(total, shown)
-            stream.write(asked.found.heading(total, shown) + "\n")
-        plain = {"ascii_only": path is None and wants_ascii(), "colour": colour}
-        for part in parts(asked, kept, total, chosen, lambda each: f"\n{each.text(**plain)}\n"):
-            stream.write(part)
-    return 0
-
-
-def _check(args: argparse.Namespace) -> None:
     if args.seed is not None and not args.random:
         raise InputError("--seed does something only with --random")
     if args.random and args.nth:
         raise InputError("--random draws, --nth names one solution; choose one")
     if args.random and args.all:
         raise InputError("--random draws some of the solutions, --all prints each; choose one")
+    where = form, path = target(args, FORMATS)
+    colour = wants_colour(args.color) and not (path and args.color == "auto")
+    plain = wants_ascii(path)
+    subject = subject_of(args)
+    with Meter(subject.name) as meter:
+        sought = solutions_of(args, subject, meter)
+        total = None
+        # The lines of jsonl go out while the search goes on, and need no number.
+        if form != "jsonl" or args.random or args.nth:
+            patient = bool(sought.found.date) or args.random or args.engine != "auto"
+            total = _counted(sought, meter, None if patient else PATIENCE)
+        rest = iter(_kept(args, sought, total))
+        # Some engines find all solutions before the first.
+        kept = chain(list(islice(rest, 1)), rest)
+    if total == 0:
+        sought.explain_nothing()
+    shown = 1 if args.nth else args.number or 1
+    if total is not None and not args.nth:
+        shown = total if args.all else min(total, shown)
+    heading = sought.found.heading(total, shown) + "\n"
+
+    def text(solution: Any) -> str:
+        return f"\n{solution.text(ascii_only=plain, colour=colour)}\n"
+
+    put(sought, kept, total, where, text, heading)
 
 
-def _counted(asked: Asked, meter: Meter, seconds: float | None) -> int | None:
+def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
     """How many solutions there are; None where `seconds` do not suffice to count them."""
     meter.deadline = None if seconds is None else time.monotonic() + seconds
     try:
-        return asked.found.count()
+        return sought.found.count()
     except LateError:
         return None
     finally:
         meter.deadline = None
 
 
-def _kept(args: argparse.Namespace, asked: Asked, total: int | None) -> Iterable[Any]:
-    found = asked.found
+def _kept(args: argparse.Namespace, sought: Sought, total: int | None) -> Iterable[Any]:
+    found = sought.found
     if args.nth:
         if total is not None and args.nth > total:
             what = "the date" if found.date else found.name
@@ -141,42 +126,29 @@ def _kept(args: argparse.Namespace, asked: Asked, total: int | None) -> Iterable
     return islice(found, None if args.all else args.number or 1)
 
 
-def _awaited(kept: Iterable[Any]) -> Iterator[Any]:
-    """The same solutions, the first of them found already: some engines find all before it."""
-    rest = iter(kept)
-    return chain(list(islice(rest, 1)), rest)
-
-
-def parts(
-    asked: Asked,
+def put(
+    sought: Sought,
     kept: Iterable[Any],
     total: int | None,
-    form: str,
+    where: Target,
     text: Callable[[Any], str],
-) -> Iterator[str]:
-    """The solutions in a format, part by part; `text` draws one."""
-    if form == "json":
-        yield from envelope(asked.found, (each.record() for each in kept), total)
+    heading: str = "",
+) -> None:
+    """Write the solutions in a format to a path, those of streams as they come; `text` draws one.
+    Raises CannotDoError for a picture of none, InputError for one of too many."""
+    form, path = where
+    if form in ("svg", "png"):
+        drawn = list(islice(kept, output.MAX_DRAWN + 1))
+        title = sought.found.heading(len(drawn), len(drawn))
+        if not drawn:
+            raise CannotDoError(f"{title}, so there is nothing to draw")
+        write_sheet(drawn, title, form, path)
         return
-    for each in kept:
-        if form == "jsonl":
-            yield json.dumps(each.record(), ensure_ascii=False) + "\n"
-        else:
-            yield text(each)
-
-
-def draw(asked: Asked, kept: list[Any], form: str, path: str | None) -> None:
-    """Write the solutions as one picture. Raises CannotDoError where there is none, InputError for
-    too many."""
-    from calpuzzle.draw.scene import sheet
-    from calpuzzle.draw.svg import picture
-
-    heading = asked.found.heading(len(kept), len(kept))
-    if not kept:
-        raise CannotDoError(f"{heading}, so there is nothing to draw")
-    if len(kept) > MAX_DRAWN:
-        raise InputError(
-            f"a sheet holds {MAX_DRAWN} solutions at most; ask for fewer with -n, or use "
-            "--format text or jsonl"
-        )
-    write(picture(sheet([each.scene() for each in kept], title=heading), form), path)
+    if form == "json":
+        lines: Iterable[str] = envelope(sought.found, (each.record() for each in kept), total)
+    elif form == "jsonl":
+        lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in kept)
+    else:
+        lines = chain([heading], map(text, kept))
+    with stream_to(path) as stream:
+        stream.writelines(lines)

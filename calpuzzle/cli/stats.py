@@ -2,27 +2,29 @@
 unique dates, over all dates of the table, also those that do not exist.
 
 Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+
+example:
+  calpuzzle stats -p month-day-7x7
 """
 
 from __future__ import annotations
 
 import argparse
 
-from calpuzzle.cli import options
-from calpuzzle.cli.counted import add_options, counted, puzzle_of
 from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.table import add_counted, counted, puzzle_of
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_options(parser)
-    options.add_examples(parser, "calpuzzle stats -p month-day-7x7")
+    add_counted(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Sum up."""
     from calpuzzle.results.stats import stats, stats_text
+    from calpuzzle.results.tables import to_counts
 
-    puzzle, _, counts = counted(args, puzzle_of(args, "stats"))
-    print(stats_text(puzzle.model, stats(puzzle.model, counts)), end="")
-    return 0
+    puzzle = puzzle_of(args, "stats")
+    found = stats(puzzle.model, to_counts(counted(args, puzzle), puzzle.model))
+    print(stats_text(puzzle.model, found), end="")

@@ -23,7 +23,7 @@ class Subject(NamedTuple):
 
     thing: Thing
     name: str
-    date: str
+    date: str = ""
 
     @property
     def stem(self) -> str:
@@ -37,38 +37,46 @@ class Subject(NamedTuple):
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a griddler"
         raise InputError(f"{what}, and {self.name} is {kind}")
 
+    def refuse(self, args: argparse.Namespace, *options: str) -> None:
+        """Raise InputError where one of these options is given for a puzzle that is none of
+        pieces and cells."""
+        if isinstance(self.thing, Puzzle):
+            return
+        kind = "items and options" if isinstance(self.thing, Cover) else "rows and columns of clues"
+        for option in options:
+            if getattr(args, "laid" if option == "--with" else option[2:].replace("-", "_"), None):
+                raise InputError(f"{option} needs pieces and cells, and {self.name} has {kind}")
+        if self.date:
+            raise InputError(f"{self.name} has {kind}, so it takes no date: leave {self.date} out")
 
-def subject_of(args: argparse.Namespace, default: str | None = DEFAULT) -> Subject:
-    """The puzzle that is named by -p or by a word among the others, or the default one."""
-    words = list(args.words)
-    name = args.puzzle
+
+def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: str = "") -> Subject:
+    """The puzzle that is named by -p or by a word among the others, or the default one. Raises
+    InputError where none is named, or more than one; and, for a command that is `alone` by this
+    name in that it takes a puzzle and nothing else, for more words."""
+    name, words = args.puzzle, list(args.words)
     if name is None:
-        named = [word for word in words if is_puzzle(word) and not _is_date_word(word)]
+        named = words[:1] if alone else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:
             name = named[0]
             words.remove(name)
-    if name is None:
-        name = default
+    if alone and words:
+        raise InputError(f"{alone} takes one puzzle, and no date: leave {' '.join(words)} out")
+    name = default if name is None else name
     if name is None:
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
+    if name == "-" and getattr(args, "laid", None) == "@-":
+        raise InputError("only one of FILE and GRID can be standard input")
     return Subject(load(name, args.form, getattr(args, "kind", None)), name, " ".join(words))
 
 
-def _is_date_word(word: str) -> bool:
-    """Whether the word belongs to a date of the default puzzle, so that a file of that name is not
-    meant; ./NAME names the file."""
+def _is_puzzle_word(word: str) -> bool:
+    """Whether the word names a puzzle, and does not belong to a date of the default one; ./NAME
+    names a file that is called so."""
+    if not is_puzzle(word):
+        return False
     model = load(DEFAULT).model
     labels = {label.casefold() for group in model.groups for label in group.labels}
-    return word.casefold() in labels or is_day(model, word) or is_any(model, word)
-
-
-def one_word(args: argparse.Namespace, what: str) -> None:
-    """Let the puzzle of the command `what` stand as a word although it is no file: raises
-    InputError for more words."""
-    if args.puzzle is None and args.words:
-        args.puzzle, *rest = args.words
-        args.words = rest
-    if args.words:
-        raise InputError(f"{what} takes one puzzle, and no date: leave {' '.join(args.words)} out")
+    return not (word.casefold() in labels or is_day(model, word) or is_any(model, word))

@@ -1,23 +1,35 @@
 """Prints the table of counts, or the rows of it that are asked for.
 
 Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+
+examples:
+  calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5
+  calpuzzle table --where 'solutions>=100' --where month=Jan,Feb
+  calpuzzle table -p month-day-7x7 --format csv
 """
 
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
+from calpuzzle import engines
 from calpuzzle.cli import options
-from calpuzzle.cli.counted import add_options, counted, puzzle_of
-from calpuzzle.cli.output import choose_format, destination, write
+from calpuzzle.cli.output import target, tell, write
 from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import subject_of
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FORMATS = ("table", "csv", "json")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    add_options(parser)
+    add_counted(parser)
     parser.add_argument(
         "--where",
         action="append",
@@ -30,25 +42,38 @@ def configure(parser: Parser) -> None:
     parser.dashed = ("--sort",)
     parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
     parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
-    parser.add_argument("--format", metavar="FORMAT", help="table (default), csv or json")
-    options.add_examples(
-        parser,
-        "calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5",
-        "calpuzzle table --where 'solutions>=100' --where month=Jan,Feb",
-        "calpuzzle table -p month-day-7x7 --format csv",
-    )
+    options.add_format(parser, FORMATS, by_ending=False)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> None:
     """Query."""
     from calpuzzle.results import tables
 
-    chosen = choose_format(args.format, None, FORMATS, "table")
-    destination(None, chosen)
+    form, path = target(args, FORMATS)
     puzzle = puzzle_of(args, "table")
     # A question that makes no sense is refused before the dates are counted.
     tables.query(tables.blank(puzzle.model), args.where, args.sort)
-    frame = tables.query(counted(args, puzzle).frame, args.where, args.sort, args.head)
+    frame = tables.query(counted(args, puzzle), args.where, args.sort, args.head)
     texts = {"csv": tables.csv_text, "json": tables.json_text, "table": tables.plain_text}
-    write(texts[chosen](frame), None)
-    return 0
+    write(texts[form](frame), path)
+
+
+def add_counted(parser: Parser) -> None:
+    """What `table`, `stats` and `plot` look at: a puzzle, and how it is counted."""
+    options.add_puzzle(parser, date=False)
+    options.add(parser, "--engine", "--jobs")
+
+
+def puzzle_of(args: argparse.Namespace, what: str) -> Puzzle:
+    """The puzzle that is named. Raises InputError for one that has no table, which is `what`."""
+    return subject_of(args, alone=what).puzzle(f"{what} looks at the counts of dates")
+
+
+def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
+    """Its table, saved or counted; stderr says which."""
+    from calpuzzle.results.saved import table_of
+
+    with progress(puzzle.name) as report:
+        saved = table_of(puzzle, args.engine, engines.Run(args.jobs, report))
+    tell(saved.said)
+    return saved.frame

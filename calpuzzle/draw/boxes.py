@@ -98,21 +98,20 @@ def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, st
 def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]:
     """Blocks of lines side by side, as many a row as fit into `columns`, rows apart by a blank
     line. The blocks must not be coloured."""
-    rows: list[list[list[str]]] = []
-    used = 0
+    rows: list[list[tuple[list[str], int]]] = []
+    used = columns
     for block in blocks:
-        size = max(map(display_width, block)) + gap
-        if not rows or used + size - gap > columns:
+        width = max(map(display_width, block))
+        if used + gap + width > columns:
             rows.append([])
-            used = 0
-        rows[-1].append(block)
-        used += size
+            used = -gap
+        rows[-1].append((block, width))
+        used += gap + width
     lines: list[str] = []
     for row in rows:
-        widths = [max(map(display_width, block)) + gap for block in row]
         lines += [""] * bool(lines)
-        for texts in itertools.zip_longest(*row, fillvalue=""):
-            pairs = zip(texts, widths, strict=True)
-            padded = [text + " " * (width - display_width(text)) for text, width in pairs]
-            lines.append("".join(padded).rstrip())
+        for texts in itertools.zip_longest(*[block for block, _ in row], fillvalue=""):
+            pairs = zip(texts, row, strict=True)
+            padded = [text + " " * (width - display_width(text)) for text, (_, width) in pairs]
+            lines.append((" " * gap).join(padded).rstrip())
     return lines

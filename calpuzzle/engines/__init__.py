@@ -25,15 +25,23 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
+MEMORY = 4 << 30
+
+
 class Run(NamedTuple):
     """How a question is to be answered: by how many threads, what to call on the way, in how many
-    bytes (None: the engine's own bound), and whether to keep on disk how far it has come and to go
-    on from there. An engine takes what it can use. What `progress` raises ends the work."""
+    bytes (None: 4 GiB), and whether to keep on disk how far it has come and to go on from there.
+    An engine takes what it can use. What `progress` raises ends the work."""
 
     jobs: int = 1
     progress: Progress | None = None
     memory: int | None = None
     resume: bool = False
+
+    @property
+    def bound(self) -> int:
+        """The bytes that the work may take."""
+        return MEMORY if self.memory is None else self.memory
 
     def tell(self, done: int, of: int | None, found: int = 0) -> None:
         """Report progress, where somebody wants to know."""
@@ -64,15 +72,13 @@ class Engine(ABC):
         import numpy as np
 
         counts = np.zeros(cover.instances, dtype=np.int64)
-        total = 0
+        number = total = 0
+
+        def within(_: int, __: int | None, found: int) -> None:
+            run.tell(number, cover.instances, total + found)
+
+        alone = run._replace(progress=within if run.progress else None)
         for number in range(cover.instances):
-
-            def within(
-                _: int, __: int | None, found: int, done: int = number, before: int = total
-            ) -> None:
-                run.tell(done, cover.instances, before + found)
-
-            alone = run._replace(progress=within if run.progress else None)
             counts[number] = self.count(cover, cover.instance(number), alone)
             total += int(counts[number])
             run.tell(number + 1, cover.instances, total)

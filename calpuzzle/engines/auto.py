@@ -1,4 +1,4 @@
-"""The engine `auto`: walks one table by what is asked, what it costs, and what engines refuse.
+"""The engine `auto`: chooses by what is asked, what it costs, and what engines refuse.
 
 A diagram that stands answers everything. One that has to be grown is worth it where nothing is laid
 and all solutions are wanted, counted or by instance; what is left when options are laid is
@@ -9,12 +9,12 @@ longer, else by backtracking; and by dancing cells where no bitboard holds the p
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.engines import RUN, Engine, Run, load
-from calpuzzle.engines.diagram.standing import STANDING
+from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -25,15 +25,22 @@ if TYPE_CHECKING:
 FEW_OPTIONS = 800
 
 
-def _stands(cover: Cover, laid: Options, whole: bool) -> bool:
-    return STANDING.of(cover) is not None
+def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str]:
+    """The engines that suit and do not refuse, the best one first; where the puzzle is too large
+    for it after all, the next one is taken. `whole` where all solutions are wanted, counted or by
+    instance, not listed one after another."""
+    return (name for name in _suiting(cover, laid, whole) if load(name).refusal(cover) is None)
 
 
-def _all_wanted(cover: Cover, laid: Options, whole: bool) -> bool:
-    return whole and not laid
+def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
+    if STANDING.of(cover) or (whole and not laid):
+        yield "diagram"
+    if _nearly_solved(cover, laid):
+        yield "dancing"
+    yield from ("backtrack", "dancing")
 
 
-def _nearly_solved(cover: Cover, laid: Options, whole: bool) -> bool:
+def _nearly_solved(cover: Cover, laid: Options) -> bool:
     """Whether pieces lie, not labels alone, and few options are left beside them."""
     if all(k in cover.instance_of for k in laid):
         return False
@@ -41,40 +48,15 @@ def _nearly_solved(cover: Cover, laid: Options, whole: bool) -> bool:
     return sum(map(covered.isdisjoint, cover.options)) <= FEW_OPTIONS
 
 
-def _always(cover: Cover, laid: Options, whole: bool) -> bool:
-    return True
-
-
-TABLE: tuple[tuple[str, Callable[[Cover, Options, bool], bool]], ...] = (
-    ("diagram", _stands),
-    ("diagram", _all_wanted),
-    ("dancing", _nearly_solved),
-    ("backtrack", _always),
-    ("dancing", _always),
-)
-"""The first engine that suits and does not refuse is taken; where the puzzle is too large for it
-after all, the next one."""
-
-
-def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str]:
-    """The engines that suit, the best one first; `whole` where all solutions are wanted, counted
-    or by instance, not listed one after another."""
-    for name, suits in TABLE:
-        if suits(cover, laid, whole) and load(name).refusal(cover) is None:
-            yield name
-
-
 class Auto(Engine):
     """The engine of this module."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """How many solutions hold the options `laid`."""
-        if laid or STANDING.of(cover):
-            return load(next(chosen(cover, laid))).count(cover, laid, run)
         try:
-            return load(next(chosen(cover))).count(cover, (), run)
+            return load(next(chosen(cover, laid))).count(cover, laid, run)
         except TooLargeError as error:
-            return load(_instead(cover, error)).count(cover, (), run)
+            return load(_instead(cover, error)).count(cover, laid, run)
 
     def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
         """The solutions of every instance."""

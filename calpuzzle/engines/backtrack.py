@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.engines import RUN, Engine, Run
-from calpuzzle.engines.layout import layout_of, refusal
-from calpuzzle.engines.searching import SLICE, search
+from calpuzzle.engines.layout import SLICE, layout_of, refusal, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:

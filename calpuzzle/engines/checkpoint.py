@@ -10,11 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from contextlib import suppress
 from typing import NamedTuple
 
 from calpuzzle.base import cache
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.files import write_whole
 from calpuzzle.puzzle.cover import Cover
 
 VERSION = 1
@@ -39,8 +38,6 @@ class Checkpoint:
 
     def read(self) -> Mark | None:
         """What was kept, or None where there is nothing that can be used."""
-        if not self._path:
-            return None
         try:
             with open(self._path, "rb") as stream:
                 checksum, _, text = stream.read().partition(b"\n")
@@ -55,30 +52,14 @@ class Checkpoint:
 
     def keep(self, mark: Mark) -> None:
         """Write the file whole; in silence where that cannot be done."""
-        if not self._path:
-            return
-        text = json.dumps(
-            {
-                "parts": self._key,
-                "done": mark.done,
-                "begun": list(mark.begun.items()),
-                "counts": mark.counts,
-            }
-        ).encode()
-        try:
-            os.makedirs(os.path.dirname(self._path), exist_ok=True)
-            with write_whole(self._path) as stream:
-                stream.write(_checksum(text) + b"\n" + text)
-        except (OSError, CannotDoError, ValueError):
-            return
+        kept = {"parts": self._key, **mark._asdict(), "begun": list(mark.begun.items())}
+        text = json.dumps(kept).encode()
+        cache.keep(self._path, [_checksum(text), b"\n", text])
 
     def forget(self) -> None:
         """Remove the file, if there is one."""
-        try:
-            if self._path:
-                os.unlink(self._path)
-        except OSError:
-            return
+        with suppress(OSError):
+            os.unlink(self._path)
 
 
 def _checksum(text: bytes) -> bytes:

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
 from calpuzzle.engines import RUN, Engine, Run
@@ -74,19 +74,15 @@ def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
         except BrokenPipeError:
             line = ""
         if not line:
-            _explain(process.stderr.read())
+            last = process.stderr.read().strip().splitlines()[-1:] or ["it ended without a word"]
+            if "highspy" in last[0]:
+                raise MissingExtraError("the engine highs", "highspy", "highs")
+            raise CannotDoError(f"HiGHS failed: {last[0][:200]}")
         answer = json.loads(line)
         if answer is None:
             return
         yield answer
         ask = "next"
-
-
-def _explain(said: str) -> NoReturn:
-    last = said.strip().splitlines()[-1:] or ["it ended without a word"]
-    if "highspy" in last[0]:
-        raise MissingExtraError("the engine highs", "highspy", "highs")
-    raise CannotDoError(f"HiGHS failed: {last[0][:200]}")
 
 
 def _serve() -> None:

@@ -10,18 +10,23 @@ more than the smaller sides cover, so that again only all pieces together can fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.kept import Kept
-from calpuzzle.puzzle.cover import Cover, Plane
+from calpuzzle.puzzle.cover import Cover
+
+if TYPE_CHECKING:
+    from calpuzzle._core import backtrack64
 
 MAX_PLACES = 128
 MAX_GROUPS = 16
 MAX_INSTANCES = 50_000_000
 MAX_SUMS = 1 << 18
+SLICE = 1_000_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
 
 
 def refusal(cover: Cover) -> str | None:
@@ -60,13 +65,14 @@ def _refusal(cover: Cover) -> str:
 
 class Sizes(NamedTuple):
     """Of each piece the size of its smaller sides, 0 where it fits nowhere; how many larger sides a
-    solution has; the pieces that have larger sides; whether all of these are larger by one cell
-    only; and whether the pieces fit somewhere and can have the size of the board: if not, there is
-    nothing to search."""
+    solution has; the pieces that have larger sides, and the options with one of these up; whether
+    all are larger by one cell only; and whether the pieces fit somewhere and can have the size of
+    the board: if not, there is nothing to search."""
 
     least: list[int]
     larger: int
     uneven: frozenset[int]
+    up: list[int]
     close: bool
     possible: bool
 
@@ -90,6 +96,7 @@ def _sizes(cover: Cover) -> Sizes:
         least,
         larger,
         uneven,
+        [k for k, o in enumerate(cover.options) if o[0] in uneven and len(o) - 1 > least[o[0]]],
         all(max(sizes) <= min(sizes) + 1 for sizes in own if sizes),
         0 <= larger <= most and all(least),
     )
@@ -135,34 +142,31 @@ class Layout:
     """The tables of a Cover that `refusal` lets pass, and the states that searches begin in."""
 
     def __init__(self, cover: Cover) -> None:
-        plane, sizes = _demanded(cover), sizes_of(cover)
-        lines, line = plane.frame
+        why = refusal(cover)
+        if why:
+            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
+        assert cover.plane
+        lines, line = cover.plane.frame
+        sizes = sizes_of(cover)
         options, pieces = cover.options, cover.pieces
         groups = len(cover.axes)
-        copies = _copies(cover)
+        counted = _counted(cover, sizes)
+        copies = counted[:pieces]
+        places = [0] * pieces + [at * line + place for at, place in cover.plane.places]
         # Of each item its bit; pieces have none.
-        self._bit = [0] * pieces + [1 << (at * line + place) for at, place in plane.places]
+        self._bit = [0] * pieces + [1 << place for place in places[pieces:]]
         self.full = full_word(lines * line)
         self.holes = self.full & ~sum(self._bit)
         self.possible = sizes.possible
-        counters, self.used, used_bits = _counters(_counted(cover, sizes))
+        counters, self.used, used_bits = _counters(counted)
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
-        # What an option does to the counters, by its piece; and by its piece with a larger side up.
+        # What an option does to the counters: to that of its piece, and to that of larger sides.
         kinds = [(*counter, step) for counter, step in zip(counters, steps, strict=False)]
-        larger = {
-            piece: (
-                kinds[piece][0] | counters[-1][0],
-                kinds[piece][1] + counters[-1][1],
-                kinds[piece][2] + larger_step,
-            )
-            for piece in sizes.uneven
-        }
-        rows = [
-            larger[o[0]] if o[0] in larger and len(o) - 1 > sizes.least[o[0]] else kinds[o[0]]
-            for o in options
-        ]
-        places = [0] * pieces + [at * line + place for at, place in plane.places]
+        rows = [kinds[option[0]] for option in options]
+        for k in sizes.up:
+            test, add, step = rows[k]
+            rows[k] = (test | counters[-1][0], add + counters[-1][1], step + larger_step)
         instance = cover.instance_of
         self.tables = Tables(
             places=lines * line,
@@ -205,17 +209,22 @@ class Layout:
         return Root(occupied, used, instance, sums)
 
 
-def _demanded(cover: Cover) -> Plane:
-    """The plane of a Cover. Raises CannotDoError for one that is refused."""
-    why = refusal(cover)
-    if why or cover.plane is None:
-        raise CannotDoError(f"{why}; --engine dancing has no such bounds")
-    return cover.plane
-
-
 def layout_of(cover: Cover) -> Layout:
-    """The layout of the Cover, made at the first call."""
+    """The layout of the Cover, made at the first call. Raises CannotDoError for one refused."""
     return _LAYOUTS.made(cover, lambda: Layout(cover))
+
+
+def search(tables: Tables, rows: int = 0) -> backtrack64.Search:
+    """A compiled search over the tables, of the narrowest word that holds the frame; `rows` is how
+    many solutions a slice may hold, 0 where they are only counted. Whoever runs it does so in
+    slices, and looks at Ctrl-C between them."""
+    if tables.places <= 64:
+        from calpuzzle._core import backtrack64
+
+        return backtrack64.Search(tables, rows)
+    from calpuzzle._core import backtrack128
+
+    return backtrack128.Search(tables, rows)
 
 
 _REFUSALS: Kept[str] = Kept()
@@ -237,21 +246,15 @@ def inner_places(lines: int, line: int) -> tuple[int, int]:
 
 def _buckets(lowest: list[int], places: int) -> list[int]:
     """Where the options of each lowest place begin, and one more."""
-    buckets = [0] * (places + 1)
-    for place in lowest:
-        buckets[place + 1] += 1
-    return list(accumulate(buckets))
-
-
-def _copies(cover: Cover) -> list[int]:
-    """How often a solution has each piece and each group."""
-    return [most for _, most in cover.bounds[: cover.pieces]]
+    number = Counter(lowest)
+    return list(accumulate((number[place] for place in range(places)), initial=0))
 
 
 def _counted(cover: Cover, sizes: Sizes) -> list[int]:
     """What is counted: how often each piece and each group is used, and last, where pieces have
     larger sides, how many of these."""
-    return _copies(cover) + ([max(sizes.larger, 0)] if sizes.uneven else [])
+    copies = [most for _, most in cover.bounds[: cover.pieces]]
+    return copies + [max(sizes.larger, 0)] * bool(sizes.uneven)
 
 
 def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
@@ -274,16 +277,16 @@ def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:
     and of each number in it the sums of sizes that the pieces left can make, as bits."""
     if not sizes.possible:
         return [0] * len(copies), 0, [1]
-    number_of: dict[int, int] = {}
+    number_of: Counter[int] = Counter()
     for size, number in zip(sizes.least, copies, strict=False):
-        number_of[size] = number_of.get(size, 0) + number
+        number_of[size] += number
     radix: dict[int, int] = {}
     entries = 1
     for size, number in number_of.items():
         radix[size] = entries
         entries *= number + 1
     none = [0] * (len(copies) - len(sizes.least))
-    larger = max(sizes.larger, 0)
+    larger = sizes.larger
     if entries * (larger + 1) > MAX_SUMS:
         # Too many combinations to tell apart: allow the sums of all pieces throughout.
         word = 1

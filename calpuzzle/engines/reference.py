@@ -21,7 +21,9 @@ class _Search:
     that are open and those that are full; the options that lie; and those that are out, since they
     lie or all solutions with them have been found."""
 
-    def __init__(self, cover: Cover) -> None:
+    def __init__(self, cover: Cover, run: Run) -> None:
+        self.run = run
+        self.found = 0
         self.options = cover.options
         self.need = [least for least, _ in cover.bounds]
         self.room = [most for _, most in cover.bounds]
@@ -92,6 +94,8 @@ class _Search:
 
     def extend(self, more: Sequence[int]) -> Iterator[Options]:
         """What lies is a solution; so is it with any options of `more` that fit together."""
+        self.found += 1
+        self.run.tell(self.found, None, self.found)
         yield tuple(sorted(self.laid))
         for at, number in enumerate(more):
             if self.fits(number):
@@ -107,15 +111,8 @@ class Reference(Engine):
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """How many solutions hold the options `laid`."""
-        return sum(1 for _ in _found(cover, laid, run))
+        return sum(1 for _ in _Search(cover, run).completing(laid))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """What completes the options `laid`, in lexicographic order, once all are found."""
-        yield from sorted(_found(cover, laid, run))
-
-
-def _found(cover: Cover, laid: Options, run: Run) -> Iterator[Options]:
-    """What completes the options `laid`, in no order."""
-    for number, options in enumerate(_Search(cover).completing(laid), 1):
-        run.tell(number, None, number)
-        yield options
+        yield from sorted(_Search(cover, run).completing(laid))

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 from calpuzzle.engines import Run
 from calpuzzle.engines.checkpoint import Checkpoint, Mark
-from calpuzzle.engines.layout import Layout, Root, layout_of
-from calpuzzle.engines.searching import SLICE, search
+from calpuzzle.engines.layout import SLICE, Layout, Root, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 PARTS = 256
@@ -65,13 +64,14 @@ class Sweep:
 
     def counts(self) -> list[int]:
         """The solutions of every instance."""
-        done = set(self._before.done)
-        first = list(self._before.begun.items())
-        done.update(self._before.begun)
-        rest: list[tuple[int, list[int]]] = [
-            (part, []) for part in range(len(self._parts)) if part not in done
+        if self._root is None:
+            return self._before.counts
+        old = {*self._before.done, *self._before.begun}
+        parts: list[tuple[int, list[int]]] = [
+            *self._before.begun.items(),
+            *((part, []) for part in range(len(self._parts)) if part not in old),
         ]
-        waiting = iter(first + rest)  # shared: the next part goes to the thread that is free
+        waiting = iter(parts)  # shared: the next part goes to the thread that is free
         counted = [self._work(0, waiting)] if self._run.jobs == 1 else self._threads(waiting)
         if self._checkpoint:
             self._checkpoint.forget()
@@ -91,11 +91,12 @@ class Sweep:
 
     def _work(self, thread: int, waiting: Iterator[tuple[int, list[int]]]) -> list[int]:
         """What one thread does: the parts that it gets, counted."""
+        assert self._root
         work = search(self._layout.tables)
         done: list[int] = []
         due = time.monotonic() + SECONDS
         for part, path in waiting:
-            if self._stopped or self._root is None:
+            if self._stopped:
                 break
             work.start(self._root, self._parts[part], path=path)
             over = False
@@ -107,11 +108,8 @@ class Sweep:
                 if self._checkpoint and time.monotonic() >= due:
                     begun = {} if over else {part: work.path}
                     due = self._keep(thread, Mark(done[:], begun, work.counts))
-                self._tell()
+                self._run.tell(self._ended, len(self._parts))
         return work.counts
-
-    def _tell(self) -> None:
-        self._run.tell(min(self._ended, len(self._parts)), len(self._parts))
 
     def _keep(self, thread: int, mark: Mark) -> float:
         """Keep how far all threads are; when this one should do so again."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown
 from calpuzzle.formats.reading import fail, whole
 from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
 
-LONGEST = 8  # his programs take names of up to 8 characters
+_NAME = "[!-9;-{}~]{1,8}"  # what his programs take: no blank, colon or bar
 _BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
 
 
@@ -32,55 +32,43 @@ def read(text: str, name: str) -> Cover:
     if not lines:
         fail(name, 1, "there is no line of items")
     number, words = lines[0]
-    items, secondary, bounds = _items(words, name, number)
+    bounds, primary = _items(words, name, number)
     options = []
     for number, words in lines[1:]:
         for word in words:
-            if word not in items:
+            if word not in bounds:
                 colour = "has a colour, which none can be" if ":" in word else "is no item"
                 fail(name, number, f"{shown(word)} {colour}")
         if len(set(words)) < len(words):
             fail(name, number, "the option has an item twice")
         options.append(words)
-    primary = [item for item in items if item not in secondary]
-    names = [" ".join(option) for option in options]
-    try:
-        return Cover(primary, options, secondary, names, bounds)
-    except InputError as error:
-        raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
+    items, names = list(bounds), [" ".join(option) for option in options]
+    own = {item: bounds[item] for item in items[:primary]}
+    return Cover(items[:primary], options, items[primary:], names, own)
 
 
-def _items(
-    words: list[str], name: str, line: int
-) -> tuple[dict[str, None], dict[str, None], dict[str, Bounds]]:
-    """All items in their order, the secondary ones among them, and the bounds of some."""
-    items: dict[str, None] = {}
-    secondary: dict[str, None] = {}
+def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], int]:
+    """The items in their order with their bounds, and how many of them are primary."""
     bounds: dict[str, Bounds] = {}
-    parted = False
+    primary = None
     for word in words:
         if word == "|":
-            if parted:
+            if primary is not None:
                 fail(name, line, "there is a second | among the items")
-            parted = True
+            primary = len(bounds)
             continue
-        item = word
-        match = _BOUNDED.fullmatch(word)
-        if match and not parted:
-            item = match[3]
-            most = whole(match[2], f"the bound of {shown(item)}", name, line, 0, MAX_BOUND)
-            least = most
-            if match[1]:
-                least = whole(match[1], f"the bound of {shown(item)}", name, line, 0, most)
-            bounds[item] = (least, most)
+        item, own = word, (1, 1)
+        if primary is None and (match := _BOUNDED.fullmatch(word)):
+            low, high, item = match.groups()
+            what = f"the bound of {shown(item)}"
+            most = whole(high, what, name, line, 0, MAX_BOUND)
+            own = (whole(low, what, name, line, 0, most) if low else most, most)
         if "|" in item or ":" in item:
             fail(name, line, f"{shown(item)} is no name of an item")
-        if item in items:
+        if item in bounds:
             fail(name, line, f"the item {shown(item)} stands twice")
-        items[item] = None
-        if parted:
-            secondary[item] = None
-    return items, secondary, bounds
+        bounds[item] = own
+    return bounds, len(bounds) if primary is None else primary
 
 
 def write(cover: Cover) -> str:
@@ -106,10 +94,5 @@ def write(cover: Cover) -> str:
 
 def _names(cover: Cover) -> list[str]:
     names = [str(item) for item in cover.items]
-    sound = all(
-        0 < len(name) <= LONGEST and name.isascii() and not re.search(r"[\s:|]", name)
-        for name in names
-    )
-    return (
-        names if sound and len(set(names)) == len(names) else [f"i{k}" for k in range(len(names))]
-    )
+    sound = all(re.fullmatch(_NAME, name) for name in names) and len(set(names)) == len(names)
+    return names if sound else [f"i{k}" for k in range(len(names))]

@@ -4,13 +4,12 @@ piece that is neither turned nor turned over. Any character but a blank is a cel
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.drawable import check_drawable
 from calpuzzle.formats.reading import fail
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.shapes import Cell, Shape, drawing, normal
 
 MAX_CELLS = 100_000
 MAX_SPAN = 1_000_000
@@ -59,7 +58,7 @@ def write(model: Model) -> str:
     return "---\n".join(map(_drawing, shapes))
 
 
-def _drawing(cells: Sequence[Cell]) -> str:
+def _drawing(cells: Shape) -> str:
     """A normal shape as rows, without blanks at their ends. Raises InputError where these would be
     too many, and mostly blank."""
     height, width = (1 + max(axis) for axis in zip(*cells, strict=True))
@@ -67,7 +66,4 @@ def _drawing(cells: Sequence[Cell]) -> str:
         raise InputError(
             f"a drawing of {height:,} by {width:,} places is too large for the Doodle Fit form"
         )
-    rows = [[" "] * width for _ in range(height)]
-    for r, c in cells:
-        rows[r][c] = "#"
-    return "".join("".join(row).rstrip() + "\n" for row in rows)
+    return "".join(row.replace(".", " ").rstrip() + "\n" for row in drawing(cells))

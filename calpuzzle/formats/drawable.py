@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.model import Model
 
 WORDS = {
     (False, False): "is neither turned nor turned over",
@@ -28,26 +28,32 @@ def check_drawable(
     """Raise InputError, with the reason, where the format called `form` cannot say what the puzzle
     holds. It has up to so many dimensions, pieces of one shape that move in one of the `motions`
     (turn, flip), and colours, counts of pieces and cells that may stay empty or not."""
-    board = model.board
-    lacks = ""
-    if board.bare:
-        lacks = f"draws shapes, and of the pieces of {model.name} only the ways are known"
-    elif model.groups:
-        lacks = f"cannot say which cells of {model.name} are left open for a date"
-    elif board.dimensions > dimensions:
-        lacks = f"has up to {dimensions} dimensions, and {model.name} has {board.dimensions}"
-    elif board.colours and not colours:
-        lacks = f"has no colours, and {model.name} has some"
-    elif board.optional and not optional:
-        lacks = "cannot say that a cell may stay empty"
-    elif model.step > 1:
-        lacks = f"cannot say that the pieces of {model.name} move by {model.step}"
-    else:
-        lacks = _alike(model) or next(
-            (why for piece in model.pieces if (why := _of_piece(piece, motions, counts))), ""
-        )
-    if lacks:
-        raise InputError(f"{form} {lacks}")
+    board, name = model.board, model.name
+    lacks = [
+        (board.bare, f"draws shapes, and of the pieces of {name} only the ways are known"),
+        (model.groups, f"cannot say which cells of {name} are left open for a date"),
+        (
+            board.dimensions > dimensions,
+            f"has up to {dimensions} dimensions, and {name} has {board.dimensions}",
+        ),
+        (board.colours and not colours, f"has no colours, and {name} has some"),
+        (board.optional and not optional, "cannot say that a cell may stay empty"),
+        (model.step > 1, f"cannot say that the pieces of {name} move by {model.step}"),
+    ]
+    for piece in model.pieces:
+        own, moves = f"piece {piece.name}", (piece.turn, piece.flip)
+        few = f"{piece.least} to " if piece.least < piece.most else ""
+        lacks += [
+            (len(piece.sides) > 1, f"has one shape a piece, and {own} has {len(piece.sides)}"),
+            (moves not in motions, f"cannot say that {own} {WORDS[moves]}"),
+            (
+                not counts and (piece.least, piece.most) != (1, 1),
+                f"has each piece once, and {own} is used {few}{piece.most} times",
+            ),
+        ]
+    lack = next((words for lacking, words in lacks if lacking), "") or _alike(model)
+    if lack:
+        raise InputError(f"{form} {lack}")
 
 
 def _alike(model: Model) -> str:
@@ -59,18 +65,3 @@ def _alike(model: Model) -> str:
                 names = f"{own.names[0]} and {own.names[-1]}"
                 return f"cannot say that the pieces {names} count as equal"
     return ""
-
-
-def _of_piece(piece: Piece, motions: Collection[tuple[bool, bool]], counts: bool) -> str:
-    if len(piece.sides) > 1:
-        return f"has one shape a piece, and piece {piece.name} has {len(piece.sides)}"
-    if (piece.turn, piece.flip) not in motions:
-        return f"cannot say that piece {piece.name} {WORDS[piece.turn, piece.flip]}"
-    if (piece.least, piece.most) != (1, 1) and not counts:
-        return f"has each piece once, and piece {piece.name} is used {_often(piece)}"
-    return ""
-
-
-def _often(piece: Piece) -> str:
-    few = f"{piece.least} to " if piece.least < piece.most else ""
-    return f"{few}{piece.most} times"

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 
-from calpuzzle.base.errors import CannotDoError, PuzzleError
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import contents
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.decoding import MAX_BYTES, text_of
-from calpuzzle.formats.reading import fail, whole
+from calpuzzle.formats.programs import columns
+from calpuzzle.formats.reading import MAX_BYTES, fail, text_of, whole
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.program import Program, program
+from calpuzzle.puzzle.program import program
+
+Values = Iterator[tuple[int, str, int]]
+"""The number of a column from 1, the word that is its value, and the line of the file."""
 
 
 def read_solution(path: str, lowered: Lowering) -> Options:
@@ -28,28 +32,30 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     """
     name = os.path.basename(path)
     built = program(lowered.cover)
-    chosen = _chosen(text_of(contents(path, MAX_BYTES), name), name, built)
+    names = columns(built)
+    text = text_of(contents(path, MAX_BYTES), name)
+    lines = text.split("\n")
+    form = _report if "Column name" in text else _numbers
+    if any(line.startswith("s ") for line in lines):
+        form = _raw
+    ones: dict[int, bool] = {}
+    for column, word, line in form(lines, names, name):
+        if column in ones:
+            fail(name, line, f"column {column} stands twice")
+        ones[column] = _is_one(word, name, line)
+    if len(ones) != len(names):
+        found = f"it has the values of {len(ones)} of {plural(len(names), 'variable')}"
+        fail(name, len(lines), found)
+    chosen = {k for column, k in enumerate(built.variables, 1) if ones[column]}
     for row in built.rows:
-        number = sum(k in chosen for k in row.options)
+        number = len(chosen.intersection(row.options))
         if not row.least <= number <= row.most:
-            raise PuzzleError(
-                f"{name}: this is no solution of {lowered.model.name}: {row.name} is covered "
-                f"{plural(number, 'time')}"
-            )
+            covered = f"{row.name} is covered {plural(number, 'time')}"
+            fail(name, None, f"this is no solution of {lowered.model.name}: {covered}")
     return tuple(sorted(chosen))
 
 
-def _chosen(text: str, name: str, built: Program) -> set[int]:
-    """The options whose variables are 1."""
-    lines = text.split("\n")
-    if any(line.startswith("s ") for line in lines):
-        return _raw(lines, name, built)
-    if "Column name" in text:
-        return _report(lines, name, built)
-    return _numbers(lines, name, built)
-
-
-def _value(word: str, name: str, line: int) -> bool:
+def _is_one(word: str, name: str, line: int) -> bool:
     try:
         value = float(word)
     except ValueError:
@@ -60,9 +66,13 @@ def _value(word: str, name: str, line: int) -> bool:
     return value > 0.5
 
 
-def _raw(lines: list[str], name: str, built: Program) -> set[int]:
-    chosen = set()
-    seen: set[int] = set()
+def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:
+    if word != str(len(names)):
+        message = f"the file is of {shown(word)} and the puzzle of {plural(len(names), 'variable')}"
+        fail(name, line, f"{message}: it is the solution of another one")
+
+
+def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
     stated = False
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -71,39 +81,16 @@ def _raw(lines: list[str], name: str, built: Program) -> set[int]:
                 fail(name, number, "this is no solution of a problem with binary variables")
             if words[4] not in ("o", "f"):
                 raise CannotDoError(f"{name} says that glpsol found no solution")
-            _check_columns(words[3], name, number, built)
+            _check_columns(words[3], names, name, number)
             stated = True
         elif words[:1] == ["j"] and stated:
             if len(words) != 3:
                 fail(name, number, "a line j has a column and a value")
-            column = whole(words[1], "the column", name, number, 1, max(1, len(built.variables)))
-            if column in seen:
-                fail(name, number, f"column {column} stands twice")
-            seen.add(column)
-            if _value(words[2], name, number):
-                chosen.add(_option(built, column, name, number))
-    if len(seen) < len(built.variables):
-        fail(name, len(lines), "the file ends before all variables have a value")
-    return chosen
+            yield whole(words[1], "the column", name, number, 1, len(names)), words[2], number
 
 
-def _option(built: Program, column: int, name: str, line: int) -> int:
-    if column > len(built.variables):
-        fail(name, line, "the puzzle has no ways, but a variable is 1")
-    return built.variables[column - 1]
-
-
-def _check_columns(word: str, name: str, line: int, built: Program) -> None:
-    if word != str(max(1, len(built.variables))):
-        number = plural(len(built.variables), "variable")
-        message = f"the file is of {shown(word)} and the puzzle of {number}"
-        fail(name, line, f"{message}: it is the solution of another one")
-
-
-def _report(lines: list[str], name: str, built: Program) -> set[int]:
-    number_of = {f"x{k + 1}": k for k in built.variables}
-    chosen: set[int] = set()
-    seen = set()
+def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
+    number_of = {variable: column for column, variable in enumerate(names, 1)}
     started = False
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -114,31 +101,18 @@ def _report(lines: list[str], name: str, built: Program) -> set[int]:
         # A number, the variable, `*` or a status of letters, and the value.
         if not started or len(words) < 3 or not re.fullmatch("x[0-9]+", words[1]):
             continue
-        variable = words[1]
-        if variable not in number_of and variable != "x0":
-            message = f"the puzzle has no variable {shown(variable)}: this is another one's"
+        if words[1] not in number_of:
+            message = f"the puzzle has no variable {shown(words[1])}: this is another one's"
             fail(name, number, message)
-        seen.add(variable)
-        marked = words[2] == "*" or words[2].isalpha()
-        if _value(words[3] if marked and len(words) > 3 else words[2], name, number):
-            chosen.add(number_of.get(variable, -1))
-    if len(seen - {"x0"}) < len(number_of):
-        all_of_them = plural(len(number_of), "variable")
-        fail(name, len(lines), f"the report has {len(seen)} of {all_of_them}")
-    return chosen - {-1}
+        marked = len(words) > 3 and (words[2] == "*" or words[2].isalpha())
+        yield number_of[words[1]], words[3 if marked else 2], number
 
 
-def _numbers(lines: list[str], name: str, built: Program) -> set[int]:
+def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
     words = [(word, n) for n, line in enumerate(lines, 1) for word in line.split()]
     if len(words) < 4 or not all(re.fullmatch("[0-9]{1,9}", word) for word, _ in words[:3]):
         fail(name, 1, "this is no solution file of glpsol")
-    rows = int(words[0][0])
-    _check_columns(words[1][0], name, words[1][1], built)
-    values = words[4 + rows :]
-    if len(values) != max(1, len(built.variables)):
-        fail(name, words[-1][1], f"it has the values of {plural(len(values), 'variable')}")
-    return {
-        _option(built, column, name, line)
-        for column, (word, line) in enumerate(values, 1)
-        if _value(word, name, line)
-    }
+    (rows, _), (variables, line) = words[:2]
+    _check_columns(variables, names, name, line)
+    for column, (word, at) in enumerate(words[4 + int(rows) :], 1):
+        yield column, word, at

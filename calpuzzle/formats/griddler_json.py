@@ -12,9 +12,9 @@ import json
 from typing import Any
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.clue_lines import distinct, finish, rgb_of
+from calpuzzle.formats.griddlers import distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid
+from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
 
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
 
@@ -35,27 +35,21 @@ def read(text: str, source: str) -> Reading:
     if not isinstance(data, dict):
         fail(source, None, "a puzzle is a JSON object")
     palette = _palette(data.get("palette"), source)
-    clues = {}
-    for what, key in (("height", "rows"), ("width", "columns")):
-        clues[key] = _clues(data.get(key), key, source)
-        if what in data and (type(data[what]) is not int or data[what] != len(clues[key])):
-            fail(source, None, f"{what} and the number of {key} differ")
     marks = {colour.mark: index for index, colour in enumerate(palette)}
-    puzzle = Clues(
-        clues["rows"],
-        clues["columns"],
-        palette,
-        _notes(data.get("notes"), source),
-        _grid(data.get("goal"), "goal", marks, source),
-        _grid(data.get("given"), "given", {**marks, "?": -1}, source),
-    )
+    rows, columns = _clues(data, "rows", "height", source), _clues(data, "columns", "width", source)
+    notes = _notes(data.get("notes"), source)
+    goal, given = (_grid(data.get(name), name, marks, source) for name in ("goal", "given"))
+    puzzle = Clues(rows, columns, palette, notes, goal, given)
     extra = sorted(set(data) - set(KEYS))
     return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
 
 
-def _clues(value: Any, key: str, source: str) -> tuple[Clue, ...]:
+def _clues(data: dict[str, Any], key: str, what: str, source: str) -> tuple[Clue, ...]:
+    value = data.get(key)
     if not isinstance(value, list) or len(value) > MAX_SIDE:
         fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues")
+    if what in data and (type(data[what]) is not int or data[what] != len(value)):
+        fail(source, None, f"{what} and the number of {key} differ")
     clues = []
     for index, clue in enumerate(value, 1):
         if not isinstance(clue, list):
@@ -79,41 +73,29 @@ def _palette(value: Any, source: str) -> tuple[Colour, ...]:
         fail(source, None, "palette must be a list of 2 to 64 colours")
     found = []
     for each in value:
-        parts = _texts(each)
-        if len(parts) != 3:
+        texts: Any = [each.get(key) for key in Colour._fields] if isinstance(each, dict) else [0]
+        if not all(isinstance(part, str) for part in texts):
             fail(source, None, "a colour of the palette needs the texts name, rgb and mark")
-        rgb = rgb_of(parts[1])
+        name, word, mark = texts
+        rgb = rgb_of(word)
         if rgb is None:
-            fail(source, None, f"{shown(parts[1])} is no colour; write it as #rrggbb")
-        found.append(Colour(parts[0], rgb, parts[2]))
+            fail(source, None, f"{shown(word)} is no colour; write it as #rrggbb")
+        found.append(Colour(name, rgb, mark))
     palette = tuple(found)
     if distinct(palette) != palette:
         fail(source, None, "the palette's marks must be single characters that differ")
     return palette
 
 
-def _texts(colour: Any) -> list[str]:
-    """The texts name, rgb and mark of a colour; fewer where they are missing or no texts."""
-    if not isinstance(colour, dict):
-        return []
-    return [part for key in ("name", "rgb", "mark") if isinstance(part := colour.get(key), str)]
-
-
 def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:
     if value is None:
         return ()
     pairs = list(value.items()) if isinstance(value, dict) else value
-    if not isinstance(pairs, list) or not all(_is_note(pair) for pair in pairs):
+    if not isinstance(pairs, list) or not all(
+        isinstance(pair, list | tuple) and list(map(type, pair)) == [str, str] for pair in pairs
+    ):
         fail(source, None, "notes must be an object of texts, or a list of pairs of texts")
     return tuple((key, text) for key, text in pairs)
-
-
-def _is_note(pair: Any) -> bool:
-    return (
-        isinstance(pair, (list, tuple))
-        and len(pair) == 2
-        and all(isinstance(part, str) for part in pair)
-    )
 
 
 def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | None:
@@ -121,40 +103,21 @@ def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | N
         return None
     if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
         fail(source, None, f"{name} must be a list of strings")
-    for row in value:
-        for mark in row:
-            if mark not in marks:
-                fail(source, None, f"the {name} has the character {shown(mark)}, no colour's")
-    return tuple(tuple(marks[mark] for mark in row) for row in value)
+    return marked_grid(value, marks, name, source)
 
 
-def as_data(puzzle: Clues) -> dict[str, Any]:
-    """The puzzle as what JSON knows."""
-
-    def clues(lines: tuple[Clue, ...]) -> list[Any]:
-        if puzzle.colours == 1:
-            return [[length for length, _ in clue] for clue in lines]
-        return [[list(block) for block in clue] for clue in lines]
-
+def write(puzzle: Clues) -> str:
+    """The puzzle as JSON."""
     data: dict[str, Any] = {"width": puzzle.width, "height": puzzle.height}
-    data["rows"], data["columns"] = clues(puzzle.rows), clues(puzzle.columns)
+    for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        plain = puzzle.colours == 1
+        data[name] = [[length for length, _ in clue] if plain else clue for clue in clues]
     if puzzle.palette != (WHITE, BLACK):
         data["palette"] = [colour._asdict() for colour in puzzle.palette]
     if puzzle.notes:
         once = dict(puzzle.notes)  # a list of pairs where a key stands twice, as in webpbn's notes
-        data["notes"] = once if len(once) == len(puzzle.notes) else list(puzzle.notes)
-    for name, grid in (("goal", puzzle.goal), ("given", puzzle.given)):
-        if grid is not None:
-            data[name] = grid_rows(puzzle, grid)
-    return data
-
-
-def grid_rows(puzzle: Clues, grid: Grid) -> list[str]:
-    """A grid as strings of the palette's characters, `?` for unknown."""
-    marks = [colour.mark for colour in puzzle.palette] + ["?"]
-    return ["".join(marks[cell] for cell in row) for row in grid]
-
-
-def write(puzzle: Clues) -> str:
-    """The puzzle as JSON, a clue a line being left to the reader's taste."""
-    return json.dumps(as_data(puzzle), ensure_ascii=False, indent=1) + "\n"
+        data["notes"] = once if len(once) == len(puzzle.notes) else puzzle.notes
+    for name, cells in (("goal", puzzle.goal), ("given", puzzle.given)):
+        if cells is not None:
+            data[name] = grid_rows(puzzle, cells)
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

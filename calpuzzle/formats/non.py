@@ -11,39 +11,22 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+import string
 
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.clue_lines import (
-    block_length,
-    check_lengths,
-    clue_words,
-    finish,
-    rgb_of,
-    side,
-)
+from calpuzzle.formats.griddlers import clue, clue_words, finish, marked_grid, rgb_of, side
 from calpuzzle.formats.reading import Reading, fail, whole
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Clues, Colour, Grid, rows_of
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid
 
+LETTERS = string.ascii_lowercase
 PROPERTIES = ("catalogue", "title", "by", "copyright", "license")
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+SIDES = {"width": "width", "columns": "width", "height": "height", "rows": "height"}
+PICTURES = {"goal": "goal", "given": "given", "saved": "given"}
+RESERVED = (*SIDES, *PICTURES, "maxrule", "color", "colour")
 _TELLING = re.compile(r"^[ \t]*(width|height|rows|columns)\b", re.MULTILINE)
 _BLOCK = re.compile(r"([0-9]+)([a-z]?)")
 
 Lines = list[tuple[int, str]]
-
-
-class _File:
-    """What has been read of a file so far."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.sides: dict[str, int] = {}
-        self.sections: dict[str, Lines] = {}
-        self.pictures: dict[str, tuple[int, str]] = {}
-        self.colours: dict[str, str] = {}
-        self.notes: list[tuple[str, str]] = []
-        self.remarks: list[str] = []
 
 
 def looks_like(text: str) -> bool:
@@ -62,50 +45,120 @@ def read(text: str, source: str) -> Reading:
         if section and (not line or line[0].isdigit() or line[0] in "-,+?"):
             file.sections[section].append((at, line))
         elif line:
-            section = _keyword(file, at, line)
-    return _puzzle(file)
+            section = file.keyword(at, line)
+    return finish(file.puzzle(), source, file.remarks)
 
 
-def _keyword(file: _File, at: int, line: str) -> str:
-    """Take one keyword line; the section that the lines behind it belong to, if any."""
-    word, _, rest = line.partition(" ") if " " in line else line.partition("\t")
-    rest = rest.strip()
-    if word in ("rows", "columns") and not rest:
-        if word in file.sections:
-            fail(file.source, at, f"there are two sections {word}")
-        file.sections[word] = []
-        return word
-    if word in ("width", "height", "columns", "rows"):
-        what = {"columns": "width", "rows": "height"}.get(word, word)
-        if what in file.sides:
-            fail(file.source, at, f"the {what} is given twice")
-        file.sides[what] = side(rest, what, file.source, at)
-    elif word in ("goal", "saved", "given"):
-        name = "given" if word == "saved" else word
-        file.pictures[name] = (at, _unquoted(rest))
-        file.sections[f"picture {name}"] = []
-        return f"picture {name}"
-    elif word in ("color", "colour"):
-        _colour(file, at, rest)
-    elif word == "maxrule":
-        whole(rest, "the maxrule", file.source, at, 0)
-    elif re.fullmatch(r"[A-Za-z][\w.:-]*", word, re.ASCII):
-        file.notes.append((word, html.unescape(_unquoted(rest))))
-        if word not in PROPERTIES:
-            file.remarks.append(
-                f"{file.source}:{at}: the keyword {shown(word)} is unknown; it is kept"
-            )
-    else:
-        fail(file.source, at, f"{shown(line)} is no keyword and no clue")
-    return ""
+class _File:
+    """What has been read of a file so far; in `sections` the lines of clues and of pictures."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.sides: dict[str, int] = {}
+        self.sections: dict[str, Lines] = {}
+        self.colours: dict[str, str] = {}
+        self.notes: list[tuple[str, str]] = []
+        self.remarks: list[str] = []
+
+    def keyword(self, at: int, line: str) -> str:
+        """Take one keyword line; the section that the lines behind it belong to, if any."""
+        word, rest = (*line.split(None, 1), "")[:2]
+        if word in ("rows", "columns") and not rest:
+            if word in self.sections:
+                fail(self.source, at, f"there are two sections {word}")
+            self.sections[word] = []
+            return word
+        if word in PICTURES:
+            self.sections[PICTURES[word]] = [(at, _unquoted(rest))]
+            return PICTURES[word]
+        if word in SIDES:
+            what = SIDES[word]
+            if what in self.sides:
+                fail(self.source, at, f"the {what} is given twice")
+            self.sides[what] = side(rest, what, self.source, at)
+        elif word in ("color", "colour"):
+            found = re.fullmatch(r"([a-z])\s+(\S+)", rest)
+            rgb = rgb_of(found[2]) if found else None
+            if not found or rgb is None:
+                fail(self.source, at, "a colour is a letter and a value, such as: color a #ff0000")
+            self.colours[found[1]] = rgb
+        elif word == "maxrule":
+            whole(rest, "the maxrule", self.source, at, 0)
+        elif re.fullmatch(r"[A-Za-z][\w.:-]*", word, re.ASCII):
+            self.notes.append((word, html.unescape(_unquoted(rest))))
+            if word not in PROPERTIES:
+                unknown = f"the keyword {shown(word)} is unknown; it is kept"
+                self.remarks.append(f"{self.source}:{at}: {unknown}")
+        else:
+            fail(self.source, at, f"{shown(line)} is no keyword and no clue")
+        return ""
+
+    def puzzle(self) -> Clues:
+        """What all lines together say."""
+        read = [self._clues("rows"), self._clues("columns")]
+        used = {letter for clues in read for own in clues for _, letter in own}
+        letters = sorted({*used, *self.colours}) or [""]  # first of all black, which has no letter
+        number = {letter: index for index, letter in enumerate(letters, 1)}
+        marks = {"0": 0, "1": number.get("", 1), **number}
+        rows, columns = (
+            tuple(tuple((size, number[letter]) for size, letter in own) for own in clues)
+            for clues in read
+        )
+        palette = (WHITE, *map(self._shade, letters))
+        goal, given = self._picture("goal", marks), self._picture("given", marks)
+        return Clues(rows, columns, palette, tuple(self.notes), goal, given)
+
+    def _shade(self, letter: str) -> Colour:
+        if not letter:
+            return BLACK
+        fallback = f"#{(ord(letter) * 40503) % 0xC0C0C0:06x}"
+        return Colour(f"colour {letter}", self.colours.get(letter, fallback), letter)
+
+    def _clues(self, section: str) -> list[tuple[tuple[int, str], ...]]:
+        """The clues of a section, of blocks that have the letters of their colours."""
+        if section not in self.sections:
+            fail(self.source, None, f"there is no section {section}")
+        if SIDES[section] not in self.sides:
+            fail(self.source, None, f"there is no {SIDES[section]}")
+        return [
+            clue(map(_block, clue_words(line.partition("#")[0])), self.source, at)
+            for at, line in self._lines(section)
+        ]
+
+    def _lines(self, section: str) -> Lines:
+        """The clue lines of a section: blank ones are empty clues only where they are needed."""
+        lines, count = self.sections[section], self.sides[SIDES[section]]
+        full = [entry for entry in lines if entry[1]]
+        if len(full) == count:
+            return full
+        start, end = 0, len(lines)
+        while end > count and not lines[end - 1][1]:
+            end -= 1
+        while end - start > count and not lines[start][1]:
+            start += 1
+        if end - start != count:
+            where = lines[end - 1][0] if lines else None
+            have = f"the section {section} has {plural(len(full), 'clue')}"
+            fail(self.source, where, f"{have}, and the size says {count}")
+        return lines[start:end]
+
+    def _picture(self, name: str, marks: dict[str, int]) -> Grid | None:
+        if name not in self.sections:
+            return None
+        at = self.sections[name][0][0]
+        cells = "".join("".join(line.split()) for _, line in self.sections[name])
+        width, height = self.sides["width"], self.sides["height"]
+        if len(cells) != width * height:
+            have = f"the {name} has {plural(len(cells), 'cell')}"
+            fail(self.source, at, f"{have}, but the grid {width} by {height}")
+        rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+        return marked_grid(rows, marks, name, self.source, at)
 
 
-def _colour(file: _File, at: int, rest: str) -> None:
-    words = rest.split()
-    rgb = rgb_of(words[1]) if len(words) == 2 else None
-    if rgb is None or not re.fullmatch("[a-z]", words[0]):
-        fail(file.source, at, "a colour is a letter and a value, such as: color a #ff0000")
-    file.colours[words[0]] = rgb
+def _block(word: str) -> tuple[str, str]:
+    """The length, and the letter of the colour."""
+    found = _BLOCK.fullmatch(word)
+    return (found[1], found[2]) if found else (word, "")
 
 
 def _unquoted(text: str) -> str:
@@ -114,116 +167,24 @@ def _unquoted(text: str) -> str:
     return text
 
 
-def _puzzle(file: _File) -> Reading:
-    clues: dict[str, list[list[tuple[int, str]]]] = {}
-    for what, section in (("height", "rows"), ("width", "columns")):
-        if section not in file.sections:
-            fail(file.source, None, f"there is no section {section}")
-        if what not in file.sides:
-            fail(file.source, None, f"there is no {what}")
-        lines = _clue_lines(file, section, file.sides[what])
-        clues[section] = [_blocks(file, at, line) for at, line in lines]
-    letters = sorted({letter for side_ in clues.values() for clue in side_ for _, letter in clue})
-    letters = sorted({*letters, *file.colours}) if file.colours else letters
-    if "" in letters and len(letters) > 1:
-        letters = ["", *[letter for letter in letters if letter]]
-    palette = (WHITE, *(_shade(file, letter) for letter in letters)) if letters else (WHITE, BLACK)
-    number_of = {letter: index for index, letter in enumerate(letters, 1)}
-
-    def coloured(section: str) -> tuple[Clue, ...]:
-        return tuple(
-            tuple((size, number_of[letter]) for size, letter in clue) for clue in clues[section]
-        )
-
-    number_of_mark = {**number_of, "1": number_of.get("", 1)}
-    puzzle = Clues(
-        coloured("rows"),
-        coloured("columns"),
-        palette,
-        tuple(file.notes),
-        _picture(file, "goal", number_of_mark),
-        _picture(file, "given", number_of_mark),
-    )
-    return finish(puzzle, file.source, file.remarks)
-
-
-def _shade(file: _File, letter: str) -> Colour:
-    if not letter:
-        return BLACK
-    fallback = f"#{(ord(letter) * 40503) % 0xC0C0C0:06x}"
-    return Colour(f"colour {letter}", file.colours.get(letter, fallback), letter)
-
-
-def _clue_lines(file: _File, section: str, count: int) -> Lines:
-    """The clue lines of a section: blank ones count as empty clues only where they are needed."""
-    lines = file.sections[section]
-    full = [entry for entry in lines if entry[1]]
-    if len(full) == count:
-        return full
-    while len(lines) > count and not lines[-1][1]:
-        lines = lines[:-1]
-    while len(lines) > count and not lines[0][1]:
-        lines = lines[1:]
-    if len(lines) != count:
-        where = lines[-1][0] if lines else None
-        have = f"the section {section} has {plural(len(full), 'clue')}"
-        fail(file.source, where, f"{have}, and the size says {count}")
-    return lines
-
-
-def _blocks(file: _File, at: int, line: str) -> list[tuple[int, str]]:
-    blocks = []
-    for word in clue_words(line.partition("#")[0]):
-        found = _BLOCK.fullmatch(word)
-        digits, letter = found.groups() if found else (word, "")
-        blocks.append((block_length(digits, file.source, at), letter))
-    check_lengths([size for size, _ in blocks], file.source, at)
-    return [block for block in blocks if block[0]]
-
-
-def _picture(file: _File, name: str, number_of: dict[str, int]) -> Grid | None:
-    if name not in file.pictures:
-        return None
-    at, text = file.pictures[name]
-    text += "".join(line for _, line in file.sections.get(f"picture {name}", []))
-    marks = [mark for mark in text if not mark.isspace()]
-    width, height = file.sides["width"], file.sides["height"]
-    if len(marks) != width * height:
-        message = f"the {name} has {plural(len(marks), 'cell')}, but the grid {width} by {height}"
-        fail(file.source, at, message)
-    cells = []
-    for mark in marks:
-        if mark == "?" and name == "given":
-            cells.append(-1)
-        elif mark == "0":
-            cells.append(0)
-        elif mark in number_of:
-            cells.append(number_of[mark])
-        else:
-            fail(file.source, at, f"the {name} has the character {shown(mark)}, which is no colour")
-    return rows_of(cells, width)
-
-
 def write(puzzle: Clues) -> str:
     """The puzzle as a .non file."""
     plain = puzzle.palette[1:] == (BLACK,)
+    letters = ("", "") if plain else ("", *LETTERS)
+    marks = ("01" if plain else "0" + LETTERS) + "?"  # a cell of -1 is not given
     out = [_note(key, value) for key, value in puzzle.notes]
     out += [f"width {puzzle.width}", f"height {puzzle.height}"]
     if not plain:
         pairs = zip(LETTERS, puzzle.palette[1:], strict=False)
         out += [f"color {letter} {colour.rgb}" for letter, colour in pairs]
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
-        out += ["", name, *(_clue(clue, plain) for clue in clues)]
-    marks = "01" if plain else "0" + LETTERS
+        out += ["", name]
+        out += [",".join(f"{size}{letters[c]}" for size, c in clue) or "0" for clue in clues]
     for name, grid in (("goal", puzzle.goal), ("given", puzzle.given)):
         if grid is not None:
-            cells = "".join("?" if cell < 0 else marks[cell] for row in grid for cell in row)
+            cells = "".join(marks[cell] for row in grid for cell in row)
             out += ["", f'{name} "{cells}"']
     return "\n".join(out) + "\n"
-
-
-RESERVED = ("width", "height", "rows", "columns", "goal", "given", "saved", "maxrule", "color",
-            "colour")  # fmt: skip
 
 
 def _note(key: str, value: str) -> str:
@@ -232,7 +193,3 @@ def _note(key: str, value: str) -> str:
     if key in RESERVED or not re.match("[A-Za-z]", key):
         key = f"x-{key}"
     return f'{key} "{html.escape(one_line, quote=False)}"'
-
-
-def _clue(clue: Sequence[tuple[int, int]], plain: bool) -> str:
-    return ",".join(f"{n}{'' if plain else LETTERS[c - 1]}" for n, c in clue) or "0"

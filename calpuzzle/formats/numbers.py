@@ -19,16 +19,11 @@ class Numbers:
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.line = 1
-        self._words: list[str] = []
-        self._ends: list[int] = []  # of each line, how many words there are up to its end
-        self._comments: dict[int, str] = {}
-        self._at = 0
-        for number, line in enumerate(text.split("\n"), 1):
-            code, _, comment = line.partition("//")
-            if comment:
-                self._comments[number] = comment.strip()
-            self._words += code.split()
-            self._ends.append(len(self._words))
+        lines = [line.partition("//") for line in text.split("\n")]
+        self._comments = {n: words.strip() for n, (_, _, words) in enumerate(lines, 1) if words}
+        self.left = sum(len(code.split()) for code, _, _ in lines)
+        """How many numbers have not been taken."""
+        self._words = ((w, n) for n, (code, _, _) in enumerate(lines, 1) for w in code.split())
 
     def fail(self, message: str) -> NoReturn:
         """Raise a PuzzleError that names the file and the line of the number taken last."""
@@ -36,27 +31,21 @@ class Numbers:
 
     def take(self, what: str, least: int = -MOST, most: int = MOST) -> int:
         """The next number, which is `what` and between the bounds."""
-        if not self.left():
+        if not self.left:
             self.fail(f"the text ends where {what} should stand")
         return whole(self._next(), what, self.name, self.line, least, most)
 
     def _next(self) -> str:
-        while self._ends[self.line - 1] <= self._at:
-            self.line += 1
-        self._at += 1
-        return self._words[self._at - 1]
+        word, self.line = next(self._words)
+        self.left -= 1
+        return word
 
     @property
     def comment(self) -> str:
         """The comment on the line of the number taken last."""
         return self._comments.get(self.line, "")
 
-    def left(self) -> int:
-        """How many numbers have not been taken."""
-        return len(self._words) - self._at
-
     def end(self) -> None:
         """Raise where anything is left."""
-        if self.left():
-            word = self._next()
-            self.fail(f"the puzzle is complete, but {word[:40]!r} follows")
+        if self.left:
+            self.fail(f"the puzzle is complete, but {self._next()[:40]!r} follows")

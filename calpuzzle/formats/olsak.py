@@ -9,23 +9,16 @@ before them are the title and, after `#`, comments. Triddlers (`#t`) and triangl
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.clue_lines import (
-    CSS,
-    block_length,
-    check_lengths,
-    clue_words,
-    distinct,
-    finish,
-    rgb_of,
-)
+from calpuzzle.formats.griddlers import CSS, clue, clue_words, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
 _BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")
+Lines = Sequence[tuple[int, str]]
 KEYS = "rgbyomcpvwstuklndefhijaqxz"
 
 
@@ -36,25 +29,24 @@ def looks_like(text: str) -> bool:
 
 def read(text: str, source: str) -> Reading:
     """Read a .g file."""
-    lines = text.splitlines()
-    starts = [at for at, line in enumerate(lines) if line.startswith(":")]
+    lines = list(enumerate(text.splitlines(), 1))
+    starts = [at for at, line in lines if line.startswith(":")]
     if len(starts) < 2:
         fail(source, None, f"it has {len(starts)} of the 2 lines `:` that begin the clues")
-    title, palette = _preamble(lines[: starts[0]], source)
-    end = starts[2] if len(starts) > 2 else len(lines)
-    keys = list(palette)
-    rows = _clues(lines, starts[0] + 1, starts[1], keys, source)
-    columns = _clues(lines, starts[1] + 1, end, keys, source)
+    first, second, end = (*starts, len(lines) + 1)[:3]
+    title, palette = _preamble(lines[: first - 1], source)
+    rows = _clues(lines[first : second - 1], list(palette), source)
+    columns = _clues(lines[second : end - 1], list(palette), source)
     notes = (("title", title),) if title else ()
     return finish(Clues(rows, columns, distinct(list(palette.values())), notes), source)
 
 
-def _preamble(lines: Sequence[str], source: str) -> tuple[str, dict[str, Colour]]:
+def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
     """The title, and the colours by their letters, the background first."""
     palette = {"0": WHITE, "1": BLACK}
     title: list[str] = []
     in_colours = False
-    for at, line in enumerate(lines, 1):
+    for at, line in lines:
         if line[:2].lower() == "#t":
             fail(source, at, "this is a triddler (#t); only square grids are understood")
         if line[:2].lower() == "#d":
@@ -62,50 +54,39 @@ def _preamble(lines: Sequence[str], source: str) -> tuple[str, dict[str, Colour]
         elif line.startswith("#") or not line.strip():
             continue
         elif in_colours:
-            key, colour = _colour(line.strip(), source, at)
-            palette[key] = colour
+            found = _COLOUR.match(line.strip())
+            if not found:
+                fail(source, at, f"a colour looks like `r:& red`, not {shown(line.strip())}")
+            key, mark, name = found.groups()
+            rgb = rgb_of(name)
+            if rgb is None:
+                fail(source, at, f"the colour {shown(name)} is not known; write it as #rrggbb")
+            palette[key] = Colour(name, rgb, mark)
         else:
             title.append(line.strip())
     return " ".join(title), palette
 
 
-def _colour(line: str, source: str, at: int) -> tuple[str, Colour]:
-    found = _COLOUR.match(line)
-    if not found:
-        fail(source, at, f"a colour looks like `r:& red`, not {shown(line)}")
-    key, mark, name = found.groups()
-    rgb = rgb_of(name)
-    if rgb is None:
-        fail(source, at, f"the colour {shown(name)} is not known; write it as #rrggbb")
-    return key, Colour(name, rgb, mark)
+def _clues(lines: Lines, keys: Sequence[str], source: str) -> tuple[Clue, ...]:
+    if len(lines) > MAX_SIDE:
+        fail(source, lines[0][0], f"there are more than {MAX_SIDE} lines of clues")
+    return tuple(clue(_blocks(line, keys, source, at), source, at) for at, line in lines)
 
 
-def _clues(
-    lines: Sequence[str], start: int, end: int, keys: Sequence[str], source: str
-) -> tuple[Clue, ...]:
-    if end - start > MAX_SIDE:
-        fail(source, start, f"there are more than {MAX_SIDE} lines of clues")
-    return tuple(_clue(lines[at], keys, source, at + 1) for at in range(start, end))
-
-
-def _clue(line: str, keys: Sequence[str], source: str, at: int) -> Clue:
-    blocks = []
+def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tuple[str, int]]:
     for word in clue_words(line):
         found = _BLOCK.fullmatch(word)
         if not found:
             fail(source, at, f"{shown(word)} is no block; one is a number and a colour's letter")
-        size, key = block_length(found[1], source, at), found[2] or "1"
-        if key not in keys or key == "0":
+        key = found[2] or "1"
+        if key not in keys[1:]:
             fail(source, at, f"the colour {shown(key)} is not declared")
-        blocks.append((size, keys.index(key)))
-    check_lengths([size for size, _ in blocks], source, at)
-    return tuple(block for block in blocks if block[0])
+        yield found[1], keys.index(key)
 
 
 def write(puzzle: Clues) -> str:
     """The puzzle as a .g file."""
-    letters = [*KEYS][: puzzle.colours - 1]
-    keys = ["0", "1", *letters]
+    keys = ("01" + KEYS)[: puzzle.colours + 1]
     title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin something else
     out = [title] if title else []
     if puzzle.palette != (WHITE, BLACK):
@@ -115,7 +96,7 @@ def write(puzzle: Clues) -> str:
             out.append(f"   {key}:{colour.mark}  {name}")
     for clues in (puzzle.rows, puzzle.columns):
         out.append(":")
-        for clue in clues:
-            blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in clue)
+        for own in clues:
+            blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in own)
             out.append(" ".join(blocks) or "0")
     return "\n".join([*out, ":"]) + "\n"

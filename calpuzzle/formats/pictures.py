@@ -11,14 +11,14 @@ from __future__ import annotations
 import io
 import re
 import warnings
+from collections import Counter
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.clue_lines import distinct, side
-from calpuzzle.formats.decoding import text_of
-from calpuzzle.formats.reading import fail
+from calpuzzle.formats.griddlers import distinct, side
+from calpuzzle.formats.reading import fail, text_of
 from calpuzzle.griddler.puzzle import (
     BLACK,
     MAX_COLOURS,
@@ -85,31 +85,28 @@ def read_drawing(text: str, source: str) -> Grid:
 def read_pbm(data: bytes, source: str) -> Grid:
     """A grid from a plain (P1) or raw (P4) portable bitmap; see the netpbm manual. Raises
     PuzzleError."""
-    head = re.match(rb"P[14](?:\s+|#[^\n\r]*[\n\r])+", data)
-    at = head.end() if head else 2
+    gap = rb"\s*+(?:#[^\n\r]*+[\n\r]\s*+)*+"
+    head = re.match(rb"P[14]%b([0-9]+)?%b([0-9]+)?" % (gap, gap), data)
+    assert head is not None
     sizes = []
-    for what in ("width", "height"):
-        found = re.compile(rb"([0-9]+)").match(data, at)
-        if not found:
+    for what, digits in zip(("width", "height"), head.groups(), strict=True):
+        if digits is None:
             fail(source, None, f"the bitmap has no {what}")
-        sizes.append(side(found[1].decode("ascii"), what, source, 1))
-        skip = rb"(?:\s|#[^\n\r]*[\n\r])+" if what == "width" else rb"\s?"
-        gap = re.compile(skip).match(data, found.end())
-        at = gap.end() if gap else found.end()
+        sizes.append(side(digits.decode("ascii"), what, source, 1))
     width, height = sizes
+    body = data[head.end() :]
     if data[:2] == b"P1":
-        body = re.sub(rb"#[^\n\r]*", b"", data[at:])
-        bits = [byte - 48 for byte in body if byte in b"01"]
-        if re.search(rb"[^01\s]", body):
+        body = re.sub(rb"#[^\n\r]*|\s", b"", body)
+        if re.search(rb"[^01]", body):
             fail(source, None, "the bitmap has something else than 0 and 1")
+        bits = [byte - 48 for byte in body]
     else:
+        # One blank, then whole bytes for each row.
         stride = (width + 7) // 8
-        bits = [
-            data[at + row * stride + column // 8] >> (7 - column % 8) & 1
-            for row in range(height)
-            for column in range(width)
-            if at + row * stride + column // 8 < len(data)
-        ]
+        body = re.sub(rb"^\s", b"", body)[: stride * height]
+        text = "".join(f"{byte:08b}" for byte in body)
+        starts = range(0, len(text), 8 * stride)
+        bits = [int(bit) for start in starts for bit in text[start : start + width]]
     if len(bits) < width * height:
         fail(source, None, f"the bitmap ends after {len(bits)} of {plural(width * height, 'cell')}")
     return rows_of(bits[: width * height], width)
@@ -144,10 +141,10 @@ def _image(data: bytes, source: str, colours: bool) -> Clues:
 def _coloured(pixels: bytes, width: int, source: str) -> Clues:
     """White, where there is some, is the background; else the commonest colour is."""
     cells = ["#" + pixels[at : at + 3].hex() for at in range(0, len(pixels), 3)]
-    counts = {rgb: cells.count(rgb) for rgb in dict.fromkeys(cells)} if len(set(cells)) < 64 else {}
-    if not counts or len(counts) > MAX_COLOURS + 1:
+    counts = Counter(cells)
+    if len(counts) > MAX_COLOURS + 1:
         raise PuzzleError(
-            f"{source} has {len(set(cells))} colours; a griddler has up to {MAX_COLOURS} and a "
+            f"{source} has {len(counts)} colours; a griddler has up to {MAX_COLOURS} and a "
             "background (reduce them first, or leave out --colours)"
         )
     paper = WHITE.rgb if WHITE.rgb in counts else max(counts, key=lambda rgb: counts[rgb])

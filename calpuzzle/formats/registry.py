@@ -1,25 +1,107 @@
-"""Reading a file in the format it is in, and writing by name; table.py says which there are."""
+"""The registry: the only place where formats are named, read by content, and written by name.
+
+A format is a module of this folder and a row here. One that is read offers `read(text, name)`,
+which gives a Model, a Cover or the Clues of a griddler, or a Reading of it where a user should see
+notes, and raises nothing but PuzzleError whatever the text, with the name of the file and where it
+can the line; and `looks_like(text)`, which in time linear in the text says whether it may be its
+own. One that is written too offers `write(thing)`, which gives text or bytes, and raises InputError
+where it cannot say what the thing holds. Of one that is written only the row names that function.
+"""
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.base.text import control_fault, visible
-from calpuzzle.formats.decoding import MAX_BYTES, text_of
-from calpuzzle.formats.reading import Reading, Thing
-from calpuzzle.formats.table import FORMATS, KINDS, Format, by_ending, named, with_ending
-from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.base.text import control_fault, unknown, visible
+from calpuzzle.formats.reading import MAX_BYTES, Reading, Thing, text_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-__all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Format", "Reading", "Thing",
-           "Written", "by_ending", "kind_of", "named", "parse", "render"]  # fmt: skip
+if TYPE_CHECKING:
+    from calpuzzle.griddler.puzzle import Clues
+
+__all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Reading", "by_ending", "kind_of",
+           "module_of", "named", "parse", "render"]  # fmt: skip
 
 MAX_GRIDDLER = 16 << 20  # bytes
+
+KINDS = {
+    "puzzle": "a board and pieces",
+    "cover": "items and options",
+    "griddler": "lines and clues",
+}
+"""What a file is about, in words."""
+
+
+class Format(NamedTuple):
+    """A format: its module (`module.part` where one has several), the kind of thing that it holds,
+    the endings of its files, and what it is, in a few words. One of the kind `cover` is written of
+    a Model too.
+
+    `lenient` are formats with older files, which need not be UTF-8. Of a griddler `colours` says
+    whether it knows more than black, and `keeps` which of its goal, given cells and notes it holds.
+    """
+
+    module: str
+    kind: str
+    endings: tuple[str, ...]
+    help: str
+    reads: bool = True
+    writes: bool = True
+    lenient: bool = False
+    colours: bool = False
+    keeps: tuple[str, ...] = ()
+
+
+def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> Format:
+    """A file for programs of other makers."""
+    return Format(module, kind, tuple(endings.split()), text, reads=False)
+
+
+def _griddler(
+    module: str, ending: str, text: str, colours: bool = False, keeps: tuple[str, ...] = ()
+) -> Format:
+    return Format(module, "griddler", (ending,), text, lenient=True, colours=colours, keeps=keeps)
+
+
+ALL = ("goal", "given", "notes")
+
+FORMATS = {
+    "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame", writes=False),
+    "dpf": Format("dpf", "puzzle", ("dpf",), "discrete piece fitting: the ways of each piece"),
+    "geometric": Format("geometric", "puzzle", ("geo",), "frame of points, pieces with motions"),
+    "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),
+    "xmpuzzle": Format(
+        "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools, grid type 0", lenient=True
+    ),
+    "conflicts": _only_written(
+        "conflicts.table", "", "conflict graph as a table of 0 and 1", "puzzle"
+    ),
+    "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
+    "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
+    "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`, an option each"),
+    "mathprog": _only_written("programs.mathprog", "mod", "GNU MathProg, for glpsol"),
+    "lp": _only_written("programs.lp", "lp", "CPLEX LP"),
+    "mps": _only_written("programs.mps", "mps", "free MPS"),
+    "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
+    "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
+    "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
+    "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
+    "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
+    "cwd": _griddler(
+        "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
+    ),
+    "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
+    "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
+    "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
+    "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
+}
+"""All formats by name. Where a file may be in several of them, the first that reads it is taken."""
 
 
 class Written(NamedTuple):
@@ -27,6 +109,30 @@ class Written(NamedTuple):
 
     data: bytes
     lost: tuple[str, ...] = ()
+
+
+def named(name: str) -> Format:
+    """The format of that name. Raises InputError for an unknown one."""
+    if name not in FORMATS:
+        raise InputError(unknown("format", name, FORMATS))
+    return FORMATS[name]
+
+
+def by_ending(path: str, kind: str | None = None) -> str | None:
+    """The name of the first format that the ending of a path means, or None; of those alone in
+    which a thing of that kind can be written, where one is given."""
+    kinds = ("puzzle", "cover") if kind == "puzzle" else (kind,)
+    return next(iter(with_ending(path, *kinds)), None)
+
+
+def with_ending(path: str, *kinds: str | None) -> list[str]:
+    """The names of the formats of those kinds, or of all (None), that an ending means."""
+    ending = os.path.splitext(path)[1].lower().lstrip(".")
+    return [
+        name
+        for name, form in FORMATS.items()
+        if ending in form.endings and (form.kind in kinds or None in kinds)
+    ]
 
 
 def kind_of(thing: Thing) -> str:
@@ -75,8 +181,12 @@ def render(thing: Thing, name: str) -> Written:
         raise InputError(f"{error}; the format {able} can hold the puzzle") from None
 
 
-def _module(name: str) -> Any:
-    return import_module(f"calpuzzle.formats.{FORMATS[name].module}")
+def module_of(name: str) -> Any:
+    """The module of a format, or what of it reads and writes this one of several; of a format that
+    is written only, the function that writes it."""
+    module, _, part = FORMATS[name].module.partition(".")
+    found = import_module(f"calpuzzle.formats.{module}")
+    return getattr(found, part) if part else found
 
 
 def _read(data: bytes, name: str, form: str) -> Reading:
@@ -85,7 +195,7 @@ def _read(data: bytes, name: str, form: str) -> Reading:
     text = text_of(data, name, most, chosen.lenient)
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
-    found: Thing | Reading = _module(form).read(text, name)
+    found: Thing | Reading = module_of(form).read(text, name)
     reading = found if isinstance(found, Reading) else Reading(found)
     if isinstance(reading.thing, Model):
         stem = os.path.splitext(os.path.basename(name))[0]
@@ -103,7 +213,7 @@ def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> R
     every = [each for each, form in FORMATS.items() if form.reads and kind in (None, form.kind)]
     faults = None
     for form in dict.fromkeys(first + every):
-        if _module(form).looks_like(text):
+        if module_of(form).looks_like(text):
             try:
                 return _read(data, name, form)
             except PuzzleError as error:
@@ -117,11 +227,9 @@ def _able(thing: Thing, other: str) -> str | None:
     """The first format that holds the thing, and gives it back when it is read."""
     for name, form in FORMATS.items():
         if form.reads and form.writes and name != other:
-            try:
+            with suppress(InputError, CannotDoError):
                 if not _written(thing, name).lost:
                     return name
-            except (InputError, CannotDoError):
-                pass
     return None
 
 
@@ -133,8 +241,9 @@ def _written(thing: Thing, name: str) -> Written:
     elif kind != form.kind:
         holds, has = KINDS[form.kind], KINDS[kind]
         raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")
-    lost = _lost(thing, name) if isinstance(thing, Clues) else ()
-    written = _module(name).write(thing)
+    lost = () if isinstance(thing, Model | Cover) else _lost(thing, name)
+    found = module_of(name)
+    written = found.write(thing) if form.reads else found(thing)
     # A title from a command line may have bytes that are no text.
     text = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
     return Written(text, lost)
@@ -146,13 +255,9 @@ def _lost(clues: Clues, name: str) -> tuple[str, ...]:
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])
         raise InputError(f"the format {name} knows black only, and the puzzle has {names}")
-    held = {
-        "goal": ("goal, which is", clues.goal),
-        "given": ("given cells, which are", clues.given),
-        "notes": ("notes, which are", clues.notes),
-    }
+    words = {"goal": "goal, which is", "given": "given cells, which are"}
     return tuple(
-        f"the format {name} cannot hold the {words} left out"
-        for what, (words, value) in held.items()
-        if value and what not in form.keeps
+        f"the format {name} cannot hold the {words.get(what, 'notes, which are')} left out"
+        for what in ALL
+        if getattr(clues, what) and what not in form.keeps
     )

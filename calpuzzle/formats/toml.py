@@ -11,43 +11,35 @@ of double width these are cells, and pieces move by twos.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from itertools import product
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import control_fault, plural, shown
-from calpuzzle.formats.toml_table import Keys, key_faults, named, parsed, table_of
+from calpuzzle.formats.toml_table import Keys, named, parsed, sound
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
 from calpuzzle.puzzle.validate import faults
 
+TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
+MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
 KEYS: Keys = {
-    "title": (str, "a text"),
-    "source": (str, "a text"),
-    "turn": (bool, "true or false"),
-    "flip": (bool, "true or false"),
-    "motions": (str, "a text"),
-    "interchangeable": (bool, "true or false"),
-    "week_starts": (str, "a text"),
+    **dict.fromkeys(("title", "source", "week_starts"), TEXT),
+    **MOVES,
+    **dict.fromkeys(("interchangeable", "colours", "crossings"), FLAG),
     "board": (str, "a text of several lines"),
     "frame": (str, "a drawing"),
     "segments": (list, "a list"),
-    "colours": (bool, "true or false"),
-    "crossings": (bool, "true or false"),
-    "groups": (dict, "a table"),
-    "pieces": (dict, "a table"),
+    **dict.fromkeys(("groups", "pieces"), (dict, "a table")),
 }
 PIECE_KEYS: Keys = {
     "shape": (str, "a drawing"),
     "sides": (list, "a list of drawings"),
-    "turn": (bool, "true or false"),
-    "flip": (bool, "true or false"),
-    "motions": (str, "a text"),
-    "count": (int, "a whole number"),
-    "min": (int, "a whole number"),
-    "max": (int, "a whole number"),
+    **MOVES,
+    **dict.fromkeys(("count", "min", "max"), NUMBER),
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
-KINDS = ("board", "frame", "segments")
 # Keys that mean something with one kind of board only.
 OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "crossings": "segments"}
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
@@ -85,8 +77,9 @@ def read(text: str, name: str) -> Model:
 
 def from_table(data: dict[str, Any], name: str) -> Model:
     """The puzzle in the table of such a text. Raises PuzzleError as `read` does."""
-    found = key_faults(data, KEYS)
-    kinds = [kind for kind in KINDS if kind in data]
+    found: list[str] = []
+    table = sound(data, KEYS, found)
+    kinds = [kind for kind in BOARDS if kind in data]
     if not kinds:
         found.append("there is no board; add board = '''...''' with one line a row")
     elif len(kinds) > 1:
@@ -95,17 +88,12 @@ def from_table(data: dict[str, Any], name: str) -> Model:
     for key, own in OWN.items():
         if key in data and kinds and kind != own:
             found.append(f"{key} goes with a {own}, and the puzzle has a {kind}")
-    file = _File(
-        kind,
-        data.get("colours") is True,
-        data.get("crossings", True) is not False,
-        _motions(data, (True, True), "", found),
-        found,
-    )
-    cells = _board(data.get(kind), file)
-    groups = _groups(table_of(data, "groups"), found)
-    drawn = table_of(data, "pieces").items()
-    pieces = [piece for name, value in drawn if (piece := _piece(name, value, file))]
+    motions = _motions(table, (True, True), "", found)
+    file = _File(kind, table.get("colours", False), table.get("crossings", True), motions, found)
+    cells = BOARDS[kind](table[kind], file) if kind in table else Board(())
+    groups = _groups(table.get("groups", {}), found)
+    drawn = table.get("pieces", {})
+    pieces = [piece for name, value in drawn.items() if (piece := _piece(name, value, file))]
     if found and (not cells.cells or len(pieces) < len(drawn) or not pieces):
         raise PuzzleError(found)
     dimensions = max([cells.dimensions, *(len(side[0]) for p in pieces for side in p.sides)])
@@ -117,10 +105,10 @@ def from_table(data: dict[str, Any], name: str) -> Model:
             for piece in pieces
         ),
         groups=groups,
-        title=data.get("title", ""),
-        source=data.get("source", ""),
-        week_starts=data.get("week_starts", ""),
-        interchangeable=data.get("interchangeable", kind == "board"),
+        title=table.get("title", ""),
+        source=table.get("source", ""),
+        week_starts=table.get("week_starts", ""),
+        interchangeable=table.get("interchangeable", kind == "board"),
         step=2 if kind == "segments" else 1,
     )
     found += faults(model, whole=not found)
@@ -139,13 +127,13 @@ def _motions(
 ) -> tuple[bool, bool]:
     """What a table says that pieces may do: (turn, flip)."""
     word = data.get("motions")
-    if isinstance(word, str):
+    if word is not None:
         if word not in MOTIONS:
             found.append(f"{where}motions is {shown(word)}, not one of {', '.join(MOTIONS)}")
         if "turn" in data or "flip" in data:
             found.append(f"{where}motions says what turn and flip say; write one of them")
         usual = MOTIONS.get(word, usual)
-    return data.get("turn", usual[0]) is True, data.get("flip", usual[1]) is True
+    return data.get("turn", usual[0]), data.get("flip", usual[1])
 
 
 def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
@@ -160,23 +148,15 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-def _board(value: Any, file: _File) -> Board:
-    if isinstance(value, list) and file.kind == "segments":
-        return _segment_board(value, file)
-    if not isinstance(value, str):
-        return Board(())
-    return _labelled(value, file.found) if file.kind == "board" else _frame(value, file)
-
-
-def _labelled(drawing: str, found: list[str]) -> Board:
+def _labelled(drawing: str, file: _File) -> Board:
     rows = [line.split() for line in drawing.splitlines() if line.strip()]
     tokens = sum(map(len, rows))
     if tokens > MAX_TOKENS:
-        found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
+        file.found.append(f"the board has {tokens:,} places, too many; {MAX_TOKENS:,} are the most")
         return Board(())
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            found.append(
+            file.found.append(
                 f"row {number} of the board has {plural(len(row), 'token')}, but row 1 has "
                 f"{len(rows[0])}; write {HOLE} where there is no cell"
             )
@@ -220,18 +200,16 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
     if not isinstance(table, dict):
         file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
-    wrong = control_fault(where + "its name", name) + key_faults(table, PIECE_KEYS, where)
-    if not wrong and ("shape" in table) == ("sides" in table):
+    wrong = control_fault(where + "its name", name)
+    table = sound(table, PIECE_KEYS, wrong, where)
+    drawings = table.get("sides", [table.get("shape")])
+    drawn = drawings and all(isinstance(drawing, str) for drawing in drawings)
+    if not wrong and (not drawn or {"shape", "sides"} <= table.keys()):
         wrong.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
     file.found.extend(wrong)
     if wrong:
         return None
-    drawings = table.get("sides", [table.get("shape")])
-    if not drawings or not all(isinstance(drawing, str) for drawing in drawings):
-        file.found.append(f"{where}needs a shape = '...', or sides = ['...', '...']")
-        return None
-    numbers: dict[str, int] = table
-    count = numbers.get("count", 1)
+    count = table.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
         file.found.append(f"{where}count says what min and max say; write one of them")
     sides = [_side(drawing, named(name), file) for drawing in drawings]
@@ -241,8 +219,8 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         tuple(shape for shape, _ in sides),
         turn,
         flip,
-        numbers.get("min", count if "max" not in numbers else 0),
-        numbers.get("max", count),
+        table.get("min", count if "max" not in table else 0),
+        table.get("max", count),
         tuple(colours for _, colours in sides) if file.colours else (),
     )
 
@@ -264,41 +242,33 @@ def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]
 
 def _plain_shape(drawing: str, name: str, found: list[str]) -> Shape:
     """A drawing of # and . only, in which a blank is most likely a slip."""
-    rows = drawing.strip("\n").splitlines()
+    rows = [row.rstrip() for row in drawing.strip("\n").splitlines()]
     odd = sorted({mark for row in rows for mark in row.strip() if mark not in "#" + BLANK})
+    # The indentation that all rows share is the file's, not the piece's.
+    indent = min((len(row) - len(row.lstrip()) for row in rows if row), default=0)
+    shifted = any(row[indent].isspace() for row in rows if row)
     if odd:
         found.append(f"the drawing of piece {name} has {odd[0]!r}; it is made of # and . only")
-        return ((0, 0),)
-    # The indentation that all rows share is the file's, not the piece's.
-    stripped = [row.rstrip() for row in rows]
-    indent = min((len(row) - len(row.lstrip()) for row in stripped if row), default=0)
-    if any(mark.isspace() for row in stripped for mark in row[indent:]) or (
-        len({row[:indent] for row in stripped if row}) > 1
-    ):
+    elif shifted or len({row[:indent] for row in rows if row}) > 1:
         found.append(f"the drawing of piece {name} is not aligned; write . where it has no cell")
-        return ((0, 0),)
-    shape = from_drawing(row[indent:] for row in stripped)
-    if not shape:
+    elif shape := from_drawing(row[indent:] for row in rows):
+        return shape
+    else:
         found.append(f"piece {name} has no cells; draw it with #")
-    return shape or ((0, 0),)
+    return ((0, 0),)
 
 
 def _segment_board(size: list[Any], file: _File) -> Board:
     if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
         file.found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
         return Board(())
-    columns, rows = size
-    cells: list[Cell] = []
-    optional = set()
-    for y in range(2 * rows + 1):
-        for x in range(2 * columns + 1):
-            corner = x in (0, 2 * columns) and y in (0, 2 * rows)
-            if (x + y) % 2:
-                cells.append((y, x))
-            elif x % 2 == 0 and not corner and not file.crossings:
-                optional.add(len(cells))
-                cells.append((y, x))
-    return Board(tuple(cells), optional=frozenset(optional))
+    right, bottom = 2 * size[0], 2 * size[1]
+    places = product(range(bottom + 1), range(right + 1))
+    corners = set(product((0, bottom), (0, right)))
+    # Where sticks must not cross, the points between segments are cells too.
+    points = {(y, x) for y in range(0, bottom + 1, 2) for x in range(0, right + 1, 2)} - corners
+    cells = [(y, x) for y, x in places if (x + y) % 2 or ((y, x) in points and not file.crossings)]
+    return Board(tuple(cells), optional=frozenset(k for k, c in enumerate(cells) if c in points))
 
 
 def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
@@ -322,3 +292,10 @@ def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
             if y % 2 and (y + 2, x) in points:
                 points.add((y + 1, x))
     return normal(points, 2)
+
+
+BOARDS: dict[str, Callable[[Any, _File], Board]] = {
+    "board": _labelled,
+    "frame": _frame,
+    "segments": _segment_board,
+}

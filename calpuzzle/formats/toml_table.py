@@ -36,24 +36,19 @@ def parsed(text: str) -> dict[str, Any]:
         raise PuzzleError("not valid TOML for us: it has a number of thousands of digits") from None
 
 
-def key_faults(data: dict[str, Any], keys: Keys, where: str = "") -> list[str]:
-    """What is wrong with the keys of a table and the types of their values; `where` goes before
-    each sentence."""
-    found = []
+def sound(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") -> dict[str, Any]:
+    """The entries of a table that are known and have the right type. What is wrong with the others
+    is added to `found`, in sentences that begin with `where`."""
+    right = {}
     for key, value in data.items():
         if key not in keys:
             found.append(f"{where}unknown key {named(key)}{nearest(key[:40], keys)}")
         # bool is an int to Python, but not to a reader of the file
         elif type(value) is not keys[key][0]:
             found.append(f"{where}{key} must be {keys[key][1]}, not {shown(value)}")
-    return found
-
-
-def table_of(data: dict[str, Any], key: str) -> dict[str, Any]:
-    """The table under the key; an empty one where there is none, or something else, which
-    `key_faults` says."""
-    found = data.get(key)
-    return found if isinstance(found, dict) else {}
+        else:
+            right[key] = value
+    return right
 
 
 def named(name: str) -> str:

@@ -7,25 +7,15 @@ is enough; a saved image is read as given cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.clue_lines import block_length, check_lengths, distinct, finish, rgb_of
+from calpuzzle.formats.griddlers import clue, distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.formats.xml_tree import line_of, parsed, sound
-from calpuzzle.griddler.puzzle import (
-    BLACK,
-    MAX_SIDE,
-    WHITE,
-    Clue,
-    Clues,
-    Colour,
-    Grid,
-    clue_of,
-)
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clue, Clues, Colour, Grid, clue_of, grid_rows
 
-NOTES = {"author": "by"}  # its name there, and here
 PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "description", "note")
 
 
@@ -44,25 +34,20 @@ def read(text: str, source: str) -> Reading:
     if len(puzzles) > 1:
         remarks.append(f"{source}: there are {len(puzzles)} puzzles; the first one is read")
     puzzle = puzzles[0]
-    if puzzle.get("type", "grid") != "grid":
-        fail(
-            source, line_of(puzzle), f"a puzzle of type {shown(puzzle.get('type', ''))} is no grid"
-        )
+    kind = puzzle.get("type", "grid")
+    if kind != "grid":
+        fail(source, line_of(puzzle), f"a puzzle of type {shown(kind)} is no grid")
     names, palette = _palette(puzzle, source)
-    goal = _image(puzzle, "goal", palette, source)
-    given = _image(puzzle, "saved", palette, source)
+    goal, given = (_image(puzzle, each, palette, source) for each in ("goal", "saved"))
     rows, columns = _clues(puzzle, "rows", names, source), _clues(puzzle, "columns", names, source)
     if rows is None and columns is None and goal:
-        rows = tuple(clue_of(row) for row in goal)
-        columns = tuple(clue_of(column) for column in zip(*goal, strict=True))
+        rows = tuple(map(clue_of, goal))
+        columns = tuple(map(clue_of, zip(*goal, strict=True)))
     if rows is None or columns is None:
-        fail(
-            source,
-            line_of(puzzle),
-            f"the puzzle has no clues of {'rows' if columns else 'columns'}",
-        )
+        missing = "rows" if columns else "columns"
+        fail(source, line_of(puzzle), f"the puzzle has no clues of {missing}")
     notes = [
-        (NOTES.get(each.tag, each.tag), " ".join((each.text or "").split()))
+        ("by" if each.tag == "author" else each.tag, " ".join((each.text or "").split()))
         for each in puzzle
         if each.tag in PLAIN and (each.text or "").strip()
     ]
@@ -76,58 +61,44 @@ def read(text: str, source: str) -> Reading:
 def _palette(puzzle: ElementTree.Element, source: str) -> tuple[dict[str, int], list[Colour]]:
     """Colours by name, the background first. The default colour is that of counts without one."""
     found = {"white": WHITE, "black": BLACK}
-    declared = []
+    default = puzzle.get("defaultcolor", "black")
+    order = [puzzle.get("backgroundcolor", "white")]
     for each in puzzle.findall("color"):
         name, value = each.get("name"), rgb_of((each.text or "").strip())
         if not name or value is None:
             fail(source, line_of(each), "a color needs a name and six hexadecimal digits")
         found[name] = Colour(name, value, each.get("char", ""))
-        declared.append(name)
-    background = puzzle.get("backgroundcolor", "white")
-    if background not in found:
-        fail(source, line_of(puzzle), f"the background {shown(background)} is not declared")
-    used = {each.get("color") for each in puzzle.iter("count")}
-    default = puzzle.get("defaultcolor", "black")
-    if None in used or not declared:
-        declared.append(default)
-    order = list(dict.fromkeys(name for name in declared if name != background))
-    if len(order) > 1:
-        order = [name for name in order if name != "black" or name in used or name in declared]
-    if any(name not in found for name in order):
-        fail(source, line_of(puzzle), f"the colour {shown(default)} is not declared")
-    names = {name: index for index, name in enumerate([background, *order])}
-    names[""] = names.get(default, 1)
-    return names, [found[name] for name in (background, *order)]
+        order.append(name)
+    if len(order) == 1 or any(each.get("color") is None for each in puzzle.iter("count")):
+        order.append(default)
+    order = list(dict.fromkeys(order))
+    for name in order:
+        if name not in found:
+            fail(source, line_of(puzzle), f"the colour {shown(name)} is not declared")
+    names = {name: index for index, name in enumerate(order)}
+    return {**names, "": names.get(default, 1)}, [found[name] for name in order]
 
 
 def _clues(
     puzzle: ElementTree.Element, kind: str, names: dict[str, int], source: str
 ) -> tuple[Clue, ...] | None:
-    for clues in puzzle.findall("clues"):
-        if clues.get("type") == kind:
-            lines = clues.findall("line")
-            if len(lines) > MAX_SIDE:
-                fail(source, line_of(clues), f"there are more than {MAX_SIDE} {kind}")
-            return tuple(_clue(line, names, source) for line in lines)
-    return None
+    section = puzzle.find(f"clues[@type='{kind}']")
+    if section is None:
+        return None
+    lines = section.findall("line")
+    return tuple(clue(_blocks(line, names, source), source, line_of(line)) for line in lines)
 
 
-def _clue(line: ElementTree.Element, names: dict[str, int], source: str) -> Clue:
-    blocks = []
+def _blocks(
+    line: ElementTree.Element, names: dict[str, int], source: str
+) -> Iterator[tuple[str, int]]:
     for count in line.findall("count"):
-        size = block_length((count.text or "").strip(), source, line_of(count))
-        colour = names.get(count.get("color", ""))
-        if colour is None:
-            fail(
-                source,
-                line_of(count),
-                f"the colour {shown(count.get('color', ''))} is not declared",
-            )
-        if colour == 0:
+        colour = count.get("color", "")
+        if colour not in names:
+            fail(source, line_of(count), f"the colour {shown(colour)} is not declared")
+        if names[colour] == 0:
             fail(source, line_of(count), "a block has the colour of the background")
-        blocks.append((size, colour))
-    check_lengths([size for size, _ in blocks], source, line_of(line))
-    return tuple(block for block in blocks if block[0])
+        yield (count.text or "").strip(), names[colour]
 
 
 def _image(
@@ -142,16 +113,11 @@ def _image(
         marks.setdefault(".", 0)
         if len(palette) == 2:
             marks.setdefault("X", 1)
-        if kind == "saved":
-            marks["?"] = -1
         rows = re.findall(r"\|([^|\r\n]*)\|", image.text or "")
-        for row in rows:
-            for mark in row:
-                if mark not in marks:
-                    fail(source, line_of(image), f"the character {shown(mark)} is no colour")
         if len({len(row) for row in rows}) != 1:
             fail(source, line_of(image), "the rows of the image are not of one length")
-        return tuple(tuple(marks[mark] for mark in row) for row in rows)
+        what = "given" if kind == "saved" else kind
+        return marked_grid(rows, marks, what, source, line_of(image))
     return None
 
 
@@ -161,33 +127,26 @@ def write(puzzle: Clues) -> str:
     names = _unique_names(puzzle.palette)
     attributes = {"type": "grid", "defaultcolor": names[1], "backgroundcolor": names[0]}
     body = ElementTree.SubElement(root, "puzzle", attributes)
-    back = {here: there for there, here in NOTES.items()}
     for key, value in puzzle.notes:
-        tag = back.get(key, key)
-        if tag in PLAIN:
-            ElementTree.SubElement(body, tag).text = sound(value)
-        else:
-            ElementTree.SubElement(body, "note").text = sound(f"{key}: {value}")
+        tag = "author" if key == "by" else key
+        tag, value = (tag, value) if tag in PLAIN else ("note", f"{key}: {value}")
+        ElementTree.SubElement(body, tag).text = sound(value)
     for name, colour in zip(names, puzzle.palette, strict=True):
         element = ElementTree.SubElement(body, "color", {"name": name, "char": colour.mark})
         element.text = colour.rgb.lstrip("#")
     for kind, clues in (("columns", puzzle.columns), ("rows", puzzle.rows)):
         section = ElementTree.SubElement(body, "clues", {"type": kind})
-        for clue in clues:
+        for own in clues:
             line = ElementTree.SubElement(section, "line")
-            for length, shade in clue:
+            for length, shade in own:
                 ElementTree.SubElement(line, "count", {"color": names[shade]}).text = str(length)
-    for kind, grid in (("goal", puzzle.goal), ("saved", puzzle.given)):
-        if grid is not None:
+    for kind, cells in (("goal", puzzle.goal), ("saved", puzzle.given)):
+        if cells is not None:
             solution = ElementTree.SubElement(body, "solution", {"type": kind})
-            rows = ("|" + "".join(_mark(puzzle, cell) for cell in row) + "|" for row in grid)
-            ElementTree.SubElement(solution, "image").text = "\n" + "\n".join(rows) + "\n"
+            rows = "".join(f"|{row}|\n" for row in grid_rows(puzzle, cells))
+            ElementTree.SubElement(solution, "image").text = "\n" + rows
     ElementTree.indent(root, " ")
     return '<?xml version="1.0"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
-
-
-def _mark(puzzle: Clues, cell: int) -> str:
-    return "?" if cell < 0 else puzzle.palette[cell].mark
 
 
 def _unique_names(palette: Sequence[Colour]) -> list[str]:

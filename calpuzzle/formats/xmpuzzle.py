@@ -53,19 +53,18 @@ def read(text: str, name: str) -> Reading:
     if not problems:
         fail(name, None, "there is no problem in the file")
     problem = problems[0]
-    _refuse(problem, name)
-    notes = []
-    if len(problems) > 1:
-        notes.append(f"{name}: the file has several problems; this is the first of them")
+    if problem.get("maxHoles") is not None:
+        fail(name, line_of(problem), "the problem bounds the holes, which is not read")
+    if problem.findall("bitmap/pair"):
+        fail(name, line_of(problem), "the problem has colour constraints, which are not read")
+    several = f"{name}: the file has several problems; this is the first of them"
     result = _shape(problem.find("result"), shapes, name, "the result")
     pieces = _pieces(problem, shapes, name)
-    optional = frozenset(k for k, cell in enumerate(result.cells) if cell in result.optional)
-    board = Board(tuple(result.cells), optional=optional)
+    board = Board(result.cells, optional=result.optional)
     model = Model(name, board, tuple(pieces), interchangeable=False)
-    wrong = faults(model)
-    if wrong:
+    if wrong := faults(model):
         raise PuzzleError([f"{name}: {fault}" for fault in wrong])
-    return Reading(model, tuple(notes))
+    return Reading(model, (several,) if len(problems) > 1 else ())
 
 
 def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> list[Piece]:
@@ -87,7 +86,7 @@ def _pieces(problem: ElementTree.Element, shapes: list[_Voxels], name: str) -> l
 
 
 class _Voxels:
-    """A shape of the file: its cells, and which of them may stay empty."""
+    """A shape of the file: its cells, and the numbers of those that may stay empty."""
 
     def __init__(self, node: ElementTree.Element, name: str, number: int) -> None:
         self.label = " ".join(node.get("name", "").split()) or f"S{number}"
@@ -107,10 +106,8 @@ class _Voxels:
             fail(name, line, f"{what} has {voxels}, but its size is {x} x {y} x {z}")
         self.coloured = any(mark[2] and int(mark[2]) for mark in marks)
         there = [(k, mark[1]) for k, mark in enumerate(marks) if mark[1]]
-        self.cells = [(k // (x * y), k // x % y, k % x) for k, _ in there]
-        self.optional = {
-            cell for cell, (_, mark) in zip(self.cells, there, strict=True) if mark == "+"
-        }
+        self.cells = tuple((k // (x * y), k // x % y, k % x) for k, _ in there)
+        self.optional = frozenset(n for n, (_, mark) in enumerate(there) if mark == "+")
 
 
 def _shape(
@@ -128,23 +125,11 @@ def _shape(
 
 
 def _counts(node: ElementTree.Element, name: str, label: str) -> tuple[int, int]:
-    what = f"the count of {label}"
-
-    def count(word: str, least: int = 0) -> int:
-        return whole(word, what, name, line_of(node), least, MAX_COUNT)
-
-    if node.get("count") is not None:
-        return (count(node.get("count", "")),) * 2
-    least = count(node.get("min", "0"))
-    return least, count(node.get("max", ""), least)
-
-
-def _refuse(problem: ElementTree.Element, name: str) -> None:
-    """Raise for what the problem states that is not taken into account here."""
-    if problem.get("maxHoles") is not None:
-        fail(name, line_of(problem), "the problem bounds the holes, which is not read")
-    if problem.findall("bitmap/pair"):
-        fail(name, line_of(problem), "the problem has colour constraints, which are not read")
+    what, line = f"the count of {label}", line_of(node)
+    fewest = node.get("count", node.get("min", "0"))
+    most = node.get("count", node.get("max", ""))
+    least = whole(fewest, what, name, line, 0, MAX_COUNT)
+    return least, whole(most, what, name, line, least, MAX_COUNT)
 
 
 def write(model: Model) -> bytes:
@@ -161,11 +146,9 @@ def write(model: Model) -> bytes:
     used = ElementTree.SubElement(problem, "shapes")
     for number, piece in enumerate(model.pieces):
         _voxels(shapes, piece.name, piece.shape)
-        bounds = (
-            {"count": str(piece.most)}
-            if piece.least == piece.most
-            else {"min": str(piece.least), "max": str(piece.most)}
-        )
+        bounds = {"min": str(piece.least), "max": str(piece.most)}
+        if piece.least == piece.most:
+            bounds = {"count": str(piece.most)}
         ElementTree.SubElement(used, "shape", {"id": str(number), **bounds})
     board = model.board
     _voxels(shapes, "Result", board.cells, {board.cells[k] for k in board.optional})

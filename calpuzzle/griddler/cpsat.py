@@ -15,10 +15,8 @@ from calpuzzle.griddler.explain import too_long
 from calpuzzle.griddler.puzzle import Clue, Clues, Grid, rows_of
 from calpuzzle.griddler.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
 
-Automaton = tuple[list[int], list[tuple[int, int, int]]]
 
-
-def automaton(clue: Clue) -> Automaton:
+def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
     """Final states and transitions (state, colour, next state), from state 0, that accept just
     the fillings of `clue`."""
     moves = [(0, 0, 0)]

@@ -59,37 +59,31 @@ def _cell_name(puzzle: Clues, cell: int) -> str:
     return f"row {row + 1}, column {column + 1}"
 
 
-def _settled(puzzle: Clues, before: Sequence[int], after: Sequence[int]) -> list[int]:
-    return [i for i in range(len(after)) if after[i] != before[i] and not after[i] & (after[i] - 1)]
-
-
 def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
     """The line that settles most cells; the first of equals."""
-    best: tuple[int, int, list[int], Masks] | None = None
+    found: list[tuple[list[int], int, Masks, Masks]] = []
     for index in range(puzzle.height + puzzle.width):
-        cells = puzzle.cells_of(index)
-        before = [known[cell] for cell in cells]
-        after = settle(puzzle.line(index), before, puzzle.colours)
-        if after is None:
-            continue
-        fresh = _settled(puzzle, before, after)
-        if fresh and (best is None or len(fresh) > best[0]):
-            best = (len(fresh), index, fresh, after)
-    if best is None:
+        before = [known[cell] for cell in puzzle.cells_of(index)]
+        after = settle(puzzle.line(index), before, puzzle.colours) or before
+        fresh = [
+            place
+            for place, mask in enumerate(after)
+            if mask != before[place] and not mask & (mask - 1)
+        ]
+        found.append((fresh, index, before, after))
+    fresh, index, before, after = max(found, key=lambda line: len(line[0]))
+    if not fresh:
         return None
-    _, index, fresh, after = best
     cells = puzzle.cells_of(index)
-    before = [known[cell] for cell in cells]
     total, _ = tally(puzzle.line(index), before, puzzle.colours)
     settles = [
         (*divmod(cells[place], puzzle.width), after[place].bit_length() - 1) for place in fresh
     ]
-    agree = "the only filling" if total == 1 else f"all {plural(total, 'filling')}"
+    agree = f"all {plural(total, 'filling')} that fit give"
     why = (
         f"{puzzle.line_name(index)}, clue {clue_text(puzzle, puzzle.line(index))}, now "
-        f"{line_text(puzzle, before)}: {agree} that fit{'s' if total == 1 else ''} "
-        f"give{'s' if total == 1 else ''} {line_text(puzzle, after)}, "
-        f"which settles {plural(len(fresh), 'cell')}"
+        f"{line_text(puzzle, before)}: {agree if total > 1 else 'the only filling that fits gives'}"
+        f" {line_text(puzzle, after)}, which settles {plural(len(fresh), 'cell')}"
     )
     return Hint("line", settles, why)
 
@@ -97,10 +91,9 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
 def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
     """A cell with a colour that line logic refutes."""
     for cell, mask in enumerate(known):
-        if not mask & (mask - 1):
-            continue
-        for colour in range(puzzle.colours + 1):
-            refuted = _refutation(puzzle, known, cell, colour) if mask >> colour & 1 else None
+        colours = [colour for colour in range(puzzle.colours + 1) if mask >> colour & 1]
+        for colour in colours if len(colours) > 1 else ():
+            refuted = _refutation(puzzle, known, cell, colour)
             if refuted is None:
                 continue
             left = only_colour(mask & ~(1 << colour))

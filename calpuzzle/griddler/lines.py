@@ -1,38 +1,17 @@
-"""One line: its fillings listed, settled and counted.
+"""One line: settled and counted, by the compiled `_core.lines` wherever its 128 bits are enough.
 
-`candidates` lists fillings, as plainly as the definition; `settle_plain` and `tally_plain` say
-the same by dynamic programming in Python integers, which have no largest one. `settle` and
-`tally` are what the package uses: the compiled `_core.lines` wherever its 128 bits are enough.
-All counts are exact.
-
-A line's cells are given as masks, one a cell; see `calpuzzle.griddler.puzzle`.
+`tally_plain` counts by dynamic programming in Python integers, which have no largest one. All
+counts are exact. A line's cells are given as masks, one a cell; see `calpuzzle.griddler.puzzle`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from calpuzzle._core import lines as core
 from calpuzzle.griddler.puzzle import Clue, Masks
 
 Tally = tuple[int, list[list[int]]]
-
-
-def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every filling of the line that has this clue and a colour of each cell's mask."""
-    if not clue:
-        if all(mask & 1 for mask in masks):
-            yield (0,) * len(masks)
-        return
-    (length, colour), rest = clue[0], clue[1:]
-    gap = (0,) if rest and rest[0][1] == colour else ()
-    for start in range(len(masks) - length + 1):
-        head = (0,) * start + (colour,) * length + gap
-        if len(head) > len(masks):
-            return
-        if all(mask >> cell & 1 for mask, cell in zip(masks, head, strict=False)):
-            for tail in candidates(rest, masks[len(head) :]):
-                yield head + tail
 
 
 def _forwards(clue: Clue, masks: Sequence[int]) -> list[list[int]]:
@@ -88,17 +67,6 @@ def tally_plain(clue: Clue, masks: Sequence[int], colours: int) -> Tally:
     return below[-1][-1], [row[:size] for row in counts]
 
 
-def settle_plain(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
-    """The masks shrunk to what some filling uses; None if no filling fits."""
-    total, counts = tally_plain(clue, masks, colours)
-    if not total:
-        return None
-    return [
-        sum(1 << colour for colour in range(colours + 1) if counts[colour][cell])
-        for cell in range(len(masks))
-    ]
-
-
 def _as_sets(masks: Sequence[int], colours: int) -> list[int]:
     sets = [0] * (colours + 1)
     for cell, mask in enumerate(masks):
@@ -108,7 +76,7 @@ def _as_sets(masks: Sequence[int], colours: int) -> list[int]:
 
 
 def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
-    """As `settle_plain`, compiled."""
+    """The masks shrunk to what some filling uses; None if no filling fits."""
     sets = core.settle(len(masks), clue, colours, _as_sets(masks, colours))
     if sets is None:
         return None

@@ -12,7 +12,9 @@ stays so; the outcome then has no cell too many, but another set might be smalle
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
@@ -48,12 +50,12 @@ def _others(puzzle: Clues, goal: Grid, wanted: int, until: float) -> list[frozen
     the time is up before it is known whether there is one."""
     left = max(0.0, until - time.monotonic())
     result = unbroken(solve(puzzle, wanted + 1, seconds=left))
-    flat = [cell for row in goal for cell in row]
-    differences = []
-    for other in result.solutions:
-        cells = [cell for row in other for cell in row]
-        if cells != flat:
-            differences.append(frozenset(i for i, cell in enumerate(cells) if cell != flat[i]))
+    flat = list(chain(*goal))
+    found = [
+        frozenset(i for i, cell in enumerate(chain(*other)) if cell != flat[i])
+        for other in result.solutions
+    ]
+    differences = [difference for difference in found if difference]
     if not differences and result.unique is not True:
         raise CannotDoError("whether the picture is the only solution took too long to find out")
     return differences
@@ -69,29 +71,21 @@ def least_given(puzzle: Clues, seconds: float = PATIENCE) -> Giving:
         raise CannotDoError("without a picture there is nothing to give")
     goal, until = puzzle.goal, time.monotonic() + seconds
     differences: list[frozenset[int]] = []
-    try:
+
+    def enough(choose: Callable[[], set[int]], wanted: int) -> list[tuple[int, int]]:
+        """The first chosen cells that leave the goal alone; up to `wanted` differences a turn."""
         while True:
-            chosen = hitting_set(differences, until)
-            cells = [divmod(cell, puzzle.width) for cell in sorted(chosen)]
-            more = _others(with_given(puzzle, cells), goal, 8, until)
+            cells = [divmod(cell, puzzle.width) for cell in sorted(choose())]
+            more = _others(with_given(puzzle, cells), goal, wanted, until)
             if not more:
-                return Giving(cells, True)
-            differences += more
+                return cells
+            differences.extend(more)
+
+    try:
+        return Giving(enough(lambda: hitting_set(differences, until), 8), True)
     except CannotDoError:
-        return _irreducible(puzzle, goal, differences, time.monotonic() + seconds)
-
-
-def _irreducible(
-    puzzle: Clues, goal: Grid, differences: list[frozenset[int]], until: float
-) -> Giving:
-    """Hit greedily until the goal is alone, then leave out each cell that can be."""
-    while True:
-        chosen = _greedy(differences)
-        cells = [divmod(cell, puzzle.width) for cell in sorted(chosen)]
-        more = _others(with_given(puzzle, cells), goal, 64, until)
-        if not more:
-            break
-        differences = differences + more
+        until = time.monotonic() + seconds
+        cells = enough(lambda: _greedy(differences), 64)
     for cell in list(cells):
         fewer = [other for other in cells if other != cell]
         if not _others(with_given(puzzle, fewer), goal, 1, until):
@@ -103,10 +97,7 @@ def _greedy(differences: Sequence[frozenset[int]]) -> set[int]:
     chosen: set[int] = set()
     left = list(differences)
     while left:
-        counts: dict[int, int] = {}
-        for difference in left:
-            for cell in difference:
-                counts[cell] = counts.get(cell, 0) + 1
+        counts = Counter(cell for difference in left for cell in difference)
         best = max(sorted(counts), key=lambda cell: counts[cell])
         chosen.add(best)
         left = [difference for difference in left if best not in difference]

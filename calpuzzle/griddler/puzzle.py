@@ -17,8 +17,7 @@ from calpuzzle.base.text import plural
 MAX_SIDE = 1000
 MAX_COLOURS = 15
 
-Block = tuple[int, int]  # length, colour
-Clue = tuple[Block, ...]
+Clue = tuple[tuple[int, int], ...]  # length and colour of each block
 Grid = tuple[tuple[int, ...], ...]
 Masks = list[int]
 

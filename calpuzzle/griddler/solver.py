@@ -19,13 +19,8 @@ from calpuzzle.griddler.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, 
 
 SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
 
-COMPLETE, ENOUGH, OUT_OF_GUESSES, OUT_OF_TIME, INTERRUPTED = (
-    "complete",
-    "enough",
-    "guesses",
-    "seconds",
-    "interrupted",
-)
+COMPLETE, ENOUGH, INTERRUPTED = "complete", "enough", "interrupted"
+OUT_OF_GUESSES, OUT_OF_TIME = "guesses", "seconds"
 
 
 class Effort(NamedTuple):
@@ -66,9 +61,6 @@ class Result:
         return self.count == 1 if self.complete else None
 
 
-Progress = Callable[[int, Effort, float], None]
-
-
 def solve(
     puzzle: Clues,
     limit: int | None = None,
@@ -77,7 +69,7 @@ def solve(
     guesses: int | None = None,
     seconds: float | None = None,
     masks: Sequence[int] | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[int, Effort, float], None] | None = None,
 ) -> Result:
     """Search for solutions of `puzzle`.
 
@@ -90,27 +82,34 @@ def solve(
     """
     start = time.perf_counter()
     search = _begin(puzzle, masks, core.WITH_GUESSES, False)
-    found = _Found(puzzle, search, keep)
-    work, told = _work(puzzle), 0
-    ended = ""
+    kept: list[Grid] = []
+    certain: Masks | None = None
+    work, count, told, ended = _work(puzzle), 0, 0, ""
     try:
         while not ended:
             outcome = search.run(work)
             if outcome == core.SOLUTION:
-                found.take()
+                count += 1
+                # Later states leave out the solutions found, so that of the first is the last
+                # sound one.
+                certain = certain or search.colours_certain()
+                if keep is None or count <= keep:
+                    kept.append(_checked(puzzle, search.colours_left()))
             if outcome == core.DONE:
                 ended = COMPLETE
-            elif limit is not None and found.count >= limit:
+            elif limit is not None and count >= limit:
                 ended = ENOUGH
-            elif spent := _spent(search, start, guesses, seconds):
-                ended = spent
+            elif guesses is not None and search.guesses >= guesses:
+                ended = OUT_OF_GUESSES
+            elif seconds is not None and time.perf_counter() - start >= seconds:
+                ended = OUT_OF_TIME
             elif progress is not None and search.settled - told >= work:
                 told = search.settled
-                progress(found.count, _effort(search), time.perf_counter() - start)
+                progress(count, _effort(search), time.perf_counter() - start)
     except KeyboardInterrupt:
         ended = INTERRUPTED
     taken = time.perf_counter() - start
-    return Result(found.count, found.kept, ended, found.certain(), _effort(search), taken)
+    return Result(count, kept, ended, certain or search.colours_certain(), _effort(search), taken)
 
 
 def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
@@ -120,39 +119,6 @@ def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Gri
     while (outcome := search.run(work)) != core.DONE:
         if outcome == core.SOLUTION:
             yield _checked(puzzle, search.colours_left())
-
-
-class _Found:
-    """The solutions that a search has found so far, and what is certain."""
-
-    def __init__(self, puzzle: Clues, search: core.Search, keep: int | None) -> None:
-        self.count = 0
-        self.kept: list[Grid] = []
-        self._puzzle, self._search, self._keep = puzzle, search, keep
-        self._certain: Masks | None = None
-
-    def take(self) -> None:
-        """Take the solution that the search has come to."""
-        self.count += 1
-        # Later states leave out the solutions found, so that of the first is the last sound one.
-        self._certain = self.certain()
-        if self._keep is None or self.count <= self._keep:
-            self.kept.append(_checked(self._puzzle, self._search.colours_left()))
-
-    def certain(self) -> Masks:
-        """The masks of what is known without any guess."""
-        return self._search.colours_certain() if self._certain is None else self._certain
-
-
-def _spent(
-    search: core.Search, start: float, guesses: int | None, seconds: float | None
-) -> str | None:
-    """How a search that began at `start` has to end now: by which budget, if any."""
-    if guesses is not None and search.guesses >= guesses:
-        return OUT_OF_GUESSES
-    if seconds is not None and time.perf_counter() - start >= seconds:
-        return OUT_OF_TIME
-    return None
 
 
 def unbroken(result: Result) -> Result:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import NamedTuple
 
 from calpuzzle.griddler.explain import ContradictionError, line_contradiction
@@ -57,10 +58,8 @@ def steps(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Step]:
     """
     known = puzzle.everything() if masks is None else list(masks)
     tallies: dict[int, Tally] = {}
-    number = 0
     shares: list[tuple[Fraction, ...]] = []
-    while True:
-        number += 1
+    for number in count(1):
         _count(puzzle, known, tallies)
         before, last = known, shares
         shares = _shares(puzzle, tallies)
@@ -103,20 +102,20 @@ def _shares(puzzle: Clues, tallies: dict[int, Tally]) -> list[tuple[Fraction, ..
             total = sum(both)
             if not total:
                 raise ContradictionError(_disagreement(puzzle, row, column, across, down))
-            shares.append(tuple(_ratio(count, total) for count in both))
+            shares.append(tuple(_ratio(part, total) for part in both))
     return shares
 
 
-def _ratio(count: int, total: int) -> Fraction:
-    if count == 0:
+def _ratio(part: int, total: int) -> Fraction:
+    if part == 0:
         return NONE
-    return ONE if count == total else Fraction(count, total)
+    return ONE if part == total else Fraction(part, total)
 
 
 def _disagreement(puzzle: Clues, row: int, column: int, across: list[int], down: list[int]) -> str:
     def names(counts: list[int]) -> str:
         return " or ".join(
-            colour.name for colour, count in zip(puzzle.palette, counts, strict=True) if count
+            colour.name for colour, number in zip(puzzle.palette, counts, strict=True) if number
         )
 
     return (

@@ -6,6 +6,7 @@ None of these is a fault of form: the puzzle can be searched, and its count is 0
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from calpuzzle.base.text import plural, shown
 from calpuzzle.puzzle.cover import Cover
@@ -29,9 +30,7 @@ def imbalances(lowered: Lowering) -> list[str]:
     needed = range(lowered.first, len(cover.primary))
     bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
     if bare:
-        places = ", ".join(map(place_name, bare[:5]))
-        more = f" and {len(bare) - 5} more" if len(bare) > 5 else ""
-        found.append(f"no piece reaches {places}{more}")
+        found.append(f"no piece reaches {_listed(map(place_name, bare))}")
     return found + (_colours(lowered) or _area(lowered, sizes))
 
 
@@ -39,18 +38,23 @@ def uncoverable(cover: Cover) -> list[str]:
     """The same of a Cover that stands for itself: items of which it has too few options."""
     options = Counter(item for option in cover.options for item in option)
     few = [k for k, (least, _) in enumerate(cover.bounds) if options[k] < least]
-    named = ", ".join(shown(cover.items[k]) for k in few[:5])
-    more = f" and {len(few) - 5} more" if len(few) > 5 else ""
     items = "item" if len(few) == 1 else "items"
-    return [f"there are too few options for the {items} {named}{more}"] if few else []
+    named = _listed(shown(cover.items[k]) for k in few)
+    return [f"there are too few options for the {items} {named}"] if few else []
+
+
+def _listed(names: Iterable[str]) -> str:
+    """The first five of the names, and how many more there are."""
+    names = list(names)
+    more = f" and {len(names) - 5} more" if len(names) > 5 else ""
+    return ", ".join(names[:5]) + more
 
 
 def _colours(lowered: Lowering) -> list[str]:
     """Colours of which the board has more or fewer than the pieces, where each has one side."""
     model = lowered.model
-    if not model.board.colours or model.board.optional:
-        return []
-    if any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces):
+    several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
+    if several or not model.board.colours or model.board.optional:
         return []
     there = Counter(model.board.colours)
     wanted: Counter[int] = Counter()

@@ -28,9 +28,8 @@ def bare(lowered: Lowering, laid: Options = ()) -> Model:
         index = cover.options[option][0]
         if option == fixed.get(index) or (index not in fixed and covered.isdisjoint(way)):
             ways[index].append(way)
-    names = [own.name for own in lowered.classes] + [group.name for group in model.groups]
     pieces = []
-    for index, (name, own) in enumerate(zip(names, ways, strict=True)):
+    for index, (name, own) in enumerate(zip(lowered.heads, ways, strict=True)):
         least, most = cover.bounds[index]
         if index in fixed and most > 1:
             raise InputError(f"there are {most} pieces {name}; one of them cannot be laid here")

@@ -28,13 +28,14 @@ def wrong(
         return fault
     board = model.board
     colours = dict(zip(board.cells, board.colours or [0] * len(board.cells), strict=True))
+    named = {name: piece for piece in model.pieces for name in piece.names}
     owner: dict[tuple[int, ...], str] = {}
     for name, cells in pieces.items():
         there = [tuple(cell) for cell in cells]
         strange = [cell for cell in there if cell not in colours]
         if strange:
             return f"{strange[0]} is off the board"
-        if not _is_piece(model, _piece_of(model, name), there, [colours[cell] for cell in there]):
+        if not _is_piece(model, named[name], there, [colours[cell] for cell in there]):
             return f"{list(cells)} is not a piece {name}"
         for cell in there:
             if cell in owner:
@@ -42,10 +43,9 @@ def wrong(
             owner[cell] = name
     open_cells = {board.cells[board.labels.index(label)] for label in uncovered.values()}
     for number, cell in enumerate(board.cells):
-        covered = cell in owner
-        if covered and cell in open_cells:
+        if cell in owner and cell in open_cells:
             return f"{cell} is covered wrongly"
-        if not covered and cell not in open_cells and number not in board.optional:
+        if not (cell in owner or cell in open_cells or number in board.optional):
             return f"{cell} is not covered"
     return None
 
@@ -65,23 +65,11 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
     """Whether pieces lie that are not there, or too few or too many of one."""
     left = set(pieces)
     for piece in model.pieces:
-        names = (
-            [piece.name]
-            if piece.most == 1
-            else [f"{piece.name}#{k}" for k in range(1, piece.most + 1)]
-        )
-        number = sum(name in left for name in names)
+        number = len(left.intersection(piece.names))
         if number < piece.least:
             return f"{number} of {piece.least} pieces {piece.name} lie"
-        left.difference_update(names)
+        left.difference_update(piece.names)
     return f"{sorted(left)} are no pieces of the puzzle" if left else None
-
-
-def _piece_of(model: Model, name: str) -> Piece:
-    whole = {piece.name: piece for piece in model.pieces if piece.most == 1}
-    return whole.get(name) or next(
-        piece for piece in model.pieces if piece.name == name.rpartition("#")[0]
-    )
 
 
 def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
@@ -89,15 +77,11 @@ def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours:
         return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.ways
     step = model.step
     wanted = _marked(cells, colours, step)
-    if len(wanted) != len(cells):
-        return False
-    for number, side in enumerate(piece.sides):
-        marks = piece.colours[number] if piece.colours else (0,) * len(side)
-        if not model.board.colours:
-            marks = (0,) * len(side)
-        if wanted in _shown(piece, _marked(side, marks, step), step):
-            return True
-    return False
+    marks = piece.colours or [(0,) * len(side) for side in piece.sides]
+    return len(wanted) == len(cells) and any(
+        wanted in _shown(piece, _marked(side, own, step), step)
+        for side, own in zip(piece.sides, marks, strict=True)
+    )
 
 
 def _shown(piece: Piece, start: Marked, step: int) -> set[Marked]:

@@ -7,6 +7,7 @@ and each such set whose ways cover the board is a solution.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -53,11 +54,10 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
 
 def _rows(lowered: Lowering) -> list[tuple[str, str]]:
     """Of each vertex its name and its cells: their numbers, or their coordinates."""
-    rows = []
-    for option in vertices(lowered):
-        cells = (",".join(map(str, cell)) for cell in lowered.cells_of(option))
-        rows.append((lowered.cover.names[option], " ".join(cells)))
-    return rows
+    return [
+        (lowered.cover.names[k], " ".join(",".join(map(str, cell)) for cell in lowered.cells_of(k)))
+        for k in vertices(lowered)
+    ]
 
 
 def table(lowered: Lowering) -> str:
@@ -70,12 +70,11 @@ def table(lowered: Lowering) -> str:
 
 def dot(lowered: Lowering) -> str:
     """The graph in the DOT language of Graphviz."""
-    rows, joined = _rows(lowered), matrix(lowered)
+    rows = _rows(lowered)
     lines = [f"graph {_quoted(lowered.model.name)} {{"]
     lines += [f"  {_quoted(name)} [tooltip={_quoted(cells)}];" for name, cells in rows]
     names = [_quoted(name) for name, _ in rows]
-    for a in range(len(joined)):
-        lines += [f"  {names[a]} -- {names[b]};" for b in range(a + 1, len(joined)) if joined[a, b]]
+    lines += [f"  {names[a]} -- {names[b]};" for a, b in _edges(lowered)]
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -86,17 +85,19 @@ def graph(lowered: Lowering) -> Any:
     """
     with importing("networkx", "the conflict graph", "networkx", "graph"):
         import networkx
-    names = [*(own.name for own in lowered.classes), *(g.name for g in lowered.model.groups)]
     found = [
-        (names[lowered.cover.options[option][0]], lowered.cells_of(option))
+        (lowered.heads[lowered.cover.options[option][0]], lowered.cells_of(option))
         for option in vertices(lowered)
     ]
     built: Any = networkx.Graph()
     built.add_nodes_from(found)
-    built.add_edges_from(
-        (found[a], found[b]) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b
-    )
+    built.add_edges_from((found[a], found[b]) for a, b in _edges(lowered))
     return built
+
+
+def _edges(lowered: Lowering) -> Iterator[tuple[int, int]]:
+    """The pairs of vertices that are joined, the lower first."""
+    return ((a, b) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b)
 
 
 def _quoted(text: str) -> str:

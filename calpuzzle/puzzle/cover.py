@@ -7,9 +7,11 @@ A solution is a set of options; it is written as the tuple of their numbers, ris
 from __future__ import annotations
 
 import operator
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -43,7 +45,6 @@ Progress = Callable[[int, int | None, int], None]
 then what is done are options laid), and how many solutions have been found."""
 
 MAX_BOUND = (1 << 31) - 1
-MAX_NODES = 1 << 30
 
 
 class Plane(NamedTuple):
@@ -85,21 +86,11 @@ class Cover(Keeping):
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
     of which each option has exactly one (0 where that is not known), and `plane`, where the others
-    are cells of a flat board. Raises InputError, with every fault: an item stated twice or unknown,
-    an option with no item or with one twice, impossible bounds, an axis that is stated twice or not
-    covered exactly once.
+    are cells of a flat board. Raises InputError, with every fault.
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
     solver: ClassVar[Solver]
-
-    primary: tuple[Hashable, ...]
-    secondary: tuple[Hashable, ...]
-    bounds: tuple[Bounds, ...]
-    options: tuple[Options, ...]
-    axes: tuple[tuple[int, ...], ...]
-    pieces: int
-    plane: Plane | None
 
     def __init__(
         self,
@@ -113,11 +104,9 @@ class Cover(Keeping):
         self.primary = tuple(primary)
         self.secondary = tuple(secondary)
         rows = [tuple(option) for option in options]
-        found: list[str] = []
+        named = tuple(axes)
+        found = _twice("item", self.items)
         number = {item: i for i, item in enumerate(self.items)}
-        if len(number) < len(self.items):
-            twice = Counter(self.items).most_common(1)[0][0]
-            found.append(f"the item {twice} is stated twice")
         if names is not None:
             self.names = tuple(names)
             if len(self.names) != len(rows):
@@ -126,43 +115,37 @@ class Cover(Keeping):
                 )
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
-        if sum(map(len, self.options)) > MAX_NODES:
-            found.append(f"the options have more than {MAX_NODES:,} items in all")
-        named = tuple(axes)
-        self.axes = tuple(self._axis(item, number, found) for item in named)
-        if len(set(named)) < len(named):
-            found.append(f"the axis {Counter(named).most_common(1)[0][0]} is stated twice")
-        self.pieces = 0
-        self.plane = None
+        for item in named:
+            at = number.get(item, len(self.bounds))
+            if at >= len(self.primary) or self.bounds[at] != (1, 1):
+                found.append(f"the axis {item} is no item that is covered exactly once")
+        found += _twice("axis", named)
         if found:
             raise InputError(found)
-
-    def _axis(
-        self, item: Hashable, number: Mapping[Hashable, int], found: list[str]
-    ) -> tuple[int, ...]:
-        at = number.get(item)
-        if at is None or at >= len(self.primary) or self.bounds[at] != (1, 1):
-            found.append(f"the axis {item} is no item that is covered exactly once")
-        return tuple(k for k, option in enumerate(self.options) if at in option)
+        self.axes = tuple(
+            tuple(k for k, option in enumerate(self.options) if number[item] in option)
+            for item in named
+        )
+        self.pieces = 0
+        self.plane: Plane | None = None
 
     @classmethod
     def numbered(
         cls,
         primary: Sequence[Hashable],
         options: Sequence[Options],
-        secondary: Sequence[Hashable] = (),
-        bounds: Sequence[Bounds] | None = None,
+        secondary: Sequence[Hashable],
+        bounds: Sequence[Bounds],
         axes: Sequence[Sequence[int]] = (),
         pieces: int = 0,
         plane: Plane | None = None,
     ) -> Cover:
-        """A Cover whose options are rising numbers of items already, and whose axes are options;
-        nothing is checked."""
+        """A Cover whose options are rising numbers of items already, whose axes are options, and
+        whose `bounds` are those of the primary items; nothing is checked."""
         made = cls.__new__(cls)
         made.primary = tuple(primary)
         made.secondary = tuple(secondary)
-        once = ((1, 1),) * len(made.primary) if bounds is None else tuple(bounds)
-        made.bounds = once + ((0, 1),) * len(made.secondary)
+        made.bounds = tuple(bounds) + ((0, 1),) * len(made.secondary)
         made.options = tuple(options)
         made.axes = tuple(map(tuple, axes))
         made.pieces = pieces
@@ -180,12 +163,8 @@ class Cover(Keeping):
         each has a piece, or else their numbers."""
         if not self.pieces:
             return tuple(map(str, range(len(self.options))))
-        number = [0] * self.pieces
-        names = []
-        for option in self.options:
-            number[option[0]] += 1
-            names.append(f"{self.primary[option[0]]}.{number[option[0]]}")
-        return tuple(names)
+        number = [count(1) for _ in range(self.pieces)]
+        return tuple(f"{self.primary[piece]}.{next(number[piece])}" for piece, *_ in self.options)
 
     @cached_property
     def choosable(self) -> tuple[int, ...]:
@@ -206,11 +185,7 @@ class Cover(Keeping):
     @property
     def strides(self) -> tuple[int, ...]:
         """What one step along each axis adds to the number of an instance."""
-        strides, step = [], 1
-        for size in reversed(self.shape):
-            strides.append(step)
-            step *= size
-        return tuple(reversed(strides))
+        return tuple(prod(self.shape[k + 1 :]) for k in range(len(self.shape)))
 
     def instance(self, number: int) -> Options:
         """The options that the instance of that number (a flat index into the counts) lays, one an
@@ -233,16 +208,9 @@ class Cover(Keeping):
     def digest(self) -> bytes:
         """The SHA-256 of all that a count depends on, and of the order of bytes here."""
         import hashlib
-        import sys
 
-        content = (
-            sys.byteorder,
-            len(self.primary),
-            self.options,
-            self.bounds,
-            self.axes,
-            self.plane and self.plane.frame,
-        )
+        frame = self.plane and self.plane.frame
+        content = sys.byteorder, len(self.primary), self.options, self.bounds, self.axes, frame
         return hashlib.sha256(repr(content).encode()).digest()
 
     def count(self, engine: str = "auto", progress: Progress | None = None) -> int:
@@ -265,6 +233,11 @@ class Cover(Keeping):
         items = plural(len(self.primary), "item")
         secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
         return f"<Cover: {items}{secondary}, {plural(len(self.options), 'option')}>"
+
+
+def _twice(kind: str, stated: Iterable[Hashable]) -> list[str]:
+    times = Counter(stated)
+    return [f"the {kind} {thing} is stated twice" for thing in times if times[thing] > 1]
 
 
 def _bounds(

@@ -31,7 +31,7 @@ NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 """The words for days, and how many days from today they are."""
 
 ANY = "any"
-_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")
+_ISO = "([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
 
 
 def labels_of(model: Model, date: DateLike) -> Labels:
@@ -93,7 +93,7 @@ def _by_groups(model: Model, date: Mapping[str, str | int]) -> Labels:
         if str(label) not in groups[name]:
             hint = nearest(str(label), groups[name])
             raise DateError(f"{label} is no label of the group {name}{hint}")
-    return _chosen(model, [str(label) for label in date.values()]) if groups else ()
+    return _chosen(model, [str(label) for label in date.values()])
 
 
 def is_any(model: Model, date: DateLike) -> bool:
@@ -126,10 +126,9 @@ def by_group(model: Model, labels: Labels) -> dict[str, str]:
 def exists(model: Model, labels: Labels) -> bool:
     """Whether a calendar puzzle's labels are a date of some year (each day of each month that has
     it falls on each weekday at some time, 29 February too)."""
-    names = [group.name for group in model.groups]
-    month = model.groups[names.index("month")].labels.index(labels[names.index("month")])
-    day = model.groups[names.index("day")].labels.index(labels[names.index("day")]) + 1
-    return day <= DAYS[month]
+    own = by_group(model, labels)
+    at = {group.name: group.labels.index(own[group.name]) for group in model.groups}
+    return at["day"] < DAYS[at["month"]]
 
 
 def example(model: Model) -> str:
@@ -148,23 +147,17 @@ def _is_own(model: Model, word: str) -> bool:
 
 def is_day(model: Model, word: str) -> bool:
     """Whether the word names a day by itself, and is no label of the puzzle."""
-    known = word.casefold() in NEAR or _ISO.fullmatch(word) is not None
+    known = word.casefold() in NEAR or re.fullmatch(_ISO, word) is not None
     return known and not _is_own(model, word)
 
 
 def _day(word: str) -> datetime.date:
     import datetime
 
-    iso = _ISO.fullmatch(word)
-    if iso:
-        return _existing(*map(int, iso.groups()))
-    return datetime.date.today() + datetime.timedelta(days=NEAR[word.casefold()])
-
-
-def _existing(year: int, month: int, day: int) -> datetime.date:
-    import datetime
-
-    written = f"{year:04}-{month:02}-{day:02}"
+    iso = re.fullmatch(_ISO, word)
+    if not iso:
+        return datetime.date.today() + datetime.timedelta(days=NEAR[word.casefold()])
+    year, month, day = map(int, iso.groups())
     try:
         return datetime.date(year, month, day)
     except ValueError:
@@ -177,6 +170,7 @@ def _existing(year: int, month: int, day: int) -> datetime.date:
         else:
             last = calendar.monthrange(year, month)[1]
             why = f"{calendar.month_name[month]} {year} has {last} days"
+        written = f"{year:04}-{month:02}-{day:02}"
         raise DateError(f"the date {written} does not exist: {why}") from None
 
 

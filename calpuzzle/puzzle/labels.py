@@ -66,8 +66,7 @@ _WEEKDAYS = (
     " 星期日|周日|日|星期天|周天|天",
     "월요일|월 화요일|화 수요일|수 목요일|목 금요일|금 토요일|토 일요일|일",
 )
-_SHORTEST = {"month": 3, "weekday": 1}  # a beginning of a name
-_NUMBER = re.compile(r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?")
+_NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
 """Of each label its number, counted from 0 (a weekday from Monday), or None."""
@@ -80,43 +79,33 @@ def order_faults(model: Model) -> list[str]:
     found = []
     for group in model.groups:
         meaning = read(group)
-        start = _start(meaning) if group.name == "weekday" else 0
-        for place, number in enumerate(meaning):
-            if number is not None and number != (place + start) % len(meaning):
-                found.append(
-                    f"group {group.name} has {group.labels[place]} in place {place + 1}; list the "
-                    f"{group.name}s in their order, whatever their places on the board"
-                )
-                break
-        else:
-            said = model.week_starts
-            if group.name == "weekday" and said and said != WEEKDAYS[start] and any_read(meaning):
-                found.append(
-                    f"week_starts is {said}, but the first weekday is {group.labels[0]}; leave "
-                    f"week_starts out, or write {WEEKDAYS[start]}"
-                )
+        said = starts(meaning)
+        start = said[0] if said and group.name == "weekday" else 0
+        right = [(place + start) % len(meaning) for place in range(len(meaning))]
+        wrong = [k for k, number in enumerate(meaning) if number not in (None, right[k])]
+        if wrong:
+            found.append(
+                f"group {group.name} has {group.labels[wrong[0]]} in place {wrong[0] + 1}; list "
+                f"the {group.name}s in their order, whatever their places on the board"
+            )
+        elif group.name == "weekday" and said and model.week_starts not in ("", WEEKDAYS[start]):
+            found.append(
+                f"week_starts is {model.week_starts}, but the first weekday is {group.labels[0]}; "
+                f"leave week_starts out, or write {WEEKDAYS[start]}"
+            )
     return found
 
 
 def week_start(model: Model) -> int:
     """The number, counted from Monday, of the weekday that the first label stands for."""
-    group = next((group for group in model.groups if group.name == "weekday"), None)
-    meaning = read(group) if group else ()
-    if any_read(meaning):
-        return _start(meaning)
-    return WEEKDAYS.index(model.week_starts or FIRST)
+    weekdays = next((group for group in model.groups if group.name == "weekday"), None)
+    said = starts(read(weekdays)) if weekdays else []
+    return said[0] if said else WEEKDAYS.index(model.week_starts or FIRST)
 
 
-def any_read(meaning: Meaning) -> bool:
-    """Whether any label can be read."""
-    return any(number is not None for number in meaning)
-
-
-def _start(meaning: Meaning) -> int:
-    """The weekday of the first label, as the first one that can be read tells it."""
-    return next(
-        ((number - place) % 7 for place, number in enumerate(meaning) if number is not None), 0
-    )
+def starts(meaning: Meaning) -> list[int]:
+    """Of each label that can be read the number of the first one, as its own tells it."""
+    return [(n - place) % len(meaning) for place, n in enumerate(meaning) if n is not None]
 
 
 @lru_cache
@@ -126,39 +115,37 @@ def read(group: Group) -> Meaning:
     nothing: Meaning = (None,) * len(group.labels)
     if group.name != "weekday":
         numbers = _numbers(group.labels)
-        if group.name == "day" or _convincing(group, numbers):
-            return numbers if _convincing(group, numbers) else nothing
+        if _convincing(group, numbers):
+            return numbers
+    if group.name == "day":
+        return nothing
     best = nothing
-    for names in _languages(group.name):
-        found = _named(group, names)
-        if _known(found) > _known(best) and _convincing(group, found):
+    for text in _MONTHS if group.name == "month" else _WEEKDAYS:
+        found = _named(group, [name.split("|") for name in text.split()])
+        if len(starts(found)) > len(starts(best)) and _convincing(group, found):
             best = found
-    if _known(best) == len(best) or not all(map(_is_word, group.labels)):
+    if None not in best or not all(map(_is_word, group.labels)):
         return best
     # So many languages have names that begin like anything: one must know all labels.
     for names in _by_babel(group.name):
         found = _named(group, names)
         words = best is nothing and min(map(len, group.labels)) > 1
-        if _known(found) == len(found) and (_in_order(group, found) or words):
+        if None not in found and (_in_order(group, found) or words):
             return found
     return best
 
 
-def _known(meaning: Meaning) -> int:
-    return sum(number is not None for number in meaning)
-
-
 def _in_order(group: Group, meaning: Meaning) -> bool:
     """Whether the labels that can be read stand where they belong, a week beginning anywhere."""
-    starts = {(n - place) % len(meaning) for place, n in enumerate(meaning) if n is not None}
-    return len(starts) == 1 if group.name == "weekday" else starts == {0}
+    found = set(starts(meaning))
+    return len(found) == 1 if group.name == "weekday" else found == {0}
 
 
 def _convincing(group: Group, meaning: Meaning) -> bool:
     """Whether so many labels can be read that they mean it: two words or three letters where they
     stand in their order, three labels out of four where they do not."""
     if not _in_order(group, meaning):
-        return 4 * _known(meaning) >= 3 * len(meaning)
+        return 4 * len(starts(meaning)) >= 3 * len(meaning)
     read = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
     return len(read) >= (2 if min(map(len, read)) > 1 else 3)
 
@@ -167,7 +154,7 @@ def _numbers(labels: Sequence[str]) -> Meaning:
     """The numbers in labels such as `7`, `07`, `7th`, `7.`, `7日` or, if all begin so, `d7`."""
     alike = next((k for k, marks in enumerate(zip(*labels, strict=False)) if len({*marks}) > 1), 0)
     prefix = len(labels[0][:alike].rstrip("0123456789"))
-    found = [_NUMBER.fullmatch(label[prefix:]) for label in labels]
+    found = [re.fullmatch(_NUMBER, label[prefix:]) for label in labels]
     numbers = [int(match[1]) if match else 0 for match in found]
     return tuple(number - 1 if 1 <= number <= len(labels) else None for number in numbers)
 
@@ -191,14 +178,15 @@ def _plain(label: str) -> str:
 
 def _named(group: Group, names: Sequence[Sequence[str]]) -> Meaning:
     """What the labels mean in a language."""
-    shortest = _SHORTEST[group.name]
-    return tuple(
-        _name(_plain(label), names, shortest) if _is_word(label) else None for label in group.labels
-    )
+    shortest = 3 if group.name == "month" else 1
+    return tuple(_name(label, names, shortest) for label in group.labels)
 
 
 def _name(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | None:
-    """The number of the one name that the label is, or that begins with it."""
+    """The number of the one name that the label is, or that begins with as many letters of it."""
+    if not _is_word(label):
+        return None
+    label = _plain(label)
     for number, (_, *others) in enumerate(names):
         if label in others:
             return number
@@ -207,11 +195,6 @@ def _name(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | No
     if len(whole) == 1:
         return whole[0]
     return begun[0] if len(begun) == 1 and len(label) >= shortest else None
-
-
-def _languages(kind: str) -> Iterator[list[list[str]]]:
-    for text in _MONTHS if kind == "month" else _WEEKDAYS:
-        yield [name.split("|") for name in text.split()]
 
 
 def _by_babel(kind: str) -> Iterator[list[list[str]]]:

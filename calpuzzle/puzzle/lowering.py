@@ -15,13 +15,15 @@ Two orders are fixed here, and every ordered engine keeps them:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.shapes import Cell, Shape, motions, moved, normal, orientations, parts
 
@@ -32,72 +34,77 @@ Oriented = tuple[Shape, tuple[int, ...]]
 
 
 class PieceClass(NamedTuple):
-    """Pieces that are interchangeable: the name of the first of them, the names of all, copies told
-    apart, first of those that must be used, the shapes that they can show, sorted (none where only
-    ways are known), and how many of them are used, at least and at most."""
+    """Pieces that are interchangeable: the first of them, the names of all, copies told apart, what
+    they can show and the shapes of that, sorted (none where only ways are known), and how many of
+    them are used, at least and at most."""
 
-    name: str
+    piece: Piece
     names: tuple[str, ...]
+    shown: tuple[Oriented, ...]
     orientations: tuple[Shape, ...]
     bounds: Bounds
+
+    @property
+    def name(self) -> str:
+        """The name of the first of them."""
+        return self.piece.name
 
 
 class Lowering:
     """The exact cover problem of a puzzle, and what its items and options stand for.
 
     `cells` are the cells of the board in the order of their items, of which the first has the
-    number `first`; the items before are the `classes` of pieces and then the groups. Raises
-    CannotDoError where the ways to lay the pieces are too many to hold.
+    number `first`; the items before are the `classes` of pieces and then the groups, which `heads`
+    names. Raises CannotDoError where the ways to lay the pieces are too many to hold.
     """
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.classes, members = _classes(model)
-        self.first = len(self.classes) + len(model.groups)
+        self.classes = _classes(model)
+        self.heads = [own.name for own in self.classes] + [group.name for group in model.groups]
+        self.first = len(self.heads)
         board = model.board
-        laid = scan(board.cells) if _flat(board) else None
+        # A board in space, too, is flat where it has one layer.
+        flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
+        laid = scan(board.cells) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.
         ranks = sorted(range(len(order)), key=lambda rank: order[rank] in board.optional)
         self.cells = tuple([board.cells[order[rank]] for rank in ranks])
         self.number = {cell: self.first + k for k, cell in enumerate(self.cells)}
-        options = self._options(members)
-        options += self._labels()
-        options.sort(key=_rank)
+        at = board.at
+        labels = [
+            [(item, self.number[at[label]]) for label in group.labels]
+            for item, group in enumerate(model.groups, len(self.classes))
+        ]
+        options = [*self._placements(), *chain(*labels)]
+        options.sort(key=lambda option: (option[1], option))
+        known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
-        plane = laid and Plane(
-            tuple([laid.places[rank] for rank in ranks]), laid.frame, _whole(members)
-        )
+        whole = all(parts(side) == 1 for own in self.classes for side in own.piece.sides)
         self.cover = Cover.numbered(
             names[:needed],
             options,
             names[needed:],
-            [piece.bounds for piece in self.classes] + [(1, 1)] * (needed - len(self.classes)),
-            self._axes(options),
+            [own.bounds for own in self.classes] + [(1, 1)] * (needed - len(self.classes)),
+            [[known[option] for option in own] for own in labels],
             self.first,
-            plane,
+            laid and Plane(tuple([laid.places[rank] for rank in ranks]), laid.frame, whole),
         )
 
-    def _options(self, members: Sequence[Piece]) -> list[Options]:
-        """The placements; `members` has one piece of each class."""
+    def _placements(self) -> list[Options]:
+        """The options of the pieces."""
         board = self.model.board
-        if board.bare:
-            item = [self.number[cell] for cell in board.cells]
-            return [
-                (index, *sorted([item[k] for k in way]))
-                for index, piece in enumerate(members)
-                if piece.most
-                for way in piece.ways
-            ]
-        fits = _Fits(self.number, self.model.step, _colours(board, self.number))
+        item = [self.number[cell] for cell in board.cells]
+        colours = dict(zip(item, board.colours, strict=False))
+        fits = _Fits(self.number, self.model.step, colours)
         options: list[Options] = []
         room = MAX_CELLS
-        for index, (piece, own) in enumerate(zip(members, self.classes, strict=True)):
-            if not piece.most:
-                continue
-            for shape, colours in _oriented(piece, own.orientations, self.model.step):
-                found = fits.ways(shape, colours)
+        for index, own in enumerate(self.classes):
+            options += [(index, *sorted([item[k] for k in way])) for way in own.piece.ways]
+            for shape, shown in own.shown:
+                found = fits.ways(shape, shown)
                 room -= sum(map(len, found))
                 if room < 0:
                     raise CannotDoError(
@@ -106,35 +113,15 @@ class Lowering:
                 options += [(index, *sorted(way)) for way in found]
         return options
 
-    def _labels(self) -> list[Options]:
-        at = self.model.board.at
-        return [
-            (len(self.classes) + index, self.number[at[label]])
-            for index, group in enumerate(self.model.groups)
-            for label in group.labels
-        ]
-
-    def _axes(self, options: Sequence[Options]) -> list[list[int]]:
-        """Of each group its options, in the order of its labels."""
-        if not self.model.groups:
-            return []
-        labels = len(self.classes)
-        known = {option: k for k, option in enumerate(options) if option[0] >= labels}
-        found: list[list[int]] = [[] for _ in self.model.groups]
-        for option in self._labels():
-            found[option[0] - labels].append(known[option])
-        return found
-
     def _item_names(self) -> list[str]:
         """A name of its own for each item, without blanks, `:` or `|`."""
-        taken: set[str] = set()
         names = []
-        heads = [own.name for own in self.classes] + [group.name for group in self.model.groups]
-        for k, head in enumerate(heads):
+        times: Counter[str] = Counter()
+        for head in self.heads:
             name = "".join(c if c.isalnum() or c in "-_#+" else "_" for c in head)
-            names.append(_free(name or f"piece{k}", taken))
-        names += [_free(f"@{','.join(map(str, cell))}", taken) for cell in self.cells]
-        return names
+            times[name] += 1
+            names.append(name if times[name] == 1 else f"{name}~{times[name]}")
+        return names + [f"@{','.join(map(str, cell))}" for cell in self.cells]
 
     @cached_property
     def option_number(self) -> dict[Options, int]:
@@ -166,76 +153,48 @@ class Lowering:
         }
 
 
-def _rank(option: Options) -> tuple[int, Options]:
-    return option[1], option
-
-
-def _classes(model: Model) -> tuple[tuple[PieceClass, ...], tuple[Piece, ...]]:
-    """The pieces, those that are interchangeable taken together, in the order of the puzzle; and
-    one piece of each class."""
+def _classes(model: Model) -> tuple[PieceClass, ...]:
+    """The pieces, those that are interchangeable taken together, in the order of the puzzle."""
     found: dict[object, PieceClass] = {}
-    members: dict[object, Piece] = {}
     for number, piece in enumerate(model.pieces):
-        shapes: set[Shape] = set()
-        for side in piece.sides:
-            shapes.update(orientations(side, piece.turn, piece.flip, model.step))
-        own = PieceClass(piece.name, piece.names, tuple(sorted(shapes)), (piece.least, piece.most))
-        key: object = number
-        if model.interchangeable:
-            key = (tuple(_oriented(piece, own.orientations, model.step)), piece.ways)
-        members.setdefault(key, piece)
-        found[key] = _joined(found[key], own) if key in found else own
-    return tuple(found.values()), tuple(members.values())
+        shown = _shown(piece, model.step)
+        key = (shown, piece.ways) if model.interchangeable else number
+        names, least, most = piece.names, piece.least, piece.most
+        if key in found:
+            # Names of those that must lie come first: a solution names its pieces in this order.
+            alike = found[key]
+            must = alike.bounds[0]
+            names = alike.names[:must] + names[:least] + alike.names[must:] + names[least:]
+            piece, least, most = alike.piece, must + least, alike.bounds[1] + most
+        shapes = tuple(sorted({shape for shape, _ in shown}))
+        found[key] = PieceClass(piece, names, shown, shapes, (least, most))
+    return tuple(found.values())
 
 
-def _joined(one: PieceClass, other: PieceClass) -> PieceClass:
-    """The class of the pieces of both."""
-    (a, most), (b, more) = one.bounds, other.bounds
-    names = one.names[:a] + other.names[:b] + one.names[a:] + other.names[b:]
-    return one._replace(names=names, bounds=(a + b, most + more))
-
-
-def _flat(board: Board) -> bool:
-    """Whether the cells lie in one plane of rows and columns: in space, in one layer."""
-    return not board.bare and len({cell[:-2] for cell in board.cells}) == 1
-
-
-def _whole(pieces: Sequence[Piece]) -> bool:
-    """Whether every piece holds together by edges."""
-    return all(parts(side) == 1 for piece in pieces for side in piece.sides)
-
-
-def _colours(board: Board, number: dict[Cell, int]) -> dict[int, int]:
-    """The colour of each cell's item; empty where colours do not matter."""
-    return {number[cell]: c for cell, c in zip(board.cells, board.colours, strict=False)}
-
-
-def _oriented(piece: Piece, shapes: Sequence[Shape], step: int) -> list[Oriented]:
-    """The different shapes that the piece can show, with their colours, sorted; `shapes` are those
-    without."""
-    if not piece.colours:
-        return [(shape, ()) for shape in shapes]
-    found = set()
-    for side, colours in zip(piece.sides, piece.colours, strict=True):
+def _shown(piece: Piece, step: int) -> tuple[Oriented, ...]:
+    """The different shapes that the piece can show, with their colours, sorted."""
+    found: set[Oriented] = set()
+    marks = piece.colours or ((),) * len(piece.sides)
+    for side, colours in zip(piece.sides, marks, strict=True):
+        if not colours:
+            found.update((s, ()) for s in orientations(side, piece.turn, piece.flip, step))
+            continue
         for motion in motions(len(side[0]), piece.turn, piece.flip):
-            cells = [moved(motion, cell) for cell in side]
-            order = sorted(range(len(cells)), key=cells.__getitem__)
-            found.add((normal(cells, step), tuple([colours[k] for k in order])))
-    return sorted(found)
+            marked = sorted(zip([moved(motion, cell) for cell in side], colours, strict=True))
+            found.add((normal([cell for cell, _ in marked], step), tuple([c for _, c in marked])))
+    return tuple(sorted(found))
 
 
 class _Fits:
     """Where shapes fit on a board. Cells are single numbers here: with lines twice as long as the
     board's, less one, no cell of a shape that is no larger than the board is mistaken for another
-    when it lies outside."""
+    when it lies outside. `colours` are those of the items, where they matter."""
 
-    def __init__(self, number: dict[Cell, int], step: int, colours: dict[int, int]) -> None:
+    def __init__(self, number: Mapping[Cell, int], step: int, colours: Mapping[int, int]) -> None:
         self.step = step
         self.colours = colours
-        self.cells = list(number)
-        self.low = [min(axis) for axis in zip(*self.cells, strict=True)]
-        high = [max(axis) for axis in zip(*self.cells, strict=True)]
-        self.spans = [b - a + 1 for a, b in zip(self.low, high, strict=True)]
+        self.spans = [max(axis) - min(axis) + 1 for axis in zip(*number, strict=True)]
+        self.cells = {self._code(cell): cell for cell in number}
         self.number = {self._code(cell): item for cell, item in number.items()}
 
     def _code(self, cell: Cell) -> int:
@@ -247,16 +206,22 @@ class _Fits:
     def ways(self, shape: Shape, colours: tuple[int, ...]) -> list[list[int]]:
         """The items that the shape covers in each way to lie, in the order of its cells; with
         `colours`, only where those of the cells are these."""
-        if not self.number or any(
-            max(axis) - min(axis) >= span
-            for axis, span in zip(zip(*shape, strict=True), self.spans, strict=True)
-        ):
+        extents = [max(axis) - min(axis) for axis in zip(*shape, strict=True)]
+        if not self.number or any(e >= span for e, span in zip(extents, self.spans, strict=True)):
             return []
+        number, step = self.number, self.step
+        # The cells on which the first of the shape may come to lie.
+        bases: Iterable[int] = number
+        if step > 1:
+            bases = [
+                code
+                for code, cell in self.cells.items()
+                if not any((a - b) % step for a, b in zip(cell, shape[0], strict=True))
+            ]
         start = self._code(shape[0])
         offsets = [self._code(cell) - start for cell in shape]
         found = []
-        number = self.number
-        for base in self._anchors(shape[0]):
+        for base in bases:
             try:
                 way = [number[base + offset] for offset in offsets]
             except KeyError:
@@ -264,22 +229,3 @@ class _Fits:
             if not colours or tuple([self.colours[item] for item in way]) == colours:
                 found.append(way)
         return found
-
-    def _anchors(self, start: Cell) -> Iterable[int]:
-        """The cells on which the first cell of a shape may come to lie."""
-        if self.step == 1:
-            return self.number
-        return [
-            self._code(cell)
-            for cell in self.cells
-            if not any((a - b) % self.step for a, b in zip(cell, start, strict=True))
-        ]
-
-
-def _free(name: str, taken: set[str]) -> str:
-    candidate, k = name, 1
-    while candidate in taken:
-        k += 1
-        candidate = f"{name}~{k}"
-    taken.add(candidate)
-    return candidate

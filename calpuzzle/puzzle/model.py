@@ -47,8 +47,7 @@ class Board(NamedTuple):
     @property
     def at(self) -> dict[str, Cell]:
         """The cell of each label, in reading order."""
-        pairs = zip(self.labels, self.cells, strict=bool(self.labels))
-        return {label: cell for label, cell in pairs if label}
+        return {label: cell for label, cell in zip(self.labels, self.cells, strict=False) if label}
 
     @property
     def height(self) -> int:
@@ -141,10 +140,8 @@ class Model(NamedTuple):
     def is_calendar(self) -> bool:
         """Whether the groups are the months and days of a year, with or without weekdays."""
         sizes = {group.name: len(group.labels) for group in self.groups}
-        known = {"month": 12, "day": 31, "weekday": 7}
-        return {"month", "day"} <= set(sizes) and all(
-            known.get(name) == size for name, size in sizes.items()
-        )
+        year = {"month": 12, "day": 31}
+        return sizes in (year, year | {"weekday": 7})
 
     @property
     def heading(self) -> str:
@@ -157,7 +154,7 @@ class Model(NamedTuple):
         for name in names:
             if name not in known:
                 raise InputError(
-                    f"{self.name} has no piece {name}{nearest(name, known)}; there are "
-                    + " ".join(known)
+                    f"{self.name} has no piece {name}{nearest(name, known)}; "
+                    f"there are {' '.join(known)}"
                 )
         return self._replace(pieces=tuple(p for p in self.pieces if p.name not in names))

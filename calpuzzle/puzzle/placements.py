@@ -26,9 +26,8 @@ from calpuzzle.puzzle.shapes import Cell, normal, place_name
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
 """Pieces that are laid: as text, by their cells, or as numbers of options."""
 
-_BLANK = re.compile(r"\s+")
-_WHERE = re.compile(r"@(?P<where>[^:]+?)(?::(?P<number>[0-9]{1,9}))?")
-_PLACE = re.compile(r"[0-9]{1,9}(?:,[0-9]{1,9})*")
+_WHERE = "@([^:]+?)(?::([0-9]{1,9}))?"
+_PLACE = "[0-9]{1,9}(?:,[0-9]{1,9})*"
 
 
 def options_of(lowered: Lowering, laid: Placements) -> Options:
@@ -48,25 +47,26 @@ def parse(lowered: Lowering, text: str) -> Options:
         return from_cells(lowered, _from_json(text))
     words = list(_split(lowered, text))
     found = [_by_word(lowered, piece, where) for piece, where in words]
-    _check_together(lowered, found, [piece + where for piece, where in words])
-    return tuple(found)
+    return _together(lowered, found, [piece + where for piece, where in words])
 
 
 def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]]) -> Options:
     """The options of pieces that lie on the given cells, in their order; the name of a group stands
     for its open piece. Raises as `options_of`."""
     found = []
+    first = len(lowered.classes)
+    items = dict(zip(lowered.heads[first:], range(first, lowered.first), strict=True))
+    items |= _named(lowered)
     for name, cells in pieces.items():
         try:
             where = sorted(tuple(map(operator.index, cell)) for cell in cells)
         except TypeError:
             raise InputError(f"the cells of {name} are no lists of whole numbers") from None
-        option = lowered.option_of(_item_of(lowered, name), where)
+        option = lowered.option_of(_found(items, name), where)
         if option is None:
             raise InputError(f"{name} cannot lie on the cells {[list(cell) for cell in where]}")
         found.append(option)
-    _check_together(lowered, found, list(pieces))
-    return tuple(found)
+    return _together(lowered, found, pieces)
 
 
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
@@ -88,11 +88,10 @@ def written(lowered: Lowering, option: int) -> str:
     """A placement as `parse` reads it; of interchangeable pieces, the name of the first."""
     index = lowered.class_of(option)
     piece = lowered.classes[index]
-    cells = lowered.cells_of(option)
-    beside = _options_at(lowered, index, cells[0])
-    number = _way(lowered, index, option)
-    several = len(piece.orientations) > 1 if piece.orientations else len(beside) > 1
-    place = f"@{','.join(map(str, cells[0]))}" + (f":{number}" if several else "")
+    start = lowered.cells_of(option)[0]
+    ways = piece.orientations or _options_at(lowered, index, start)
+    number = f":{_way(lowered, index, option)}" if len(ways) > 1 else ""
+    place = f"@{','.join(map(str, start))}{number}"
     # Two pieces may be called A#1 and A#2 by their file.
     clear = _named(lowered)[piece.name] == index
     return (piece.name if clear else piece.names[0]) + place
@@ -126,49 +125,50 @@ def _split(lowered: Lowering, text: str) -> Iterator[tuple[str, str]]:
         name = next((name for name in names if rest.startswith(f"{name}@")), None)
         if name is None:
             name = rest.split(maxsplit=1)[0].split("@")[0]
-        where, _, rest = _BLANK.sub(" ", rest[len(name) :], count=1).partition(" ")
+        where, *more = re.split(r"\s+", rest[len(name) :], maxsplit=1)
+        rest = "".join(more)
         yield name, where
 
 
 def _by_word(lowered: Lowering, name: str, rest: str) -> int:
     word = name + rest
-    match = _WHERE.fullmatch(rest)
+    match = re.fullmatch(_WHERE, rest)
     if not name or not match:
         raise InputError(
             f"{word!r} is no placement; write PIECE@{_form(lowered)}:K{_example(lowered)}, "
             "with blanks between placements"
         )
-    index = _class_of(lowered, name)
-    cell = _cell(lowered, match["where"], word)
+    where, number = match.groups()
+    index = _found(_named(lowered), name)
+    cell = _cell(lowered, where, word)
     fitting = {_way(lowered, index, k): k for k in _options_at(lowered, index, cell)}
     if not fitting:
-        raise InputError(f"{name} fits in no way with its first cell at {match['where']}")
-    if match["number"] is None:
-        if len(fitting) > 1:
-            ways = ", ".join(f":{number}" for number in sorted(fitting))
-            raise InputError(
-                f"{name} fits at {match['where']} in {len(fitting)} ways; add one of {ways} "
-                f"(calpuzzle show --orientations draws them)"
-            )
-        return next(iter(fitting.values()))
-    number = int(match["number"])
+        raise InputError(f"{name} fits in no way with its first cell at {where}")
+    if number is None and len(fitting) > 1:
+        ways = ", ".join(f":{way}" for way in sorted(fitting))
+        raise InputError(
+            f"{name} fits at {where} in {len(fitting)} ways; add one of {ways} "
+            "(calpuzzle show --orientations draws them)"
+        )
+    way = int(number) if number else next(iter(fitting))
     most = len(lowered.classes[index].orientations)
-    if number not in fitting:
-        if most and not 1 <= number <= most:
-            raise InputError(f"{word}: {name} has orientations 1 to {most}")
-        raise InputError(f"{word}: orientation {number} of {name} does not fit there")
-    return fitting[number]
+    if most and not 1 <= way <= most:
+        raise InputError(f"{word}: {name} has orientations 1 to {most}")
+    if way not in fitting:
+        raise InputError(f"{word}: orientation {way} of {name} does not fit there")
+    return fitting[way]
 
 
 def _example(lowered: Lowering) -> str:
-    pieces = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0)
-    first = next(pieces, None)
-    return "" if first is None else f", such as {written(lowered, first)}"
+    for option in range(len(lowered.cover.options)):
+        if lowered.class_of(option) >= 0:
+            return f", such as {written(lowered, option)}"
+    return ""
 
 
 def _cell(lowered: Lowering, where: str, word: str) -> Cell:
     at = lowered.model.board.at
-    is_place = _PLACE.fullmatch(where) is not None
+    is_place = re.fullmatch(_PLACE, where) is not None
     # A label may be a number; a row and a column have a comma between them.
     if where in at and not (is_place and "," in where):
         return at[where]
@@ -177,8 +177,8 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
         if cell in lowered.number:
             return cell
         if len(cell) == lowered.model.board.dimensions:
-            at_or_not = "" if len(cell) == 1 else "cell at "
-            raise InputError(f"{word}: there is no {at_or_not}{place_name(cell)}")
+            what = place_name(cell) if len(cell) == 1 else f"cell at {place_name(cell)}"
+            raise InputError(f"{word}: there is no {what}")
     several = "; placements are apart by blanks" if "@" in where else ""
     hint = several or nearest(where, at)
     form = _form(lowered)
@@ -190,19 +190,10 @@ def _form(lowered: Lowering) -> str:
     return ("CELL", "ROW,COLUMN", "LAYER,ROW,COLUMN")[min(lowered.model.board.dimensions, 3) - 1]
 
 
-def _class_of(lowered: Lowering, name: str) -> int:
-    known = _named(lowered)
-    if name not in known:
-        raise InputError(f"there is no piece {name}{nearest(name, known)}")
-    return known[name]
-
-
-def _item_of(lowered: Lowering, name: str) -> int:
-    """The item of a piece or of a group."""
-    groups = [group.name for group in lowered.model.groups]
-    if name in groups and name not in _named(lowered):
-        return len(lowered.classes) + groups.index(name)
-    return _class_of(lowered, name)
+def _found(items: Mapping[str, int], name: str) -> int:
+    if name not in items:
+        raise InputError(f"there is no piece {name}{nearest(name, items)}")
+    return items[name]
 
 
 def _options_at(lowered: Lowering, index: int, cell: Cell) -> list[int]:
@@ -235,7 +226,9 @@ def _from_json(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise InputError("the solution in the JSON is no table of pieces and their cells")
     for name, cells in data.items():
-        if not isinstance(cells, list) or not all(map(_is_cell, cells)):
+        if not isinstance(cells, list) or not all(
+            isinstance(cell, list) and all(type(part) is int for part in cell) for cell in cells
+        ):
             raise InputError(f"the JSON gives {name} no list of [row, column]")
     return data
 
@@ -246,13 +239,14 @@ def _json_values(text: str, what: str) -> list[Any]:
 
     decoder = json.JSONDecoder(object_pairs_hook=_once)
     values: list[Any] = []
-    at = len(text) - len(text.lstrip())
+    text = text.strip()
+    at = 0
     try:
         while at < len(text):
             value, at = decoder.raw_decode(text, at)
             values.append(value)
-            gap = _BLANK.match(text, at)
-            at = gap.end() if gap else at
+            while text[at : at + 1].isspace():
+                at += 1
     except InputError:
         raise
     except (ValueError, RecursionError) as error:
@@ -268,23 +262,18 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _is_cell(value: object) -> bool:
-    return isinstance(value, list) and all(type(part) is int for part in value)
-
-
-def _check_together(lowered: Lowering, found: list[int], names: list[str]) -> None:
-    cover = lowered.cover
+def _together(lowered: Lowering, found: list[int], names: Iterable[str]) -> Options:
+    """The options, which must go together; `names` are what they were called."""
     owner: dict[int, str] = {}
-    laid: dict[int, int] = {}
+    laid: Counter[int] = Counter()
     for option, name in zip(found, names, strict=True):
-        piece, *cells = cover.options[option]
-        laid[piece] = laid.get(piece, 0) + 1
-        if laid[piece] > cover.bounds[piece][1]:
-            heads = [own.name for own in lowered.classes]
-            heads += [group.name for group in lowered.model.groups]
-            raise InputError(f"{name}: the piece {heads[piece]} is laid too often")
+        piece, *cells = lowered.cover.options[option]
+        laid[piece] += 1
+        if laid[piece] > lowered.cover.bounds[piece][1]:
+            raise InputError(f"{name}: the piece {lowered.heads[piece]} is laid too often")
         for item in cells:
             if item in owner:
                 place = place_name(lowered.cells[item - lowered.first])
                 raise InputError(f"{owner[item]} and {name} overlap at {place}")
             owner[item] = name
+    return tuple(found)

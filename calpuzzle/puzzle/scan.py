@@ -38,8 +38,7 @@ def scan(cells: Sequence[Cell]) -> Scan:
     inside = [(cell[-2] - top, cell[-1] - left) for cell in cells]
     size = (1 + max(row for row, _ in inside), 1 + max(column for _, column in inside))
     if size[0] * size[1] > MAX_SPAN:
-        order = sorted(range(len(inside)), key=inside.__getitem__)
-        return Scan(tuple(order), tuple(inside[k] for k in order), size)
+        return _laid(inside, size, False, False, False)
     # The shorter side is the length of a line; a square may be laid either way.
     across = [choice for choice in (False, True) if size[choice ^ 1] <= size[choice]]
     ways = product(across, (False, True), (False, True))
@@ -53,9 +52,8 @@ def _laid(
     either direction."""
     lines, length = size[::-1] if across else size
     laid = []
-    for number, (line, place) in enumerate(cells):
-        if across:
-            line, place = place, line
+    for number, (row, column) in enumerate(cells):
+        line, place = (column, row) if across else (row, column)
         line = lines - 1 - line if upside_down else line
         place = length - 1 - place if mirrored else place
         laid.append((line, place, number))

@@ -63,21 +63,16 @@ def motions(dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
     """What a piece may do. It turns by quarters in the plane of its rows and columns, and is
     turned over left to right; in space, one that may do both turns in every way. A flat piece
     that is turned over is its mirror image; in space no piece is ever mirrored."""
-    flat = dimensions == 2
-    *rest, row, column = ((axis, 1) for axis in range(dimensions))
-    kept = tuple(rest)
-    if turn and flip:
-        return tuple(m for m, sign in signed_permutations(dimensions) if flat or sign == 1)
+    still = tuple((axis, 1) for axis in range(dimensions))
     if turn:
-        quarters = [(row, column), (column, (row[0], -1))]
-        quarters += [((a, -s), (b, -t)) for (a, s), (b, t) in quarters]
-        return tuple((*kept, *pair) for pair in quarters)
-    found = [(*kept, row, column)]
-    if flip:
-        # In space the layers, too, come out in the opposite order.
-        over = tuple((axis, -1 if axis == dimensions - 3 else 1) for axis, _ in kept)
-        found.append((*over, row, (column[0], -1)))
-    return tuple(found)
+        every = signed_permutations(dimensions)
+        if flip:
+            return tuple(m for m, sign in every if sign == 1 or dimensions == 2)
+        return tuple(m for m, sign in every if sign == 1 and m[:-2] == still[:-2])
+    # In space the layers, too, come out in the opposite order.
+    mirrored = (dimensions - 3, dimensions - 1)
+    over = tuple((axis, -1 if axis in mirrored else 1) for axis in range(dimensions))
+    return (still, over) if flip else (still,)
 
 
 def moved(motion: Motion, cell: Cell) -> Cell:

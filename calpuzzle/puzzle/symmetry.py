@@ -42,46 +42,36 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
             f"{lowered.model.name} has no coordinates, so that its symmetries are not known; "
             "leave --unique out"
         )
-    identity = tuple(range(len(lowered.cover.options)))
     if not board.cells:
-        return (Symmetry(identity, False),)
+        return (Symmetry(tuple(range(len(lowered.cover.options))), False),)
     points = _points(lowered.cells)
     if len(points[0]) > MAX_DIMENSIONS:
         raise InputError(f"--unique handles frames of up to {MAX_DIMENSIONS} dimensions")
-    kind = _kinds(lowered)
+    colours = dict(zip(board.cells, board.colours, strict=False))
+    # Of each cell its colour, and whether it may stay empty.
+    kind = [(colours.get(c), k >= len(lowered.cover.primary)) for c, k in lowered.number.items()]
     found: dict[tuple[int, ...], bool] = {}
-    for motion, sign in sorted(
-        signed_permutations(len(points[0])), key=lambda entry: (entry[1] < 0, entry[0])
-    ):
-        if sign < 0 and not mirrors:
-            continue
-        places = _places(points, kind, motion)
-        options = _options(lowered, places) if places else None
-        if options is not None:
-            found.setdefault(options, sign < 0)
-    ordered = sorted(found.items(), key=lambda entry: (entry[0] != identity, entry[1]))
-    return tuple(Symmetry(options, mirror) for options, mirror in ordered)
+    # The identity stands first of all motions; what a turn can do, too, is no mirror image.
+    for motion, sign in sorted(signed_permutations(len(points[0])), key=lambda each: -each[1]):
+        if mirrors or sign > 0:
+            places = _places(points, kind, motion)
+            options = _options(lowered, places) if places else None
+            if options is not None:
+                found.setdefault(options, sign < 0)
+    return tuple(Symmetry(options, mirror) for options, mirror in found.items())
 
 
 def _points(cells: tuple[Cell, ...]) -> list[Cell]:
     """The cells without the axes along which the board has no extent, as long as two are left."""
-    extent = [max(axis) > min(axis) for axis in zip(*cells, strict=True)]
-    axes = [axis for axis, wide in enumerate(extent) if wide]
-    for axis in reversed(range(len(extent))):
-        if len(axes) < 2 and axis not in axes:
-            axes.append(axis)
-    return [tuple(cell[axis] for axis in sorted(axes)) for cell in cells]
+    wide = [max(axis) > min(axis) for axis in zip(*cells, strict=True)]
+    order = sorted(range(len(wide)), key=lambda axis: (wide[axis], axis), reverse=True)
+    axes = sorted(order[: max(2, sum(wide))])
+    return [tuple(cell[axis] for axis in axes) for cell in cells]
 
 
-def _kinds(lowered: Lowering) -> list[tuple[int, bool]]:
-    """Of each cell, in the order of the items, its colour and whether it may stay empty."""
-    board = lowered.model.board
-    number = {cell: k for k, cell in enumerate(board.cells)}
-    order = [number[cell] for cell in lowered.cells]
-    return [(board.colours[k] if board.colours else 0, k in board.optional) for k in order]
-
-
-def _places(points: list[Cell], kind: list[tuple[int, bool]], motion: Motion) -> list[int] | None:
+def _places(
+    points: list[Cell], kind: list[tuple[int | None, bool]], motion: Motion
+) -> list[int] | None:
     """Where the motion takes each cell, or None where the board is not mapped onto itself."""
     images = [moved(motion, point) for point in points]
     axes = range(len(points[0]))
@@ -125,10 +115,7 @@ def unique(solutions: Iterable[Options], group: tuple[Symmetry, ...]) -> Iterato
     """Of the solutions one of each class: that which no symmetry makes less."""
     maps = [symmetry.options for symmetry in group[1:]]
     for solution in solutions:
-        for options in maps:
-            if tuple(sorted([options[k] for k in solution])) < solution:
-                break
-        else:
+        if all(tuple(sorted([options[k] for k in solution])) >= solution for options in maps):
             yield solution
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from calpuzzle.base.text import control_fault, nearest, plural, shown, visible
 from calpuzzle.puzzle.labels import WEEKDAYS, order_faults
@@ -26,13 +27,12 @@ def faults(model: Model, whole: bool = True) -> list[str]:
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
         return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
-    found = _text_faults(model)
-    found += _board_faults(model.board)
-    found += _group_faults(model)
-    found += _name_faults("group", (group.name for group in model.groups))
-    found += _name_faults("piece", _piece_names(model))
-    for piece in model.pieces:
-        found += _piece_faults(model, piece)
+    found = [*_text_faults(model), *_board_faults(model.board), *_group_faults(model)]
+    found += _name_faults("group", [group.name for group in model.groups])
+    few = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
+    copies = [piece.names if few and piece.most > 1 else (piece.name,) for piece in model.pieces]
+    found += _name_faults("piece", chain(*copies))
+    found += filter(None, [_piece_fault(model, piece) for piece in model.pieces])
     if not model.pieces and not model.board.bare:
         found.append("there are no pieces; the table [pieces] names and draws them")
     number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
@@ -44,134 +44,118 @@ def faults(model: Model, whole: bool = True) -> list[str]:
     return [visible(fault) for fault in found]
 
 
-def _text_faults(model: Model) -> list[str]:
-    found = control_fault("the name of the file", model.name)
-    found += control_fault("the title", model.title)
+def _text_faults(model: Model) -> Iterator[str]:
+    yield from control_fault("the name of the file", model.name)
+    yield from control_fault("the title", model.title)
     # A source may have several lines.
-    found += control_fault("the source", model.source.replace("\n", " ").replace("\t", " "))
+    yield from control_fault("the source", model.source.replace("\n", " ").replace("\t", " "))
     for label in dict.fromkeys(model.board.labels):
-        found += control_fault(f"the label {label}", label)
-    return found
+        yield from control_fault(f"the label {label}", label)
 
 
-def _board_faults(board: Board) -> list[str]:
-    if not board.cells and not board.bare:
-        return ["the board has no cells"]
+def _board_faults(board: Board) -> Iterator[str]:
+    if not board.cells:
+        yield "the board has no cells"
     if len({len(cell) for cell in board.cells}) > 1:
-        return ["the cells of the board have not all as many coordinates"]
+        yield "the cells of the board have not all as many coordinates"
+        return
     cells = plural(len(board.cells), "cell")
-    found = [
-        f"the board has {plural(len(given), what)} for {cells}"
-        for given, what in ((board.labels, "label"), (board.colours, "colour"))
-        if given and len(given) != len(board.cells)
-    ]
+    for given, what in ((board.labels, "label"), (board.colours, "colour")):
+        if given and len(given) != len(board.cells):
+            yield f"the board has {plural(len(given), what)} for {cells}"
     for number in sorted(board.optional.difference(range(len(board.cells)))):
-        found.append(f"the cell of number {number} may stay empty, but the board has {cells}")
+        yield f"the cell of number {number} may stay empty, but the board has {cells}"
     for cell, times in Counter(board.cells).items():
         if times > 1:
-            found.append(f"the cell {cell} stands {times} times on the board")
+            yield f"the cell {cell} stands {times} times on the board"
     seen: dict[str, int] = {}
     for number, (label, cell) in enumerate(zip(board.labels, board.cells, strict=False)):
         where = number if board.bare else cell[-2] + 1
         if label and label in seen:
             both = f"{'cells' if board.bare else 'rows'} {seen[label]} and {where}"
-            found.append(f"the label {label} stands twice on the board ({both})")
+            yield f"the label {label} stands twice on the board ({both})"
         seen[label] = where
-    return found
 
 
-def _piece_names(model: Model) -> Iterator[str]:
-    """The names of all copies of all pieces, unless they are too many to fit on any board."""
-    few = sum(max(piece.most, 1) for piece in model.pieces) <= MAX_CELLS
-    for piece in model.pieces:
-        if few and piece.most > 1:
-            yield from piece.names
-        else:
-            yield piece.name
-
-
-def _name_faults(kind: str, names: Iterable[str]) -> list[str]:
-    found = []
+def _name_faults(kind: str, names: Iterable[str]) -> Iterator[str]:
     for name, number in Counter(names).items():
         if not name.strip() or not name.isprintable():
-            found.append(f"a {kind} has the name {shown(name)}; a name is made of visible letters")
+            yield f"a {kind} has the name {shown(name)}; a name is made of visible letters"
         elif number > 1:
-            found.append(f"{number} {kind}s have the name {name}")
+            yield f"{number} {kind}s have the name {name}"
         if kind == "group" and name in COLUMNS:
-            found.append(f"group {name} has the name of a column of the table of counts")
-    return found
+            yield f"group {name} has the name of a column of the table of counts"
 
 
-def _group_faults(model: Model) -> list[str]:
-    found: list[str] = []
+def _group_faults(model: Model) -> Iterator[str]:
     owner: dict[str, str] = {}
     at = dict.fromkeys(label for label in model.board.labels if label)
+    strange = 0
     for group in model.groups:
         if not group.labels:
-            found.append(f"group {group.name} has no labels")
+            yield f"group {group.name} has no labels"
         for label in group.labels:
             if label not in at:
-                hint = nearest(label[:40], at) if len(found) < HINTS else ""
-                found.append(f"group {group.name} names {label}, which is not on the board{hint}")
+                hint = nearest(label[:40], at) if strange < HINTS else ""
+                strange += 1
+                yield f"group {group.name} names {label}, which is not on the board{hint}"
             elif owner.get(label) == group.name:
-                found.append(f"group {group.name} names {label} twice")
+                yield f"group {group.name} names {label} twice"
             elif label in owner:
-                found.append(f"the label {label} is in two groups, {owner[label]} and {group.name}")
+                yield f"the label {label} is in two groups, {owner[label]} and {group.name}"
             owner.setdefault(label, group.name)
     if model.week_starts and model.week_starts not in WEEKDAYS:
-        found.append(f"week_starts is {model.week_starts!r}, not one of {' '.join(WEEKDAYS)}")
-    return found
+        yield f"week_starts is {model.week_starts!r}, not one of {' '.join(WEEKDAYS)}"
 
 
-def _piece_faults(model: Model, piece: Piece) -> list[str]:
+def _piece_fault(model: Model, piece: Piece) -> str:
+    """The first fault of a piece, or nothing."""
+    board, name = model.board, piece.name
     if not 0 <= piece.least <= piece.most <= MAX_COUNT or not piece.most:
         if piece.least == piece.most:
             least = "1 or more" if piece.most < 1 else f"{MAX_COUNT:,} or less"
-            return [f"piece {piece.name} has count {shown(piece.most)}; it must be {least}"]
-        return [
-            f"piece {piece.name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
-        ]
-    if model.board.bare:
-        return _way_faults(model, piece)
+            return f"piece {name} has count {shown(piece.most)}; it must be {least}"
+        return f"piece {name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
+    if board.bare:
+        return _way_fault(model, piece)
+    if piece.ways:
+        return f"piece {name} has bare ways, but the cells of the board are no bare numbers"
     if not piece.sides or not all(piece.sides):
-        return [f"piece {piece.name} has no cells; draw it with #"]
+        return f"piece {name} has no cells; draw it with #"
     for side in piece.sides:
-        if any(len(cell) != model.board.dimensions for cell in side):
-            return [f"piece {piece.name} has not as many dimensions as the board"]
+        if any(len(cell) != board.dimensions for cell in side):
+            return f"piece {name} has not as many dimensions as the board"
         if side != normal(set(side), model.step):
-            return [f"piece {piece.name} is not in its normal form; make it with shapes.normal"]
+            return f"piece {name} is not in its normal form; make it with shapes.normal"
         # One that is larger than the board makes the area wrong, which is soon said.
-        if model.groups and len(side) <= len(model.board.cells) and parts(side) > 1:
-            return [
-                f"piece {piece.name} is in {parts(side)} parts; its cells must hold together by "
-                "edges"
-            ]
-    if not model.board.colours and piece.colours:
-        return [f"piece {piece.name} has colours, but the board has none"]
-    if model.board.colours and [len(own) for own in piece.colours] != list(map(len, piece.sides)):
-        return [f"piece {piece.name} has not a colour for each of its cells"]
-    return []
+        if model.groups and len(side) <= len(board.cells) and parts(side) > 1:
+            return f"piece {name} is in {parts(side)} parts; its cells must hold together by edges"
+    if not board.colours and piece.colours:
+        return f"piece {name} has colours, but the board has none"
+    if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:
+        return f"piece {name} has not a colour for each of its cells"
+    return ""
 
 
-def _way_faults(model: Model, piece: Piece) -> list[str]:
-    """What is wrong with the ways of a piece of which nothing else is known."""
+def _way_fault(model: Model, piece: Piece) -> str:
+    """What is wrong with the ways of a piece of which nothing else is known, or nothing."""
+    if piece.sides or piece.colours:
+        return f"piece {piece.name} has shapes, but the cells of the board are bare numbers"
     cells = range(len(model.board.cells))
     for way in piece.ways:
         if not way or list(way) != sorted(set(way)) or way[0] < 0 or way[-1] not in cells:
-            return [f"piece {piece.name} has the way {way}, which is not rising numbers of cells"]
+            return f"piece {piece.name} has the way {way}, which is not rising numbers of cells"
     if list(piece.ways) != sorted(set(piece.ways)):
-        return [f"the ways of piece {piece.name} are not different and sorted"]
-    return []
+        return f"the ways of piece {piece.name} are not different and sorted"
+    return ""
 
 
 def _area_faults(model: Model) -> list[str]:
     """Where there are dates, the area must be right: no date would have a solution."""
     plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
-    if not model.groups or not plain or model.board.optional:
-        return []
     covered = len(model.board.cells) - len(model.groups)
-    area = sum(len(piece.shape) * piece.most for piece in model.pieces)
-    if area == covered:
+    area = sum(len(piece.shape) * piece.most for piece in model.pieces) if plain else covered
+    if not model.groups or model.board.optional or area == covered:
         return []
     off = plural(abs(area - covered), "cell")
     return [

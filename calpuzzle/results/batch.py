@@ -29,10 +29,7 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    from calpuzzle.engines.diagram.growth import MEMORY
-
-    share = (MEMORY if run.memory is None else run.memory) // run.jobs
-    alone = run._replace(jobs=1, memory=share)
+    alone = run._replace(jobs=1, memory=run.bound // run.jobs)
     with (
         ThreadPoolExecutor(run.jobs) as pool,
         _joined(len(puzzles), run.progress) as parts,

@@ -252,7 +252,7 @@ class _Found(Solutions[Solution]):
         return self._engine.count(self._cover, self._fixed, self._run)
 
     def _known(self, index: int) -> Solution | None:
-        from calpuzzle.engines.diagram.standing import STANDING
+        from calpuzzle.engines.diagram import STANDING
 
         diagram = STANDING.of(self._cover)
         left = diagram.left(self._fixed) if diagram and not self._group else None

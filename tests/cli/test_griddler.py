@@ -244,14 +244,14 @@ def test_a_series_of_files_has_no_place_on_stdout(call: Call, heart_file: Path) 
 def test_many_solutions_make_an_even_sheet(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from calpuzzle.cli import griddler_solve as command
+    from calpuzzle.cli import output
 
     four = save(tmp_path / "four.non", Clues((black([1]),) * 4, (black([1]),) * 4))
     assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
     drawn = (tmp_path / "a.svg").read_text()
     size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
     assert size and size[1] == size[2]  # 24 squares in 5 rows of 5
-    monkeypatch.setattr(command, "MAX_DRAWN", 23)
+    monkeypatch.setattr(output, "MAX_DRAWN", 23)
     code, _, err = call("solve", four, "--all", "-o", tmp_path / "b.svg")
     assert code == 2 and "23 solutions at most" in err
 

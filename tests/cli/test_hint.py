@@ -241,8 +241,13 @@ def test_a_long_file_of_placements_is_read_to_its_end(run: Run, folder: Path) ->
 
 
 def test_a_file_that_is_no_text(run: Run, folder: Path) -> None:
-    (folder / "laid.json").write_bytes(b"\xff\xfe")
-    assert run("count", *DATE, "--with", "@laid.json").sentence() == "laid.json is no UTF-8 text"
+    for data, why in (
+        (b"\xff\xfe", "UTF-16 text; save it as UTF-8"),
+        (b"\xff", "no UTF-8 text (byte 0)"),
+    ):
+        (folder / "laid.json").write_bytes(data)
+        found = run("count", *DATE, "--with", "@laid.json").sentence()
+        assert found == f"laid.json:1: this is {why}"
 
 
 def test_places_are_counted(run: Run, dray: cp.Puzzle) -> None:

@@ -20,8 +20,7 @@ from calpuzzle._core import backtrack64, backtrack128, dancing, grids, grow64, g
 from calpuzzle.engines import load
 from calpuzzle.engines.dancing import search as dance
 from calpuzzle.engines.diagram.sets import set_tables
-from calpuzzle.engines.layout import MAX_GROUPS, MAX_INSTANCES, layout_of
-from calpuzzle.engines.searching import search
+from calpuzzle.engines.layout import MAX_GROUPS, MAX_INSTANCES, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 MOST = (1 << 63) - 1

@@ -18,8 +18,7 @@ from calpuzzle._core import backtrack64, backtrack128
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import ENGINES, Run, load
 from calpuzzle.engines import layout as layout_module
-from calpuzzle.engines.layout import layout_of
-from calpuzzle.engines.searching import search
+from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.validate import faults

@@ -311,7 +311,7 @@ def test_the_twelve_pentominoes(name: str, raw: int) -> None:
 @pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
 def test_boards_of_two_words(model: Model) -> None:
     cover = Lowering(model).cover
-    assert isinstance(_growth(layout_of(cover), set_tables(cover), 1 << 30), grow128.Growth)
+    assert isinstance(_growth(layout_of(cover).tables, set_tables(cover), 1 << 30), grow128.Growth)
     assert DIAGRAM.counts(cover).tolist() == BACKTRACK.counts(cover).tolist()
     for number in range(cover.instances):
         laid = cover.instance(number)

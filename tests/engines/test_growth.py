@@ -18,12 +18,12 @@ from random_puzzles import cut_frames, models
 from calpuzzle._core import grow64
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.text import memory as amount
-from calpuzzle.engines import RUN, Run, load
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import Arrays, grow, refusal
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
-from calpuzzle.engines.diagram.standing import STANDING
 from calpuzzle.engines.layout import Layout, Root, layout_of
 from calpuzzle.engines.layout import refusal as no_bitboard
 from calpuzzle.puzzle.cover import Cover, Options
@@ -39,7 +39,7 @@ def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, L
     layout = layout_of(cover)
     root = layout.root()
     assert root is not None
-    return module._growth(layout, set_tables(cover), bound), layout, root
+    return module._growth(layout.tables, set_tables(cover), bound), layout, root
 
 
 def run(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, list[bytes]]:
@@ -114,7 +114,7 @@ def test_every_state_and_edge_is_that_of_the_definition(model: Model) -> None:
     cover = Lowering(model).cover
     if no_bitboard(cover):
         return
-    first, option, to = grow(cover, LARGE_ENOUGH, RUN)
+    first, option, to = grow(cover, Run(memory=LARGE_ENOUGH))
     root, edges = defined(cover)
     assert len(first) - 1 == len(edges)
     assert len(option) == len(to) == sum(map(len, edges.values()))
@@ -161,12 +161,12 @@ def test_a_growth_in_slices_is_the_same(model: Model, step: int) -> None:
         at = growth.forward(place, 0, step)
         while at < growth.size(place):
             at = growth.forward(place, at, step)
-    assert finished(growth, places) == as_bytes(grow(cover, LARGE_ENOUGH, RUN))
+    assert finished(growth, places) == as_bytes(grow(cover, Run(memory=LARGE_ENOUGH)))
 
 
 def test_arrays_are_a_named_tuple() -> None:
     for model in (dominoes(2, 3), dominoes(2, 3)._replace(pieces=(piece("D", "##"),))):
-        arrays = grow(Lowering(model).cover, LARGE_ENOUGH, RUN)
+        arrays = grow(Lowering(model).cover, Run(memory=LARGE_ENOUGH))
         assert isinstance(arrays, Arrays)
         assert [part.format for part in arrays] == ["I", "H", "I"]
 
@@ -197,7 +197,7 @@ def test_a_small_bound_is_kept() -> None:
     cover = shipped.lowering("dray").cover
     for bound in (-1, 0, 1000, 1 << 20, 4 << 20):
         with pytest.raises(TooLargeError, match=f"more than {amount(bound)};"):
-            grow(cover, bound, RUN)
+            grow(cover, Run(memory=bound))
     growth, layout, root = growth_of(cover, 1 << 20)
     growth.start(root)
     with pytest.raises(OverflowError):
@@ -213,15 +213,15 @@ def test_a_small_bound_is_kept() -> None:
 def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
     # The bound is met at each of the places that take memory.
     cover = shipped.lowering("month-day-7x7").cover
-    expected = as_bytes(grow(cover, LARGE_ENOUGH, RUN))
+    expected = as_bytes(grow(cover, Run(memory=LARGE_ENOUGH)))
     refused = 0
     for bound in range(1 << 18, 12 << 20, 3 << 17):
         try:
-            assert as_bytes(grow(cover, bound, RUN)) == expected
+            assert as_bytes(grow(cover, Run(memory=bound))) == expected
         except TooLargeError:
             refused += 1
     assert refused > 5
-    assert as_bytes(grow(cover, 1 << 80, RUN)) == expected
+    assert as_bytes(grow(cover, Run(memory=1 << 80))) == expected
 
 
 def test_the_bound_of_a_run_is_kept() -> None:
@@ -240,7 +240,7 @@ def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(module, "_growth", lambda *_: NoMemory())
     with pytest.raises(TooLargeError):
-        grow(Lowering(dominoes(4, 4)).cover, LARGE_ENOUGH, RUN)
+        grow(Lowering(dominoes(4, 4)).cover, Run(memory=LARGE_ENOUGH))
 
 
 HEAD = """
@@ -248,14 +248,14 @@ HEAD = """
     from pathlib import Path
     import calpuzzle
     from calpuzzle.base.errors import TooLargeError
-    from calpuzzle.engines import RUN
+    from calpuzzle.engines import Run
     from calpuzzle.engines.diagram.growth import grow
     from calpuzzle.formats import toml
     from calpuzzle.puzzle.lowering import Lowering
     text = Path(calpuzzle.__file__).with_name("puzzles").joinpath("weekday-8x7.toml").read_text()
     cover = Lowering(toml.read(text, "weekday-8x7")).cover
     try:
-        grow(cover, 1 << 16, RUN)
+        grow(cover, Run(memory=1 << 16))
     except TooLargeError:
         pass
 """
@@ -278,7 +278,7 @@ def test_a_process_without_memory_says_so() -> None:
         for spare in range(0, 40, 10) if size < 1 << 40 else ():
             resource.setrlimit(resource.RLIMIT_AS, (size + (spare << 20), hard))
             try:
-                grow(cover, 1 << 50, RUN)
+                grow(cover, Run(memory=1 << 50))
             except TooLargeError:
                 refused += 1
         print(refused if size < 1 << 40 else "sanitized")
@@ -293,7 +293,7 @@ def test_a_process_stays_near_its_bound() -> None:
     said = said_by("""
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         try:
-            grow(cover, 20 << 20, RUN)
+            grow(cover, Run(memory=20 << 20))
         except TooLargeError:
             print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
     """)
@@ -318,7 +318,7 @@ def test_too_many_different_pieces() -> None:
     assert refusal(cover) == load("diagram").refusal(cover) == why
     assert load("backtrack").refusal(cover) is None
     with pytest.raises(TooLargeError, match=why):
-        grow(cover, LARGE_ENOUGH, RUN)
+        grow(cover, Run(memory=LARGE_ENOUGH))
 
 
 def test_too_many_placements() -> None:
@@ -328,13 +328,13 @@ def test_too_many_placements() -> None:
         "the puzzle has 72,000 placements, and the engine diagram handles 65,535"
     )
     with pytest.raises(TooLargeError, match="72,000 placements"):
-        grow(cover, LARGE_ENOUGH, RUN)
+        grow(cover, Run(memory=LARGE_ENOUGH))
 
 
 def test_what_no_bitboard_holds_has_no_diagram() -> None:
     cover = Lowering(dominoes(10, 13)).cover
     with pytest.raises(CannotDoError, match="130 places") as caught:
-        grow(cover, LARGE_ENOUGH, RUN)
+        grow(cover, Run(memory=LARGE_ENOUGH))
     assert not isinstance(caught.value, TooLargeError)
 
 
@@ -365,7 +365,7 @@ def test_tables_of_another_size_are_refused() -> None:
     many: dict[str, Any] = {
         name: list(getattr(tables, name)) * 0x8000 for name in ("masks", "add", "instance", "test")
     }
-    with pytest.raises(ValueError, match="buckets"):
+    with pytest.raises(ValueError, match="hold all options"):
         grow64.Growth(tables._replace(**many), sets, 1 << 30)
     with pytest.raises(ValueError, match="fit"):
         grow64.Growth(tables, sets._replace(width=1025), 1 << 30)

@@ -16,7 +16,7 @@ from random_puzzles import models
 
 from calpuzzle._core import walk
 from calpuzzle._core.walk import Walk
-from calpuzzle.engines import RUN
+from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.growth import Arrays, grow
 from calpuzzle.puzzle.cover import Cover
@@ -35,7 +35,7 @@ def walk_of(cover: Cover, first: Numbers, option: Numbers, to: Numbers) -> Walk:
 
 def grown(cover: Cover) -> tuple[array[int], array[int], array[int]]:
     """The arrays of the diagram of a Cover, which can be changed."""
-    first, option, to = grow(cover, 1 << 30, RUN)
+    first, option, to = grow(cover, Run(memory=1 << 30))
     return array("I", first), array("H", option), array("I", to)
 
 

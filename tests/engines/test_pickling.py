@@ -16,8 +16,8 @@ from random_puzzles import bare_models, cut_frames, fittings, models
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.standing import STANDING
 from calpuzzle.engines.layout import layout_of
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering

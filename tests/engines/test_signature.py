@@ -11,8 +11,7 @@ import pytest
 import shipped
 
 from calpuzzle.engines.dancing import search as dance
-from calpuzzle.engines.layout import layout_of
-from calpuzzle.engines.searching import search
+from calpuzzle.engines.layout import layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.dates import instance_of, labels_of
 

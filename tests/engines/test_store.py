@@ -14,7 +14,7 @@ import pytest
 import shipped
 from building import blank, board, dominoes, piece
 
-from calpuzzle.engines import RUN
+from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.engine import diagram_of
@@ -23,7 +23,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
 
 COUNT = 36
-MEMORY = 1 << 30
 
 
 @pytest.fixture
@@ -53,7 +52,7 @@ def kept(cover: Cover, cache: Path) -> Path:
 
 def diagram(cover: Cover) -> Diagram:
     """The diagram, from the cache or grown."""
-    return store.diagram(cover, MEMORY, RUN)
+    return store.cached(cover, lambda: Diagram.grown(cover, RUN))
 
 
 def total(cover: Cover, path: Path | str) -> int | None:
@@ -209,12 +208,13 @@ def test_processes_that_write_at_once(cache: Path) -> None:
         import calpuzzle
         from calpuzzle.engines import RUN
         from calpuzzle.engines.diagram import store
+        from calpuzzle.engines.diagram.diagram import Diagram
         from calpuzzle.formats import toml
         from calpuzzle.puzzle.lowering import Lowering
         folder = Path(calpuzzle.__file__).with_name("puzzles")
         text = folder.joinpath("month-day-7x7.toml").read_text()
         cover = Lowering(toml.read(text, "month-day-7x7")).cover
-        found = store.diagram(cover, 1 << 30, RUN)
+        found = store.cached(cover, lambda: Diagram.grown(cover, RUN))
         for _ in range(20):
             store.keep(found, store.path_of(cover))
             assert store.read(cover, store.path_of(cover)).total == found.total
@@ -243,4 +243,4 @@ def test_a_diagram_is_looked_for_on_disk_only_when_told(cache: Path) -> None:
 
 def test_a_bound_of_memory_is_for_growing_alone(cover: Cover, cache: Path) -> None:
     kept(cover, cache)
-    assert store.diagram(cover, 0, RUN).total == COUNT
+    assert diagram_of(cover, Run(memory=0), disk=True).total == COUNT

@@ -23,8 +23,7 @@ from random_puzzles import models
 
 from calpuzzle._core import backtrack64
 from calpuzzle.engines import Run, load, sweep
-from calpuzzle.engines.layout import Root, Tables, layout_of
-from calpuzzle.engines.searching import search
+from calpuzzle.engines.layout import Root, Tables, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model

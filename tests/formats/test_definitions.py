@@ -14,7 +14,8 @@ from random_covers import by_definition, covers
 from random_puzzles import bare_models, fittings, grouped
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.formats import cnf, dpf, lp, mathprog, mps, opb
+from calpuzzle.formats import dpf
+from calpuzzle.formats.programs import cnf, lp, mathprog, mps, opb
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -85,17 +86,17 @@ def test_models_of_linear_rows(cover: Cover) -> None:
         return
     expected = sum(1 for _ in by_definition(cover))
     own = [k + 1 for k in cover.choosable]
-    assert assignments(rows_of_lp(lp.write(cover)), own) == expected
-    assert assignments(rows_of_mps(mps.write(cover)), own) == expected
-    assert assignments(rows_of_mathprog(mathprog.write(cover)), own) == expected
+    assert assignments(rows_of_lp(lp(cover)), own) == expected
+    assert assignments(rows_of_mps(mps(cover)), own) == expected
+    assert assignments(rows_of_mathprog(mathprog(cover)), own) == expected
     counted = list(range(1, len(own) + 1))
-    assert assignments(rows_of_opb(opb.write(cover)), counted) == expected
+    assert assignments(rows_of_opb(opb(cover)), counted) == expected
 
 
 @settings(max_examples=60)
 @given(covers(most_options=4))
 def test_models_of_clauses(cover: Cover) -> None:
-    lines = cnf.write(cover).splitlines()
+    lines = cnf(cover).splitlines()
     head = next(line for line in lines if line.startswith("p"))
     clauses = [[int(x) for x in line.split()[:-1]] for line in lines if line[:1] not in "cp"]
     variables = int(head.split()[2])
@@ -142,4 +143,4 @@ def test_dpf(model: Model) -> None:
 def test_a_cnf_too_large_is_refused() -> None:
     cover = Cover([0], [[0]] * 7000)
     with pytest.raises(CannotDoError, match="OPB or LP are smaller"):
-        cnf.write(cover)
+        cnf(cover)

@@ -134,7 +134,7 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
         ("s mip 11 8 o 0\n", "s:1: the file is of '8' and the puzzle of 9 variables"),
         ("s mip 11 9 u 0\n", "found no solution"),
         ("s bas 11 9 f f 0\n", "s:1: this is no solution of a problem with binary"),
-        (RAW, "ends before all variables"),
+        (RAW, "s:14: it has the values of 0 of 9 variables"),
         (RAW + "j ² 1\n", "s:14: the column should be a whole number, not '²'"),
         (RAW + "j " + "9" * 5000 + " 1\n", "s:14: the column is beyond 64 bits"),
         (RAW + "j 10 1\n", "s:14: the column is 10, but it must be 9 or less"),
@@ -143,9 +143,9 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
         (solution_file([0.5] * 9, "raw"), "s:14: the value '0.5'"),
         (solution_file(["nan"] * 9, "raw"), "s:14: the value 'nan'"),
         (solution_file([1] * 9, "raw"), "this is no solution of two: 0 is covered 2 times"),
-        (solution_file([1] * 8, "old"), "the values of 8 variables"),
+        (solution_file([1] * 8, "old"), "the values of 8 of 9 variables"),
         (solution_file(["x"] * 9, "old"), "should be the value"),
-        (solution_file([1] * 8, "report"), "the report has 8 of 9 variables"),
+        (solution_file([1] * 8, "report"), "the values of 8 of 9 variables"),
         (solution_file([1] * 10, "report"), "has no variable 'x10'"),
         (solution_file([2] * 9, "report"), "s:5: the value '2'"),
         ("Status:  INTEGER UNDEFINED\n No. Column name\n", "found no solution"),
@@ -164,6 +164,6 @@ def test_blanks_are_passed_over_soon(tmp_path: Path) -> None:
     path = tmp_path / "s"
     path.write_text(REPORT + "1 x1" + " " * 400_000 + "\n" + " " * 400_000 + "x\n")
     start = time.process_time()
-    with pytest.raises(PuzzleError, match="the report has 0 of 9 variables"):
+    with pytest.raises(PuzzleError, match="the values of 0 of 9 variables"):
         read_solution(str(path), lowered(TWO, "two.txt"))
     assert time.process_time() - start < 2

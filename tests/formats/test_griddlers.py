@@ -184,6 +184,7 @@ def test_webpbn() -> None:
     assert read("webpbn", goal_only).rows == PLAIN.rows
 
 
+COLOURS = "".join(f'<color name="c{k}">{k:06x}</color>' for k in range(60))
 ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
 
 
@@ -252,6 +253,12 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
         ),
         ("webpbn", XML.replace("<count>1", '<count color="q">1', 1), "file:5: the colour 'q'"),
         ("webpbn", XML.replace("|X.|", "|Xz|"), "character 'z'"),
+        ("webpbn", XML.replace("<clues", COLOURS + "<clues", 1), "1 to 15 colours, not 61"),
+        (
+            "g",
+            "#d\n" + "".join(f"{chr(0x4E00 + k)}:& red\n" for k in range(60)) + ":\n1\n:\n1\n:\n",
+            "1 to 15 colours, not 61",
+        ),
         ("webpbn", XML.replace("|X.|", "|X|"), "not of one length"),
     ],
 )

@@ -285,6 +285,11 @@ def test_all_faults_of_a_frame_are_said_at_once() -> None:
     assert len(said("segments = [0, 0]\nmotions = 'fly'\npieces = 3\n")) == 3
 
 
+@pytest.mark.parametrize("key", ["title", "source", "week_starts"])
+def test_a_text_that_is_none_is_the_only_fault_of_a_sound_file(key: str) -> None:
+    assert said(f"{key} = 1\n{GOOD}") == (f"x: {key} must be a text, not 1",)
+
+
 def test_control_characters_are_shown_as_escapes() -> None:
     escape = "\\u001b[31m"
     text = f'title = "{escape}"\ncolours = true\nframe = "{escape}"\n[pieces]\n"{escape}" = "##"\n'

@@ -7,11 +7,12 @@ import math
 import random
 from pathlib import Path
 
+import griddler_twin
 import pytest
 from random_griddlers import MakeGriddler, read_file
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.griddler import making, reference
+from calpuzzle.griddler import making
 from calpuzzle.griddler.explain import (
     ContradictionError,
     first_look,
@@ -151,7 +152,7 @@ def test_the_rating_of_a_contradiction() -> None:
 def least_by_trying_all(puzzle: Clues) -> int:
     goal = puzzle.goal
     assert goal is not None
-    others = [grid for grid in reference.solutions(puzzle) if grid != goal]
+    others = [grid for grid in griddler_twin.solutions(puzzle) if grid != goal]
     cells = list(itertools.product(range(puzzle.height), range(puzzle.width)))
     for size in range(len(cells) + 1):
         for chosen in itertools.combinations(cells, size):

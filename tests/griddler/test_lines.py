@@ -8,12 +8,13 @@ import random
 import time
 from importlib.machinery import EXTENSION_SUFFIXES
 
+import griddler_twin
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from calpuzzle._core import lines as core
-from calpuzzle.griddler.lines import candidates, settle, settle_plain, tally, tally_plain
+from calpuzzle.griddler.lines import settle, tally, tally_plain
 from calpuzzle.griddler.puzzle import Clue, clue_of
 
 Words = NDArray[np.uint64]
@@ -88,7 +89,7 @@ def test_the_listing_is_what_candidates_gives() -> None:
                     if clue_of(filling) == clue
                     and all(mask >> c & 1 for mask, c in zip(states, filling, strict=True))
                 ]
-                assert sorted(candidates(clue, states)) == want
+                assert sorted(griddler_twin.candidates(clue, states)) == want
 
 
 def test_cells_without_any_colour_left_cannot_be_filled() -> None:
@@ -105,7 +106,7 @@ def test_settle_and_tally_agree_with_listing(colours: int) -> None:
         length = rng.randint(1, 9)
         clue = clue_of(rng.randint(0, colours) for _ in range(rng.randint(1, length)))
         masks = [rng.randint(1, (2 << colours) - 1) for _ in range(length)]
-        fillings = list(candidates(clue, masks))
+        fillings = list(griddler_twin.candidates(clue, masks))
         want = [
             [sum(filling[cell] == colour for filling in fillings) for cell in range(length)]
             for colour in range(colours + 1)
@@ -116,7 +117,7 @@ def test_settle_and_tally_agree_with_listing(colours: int) -> None:
             sum(1 << colour for colour in range(colours + 1) if want[colour][cell])
             for cell in range(length)
         ]
-        for shrink in (settle, settle_plain):
+        for shrink in (settle, griddler_twin.settle):
             assert shrink(clue, masks, colours) == (settled if fillings else None)
 
 
@@ -134,7 +135,7 @@ def test_long_lines_agree_with_the_plain_twin(length: int) -> None:
         line = line[:length]
         clue = clue_of(line)
         masks = [(1 << cell) if rng.random() < 0.3 else (2 << colours) - 1 for cell in line]
-        assert settle(clue, masks, colours) == settle_plain(clue, masks, colours)
+        assert settle(clue, masks, colours) == griddler_twin.settle(clue, masks, colours)
 
 
 def test_counts_past_the_largest_float_integers_are_exact() -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import griddler_twin
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_griddlers import MakeGriddler, read_file
 
-from calpuzzle.griddler import reference
 from calpuzzle.griddler.explain import ContradictionError
-from calpuzzle.griddler.lines import candidates
 from calpuzzle.griddler.puzzle import Clue, Clues, black, from_grid
 from calpuzzle.griddler.solver import by_logic
 from calpuzzle.griddler.stepper import steps
@@ -24,7 +23,7 @@ class Listing:
     def __init__(self, puzzle: Clues) -> None:
         self.puzzle = puzzle
         self.lines = [
-            list(candidates(puzzle.line(index), [3] * len(puzzle.cells_of(index))))
+            list(griddler_twin.candidates(puzzle.line(index), [3] * len(puzzle.cells_of(index))))
             for index in range(puzzle.height + puzzle.width)
         ]
 
@@ -128,7 +127,7 @@ def test_coloured_shares_agree_with_listing(random_griddler: MakeGriddler) -> No
         puzzle = random_griddler(seed, 2, most=5)
         first = next(steps(puzzle))
         lines = [
-            list(candidates(puzzle.line(index), [7] * len(puzzle.cells_of(index))))
+            list(griddler_twin.candidates(puzzle.line(index), [7] * len(puzzle.cells_of(index))))
             for index in range(puzzle.height + puzzle.width)
         ]
         for cell, share in enumerate(first.shares):
@@ -141,7 +140,7 @@ def test_coloured_shares_agree_with_listing(random_griddler: MakeGriddler) -> No
             ]
             assert list(share) == [Fraction(count, sum(both)) for count in both]
         *_, last = steps(puzzle)
-        for grid in reference.solutions(puzzle):
+        for grid in griddler_twin.solutions(puzzle):
             cells = [cell for line in grid for cell in line]
             assert all(mask >> cell & 1 for mask, cell in zip(last.masks, cells, strict=True))
 

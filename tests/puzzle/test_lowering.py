@@ -106,8 +106,8 @@ def test_pieces_of_one_kind_are_one_item(model: Model) -> None:
     kinds: dict[object, list[Piece]] = {}
     for k, own in enumerate(model.pieces):
         kinds.setdefault(definition.kind(model, k), []).append(own)
+    # Those that must lie have their names first.
     assert [own.names for own in lowered.classes] == [
-        # Those that must lie come first.
         tuple(name for own in alike for name in own.names[: own.least])
         + tuple(name for own in alike for name in own.names[own.least :])
         for alike in kinds.values()

@@ -200,6 +200,14 @@ MODELS: list[tuple[Model, str]] = [
         "the board has 1,000,001 cells, too many; 1,000,000 are the most",
     ),
     (
+        Model("x", BARE, (MONO,)),
+        "piece M has shapes, but the cells of the board are bare numbers",
+    ),
+    (
+        Model("x", board("."), (MONO._replace(ways=((0,),)),)),
+        "piece M has bare ways, but the cells of the board are no bare numbers",
+    ),
+    (
         Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
         "the label a stands twice on the board (cells 0 and 2)",
     ),

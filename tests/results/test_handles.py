@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 import calpuzzle as cp
 from calpuzzle.base.errors import MissingExtraError, TooLargeError
+from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.engines.diagram.standing import STANDING
 from calpuzzle.griddler.explain import ContradictionError
 from calpuzzle.results.cover import solve
 

@@ -10,11 +10,11 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from calpuzzle._core.walk import Slice, Walk
+from calpuzzle._core.walk import Walk
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.text import memory as amount
-from calpuzzle.engines import Run
-from calpuzzle.engines.diagram.growth import MEMORY, Arrays, grow
+from calpuzzle.engines import MEMORY, Run
+from calpuzzle.engines.diagram.growth import Arrays, grow
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Diagram:
-    """All solutions of all instances of a Cover.
+    """All solutions of all instances of a Cover: `total`, in a diagram of so many `states`.
 
     Raises ValueError where `arrays` are no diagram of the Cover, OverflowError where the solutions
     do not fit 63 bits.
@@ -41,14 +41,16 @@ class Diagram:
         of = cover.instance_of
         instance = [of.get(k, 0) for k in range(len(cover.options))]
         self._walk = Walk(arrays, cover.options, copies, cover.shape, instance)
+        self.states = self._walk.states
+        self.total = self._walk.total
         self._counts: npt.NDArray[np.int64] | None = None
         self._solutions: tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]] | None = None
 
     @classmethod
-    def grown(cls, cover: Cover, memory: int, run: Run) -> Diagram:
+    def grown(cls, cover: Cover, run: Run) -> Diagram:
         """The diagram of a Cover; see calpuzzle.engines.diagram.growth.grow for bounds and errors.
         Raises CannotDoError where the solutions are too many to be numbered."""
-        arrays = grow(cover, memory, run)
+        arrays = grow(cover, run)
         try:
             return cls(cover, arrays)
         except OverflowError:
@@ -56,48 +58,36 @@ class Diagram:
                 "the puzzle has 2^63 solutions or more, too many to count"
             ) from None
 
-    @property
-    def states(self) -> int:
-        """How many states the diagram has."""
-        return self._walk.states
-
-    @property
-    def total(self) -> int:
-        """How many solutions all instances have together."""
-        return self._walk.total
-
-    def counts(self, memory: int | None = None) -> npt.NDArray[np.int64]:
+    def counts(self, memory: int = MEMORY) -> npt.NDArray[np.int64]:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
         call, in at most `memory` bytes. Raises TooLargeError where that does not do."""
         if self._counts is None:
             import numpy as np
 
             counts = np.zeros(self.cover.instances, dtype=np.int64)
-            bound = MEMORY if memory is None else memory
             try:
-                self._walk.counts(counts, min(bound, 1 << 62))
+                self._walk.counts(counts, min(memory, 1 << 62))
             except OverflowError:
                 raise TooLargeError(
-                    f"counting every date of this diagram takes more than {amount(bound)}"
+                    f"counting every date of this diagram takes more than {amount(memory)}"
                 ) from None
             self._counts = counts.reshape(self.cover.shape)
         return self._counts.copy()
 
     def solutions(
-        self, memory: int | None = None
+        self, memory: int = MEMORY
     ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
         """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
         `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
         are made at the first call and kept; the arrays are read-only. Raises TooLargeError where
-        the rows take more than `memory` bytes (4 GiB where None)."""
+        the rows take more than `memory` bytes."""
         if self._solutions is not None:
             return self._solutions
         import numpy as np
 
-        bound = MEMORY if memory is None else memory
-        if 2 * self._length * self.total > bound:
+        if 2 * self._length * self.total > memory:
             raise TooLargeError(
-                f"the {self.total:,} solutions take more than {amount(bound)} as an array"
+                f"the {self.total:,} solutions take more than {amount(memory)} as an array"
             )
         starts = np.zeros(self.cover.instances + 1, np.int64)
         np.cumsum(self.counts().ravel(), out=starts[1:])
@@ -143,18 +133,14 @@ class Diagram:
 
 
 class Left:
-    """What is left of a diagram when some options are laid."""
+    """What is left of a diagram when some options are laid: `count` solutions."""
 
     def __init__(self, cover: Cover, walk: Walk, laid: Options) -> None:
         self.cover = cover
         self.laid = laid
         self._fixed = frozenset(laid)
-        self._slice: Slice = walk.slice(laid)
-
-    @property
-    def count(self) -> int:
-        """How many solutions are left."""
-        return self._slice.total
+        self._slice = walk.slice(laid)
+        self.count = self._slice.total
 
     def occurrences(self) -> dict[int, int]:
         """In how many of them each option occurs; those that occur in none are left out."""
@@ -164,8 +150,7 @@ class Left:
 
     def forced(self) -> Options:
         """The options that occur in every one of them, the laid ones among them."""
-        total = self.count
-        return tuple(k for k, times in self.occurrences().items() if times == total)
+        return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, index: int) -> Options:
         """What completes the laid options to the solution of that number, in lexicographic order.

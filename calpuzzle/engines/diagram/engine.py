@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.diagram import Diagram
-from calpuzzle.engines.diagram.growth import MEMORY, refusal
-from calpuzzle.engines.diagram.standing import STANDING
+from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
-    """The diagram of the Cover, grown at the first call, taking at most `run.memory` bytes (4 GiB
-    where None); with `disk`, it is looked for in the cache on disk first, and kept there.
+    """The diagram of the Cover, grown at the first call, taking at most `run.bound` bytes; with
+    `disk`, it is looked for in the cache on disk first, and kept there.
 
     Raises as calpuzzle.engines.diagram.growth.grow.
     """
 
     def grown() -> Diagram:
-        bound = MEMORY if run.memory is None else run.memory
-        if disk:
-            from calpuzzle.engines.diagram import store
+        return Diagram.grown(cover, run)
 
-            return store.diagram(cover, bound, run)
-        return Diagram.grown(cover, bound, run)
+    def cached() -> Diagram:
+        from calpuzzle.engines.diagram import store
 
-    return STANDING.made(cover, grown)
+        return store.cached(cover, grown)
+
+    return STANDING.made(cover, cached if disk else grown)
 
 
 class DiagramEngine(Engine):
@@ -53,7 +53,7 @@ class DiagramEngine(Engine):
 
     def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
         """The solutions of every instance, by one thread, from the beginning."""
-        return diagram_of(cover, run).counts(run.memory)
+        return diagram_of(cover, run).counts(run.bound)
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """What completes the options `laid`, in lexicographic order."""

@@ -8,14 +8,14 @@ from calpuzzle._core import grow64
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.kept import Kept
 from calpuzzle.base.text import memory as amount
-from calpuzzle.engines import Run, layout
+from calpuzzle.engines import Run
+from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
-from calpuzzle.engines.layout import Layout, layout_of, sizes_of
+from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MOST_OPTIONS = 0xFFFF
 SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
-MEMORY = 4 << 30
 STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
 
 
@@ -33,70 +33,58 @@ class Arrays(NamedTuple):
 def refusal(cover: Cover) -> str | None:
     """Why the Cover has no diagram, as a sentence, or None: past the bounds of every bitboard
     engine, or with too many different pieces or placements."""
-    why = layout.refusal(cover)
+    why = bitboards.refusal(cover)
     if why is None and len(cover.options) > MOST_OPTIONS:
         why = (
             f"the puzzle has {len(cover.options):,} placements, and the engine diagram handles "
             f"{MOST_OPTIONS:,}"
         )
     if why is None and sizes_of(cover).possible:
-        found = _sets(cover)
-        why = found if isinstance(found, str) else None
+        try:
+            _sets(cover)
+        except TooLargeError as error:
+            why = str(error)
     return why
 
 
-_SETS: Kept[SetTables | str] = Kept()
+_SETS: Kept[SetTables] = Kept()
 
 
-def _sets(cover: Cover) -> SetTables | str:
-    """The tables of the used-piece sets, or why there are none."""
-
-    def made() -> SetTables | str:
-        try:
-            return set_tables(cover)
-        except TooLargeError as error:
-            return str(error)
-
-    return _SETS.made(cover, made)
+def _sets(cover: Cover) -> SetTables:
+    return _SETS.made(cover, lambda: set_tables(cover))
 
 
-def grow(cover: Cover, memory: int, run: Run) -> Arrays:
-    """The diagram of all instances of a Cover, taking at most `memory` bytes while it grows.
+def grow(cover: Cover, run: Run) -> Arrays:
+    """The diagram of all instances of a Cover, taking at most `run.bound` bytes while it grows.
 
     Raises TooLargeError past that and for a puzzle with too many different pieces or placements,
     and CannotDoError for one past the bounds of every bitboard engine.
     """
-    tables = layout_of(cover)
+    layout = layout_of(cover)
     why = refusal(cover)
     if why:
         raise TooLargeError(why)
+    root, tables = layout.root(), layout.tables
     empty = memoryview(b"")
-    if not tables.possible:
+    if root is None:
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
-    sets = _sets(cover)
-    assert isinstance(sets, SetTables)
     try:
-        growth = _growth(tables, sets, min(memory, 1 << 62))
-        _run(growth, tables, memory, run)
+        growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62))
+        growth.start(root)
+        _run(growth, tables.places, run)
     except (OverflowError, MemoryError):
         raise TooLargeError(
-            f"the diagram of this puzzle takes more than {amount(memory)}; "
+            f"the diagram of this puzzle takes more than {amount(run.bound)}; "
             "allow more with --memory, or use --engine backtrack"
         ) from None
     first, option, to = growth.finish()
-    return Arrays(
-        memoryview(first),
-        memoryview(option) if option is not None else empty.cast("H"),
-        memoryview(to) if to is not None else empty.cast("I"),
-    )
+    if option is None or to is None:
+        return Arrays(memoryview(first), empty.cast("H"), empty.cast("I"))
+    return Arrays(memoryview(first), memoryview(option), memoryview(to))
 
 
-def _run(growth: grow64.Growth, tables: Layout, memory: int, run: Run) -> None:
+def _run(growth: grow64.Growth, places: int, run: Run) -> None:
     """Grow, in slices between which Ctrl-C is seen. Raises OverflowError past the bound."""
-    places = tables.tables.places
-    root = tables.root()
-    assert root is not None
-    growth.start(root)
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):
@@ -105,16 +93,15 @@ def _run(growth: grow64.Growth, tables: Layout, memory: int, run: Run) -> None:
         run.tell(place + 1, places)
     for place in reversed(range(places + 1)):
         growth.backward(place)
-    states = growth.number()
-    if states * STATE_BYTES > memory:
+    if growth.number() * STATE_BYTES > run.bound:
         raise OverflowError
     for place in range(places + 1):
         growth.emit(place)
 
 
-def _growth(tables: Layout, sets: SetTables, memory: int) -> grow64.Growth:
-    if tables.tables.places <= 64:
-        return grow64.Growth(tables.tables, sets, memory)
+def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:
+    if tables.places <= 64:
+        return grow64.Growth(tables, sets, memory)
     from calpuzzle._core import grow128
 
-    return grow128.Growth(tables.tables, sets, memory)
+    return grow128.Growth(tables, sets, memory)

@@ -8,6 +8,10 @@ up to a few ways. Classes of the commonest size come first, for then an area all
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from math import prod
+from operator import or_
 from typing import NamedTuple
 
 from calpuzzle.base.errors import TooLargeError
@@ -39,16 +43,18 @@ class SetTables(NamedTuple):
     run_start: list[int]
 
 
-class _Digits(NamedTuple):
-    """The digits of a used-piece set: one a piece, and one for the larger sides that lie, where
-    pieces have some. Of each the cells that one more of it covers, how often it may be counted, and
-    its stride; those in `low` make a bit within a word, the others the number of the word."""
+Digits = dict[int, tuple[int, int]]
+"""Of some digits of a used-piece set the stride of each, and how often it may be counted. There is
+one a piece, and one for the larger sides that lie, where pieces have some."""
 
-    sizes: list[int]
-    copies: list[int]
-    low: list[int]
-    high: list[int]
-    strides: dict[int, int]
+
+class _Kind(NamedTuple):
+    """A piece with a smaller or with a larger side up: its cells, and the digits that it moves
+    within the word and in the number of the word."""
+
+    size: int
+    low: list[tuple[int, int]]
+    high: list[tuple[int, int]]
 
 
 def set_tables(cover: Cover) -> SetTables:
@@ -61,14 +67,10 @@ def set_tables(cover: Cover) -> SetTables:
     copies = [most for _, most in cover.bounds[:pieces]] + [larger] * bool(own.uneven)
     low, high = _split(sizes, copies)
     total = sum(size * number for size, number in zip(sizes, copies, strict=True))
-    full = layout_of(cover).full  # no region has more places than the word has bits
-    strides: dict[int, int] = {}
-    bits = _strides(low, copies, strides)
-    number = _strides(high, copies, strides)
-    if number > MAX_HIGH:
+    if prod(number + 1 for _, number in high.values()) > MAX_HIGH:
         raise _too_many(pieces)
-    low_areas = _areas(bits, low, sizes, copies)
-    high_areas = _areas(number, high, sizes, copies)
+    low_areas = _areas(low, sizes)
+    high_areas = _areas(high, sizes)
     possible = set(low_areas)
     stored = [
         [h for h, area in enumerate(high_areas) if target - area in possible]
@@ -77,26 +79,31 @@ def set_tables(cover: Cover) -> SetTables:
     width = max(map(len, stored))
     if width > MAX_WIDTH:
         raise _too_many(pieces)
-    digits = _Digits(sizes, copies, low, high, strides)
     # A piece moves its own digit; with a larger side up, that of the larger sides too.
-    kinds: list[tuple[int, ...]] = [(piece,) for piece in range(pieces)]
-    kinds += [(piece, pieces) for piece in sorted(own.uneven)]
-    of_larger = {piece: pieces + k for k, piece in enumerate(sorted(own.uneven))}
-    runs, run_start = _runs(stored, kinds, digits)
+    uneven = sorted(own.uneven)
+    moves: list[tuple[int, ...]] = [(piece,) for piece in range(pieces)]
+    moves += [(piece, pieces) for piece in uneven]
+    kinds = [
+        _Kind(
+            sum(sizes[digit] for digit in moved),
+            [low[digit] for digit in moved if digit in low],
+            [high[digit] for digit in moved if digit in high],
+        )
+        for moved in moves
+    ]
+    kind_of = [option[0] if option[0] < pieces else -1 for option in cover.options]
+    for option in own.up:
+        kind_of[option] = pieces + uneven.index(kind_of[option])
+    runs, run_start = _runs(stored, kinds)
+    full = layout_of(cover).full
     return SetTables(
         width=width,
-        piece=[
-            -1
-            if option[0] >= pieces
-            else of_larger[option[0]]
-            if option[0] in of_larger and len(option) - 1 > own.least[option[0]]
-            else option[0]
-            for option in cover.options
-        ],
-        sizes=[sum(sizes[digit] for digit in kind) for kind in kinds],
-        shift=[sum(strides[digit] for digit in kind if digit in low) for kind in kinds],
-        allow=[_allowed(bits, kind, digits) for kind in kinds],
+        piece=kind_of,
+        sizes=[kind.size for kind in kinds],
+        shift=[_step(kind.low) for kind in kinds],
+        allow=[_allowed(len(low_areas), kind.low) for kind in kinds],
         words=[len(words) for words in stored],
+        # The sum of a whole frame of 64 or 128 places is past the word, and never asked for.
         sums=[word & full for word in _sums_left(total, own.least, copies[:pieces], larger)],
         runs=runs,
         run_start=run_start,
@@ -109,48 +116,44 @@ def _too_many(pieces: int) -> TooLargeError:
     )
 
 
-def _split(sizes: list[int], copies: list[int]) -> tuple[list[int], list[int]]:
+def _split(sizes: list[int], copies: list[int]) -> tuple[Digits, Digits]:
     """The classes whose digits make a bit within a word, and the others."""
-    often = {size: sizes.count(size) for size in sizes}
-    order = sorted(range(len(sizes)), key=lambda c: (-often[sizes[c]], sizes[c], c))
-    low, product = [], 1
-    for c in order:
-        if product * (copies[c] + 1) <= 64:
-            low.append(c)
-            product *= copies[c] + 1
-    return low, [c for c in order if c not in low]
+    often = Counter(sizes)
+    low: Digits = {}
+    high: Digits = {}
+    bits = words = 1
+    for c in sorted(range(len(sizes)), key=lambda c: (-often[sizes[c]], sizes[c], c)):
+        if bits * (copies[c] + 1) <= 64:
+            low[c] = bits, copies[c]
+            bits *= copies[c] + 1
+        else:
+            high[c] = words, copies[c]
+            words *= copies[c] + 1
+    return low, high
 
 
-def _strides(classes: list[int], copies: list[int], strides: dict[int, int]) -> int:
-    """Set the stride of each class in a mixed radix; how many numbers it has."""
-    product = 1
-    for c in classes:
-        strides[c] = product
-        product *= copies[c] + 1
-    return product
-
-
-def _areas(numbers: int, classes: list[int], sizes: list[int], copies: list[int]) -> list[int]:
+def _areas(digits: Digits, sizes: list[int]) -> list[int]:
     """How many cells the pieces of each number cover."""
     areas = [0]
-    for c in classes:
-        areas = [area + k * sizes[c] for k in range(copies[c] + 1) for area in areas]
-    assert len(areas) == numbers
+    for c, (_, number) in digits.items():
+        areas = [area + k * sizes[c] for k in range(number + 1) for area in areas]
     return areas
 
 
-def _allowed(bits: int, kind: tuple[int, ...], digits: _Digits) -> int:
-    """The bits whose number has room for one more of each digit of the kind."""
-    low = [digit for digit in kind if digit in digits.low]
-    if not low:
+def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
+    """The bits whose number has room for one more of each digit; all where there is none."""
+    if not digits:
         return (1 << 64) - 1
-    return sum(1 << b for b in range(bits) if all(_has_room(b, digit, digits) for digit in low))
+    return sum(1 << bit for bit in range(bits) if _has_room(bit, digits))
 
 
-def _has_room(number: int, digit: int, digits: _Digits) -> bool:
-    """Whether the digit of the number, a bit or a word, can be one more."""
-    copies = digits.copies[digit]
-    return number // digits.strides[digit] % (copies + 1) < copies
+def _has_room(number: int, digits: list[tuple[int, int]]) -> bool:
+    """Whether each of the digits of the number, a bit or a word, can be one more."""
+    return all(number // stride % (most + 1) < most for stride, most in digits)
+
+
+def _step(digits: list[tuple[int, int]]) -> int:
+    return sum(stride for stride, _ in digits)
 
 
 def _sums_left(total: int, sizes: list[int], copies: list[int], larger: int) -> list[int]:
@@ -160,68 +163,52 @@ def _sums_left(total: int, sizes: list[int], copies: list[int], larger: int) -> 
     A sum s is possible at area a when a, s and the rest can be made of the pieces together; which
     ones are used is not known, so this is the union over all ways.
     """
-    # ways[k][a] holds the s such that disjoint pieces, k of them larger, make a and s.
-    ways = [[1] + [0] * total] + [[0] * (total + 1) for _ in range(larger)]
+    # ways[k][a] holds the s such that disjoint pieces, at most k of them larger, make a and s.
+    ways = [[1] + [0] * total for _ in range(larger + 1)]
     for size, number in zip(sizes, copies, strict=True):
         for _ in range(number):
-            ways = [_with_one_more(ways, k, size) for k in range(larger + 1)]
-    found = [0] * (total + 1)
-    for words in ways:
-        found = [one | other for one, other in zip(found, words, strict=True)]
-    return found
+            for k in reversed(range(larger + 1)):
+                found = _with_one_more(ways[k], size)
+                if k:
+                    found = list(map(or_, found, _with_one_more(ways[k - 1], size + 1)))
+                ways[k] = found
+    return ways[larger]
 
 
-def _with_one_more(ways: list[list[int]], k: int, size: int) -> list[int]:
-    """The ways with k larger pieces, when one of this size joins the a, the s or the rest."""
-    found = [
-        word | word << size | (ways[k][area - size] if area >= size else 0)
-        for area, word in enumerate(ways[k])
+def _with_one_more(words: list[int], size: int) -> list[int]:
+    """The s of each a, when a piece of this size joins the a, the s or the rest."""
+    return [
+        word | word << size | (words[area - size] if area >= size else 0)
+        for area, word in enumerate(words)
     ]
-    if k:
-        grown = size + 1
-        found = [
-            word | ways[k - 1][area] << grown | (ways[k - 1][area - grown] if area >= grown else 0)
-            for area, word in enumerate(found)
-        ]
-    return found
 
 
 def _runs(
-    stored: list[list[int]], kinds: list[tuple[int, ...]], digits: _Digits
+    stored: list[list[int]], kinds: list[_Kind]
 ) -> tuple[list[tuple[int, int, int]], list[int]]:
     slots = [{h: slot for slot, h in enumerate(words)} for words in stored]
     runs: list[tuple[int, int, int]] = []
     start = [0]
-    high = [[digit for digit in kind if digit in digits.high] for kind in kinds]
-    sizes = [sum(digits.sizes[digit] for digit in kind) for kind in kinds]
     for area, words in enumerate(stored):
-        for size, moving in zip(sizes, high, strict=True):
+        for size, _, moving in kinds:
             target = slots[area + size] if area + size < len(stored) else {}
-            if target:
-                _add_runs(runs, start[-1], words, target, moving, digits)
+            step = _step(moving)
+            runs += _joined(
+                (slot, target[h + step])
+                for slot, h in enumerate(words)
+                if h + step in target and (not moving or _has_room(h, moving))
+            )
             start.append(len(runs))
     return runs, start
 
 
-def _add_runs(
-    runs: list[tuple[int, int, int]],
-    first: int,
-    words: list[int],
-    target: dict[int, int],
-    moving: list[int],
-    digits: _Digits,
-) -> None:
-    """Add the runs of one area and kind, whose digits `moving` are of the number of the word."""
-    step = sum(digits.strides[digit] for digit in moving)
-    for slot, h in enumerate(words):
-        if moving and not all(_has_room(h, digit, digits) for digit in moving):
-            continue
-        there = target.get(h + step)
-        if there is None:
-            continue
-        if len(runs) > first:
-            source, to, length = runs[-1]
-            if source + length == slot and to + length == there:
-                runs[-1] = (source, to, length + 1)
-                continue
-        runs.append((slot, there, 1))
+def _joined(moves: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """The moves of words side by side that stay so, as one: both first slots, and how many."""
+    runs: list[tuple[int, int, int]] = []
+    for slot, there in moves:
+        source, to, length = runs[-1] if runs else (-1, -1, 0)
+        if slot == source + length and there == to + length:
+            runs[-1] = (source, to, length + 1)
+        else:
+            runs.append((slot, there, 1))
+    return runs

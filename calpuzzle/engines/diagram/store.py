@@ -7,16 +7,12 @@ damaged is not used: its size and a checksum must fit, and the arrays are checke
 from __future__ import annotations
 
 import mmap
-import os
 import struct
 import zlib
 from collections.abc import Callable
 from itertools import pairwise
 
 from calpuzzle.base import cache
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.files import write_whole
-from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.growth import Arrays
 from calpuzzle.puzzle.cover import Cover
@@ -27,19 +23,13 @@ HEADER = struct.Struct("<18sHI32sQQ")
 MOST_BYTES = 256 << 20
 
 
-def diagram(cover: Cover, memory: int, run: Run) -> Diagram:
-    """The diagram of a Cover, from the cache where it is there, else grown and kept."""
-    return cached(cover, lambda: Diagram.grown(cover, memory, run))
-
-
 def cached(cover: Cover, make: Callable[[], Diagram]) -> Diagram:
     """The diagram of a Cover from the cache, else what `make` returns, which is then kept."""
     path = path_of(cover)
-    found = read(cover, path) if path else None
+    found = read(cover, path)
     if found is None:
         found = make()
-        if path:
-            keep(found, path)
+        keep(found, path)
     return found
 
 
@@ -81,19 +71,6 @@ def keep(found: Diagram, path: str) -> None:
     checksum = 0
     for part in parts:
         checksum = zlib.crc32(part, checksum)
-    header = HEADER.pack(
-        MAGIC,
-        VERSION,
-        checksum,
-        found.cover.digest(),
-        len(arrays.first) - 1,
-        len(arrays.to),
-    )
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with write_whole(path) as stream:
-            stream.write(header)
-            for part in parts:
-                stream.write(part)
-    except (OSError, CannotDoError, ValueError):
-        return
+    size = len(arrays.first) - 1, len(arrays.to)
+    header = HEADER.pack(MAGIC, VERSION, checksum, found.cover.digest(), *size)
+    cache.keep(path, [header, *parts])

@@ -1,0 +1,103 @@
+"""An exact cover problem in the words of other makers' solvers: a 0-1 program, or clauses.
+
+Variables and constraints have numbers, not names made of coordinates, so that none can clash: x1 is
+the first option, r1 the first item, and x0 stands where nothing can be chosen. There is no
+objective: any feasible point is a solution. An item that nothing covers keeps its constraint.
+"""
+
+from __future__ import annotations
+
+from calpuzzle.puzzle.clauses import clauses
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.program import Program, one_line, program, wrapped
+
+
+def columns(built: Program) -> list[str]:
+    """The names of the variables; the forms want at least one."""
+    return [f"x{k + 1}" for k in built.variables] or ["x0"]
+
+
+def mathprog(cover: Cover) -> str:
+    """GNU MathProg, for `glpsol --math`; a comment says what each constraint is."""
+    built = program(cover)
+    lines = ["# Exact cover: x1 is the first option. Solve with: glpsol --math FILE"]
+    lines += [f"var x{k + 1}, binary; # {one_line(built.names[k])}" for k in built.variables]
+    if not built.variables and built.rows:
+        lines.append("var x0, binary; # stands where nothing can be chosen")
+    for number, row in enumerate(built.rows, 1):
+        terms = [f"x{k + 1} +" for k in row.options] or [f"0 * {columns(built)[0]} +"]
+        terms[-1] = terms[-1].removesuffix(" +")
+        least = f" {row.least} <=" if 0 < row.least < row.most else ""
+        most = f"{'=' if row.least == row.most else '<='} {row.most};"
+        lines.append(f"# {one_line(row.name)}")
+        lines += wrapped([f"s.t. r{number}:{least}", *terms, most], indent="")
+    return "\n".join([*lines, "solve;", "end;"]) + "\n"
+
+
+def lp(cover: Cover) -> str:
+    """CPLEX LP. The objective is zero and names every variable, which fixes their order for readers
+    that number them by appearance."""
+    built = program(cover)
+    names = columns(built)
+    lines = ["\\ Exact cover: x1 is the first option.", "Minimize"]
+    lines += wrapped(["obj:", *(f"+ 0 {name}" for name in names)], indent=" ")
+    lines.append("Subject To")
+    for number, row in enumerate(built.rows, 1):
+        terms = [f"+ x{k + 1}" for k in row.options] or [f"0 {names[0]}"]
+        most = f"{'=' if row.least == row.most else '<='} {row.most}"
+        lines += wrapped([f"r{number}:", *terms, most], indent=" ")
+        if 0 < row.least < row.most:
+            lines += wrapped([f"r{number}_least:", *terms, f">= {row.least}"], indent=" ")
+    lines.append("Binary")
+    lines += wrapped(names, indent=" ")
+    return "\n".join([*lines, "End"]) + "\n"
+
+
+def mps(cover: Cover) -> str:
+    """Free MPS, with an objective without entries."""
+    built = program(cover)
+    rows = list(enumerate(built.rows, 1))
+    entries: dict[int, list[str]] = {k: [] for k in built.variables}
+    for number, row in rows:
+        for k in row.options:
+            entries[k].append(f" x{k + 1} r{number} 1")
+    lines = ["* Exact cover: x1 is the first option.", "NAME cover", "ROWS", " N obj"]
+    lines += [f" {'E' if row.least == row.most else 'L'} r{number}" for number, row in rows]
+    lines += ["COLUMNS", " M1 'MARKER' 'INTORG'"]
+    lines += [line for own in entries.values() for line in own] if entries else [" x0 obj 0"]
+    lines += [" M2 'MARKER' 'INTEND'", "RHS"]
+    lines += [f" rhs r{number} {row.most}" for number, row in rows]
+    ranged = [(number, row) for number, row in rows if 0 < row.least < row.most]
+    lines += ["RANGES"] if ranged else []
+    lines += [f" rng r{number} {row.most - row.least}" for number, row in ranged]
+    lines += ["BOUNDS", *(f" BV bnd {name}" for name in columns(built))]
+    return "\n".join([*lines, "ENDATA"]) + "\n"
+
+
+def opb(cover: Cover) -> str:
+    """OPB, the pseudo-Boolean format. Variables are numbered without gaps; comments name them."""
+    built = program(cover)
+    number = {k: v for v, k in enumerate(built.variables, 1)}
+    lines = []
+    for row in built.rows:
+        plus = " ".join(f"+1 x{number[k]}" for k in row.options) or "+0 x1"
+        if row.least == row.most:
+            lines.append(f"{plus} = {row.most} ;")
+            continue
+        if row.least:
+            lines.append(f"{plus} >= {row.least} ;")
+        lines.append(f"{plus.replace('+1', '-1')} >= -{row.most} ;")
+    head = [f"* #variable= {max(1, len(number))} #constraint= {len(lines)}"]
+    head += [f"* x{v} is {one_line(built.names[k])}" for k, v in number.items()]
+    return "\n".join([*head, *lines]) + "\n"
+
+
+def cnf(cover: Cover) -> str:
+    """DIMACS CNF, whose models are the solutions. Raises CannotDoError for too many clauses."""
+    built = program(cover)
+    top, found = clauses(built)
+    lines = ["c Exact cover; the models are the solutions. The options:"]
+    lines += [f"c {v} {one_line(built.names[k])}" for v, k in enumerate(built.variables, 1)]
+    lines.append(f"p cnf {top} {len(found)}")
+    lines += [" ".join(map(str, (*clause, 0))) for clause in found]
+    return "\n".join(lines) + "\n"
