@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 
 import peers
 from measure import side_by_side, table
@@ -39,9 +40,11 @@ def ours(model: Model) -> dict[str, Callable[[], int]]:
     cover = Lowering(model).cover
     names = ("dancing", "backtrack", "diagram")
     able = [name for name in names if engines.load(name).refusal(cover) is None]
-    return {
-        name: lambda name=name: engines.load(name).count(Lowering(model).cover) for name in able
-    }
+
+    def count(name: str) -> int:
+        return engines.load(name).count(Lowering(model).cover)
+
+    return {name: partial(count, name) for name in able}
 
 
 def theirs(model: Model, slow: bool) -> dict[str, Callable[[], int]]:
@@ -50,7 +53,7 @@ def theirs(model: Model, slow: bool) -> dict[str, Callable[[], int]]:
     options = [list(option) for option in cover.options]
     items = len(cover.items)
     return {
-        name: lambda count=count: count(options, items)
+        name: partial(count, options, items)
         for name, count in peers.installed().items()
         if slow or name not in SLOW
     }
@@ -74,11 +77,11 @@ def main() -> None:
     listing = engines.load("backtrack")
     everything["backtrack, listed"] = lambda: sum(1 for _ in listing.solutions(board.cover))
     print(table("iq-fit: all 301,350", side_by_side(everything, 301_350, rounds)))
-    one = {
+    laid = challenge(board.lowered, CODE)
+    one: dict[str, Callable[[], int]] = {
         "from the model on": lambda: cp.Puzzle(board.model).count(laid=laid),
         "once the board is laid out": lambda: board.count(laid=laid),
     }
-    laid = challenge(board.lowered, CODE)
     print(table(f"iq-fit: {CODE}", side_by_side(one, 1, max(rounds, 9))))
 
 

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 Options = list[list[int]]
 
 
-def _matrix(options: Options, items: int, dtype: str):
+def _matrix(options: Options, items: int, dtype: str) -> npt.NDArray[np.generic]:
     import numpy as np
 
     matrix = np.zeros((len(options), items), dtype)
@@ -66,7 +71,7 @@ def cp_sat(options: Options, items: int) -> int:
 
     model = cp_model.CpModel()
     chosen = [model.new_bool_var("") for _ in options]
-    holders: list[list[int]] = [[] for _ in range(items)]
+    holders: list[list[Any]] = [[] for _ in range(items)]
     for variable, option in zip(chosen, options, strict=True):
         for item in option:
             holders[item].append(variable)

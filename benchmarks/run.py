@@ -19,6 +19,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import peers
@@ -52,7 +53,7 @@ def one_date(name: str, date: str, others: Peers, rounds: int) -> None:
     }
     for peer, count in others.items():
         if expected < 1000 or peer not in SLOW_PEERS:
-            contenders[peer] = lambda count=count: count(*plain)
+            contenders[peer] = partial(count, *plain)
     print(
         table(f"{name}, {date}: {expected:,} solutions", side_by_side(contenders, expected, rounds))
     )
@@ -123,7 +124,7 @@ def rectangles(others: Peers, rounds: int) -> None:
         times = side_by_side(_two(model), expected, 5)
         fast = {name: count for name, count in others.items() if name not in SLOW_PEERS}
         times |= side_by_side(
-            {peer: lambda count=count, plain=plain: count(*plain) for peer, count in fast.items()},
+            {peer: partial(count, *plain) for peer, count in fast.items()},
             expected,
             1,
         )
@@ -228,7 +229,7 @@ def threads(rounds: int) -> None:
         ("weekday-8x7 and its mirror image by backtracking", sweeps, counts),
         ("a batch of forty such puzzles by the diagram", batch, counts * 20),
     ):
-        contenders = {f"--jobs {jobs}": lambda jobs=jobs, run=run: run(jobs) for jobs in (1, 2)}
+        contenders = {f"--jobs {jobs}": partial(run, jobs) for jobs in (1, 2)}
         times = side_by_side(contenders, expected, rounds)
         ratio = times["--jobs 2"] / times["--jobs 1"]
         note = f"Two threads take {ratio:.2f} of the time of one, and give the same counts."
