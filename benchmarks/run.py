@@ -229,7 +229,9 @@ def threads(rounds: int) -> None:
         ("weekday-8x7 and its mirror image by backtracking", sweeps, counts),
         ("a batch of forty such puzzles by the diagram", batch, counts * 20),
     ):
-        contenders = {f"--jobs {jobs}": partial(run, jobs) for jobs in (1, 2)}
+        contenders: dict[str, Callable[[], Any]] = {
+            f"--jobs {jobs}": partial(run, jobs) for jobs in (1, 2)
+        }
         times = side_by_side(contenders, expected, rounds)
         ratio = times["--jobs 2"] / times["--jobs 1"]
         note = f"Two threads take {ratio:.2f} of the time of one, and give the same counts."
