@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> None:
         from calpuzzle.draw.boxes import in_columns
 
         digits = len(f"{total:,}")
-        times = [
+        shares = [
             f"{number:>{digits},} of {total:,}" + "  in every solution" * (number == total)
             for number in places.values()
         ]
-        print(in_columns([list(places), times]), end="")
+        print(in_columns([list(places), shares]), end="")
