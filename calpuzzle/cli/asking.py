@@ -78,9 +78,9 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
         subject.refuse(args, "--with")
-        from calpuzzle.results.cover import solve
+        from calpuzzle.results.cover import Choices
 
-        return Sought(thing, solve(thing, subject.stem, args.engine, meter))
+        return Sought(thing, Choices(thing, subject.stem, args.engine, meter))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no griddlers; auto and cpsat do")
     return Sought(thing, thing.solve(laid_text(args)))

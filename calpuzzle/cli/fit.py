@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -26,7 +26,7 @@ from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.output import Target, target, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
@@ -68,10 +68,7 @@ def run(args: argparse.Namespace) -> int:
         return 2 if wrong else 0
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
-        if args.read_solution:
-            _print(args, sought, [_written_by_glpsol(args.read_solution, sought.thing)])
-            return 0
-        if not args.count and isinstance(sought.thing, Puzzle):
+        if not (args.count or args.read_solution) and isinstance(sought.thing, Puzzle):
             sought.explain_nothing()  # before a search that may take long
         return _answer(args, sought, meter)
 
@@ -83,24 +80,14 @@ def _target(args: argparse.Namespace) -> Target:
     if (args.count or args.check) and form != "text":
         option, prints = ("--count", "a number") if args.count else ("--check", "sentences")
         raise InputError(f"{option} prints {prints}; leave --format {form} out")
-    if args.number or args.all or args.nth:
-        for option in ("--count", "--check", "--read-solution"):
-            if getattr(args, option[2:].replace("-", "_")):
-                raise InputError(
-                    f"{option} does not print so many solutions; leave -n, --all and --nth out"
-                )
+    for option in ("--count", "--check", "--read-solution"):
+        if given(args, option) and (args.number or args.all or args.nth):
+            raise InputError(
+                f"{option} does not print so many solutions; leave -n, --all and --nth out"
+            )
     if form in ("svg", "png") and (args.all or (args.number or 1) > MAX_PICTURES):
         raise InputError(f"a picture shows up to {MAX_PICTURES} solutions; give -n")
     return form, path
-
-
-def _written_by_glpsol(path: str, puzzle: object) -> Any:
-    """The solution in a file, of the model that `convert` writes with the same options."""
-    from calpuzzle.formats.glpk_solution import read_solution
-    from calpuzzle.results.solution import Solution
-
-    assert isinstance(puzzle, Puzzle)
-    return Solution(puzzle.lowered, read_solution(path, puzzle.lowered), False)
 
 
 def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
@@ -122,9 +109,7 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
             if not number:
                 sought.explain_nothing()
             return 0
-        most = 1 if args.format in ("svg", "png") and not args.number else args.number
-        kept = [sought.found.nth(args.nth - 1)] if args.nth else islice(sought.found, most)
-        _print(args, sought, watched(kept))
+        _print(args, sought, watched(_kept(args, sought)))
     except IndexError:
         raise InputError(f"there is no solution {args.nth:,} of {sought.found.name}") from None
     except KeyboardInterrupt:
@@ -135,9 +120,24 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
         return 130
     if not printed and not isinstance(sought.thing, Puzzle):
         sought.explain_nothing()
-    if args.format == "text" and not args.output and not args.number and not args.nth:
+    if args.format == "text" and not (args.output or args.number or args.nth or args.read_solution):
         tell(plural(printed, "solution"))
     return 0
+
+
+def _kept(args: argparse.Namespace, sought: Sought) -> Iterable[Any]:
+    """The solutions that are asked for, or the one in the file that glpsol wrote, of the model that
+    `convert` writes with the same options."""
+    if args.read_solution:
+        from calpuzzle.formats.glpk_solution import read_solution
+        from calpuzzle.results.solution import Solution
+
+        lowered = sought.thing.lowered  # type: ignore[union-attr]
+        return [Solution(lowered, read_solution(args.read_solution, lowered), False)]
+    if args.nth:
+        return [sought.found.nth(args.nth - 1)]
+    usual = 1 if args.format in ("svg", "png") else None
+    return islice(sought.found, args.number or usual)
 
 
 def _print(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> None:
@@ -146,37 +146,25 @@ def _print(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Non
         # The number stands before the solutions.
         kept = list(kept)
         total = None if args.number or args.nth else len(kept)
-    solve.put(sought, kept, total, (args.format, args.output), _text(args, sought))
+    where = args.format, args.output
+    between = "" if isinstance(sought.thing, Cover) else "\n"
+    solve.put(sought.found, kept, total, where, _texts(args, sought, kept), between)
     sys.stdout.flush()
 
 
-def _text(args: argparse.Namespace, sought: Sought) -> Callable[[Any], str]:
-    """How a solution is drawn: one character a cell, apart by blank lines, its code below where a
-    challenge was given; what the characters stand for goes to stderr."""
-    if isinstance(sought.thing, Cover):
-        return lambda each: f"{each.text()}\n"
-    before = ""
-
-    def apart(text: str) -> str:
-        nonlocal before
-        text, before = f"{before}{text}\n", "\n"
-        return text
-
+def _texts(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Iterator[str]:
+    """The solutions drawn, one character a cell, with the code below where a challenge was given;
+    what the characters stand for goes to stderr."""
     if not isinstance(sought.thing, Puzzle):
-        return lambda each: apart(each.text())
+        yield from map(str, kept)
+        return
     from calpuzzle.draw.text import Compact
+    from calpuzzle.puzzle.challenge import solution_code
 
     model = sought.thing.model
     compact = Compact(model)
-
-    def drawn(each: Any) -> str:
-        if compact.legend and not before:
+    for at, each in enumerate(kept):
+        if compact.legend and not at:
             tell(compact.legend)
-        text = apart(compact.text(each.pieces))
-        if args.challenge is not None:
-            from calpuzzle.puzzle.challenge import solution_code
-
-            text += solution_code(model, each.pieces) + "\n"
-        return text
-
-    return drawn
+        code = "" if args.challenge is None else f"\n{solution_code(model, each.pieces)}"
+        yield compact.text(each.pieces) + code

@@ -13,8 +13,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-import json
-from typing import Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
@@ -25,9 +23,10 @@ from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.griddler.explain import first_look, why_unsolvable
-from calpuzzle.griddler.puzzle import as_grid, grid_rows
+from calpuzzle.griddler.puzzle import as_grid
 from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
 from calpuzzle.results.griddler import Filled, Griddler
+from calpuzzle.results.solutions import envelope
 
 FORMATS = ("text", "json", "svg", "png")
 MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
@@ -69,11 +68,18 @@ def run(args: argparse.Namespace) -> int:
     puzzle: Griddler = subject_of(args).thing  # type: ignore[assignment]
     if args.watch:
         watch(puzzle.clues, 0.2)
-    result = _search(puzzle, args)
-    if result.ended != INTERRUPTED and not result.count and result.complete:
+    # No search can find what the clues rule out.
+    result = None if first_look(puzzle.clues) else _search(puzzle, args)
+    if result is None or (result.complete and not result.count):
         return _no_solution(puzzle, args)
-    if number:
-        return _verdict(result, args)
+    if args.count:
+        more = "" if result.complete else "at least "
+        write(f"{more}{result.count}\n", args.output)
+        return _close(result)
+    if args.unique:
+        words = {True: "unique", False: "not unique", None: "unknown"}
+        write(words[result.unique] + "\n", args.output)
+        return _close(result) or int(result.unique is not True)
     _show(puzzle, result, args)
     _compare_with_goal(puzzle, result)
     if args.all and result.ended == ENOUGH:
@@ -94,9 +100,6 @@ def _limit(args: argparse.Namespace) -> int | None:
 
 def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
     keep = 0 if args.count or args.unique else None
-    if first_look(puzzle.clues):  # no search can find what the clues rule out
-        masks = puzzle.clues.everything()
-        return Result(0, [], "complete", masks, Effort(), 0.0)
     if args.engine == "cpsat":
         from calpuzzle.griddler import cpsat
 
@@ -123,53 +126,37 @@ def _no_solution(puzzle: Griddler, args: argparse.Namespace) -> int:
     if args.count:
         write("0\n", args.output)
     elif args.format == "json":
-        write(_json(puzzle, [], 0, reason=reason), args.output)
+        write("".join(envelope(puzzle.solve(), [], 0, reason=reason)), args.output)
     tell(f"no solution: {reason}")
     return 0 if args.count else 1
 
 
-def _verdict(result: Result, args: argparse.Namespace) -> int:
-    if args.count:
-        more = "" if result.complete else "at least "
-        write(f"{more}{result.count}\n", args.output)
-        return _close(result)
-    words = {True: "unique", False: "not unique", None: "unknown"}
-    write(words[result.unique] + "\n", args.output)
-    return _close(result) or int(result.unique is not True)
-
-
-def _json(puzzle: Griddler, records: list[list[str]], total: int | None, **more: Any) -> str:
-    """The envelope of every kind, and what a griddler has besides."""
-    data = {"puzzle": puzzle.name, "date": {}, "total": total, "solutions": records, **more}
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
 def _show(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
     """Write the solutions, or else the one grid of what is certain."""
-    grids = result.solutions or [as_grid(puzzle.clues, result.certain)]
-    shown = [Filled(puzzle, grid) for grid in grids]
+    sure = Filled(puzzle, as_grid(puzzle.clues, result.certain))
+    found = [Filled(puzzle, grid) for grid in result.solutions]
     if args.format == "json":
         total = result.count if result.complete else None
-        known = {} if result.solutions else {"certain": shown[0].record()}
-        records = [grid_rows(puzzle.clues, grid) for grid in result.solutions]
-        write(_json(puzzle, records, total, **known), args.output)
+        more = {} if found else {"certain": sure.record()}
+        records = (each.record() for each in found)
+        write("".join(envelope(puzzle.solve(), records, total, **more)), args.output)
     elif args.format == "text":
         colour = not args.output and wants_colour("auto")
         plain = wants_ascii(args.output)
-        texts = [each.text(ascii_only=plain, colour=colour, cells=args.cells) for each in shown]
+        texts = [
+            each.text(ascii_only=plain, colour=colour, cells=args.cells) for each in found or [sure]
+        ]
         title = f"{puzzle.clues.title}\n" if puzzle.clues.title else ""
         write(title + "\n\n".join(texts) + "\n", args.output)
     else:
-        write_sheet(shown, puzzle.title, args.format, args.output)
+        write_sheet(found or [sure], puzzle.title, args.format, args.output)
 
 
 def _compare_with_goal(puzzle: Griddler, result: Result) -> None:
     goal = puzzle.clues.goal
-    if goal is None:
-        return
-    if not puzzle.fits(goal):
+    if goal is not None and not puzzle.fits(goal):
         tell("the goal in the file is not a solution")
-    elif result.solutions and goal not in result.solutions:
+    elif goal is not None and result.solutions and goal not in result.solutions:
         tell("the goal in the file is another solution than what is shown")
 
 

@@ -108,12 +108,8 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
 def add_griddler(parser: Parser) -> None:
     """The griddler's file, and `--from FORMAT`."""
     parser.add_argument("puzzle", metavar="FILE", help="a griddler's file, or - for standard input")
-    parser.add_argument(
-        "--from",
-        dest="form",
-        metavar="FORMAT",
-        help=f"the file's format, where its ending does not tell: {', '.join(GRIDDLERS)}",
-    )
+    text = f"the file's format, where its ending does not tell: {', '.join(GRIDDLERS)}"
+    parser.add_argument("--from", **{**_SHARED["--from"], "help": text})
     parser.set_defaults(words=[], kind="griddler")
 
 

@@ -45,14 +45,12 @@ def run(args: argparse.Namespace) -> None:
         left = asked.asked.left(asked.date + asked.laid)
         total, times = left.count, left.occurrences()
     lowered = asked.puzzle.lowered
-    found = [
-        (option, number)
-        for option, number in times.items()
+    places = {
+        written(lowered, option): number
+        for option, number in sorted(times.items(), key=lambda pair: (-pair[1], pair[0]))
         if lowered.class_of(option) >= 0 and (number == total or not args.every)
-    ]
-    found.sort(key=lambda pair: (-pair[1], pair[0]))
-    places = {written(lowered, option): number for option, number in found}
-    if not found:
+    }
+    if not places:
         what = " ".join(asked.labels) or asked.puzzle.name
         held = " that holds what is laid" if asked.laid else ""
         tell(
@@ -60,19 +58,15 @@ def run(args: argparse.Namespace) -> None:
             if total
             else f"{what} has no solution{held}"
         )
-    if form == "text":
-        _print(total, places)
-    else:
+    if form == "json":
         head = {"puzzle": asked.puzzle.name, "date": asked.opened, "total": total}
         print(json.dumps({**head, "placements": places}, ensure_ascii=False))
+    elif places:
+        from calpuzzle.draw.boxes import in_columns
 
-
-def _print(total: int, places: dict[str, int]) -> None:
-    from calpuzzle.draw.boxes import display_width
-
-    width = max(map(display_width, places), default=0)
-    digits = len(f"{total:,}")
-    for name, number in places.items():
-        mark = "  in every solution" if number == total else ""
-        blanks = " " * (width - display_width(name))
-        print(f"{name}{blanks}  {number:>{digits},} of {total:,}{mark}")
+        digits = len(f"{total:,}")
+        shares = [
+            f"{number:>{digits},} of {total:,}" + "  in every solution" * (number == total)
+            for number in places.values()
+        ]
+        print(in_columns([list(places), shares]), end="")

@@ -22,14 +22,14 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """List."""
-    from calpuzzle.draw.boxes import display_width
+    from calpuzzle.draw.boxes import in_columns, to_the_right
 
     known = read()
     rows = [("name", "cells", "pieces", "dates", "solutions", "title")]
-    others = []
+    others = {}
     for name in shipped.names():
         if not shipped.is_calendar(name):
-            others.append(name)
+            others[name] = shipped.title_of(name)
             continue
         model = shipped.read(name).thing
         assert isinstance(model, Model)
@@ -37,11 +37,7 @@ def run(args: argparse.Namespace) -> None:
         total = f"{known[name].total:,}" if name in known else "-"
         numbers = (str(len(model.board.cells)), str(pieces), f"{prod(model.shape):,}", total)
         rows.append((name, *numbers, model.title))
-    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
-    for name, *words, title in rows:
-        right = [word.rjust(width) for word, width in zip(words, widths[1:5], strict=True)]
-        print("  ".join([name.ljust(widths[0]), *right, title]).rstrip())
-    print("\nfitting puzzles, which every command takes too:")
-    width = max(map(len, others))
-    for name in others:
-        print(f"{name:<{width}}  {shipped.title_of(name)}".rstrip())
+    names, *figures, titles = map(list, zip(*rows, strict=True))
+    print(in_columns([names, *map(to_the_right, figures), titles]))
+    print("fitting puzzles, which every command takes too:")
+    print(in_columns([list(others), list(others.values())]), end="")

@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Any
 
@@ -28,7 +28,7 @@ from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_c
 from calpuzzle.cli.parser import Parser, at_least, one_of
 from calpuzzle.cli.progress import LateError, Meter
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.results.solutions import envelope
+from calpuzzle.results.solutions import Solutions, envelope
 
 FORMATS = ("text", "json", "jsonl", "svg", "png")
 PATIENCE = 5.0  # seconds for the number of solutions of a puzzle without a date
@@ -95,12 +95,8 @@ def run(args: argparse.Namespace) -> None:
     shown = 1 if args.nth else args.number or 1
     if total is not None and not args.nth:
         shown = total if args.all else min(total, shown)
-    heading = sought.found.heading(total, shown) + "\n"
-
-    def text(solution: Any) -> str:
-        return f"\n{solution.text(ascii_only=plain, colour=colour)}\n"
-
-    put(sought, kept, total, where, text, heading)
+    texts = (each.text(ascii_only=plain, colour=colour) for each in kept)
+    put(sought.found, kept, total, where, chain([sought.found.heading(total, shown)], texts))
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
@@ -127,28 +123,29 @@ def _kept(args: argparse.Namespace, sought: Sought, total: int | None) -> Iterab
 
 
 def put(
-    sought: Sought,
+    found: Solutions[Any],
     kept: Iterable[Any],
     total: int | None,
     where: Target,
-    text: Callable[[Any], str],
-    heading: str = "",
+    texts: Iterable[str],
+    between: str = "\n",
 ) -> None:
-    """Write the solutions in a format to a path, those of streams as they come; `text` draws one.
-    Raises CannotDoError for a picture of none, InputError for one of too many."""
+    """Write the solutions in a format to a path, those of streams as they come; `texts`, which
+    draw them, are apart by `between`. Raises CannotDoError for a picture of none, InputError for
+    one of too many."""
     form, path = where
     if form in ("svg", "png"):
         drawn = list(islice(kept, output.MAX_DRAWN + 1))
-        title = sought.found.heading(len(drawn), len(drawn))
+        title = found.heading(len(drawn), len(drawn))
         if not drawn:
             raise CannotDoError(f"{title}, so there is nothing to draw")
         write_sheet(drawn, title, form, path)
         return
     if form == "json":
-        lines: Iterable[str] = envelope(sought.found, (each.record() for each in kept), total)
+        lines = envelope(found, (each.record() for each in kept), total)
     elif form == "jsonl":
         lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in kept)
     else:
-        lines = chain([heading], map(text, kept))
+        lines = (f"{between if at else ''}{text}\n" for at, text in enumerate(texts))
     with stream_to(path) as stream:
         stream.writelines(lines)

@@ -44,10 +44,16 @@ class Subject(NamedTuple):
             return
         kind = "items and options" if isinstance(self.thing, Cover) else "rows and columns of clues"
         for option in options:
-            if getattr(args, "laid" if option == "--with" else option[2:].replace("-", "_"), None):
+            if given(args, option):
                 raise InputError(f"{option} needs pieces and cells, and {self.name} has {kind}")
         if self.date:
             raise InputError(f"{self.name} has {kind}, so it takes no date: leave {self.date} out")
+
+
+def given(args: argparse.Namespace, option: str) -> bool:
+    """Whether an option is given, of those that are false or empty where they are not."""
+    name = "laid" if option == "--with" else option[2:].replace("-", "_")
+    return bool(getattr(args, name, None))
 
 
 def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: str = "") -> Subject:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.cli import options
-from calpuzzle.cli.output import target, tell, write
+from calpuzzle.cli.output import RESULTS, target, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
@@ -54,8 +54,7 @@ def run(args: argparse.Namespace) -> None:
     # A question that makes no sense is refused before the dates are counted.
     tables.query(tables.blank(puzzle.model), args.where, args.sort)
     frame = tables.query(counted(args, puzzle), args.where, args.sort, args.head)
-    texts = {"csv": tables.csv_text, "json": tables.json_text, "table": tables.plain_text}
-    write(texts[form](frame), path)
+    write(tables.TEXTS[form](frame), path)
 
 
 def add_counted(parser: Parser) -> None:
@@ -71,9 +70,10 @@ def puzzle_of(args: argparse.Namespace, what: str) -> Puzzle:
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     """Its table, saved or counted; stderr says which."""
-    from calpuzzle.results.saved import table_of
+    from calpuzzle.results.tables import saved_or_counted
 
     with progress(puzzle.name) as report:
-        saved = table_of(puzzle, args.engine, engines.Run(args.jobs, report))
+        run = engines.Run(args.jobs, report)
+        saved = saved_or_counted(puzzle, RESULTS, args.engine, run)
     tell(saved.said)
     return saved.frame

@@ -7,6 +7,7 @@ draw/text.py for solutions, boards and pieces alike.
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.draw.colours import terminal_colour
@@ -115,3 +116,14 @@ def beside(blocks: Iterable[list[str]], columns: int, gap: int = 3) -> list[str]
             padded = [text + " " * (width - display_width(text)) for text, (_, width) in pairs]
             lines.append((" " * gap).join(padded).rstrip())
     return lines
+
+
+def in_columns(columns: Iterable[list[str]]) -> str:
+    """Columns of texts side by side, a row a line."""
+    return "".join(f"{line}\n" for line in beside(columns, sys.maxsize, gap=2))
+
+
+def to_the_right(cells: list[str]) -> list[str]:
+    """The cells of a column, each at its right side."""
+    width = max(map(display_width, cells))
+    return [" " * (width - display_width(cell)) + cell for cell in cells]

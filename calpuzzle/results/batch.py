@@ -5,14 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+
+import pandas as pd
 
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.results import tables
 from calpuzzle.results.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 STEPS = 1000  # of the progress of one puzzle among several
 
@@ -21,8 +20,6 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
     """The tables of the puzzles, in their order, each as soon as it and those before it are done.
     The threads of `run` take a puzzle each, and share its memory; they are over when the generator
     is closed."""
-    from calpuzzle.results import tables
-
     if len(puzzles) == 1 or run.jobs <= 1:
         for puzzle in puzzles:
             yield tables.table(puzzle, engine, *run)
@@ -30,10 +27,7 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
     from concurrent.futures import ThreadPoolExecutor
 
     alone = run._replace(jobs=1, memory=run.bound // run.jobs)
-    with (
-        ThreadPoolExecutor(run.jobs) as pool,
-        _joined(len(puzzles), run.progress) as parts,
-    ):
+    with ThreadPoolExecutor(run.jobs) as pool, _joined(len(puzzles), run.progress) as parts:
         begun = [
             pool.submit(tables.table, puzzle, engine, *alone._replace(progress=part))
             for puzzle, part in zip(puzzles, parts, strict=True)

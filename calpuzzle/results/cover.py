@@ -39,10 +39,16 @@ class Chosen(Answer):
         return self.options, tuple(self.names)
 
 
-class _Found(Solutions[Chosen]):
-    """The solutions of a Cover, by the engine that is named."""
+class Choices(Solutions[Chosen]):
+    """The solutions of a Cover by the engine that is named, found as they are asked for."""
 
-    def __init__(self, cover: Cover, name: str, engine: str, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        cover: Cover,
+        name: str,
+        engine: str = engines.DEFAULT,
+        progress: Progress | None = None,
+    ) -> None:
         super().__init__(name)
         self._cover = cover
         self._engine = engines.load(engine)
@@ -54,10 +60,3 @@ class _Found(Solutions[Chosen]):
 
     def _counted(self) -> int:
         return self._engine.count(self._cover, (), self._run)
-
-
-def solve(
-    cover: Cover, name: str, engine: str = engines.DEFAULT, progress: Progress | None = None
-) -> Solutions[Chosen]:
-    """The solutions of the cover, found as they are asked for."""
-    return _Found(cover, name, engine, progress)

@@ -8,7 +8,9 @@ numbered otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import pandas as pd
 
 from calpuzzle import engines
 from calpuzzle.base.text import plural
@@ -18,9 +20,6 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import flipped
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.tables import SOLUTIONS, table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 OTHERS = ("backtrack", "diagram", "dancing", "reference")
 """What counts once more: the first of them that did not count before, and can take the puzzle."""
@@ -64,19 +63,13 @@ def mirrored(model: Model) -> Model:
     # Sticks stay sticks: a column is even where it was even.
     width = (board.width - 1) // model.step * model.step
     cells = tuple((*cell[:-1], width - cell[-1]) for cell in board.cells)
-    return model._replace(
-        board=board._replace(cells=cells),
-        pieces=tuple(
-            piece._replace(
-                sides=tuple(flipped(side, model.step) for side in piece.sides),
-                colours=tuple(
-                    _after_flip(side, own)
-                    for side, own in zip(piece.sides, piece.colours, strict=False)
-                ),
-            )
-            for piece in model.pieces
-        ),
-    )
+    pieces = []
+    for piece in model.pieces:
+        sides = tuple(flipped(side, model.step) for side in piece.sides)
+        both = zip(piece.sides, piece.colours, strict=False)
+        colours = tuple(_after_flip(side, own) for side, own in both)
+        pieces.append(piece._replace(sides=sides, colours=colours))
+    return model._replace(board=board._replace(cells=cells), pieces=tuple(pieces))
 
 
 def _after_flip(side: tuple[tuple[int, ...], ...], colours: tuple[int, ...]) -> tuple[int, ...]:

@@ -108,10 +108,9 @@ def by_label(puzzle: Puzzle, engine: str, counts: Counts) -> list[str]:
     """The sums over each label, a line a group, to be set against those of another machine."""
     lines = []
     for axis, group in enumerate(puzzle.groups):
-        pairs = (
-            f"{label} {n:,}" for label, n in zip(group.labels, _sums(counts, axis), strict=True)
-        )
-        lines.append(f"{engine} by {group.name}: {', '.join(pairs)}")
+        sums = zip(group.labels, _sums(counts, axis), strict=True)
+        pairs = ", ".join(f"{label} {number:,}" for label, number in sums)
+        lines.append(f"{engine} by {group.name}: {pairs}")
     return lines
 
 

@@ -181,12 +181,14 @@ class Solutions(ABC, Generic[S]):
         return f"{what}: {count}" + (f", {shown:,} shown" if shown < total else "")
 
 
-def envelope(found: Solutions[Any], records: Iterable[Any], total: int | None) -> Iterator[str]:
+def envelope(
+    found: Solutions[Any], records: Iterable[Any], total: int | None, **more: Any
+) -> Iterator[str]:
     """The JSON of some solutions, part by part: what was asked, how many there are in all (null
-    where that is not known), and the records, one a line."""
+    where that is not known), what `more` there is to say, and the records, one a line."""
     import json
 
-    head = {"puzzle": found.name, "date": found.date, "total": total}
+    head = {"puzzle": found.name, "date": found.date, "total": total, **more}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "solutions": ['
     before = "\n"
     for record in records:

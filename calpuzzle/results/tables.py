@@ -1,4 +1,4 @@
-"""The table of counts as a pandas DataFrame: making, writing, reading back and querying it.
+"""The table of counts as a pandas DataFrame: counting, writing, reading back and querying it.
 
 One row an instance, in the order of the groups: a column for each group, `exists` for calendars
 (false for 30 February), then `solutions`. The labels of a group are categories in its order; where
@@ -12,9 +12,8 @@ import json
 import operator
 import os
 import re
-import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,9 +24,10 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.text import nearest, unknown
-from calpuzzle.draw.boxes import beside, display_width
+from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import exists
+from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.puzzle import Puzzle
 
@@ -112,7 +112,7 @@ def write(frame: pd.DataFrame, path: str) -> None:
         if ending == "parquet":
             frame.to_parquet(stream, index=False)
         else:
-            stream.write((csv_text(frame) if ending == "csv" else json_text(frame)).encode())
+            stream.write(TEXTS[ending](frame).encode())
 
 
 def csv_text(frame: pd.DataFrame) -> str:
@@ -154,6 +154,41 @@ def read(path: str, model: Model) -> pd.DataFrame:
     if counts.min() < 0:
         raise InputError(f"the column {SOLUTIONS} of {path} holds something that is no count")
     return from_counts(model, counts)
+
+
+class Saved(NamedTuple):
+    """A table, and a sentence about where it comes from."""
+
+    frame: pd.DataFrame
+    said: str
+
+
+def saved_or_counted(
+    puzzle: Puzzle, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
+) -> Saved:
+    """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is
+    counted."""
+    engines.load(engine)
+    path = os.path.join(folder, f"{puzzle.name}.csv")
+    said = f"there is no {path}; counting"
+    if os.path.exists(path):
+        try:
+            frame = read(path, puzzle.model)
+            _spot_check(puzzle, frame, path, engine)
+            return Saved(frame, f"using {path}")
+        except InputError as error:
+            said = f"{error}; counting anew"
+    return Saved(table(puzzle, engine, *run), said)
+
+
+def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> None:
+    """Count three dates: a table of the same dates may be of other pieces."""
+    saved = frame[SOLUTIONS]
+    for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
+        labels = labels_at(puzzle.model, at)
+        if puzzle.count(labels, engine=engine) != int(saved.iloc[at]):
+            what = " ".join(labels) or "the count"
+            raise InputError(f"{path} is of another puzzle: {what} differs")
 
 
 def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
@@ -239,8 +274,9 @@ def plain_text(frame: pd.DataFrame) -> str:
         cells = [str(name), *map(str, frame[name])]
         if name == EXISTS:
             cells = [cell.lower() for cell in cells]
-        if all(cell.isdecimal() for cell in cells[1:]):
-            width = max(map(display_width, cells))
-            cells = [" " * (width - display_width(cell)) + cell for cell in cells]
-        columns.append(cells)
-    return "".join(f"{line}\n" for line in beside(columns, sys.maxsize, gap=2))
+        right = all(cell.isdecimal() for cell in cells[1:])
+        columns.append(to_the_right(cells) if right else cells)
+    return in_columns(columns)
+
+
+TEXTS = {"table": plain_text, "csv": csv_text, "json": json_text}

@@ -13,7 +13,7 @@ from random_covers import by_definition, covers
 
 import calpuzzle as cp
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.cover import solve
+from calpuzzle.results.cover import Choices
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def cover() -> Cover:
 
 
 def test_what_a_solution_tells(cover: Cover) -> None:
-    solutions = solve(cover, "x")
+    solutions = Choices(cover, "x")
     assert repr(solutions) == "<Solutions of x>"
     assert [solution.record() for solution in solutions] == [["a d", "b c"], ["a b c"]]
     first = solutions[0]
@@ -43,7 +43,7 @@ def test_what_a_solution_tells(cover: Cover) -> None:
 @settings(max_examples=150)
 @given(covers(), st.sampled_from(["auto", "dancing", "reference"]), st.data())
 def test_solutions_of_any_cover(cover: Cover, engine: str, data: st.DataObject) -> None:
-    solutions = solve(cover, "random", engine)
+    solutions = Choices(cover, "random", engine)
     every = [solution.options for solution in solutions]
     assert sorted(every) == sorted(by_definition(cover))
     assert solutions.count() == len(every) == cover.count(engine)
@@ -69,9 +69,9 @@ def test_progress_may_end_it(cover: Cover) -> None:
 
     endless = Cover(range(60), [(i, j) for i in range(60) for j in range(i)])
     with pytest.raises(RuntimeError, match="enough"):
-        solve(endless, "pairs", progress=stop).count()
+        Choices(endless, "pairs", progress=stop).count()
 
 
 def test_an_unknown_engine(cover: Cover) -> None:
     with pytest.raises(cp.InputError, match="no engine links"):
-        solve(cover, "x", "links")
+        Choices(cover, "x", "links")

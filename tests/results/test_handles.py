@@ -20,7 +20,7 @@ from calpuzzle.base.errors import MissingExtraError, TooLargeError
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.griddler.explain import ContradictionError
-from calpuzzle.results.cover import solve
+from calpuzzle.results.cover import Choices
 
 
 def puzzle(name: str) -> cp.Puzzle:
@@ -107,7 +107,7 @@ def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
     for solutions in every:
         assert pool.apply_async(first_there, (solutions,)).get(60) == solutions[0]
         assert pool.apply_async(list, (solutions,)).get(60) == list(solutions)
-    found = pool.apply_async(first_there, (solve(cover(), "x"),)).get(60)
+    found = pool.apply_async(first_there, (Choices(cover(), "x"),)).get(60)
     assert found.record() == ["a d", "b c"]
 
 
@@ -238,7 +238,7 @@ def test_pictures_in_a_notebook() -> None:
         drawn.solve()[0],
         griddler(),
         griddler().solve()[0],
-        solve(cover(), "x")[0],
+        Choices(cover(), "x")[0],
     ]
     pictures = [thing._repr_svg_() for thing in things]
     for picture in pictures:

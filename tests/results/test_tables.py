@@ -20,7 +20,6 @@ from calpuzzle.engines import Run
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results import tables
-from calpuzzle.results.saved import table_of
 from calpuzzle.results.stats import stats, stats_text
 
 RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
@@ -217,10 +216,12 @@ def test_a_long_table_by_samples() -> None:
 
 def test_a_saved_table_is_used(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
     folder, path = str(tmp_path), str(tmp_path / "month-day-7x7.csv")
-    first = table_of(puzzle, folder=folder)
+    first = tables.saved_or_counted(puzzle, folder)
     assert first.said == f"there is no {path}; counting"
     tables.write(first.frame, path)
-    used = table_of(puzzle, folder=folder, run=Run(progress=lambda *_: pytest.fail("counted")))
+    used = tables.saved_or_counted(
+        puzzle, folder, run=Run(progress=lambda *_: pytest.fail("counted"))
+    )
     assert used.said == f"using {path}"
     for found in (first.frame, used.frame):
         pd.testing.assert_frame_equal(found, frame)
@@ -232,7 +233,7 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
     path = str(tmp_path / "month-day-7x7.csv")
     # The same board, but other pieces.
     tables.write(cp.table(cp.load("month-day-7x7-t")), path)
-    found = table_of(puzzle, folder=str(tmp_path))
+    found = tables.saved_or_counted(puzzle, str(tmp_path))
     assert found.said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
     pd.testing.assert_frame_equal(found.frame, frame)
     # Besides the first date, that with fewest and that with most are counted.
@@ -242,10 +243,13 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
         wrong["solutions"] += np.where(frame.index == at, more, 0)
         tables.write(wrong, path)
         where = " ".join(labels_at(puzzle.model, at))
-        assert f"another puzzle: {where} differs" in table_of(puzzle, folder=str(tmp_path)).said
+        assert (
+            f"another puzzle: {where} differs"
+            in tables.saved_or_counted(puzzle, str(tmp_path)).said
+        )
 
 
 def test_an_unknown_engine_is_refused_before(puzzle: cp.Puzzle, tmp_path: Path) -> None:
     tables.write(tables.blank(puzzle.model), str(tmp_path / "month-day-7x7.csv"))
     with pytest.raises(InputError, match="no engine links"):
-        table_of(puzzle, "links", folder=str(tmp_path))
+        tables.saved_or_counted(puzzle, str(tmp_path), "links")
