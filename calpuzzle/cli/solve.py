@@ -92,9 +92,9 @@ def run(args: argparse.Namespace) -> None:
         kept = chain(list(islice(rest, 1)), rest)
     if total == 0:
         sought.explain_nothing()
-    shown = 1 if args.nth else args.number or 1
-    if total is not None and not args.nth:
-        shown = total if args.all else min(total, shown)
+    shown = total if args.all else args.number or 1
+    if total is not None and shown is not None:
+        shown = min(total, shown)
     texts = (each.text(ascii_only=plain, colour=colour) for each in kept)
     put(sought.found, kept, total, where, chain([sought.found.heading(total, shown)], texts))
 

@@ -171,10 +171,12 @@ class Solutions(ABC, Generic[S]):
     def __repr__(self) -> str:
         return f"<Solutions of {' '.join([self.name, *self.date.values()])}>"
 
-    def heading(self, total: int | None, shown: int) -> str:
+    def heading(self, total: int | None, shown: int | None) -> str:
         """What stands above them: what was asked, how many there are (None: not known), how many
-        are shown."""
+        are shown (None: all)."""
         what = ", ".join(filter(None, [self.name, " ".join(self.date.values())]))
+        if shown is None:
+            return f"{what}: all solutions"
         if total is None:
             return f"{what}: {plural(shown, 'solution')} shown, of how many was not counted"
         count = plural(total, "solution") if total else "no solution"
