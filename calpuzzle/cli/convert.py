@@ -22,9 +22,9 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
-from calpuzzle.puzzle.bare import bare
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.lowering import bare
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.puzzle import Puzzle
 

@@ -64,7 +64,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
             shapes += sticks.stick(stick, colours[name])
         for name, stick in laid.items():
             shapes += sticks.name_text(name, stick)
-        return Scene(*sticks.extent(places.values()), tuple(shapes), title)
+        return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
     lying = {places[cell]: own for cell, own in owners(model.board, pieces, opened).items()}
     colours[FREE] = EMPTY
     shapes = tiles({place: colours.get(own, UNCOVERED) for place, own in lying.items()})
@@ -103,7 +103,8 @@ def _aside(text: str, place: Place) -> Text:
 def _board(model: Model) -> Scene:
     places = laid_flat(model.board.cells, step=model.step)
     if model.step == 2:
-        return Scene(*sticks.extent(places.values()), tuple(sticks.grid(places.values(), INK, 1.5)))
+        lines = sticks.grid(places.values(), INK, 1.5)
+        return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(lines))
     optional = {places[model.board.cells[k]] for k in model.board.optional}
     shapes = tiles({place: EMPTY if place in optional else UNCOVERED for place in places.values()})
     shapes += outlines({place: place for place in places.values()}, thick=1.5)
@@ -125,7 +126,7 @@ def _side(texts: Mapping[Cell, str], step: int, colour: str) -> Scene:
     places = laid_flat(list(texts), step=step, fold=False)
     if step == 2:
         lines = sticks.stick(places.values(), colour, UNIT)
-        return Scene(*sticks.extent(places.values(), UNIT), tuple(lines))
+        return Scene(*extent(places.values(), UNIT, 2), tuple(lines))
     shapes = tiles(dict.fromkeys(places.values(), colour), HALF)
     shapes += outlines(dict.fromkeys(places.values(), True), 1.8, HALF)
     shapes += [label_text(text, places[cell], HALF) for cell, text in texts.items() if text]

@@ -123,10 +123,11 @@ def corner(place: Place, size: float = SIZE) -> tuple[float, float]:
     return MARGIN + column * size, MARGIN + row * size
 
 
-def extent(places: Iterable[Place], size: float = SIZE) -> tuple[float, float]:
-    """The width and height of a picture of cells at these places."""
+def extent(places: Iterable[Place], size: float = SIZE, step: int = 1) -> tuple[float, float]:
+    """The width and height of a picture of cells at these places, `step` of them a size."""
     rows, columns = zip(*places, strict=True)
-    return (1 + max(columns)) * size + 2 * MARGIN, (1 + max(rows)) * size + 2 * MARGIN
+    width, height = (1 + max(columns)) // step, (1 + max(rows)) // step
+    return width * size + 2 * MARGIN, height * size + 2 * MARGIN
 
 
 def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:

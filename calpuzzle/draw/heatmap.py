@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.text import plural
-from calpuzzle.draw.fonts import families, one_warning
+from calpuzzle.draw.png import families, one_warning
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping
 
 from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
-from calpuzzle.draw.cells import MARGIN, lines
+from calpuzzle.draw.cells import MARGIN, corner, lines
 from calpuzzle.draw.colours import UNCOVERED, channels
 from calpuzzle.draw.marks import EMPTY
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
@@ -63,13 +63,6 @@ def _arms(place: Place, segments: Collection[Place]) -> int:
     return sum(bit for (y, x), bit in ARMS.items() if (row + y, column + x) in segments)
 
 
-def extent(places: Iterable[Place], unit: float = UNIT) -> tuple[float, float]:
-    """The width and height of a picture of sticks at these places."""
-    rows, columns = zip(*places, strict=True)
-    width, height = (1 + max(columns)) // 2, (1 + max(rows)) // 2
-    return width * unit + 2 * MARGIN, height * unit + 2 * MARGIN
-
-
 def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
     """All segments as lines, and squares for the points that are cells: no two sticks may run
     through one."""
@@ -77,7 +70,7 @@ def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
     edges = []
     for row, column in places:
         if row % 2 == column % 2:
-            x, y = _point((row, column), UNIT)
+            x, y = corner((row // 2, column // 2), UNIT)
             dots.append(Rect(x - 2 * width, y - 2 * width, 4 * width, 4 * width, stroke))
         elif row % 2:
             edges.append((True, column // 2, row // 2))
@@ -96,7 +89,7 @@ def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Sh
     points = {(row + y, column + x) for row, column in segments for y, x in ARMS}
     ends: dict[Place, list[tuple[float, float]]] = {}
     for point in sorted(points):
-        x, y = _point(point, unit)
+        x, y = corner((point[0] // 2, point[1] // 2), unit)
         arms = [arm for arm, bit in ARMS.items() if bit & _arms(point, segments)]
         turns = len(arms) == 2 and arms[0][0] != -arms[1][0]
         gap = GAP * unit if turns or len(arms) == 1 else 0.0
@@ -126,7 +119,3 @@ def name_text(name: str, places: Collection[Place]) -> list[Shape]:
 
 def _segments(places: Iterable[Place]) -> list[Place]:
     return sorted([place for place in places if place[0] % 2 != place[1] % 2])
-
-
-def _point(place: Place, unit: float) -> tuple[float, float]:
-    return MARGIN + place[1] // 2 * unit, MARGIN + place[0] // 2 * unit

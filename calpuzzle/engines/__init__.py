@@ -125,14 +125,12 @@ def load(name: str) -> Engine:
     return engine
 
 
-class _Solver:
-    """The verbs of a Cover, answered by the engine that is named."""
-
-    def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
-        return load(engine).count(cover, (), Run(progress=progress))
-
-    def solutions(self, cover: Cover, engine: str, progress: Progress | None) -> Iterator[Options]:
-        return load(engine).solutions(cover, (), Run(progress=progress))
+def _counted(cover: Cover, engine: str, progress: Progress | None) -> int:
+    return load(engine).count(cover, (), Run(progress=progress))
 
 
-Cover.solver = _Solver()
+def _listed(cover: Cover, engine: str, progress: Progress | None) -> Iterator[Options]:
+    return load(engine).solutions(cover, (), Run(progress=progress))
+
+
+Cover._counted, Cover._listed = _counted, _listed

@@ -32,10 +32,9 @@ class CpSat(Engine):
             return
         with importing("ortools", "the engine cpsat", "ortools", "cpsat"):
             from ortools.sat.python import cp_model
-        built = program(left.cover)
         model = cp_model.CpModel()
-        variables = {k: model.new_bool_var(f"x{k + 1}") for k in built.variables}
-        for row in built.rows:
+        variables = {k: model.new_bool_var(f"x{k + 1}") for k in left.cover.choosable}
+        for row in program(left.cover):
             if not row.options and row.least:
                 return
             if (row.least, row.most) == (1, 1):

@@ -34,16 +34,16 @@ class Highs(Engine):
         left = rest(cover, laid)
         if left is None:
             return
-        built = program(left.cover)
-        if any(row.least > len(row.options) for row in built.rows):
+        rows, variables = program(left.cover), left.cover.choosable
+        if any(row.least > len(row.options) for row in rows):
             return
-        if not built.variables:
+        if not variables:
             yield ()
             return
-        place = {k: c for c, k in enumerate(built.variables)}
+        place = {k: c for c, k in enumerate(variables)}
         job = {
-            "columns": len(built.variables),
-            "rows": [[row.least, row.most, [place[k] for k in row.options]] for row in built.rows],
+            "columns": len(variables),
+            "rows": [[row.least, row.most, [place[k] for k in row.options]] for row in rows],
         }
         with subprocess.Popen(
             [sys.executable, "-m", "calpuzzle.engines.highs"],
@@ -57,7 +57,7 @@ class Highs(Engine):
                     if found > MAX_SOLUTIONS:
                         raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
                     run.tell(found, None, found)
-                    yield tuple(left.numbers[built.variables[c]] for c in columns)
+                    yield tuple(left.numbers[variables[c]] for c in columns)
             finally:
                 process.kill()
 

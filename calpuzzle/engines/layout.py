@@ -57,19 +57,21 @@ def _refusal(cover: Cover) -> str:
     sizes = sizes_of(cover)
     if not sizes.close:
         return "the sides of a piece differ by more than one cell"
-    if _counters(_counted(cover, sizes))[2] > 64:
+    if _counters(sizes.copies)[2] > 64:
         different = cover.pieces - len(cover.axes)
         return f"the puzzle has {different} different pieces, too many for the bitboard engines"
     return ""
 
 
 class Sizes(NamedTuple):
-    """Of each piece the size of its smaller sides, 0 where it fits nowhere; how many larger sides a
-    solution has; the pieces that have larger sides, and the options with one of these up; whether
-    all are larger by one cell only; and whether the pieces fit somewhere and can have the size of
-    the board: if not, there is nothing to search."""
+    """Of each piece the size of its smaller sides, 0 where it fits nowhere; `copies`, what a search
+    counts: how often each piece and each group is used, and last, where pieces have larger sides,
+    how many of these; how many larger sides a solution has; the pieces that have larger sides, and
+    the options with one of these up; whether all are larger by one cell only; and whether the
+    pieces fit somewhere and can have the size of the board: if not, there is nothing to search."""
 
     least: list[int]
+    copies: list[int]
     larger: int
     uneven: frozenset[int]
     up: list[int]
@@ -91,9 +93,11 @@ def _sizes(cover: Cover) -> Sizes:
     covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
     larger = len(cover.primary) - cover.pieces - len(cover.axes) - covered
     uneven = frozenset(piece for piece, sizes in enumerate(own) if len(sizes) > 1)
-    most = sum(cover.bounds[piece][1] for piece in uneven)
+    copies = [most for _, most in cover.bounds[: cover.pieces]]
+    most = sum(copies[piece] for piece in uneven)
     return Sizes(
         least,
+        copies + [max(larger, 0)] * bool(uneven),
         larger,
         uneven,
         [k for k, o in enumerate(cover.options) if o[0] in uneven and len(o) - 1 > least[o[0]]],
@@ -150,15 +154,14 @@ class Layout:
         sizes = sizes_of(cover)
         options, pieces = cover.options, cover.pieces
         groups = len(cover.axes)
-        counted = _counted(cover, sizes)
-        copies = counted[:pieces]
+        copies = sizes.copies[:pieces]
         places = [0] * pieces + [at * line + place for at, place in cover.plane.places]
         # Of each item its bit; pieces have none.
         self._bit = [0] * pieces + [1 << place for place in places[pieces:]]
         self.full = full_word(lines * line)
         self.holes = self.full & ~sum(self._bit)
         self.possible = sizes.possible
-        counters, self.used, used_bits = _counters(counted)
+        counters, self.used, used_bits = _counters(sizes.copies)
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
         # What an option does to the counters: to that of its piece, and to that of larger sides.
@@ -248,13 +251,6 @@ def _buckets(lowest: list[int], places: int) -> list[int]:
     """Where the options of each lowest place begin, and one more."""
     number = Counter(lowest)
     return list(accumulate((number[place] for place in range(places)), initial=0))
-
-
-def _counted(cover: Cover, sizes: Sizes) -> list[int]:
-    """What is counted: how often each piece and each group is used, and last, where pieces have
-    larger sides, how many of these."""
-    copies = [most for _, most in cover.bounds[: cover.pieces]]
-    return copies + [max(sizes.larger, 0)] * bool(sizes.uneven)
 
 
 def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:

@@ -15,9 +15,8 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines.rest import rest
-from calpuzzle.puzzle.clauses import clauses
 from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.program import program
+from calpuzzle.puzzle.program import clauses
 
 
 def _found(solver: Any) -> bool:
@@ -41,11 +40,11 @@ class Sat(Engine):
         left = rest(cover, laid)
         if left is None:
             return
-        built = program(left.cover)
-        _, formula = clauses(built)
+        _, formula = clauses(left.cover)
         if any(not clause for clause in formula):
             return
-        number = len(built.variables)
+        numbers = [left.numbers[k] for k in left.cover.choosable]
+        number = len(numbers)
         with Glucose4(bootstrap_with=formula) as solver:
             found = 0
             while _found(solver):
@@ -54,7 +53,7 @@ class Sat(Engine):
                 chosen = [v for v in solver.get_model() if 0 < v <= number]
                 found += 1
                 run.tell(found, None, found)
-                yield tuple(left.numbers[built.variables[v - 1]] for v in chosen)
+                yield tuple(numbers[v - 1] for v in chosen)
                 # Solutions of an exact cover never contain one another, but with bounds they may.
                 true = set(chosen)
                 clause = [-v if v in true else v for v in range(1, number + 1)]

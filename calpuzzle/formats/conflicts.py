@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
-from calpuzzle.puzzle import conflicts
+from calpuzzle.puzzle.conflicts import edges, matrix, vertices
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 
 def table(model: Model) -> str:
-    """The table. Raises InputError for equal pieces, which have no such graph."""
-    return conflicts.table(Lowering(model))
+    """The matrix as text, a row a way: its name, its cells, then 0 and 1. Raises InputError for
+    equal pieces, which have no such graph."""
+    lowered = Lowering(model)
+    pairs = zip(_rows(lowered), matrix(lowered), strict=True)
+    return "".join(
+        f"{name}\t{cells}\t{''.join('01'[int(x)] for x in row)}\n" for (name, cells), row in pairs
+    )
 
 
 def dot(model: Model) -> str:
-    """The graph in DOT. Raises as `table`."""
-    return conflicts.dot(Lowering(model))
+    """The graph in the DOT language of Graphviz. Raises as `table`."""
+    lowered = Lowering(model)
+    rows = [(_quoted(name), _quoted(cells)) for name, cells in _rows(lowered)]
+    lines = [f"graph {_quoted(model.name)} {{"]
+    lines += [f"  {name} [tooltip={cells}];" for name, cells in rows]
+    lines += [f"  {rows[a][0]} -- {rows[b][0]};" for a, b in edges(lowered)]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _rows(lowered: Lowering) -> list[tuple[str, str]]:
+    """Of each vertex its name and its cells: their numbers, or their coordinates."""
+    return [
+        (lowered.cover.names[k], " ".join(",".join(map(str, cell)) for cell in lowered.cells_of(k)))
+        for k in vertices(lowered)
+    ]
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -19,18 +19,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import partial
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
-from calpuzzle.formats.numbers import Numbers, looks_like
-from calpuzzle.formats.reading import Reading
-from calpuzzle.puzzle.bare import bare
-from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.formats.reading import Numbers, Reading, begins_with_number
+from calpuzzle.puzzle.lowering import Lowering, bare
 from calpuzzle.puzzle.model import Board, Model, Piece, Way
 
-__all__ = ["looks_like", "read", "write"]
-
 MAX_LOCATIONS = 1_000_000
+
+looks_like = partial(begins_with_number, comment="//")
+"""Whether the first thing in the text is a number."""
 
 
 def read(text: str, name: str) -> Reading:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.reading import fail, opening, whole
+from calpuzzle.formats.reading import fail, one_line, opening, whole
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.program import one_line
 
 MAX_ITEM = 1_000_000
 

@@ -12,18 +12,20 @@ any of the 24 orientations. White space is free, `//` starts a comment. The cell
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from calpuzzle.formats.drawable import check_drawable
-from calpuzzle.formats.numbers import Numbers, looks_like
+from calpuzzle.formats.reading import Numbers, begins_with_number
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
-
-__all__ = ["looks_like", "read", "write"]
 
 MAX_LOCATIONS = 1_000_000
 FAR = 1_000_000_000
 MOTIONS = {(False, False): 1, (True, False): 2, (True, True): 3}
 """v by what a piece may do: (turn, flip)."""
+
+looks_like = partial(begins_with_number, comment="//")
+"""Whether the first thing in the text is a number."""
 
 
 def read(text: str, name: str) -> Model:

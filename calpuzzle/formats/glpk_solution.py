@@ -31,8 +31,8 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     file says that there is no solution.
     """
     name = os.path.basename(path)
-    built = program(lowered.cover)
-    names = columns(built)
+    cover = lowered.cover
+    names = columns(cover)
     text = text_of(contents(path, MAX_BYTES), name)
     lines = text.split("\n")
     form = _report if "Column name" in text else _numbers
@@ -46,8 +46,8 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     if len(ones) != len(names):
         found = f"it has the values of {len(ones)} of {plural(len(names), 'variable')}"
         fail(name, len(lines), found)
-    chosen = {k for column, k in enumerate(built.variables, 1) if ones[column]}
-    for row in built.rows:
+    chosen = {k for column, k in enumerate(cover.choosable, 1) if ones[column]}
+    for row in program(cover):
         number = len(chosen.intersection(row.options))
         if not row.least <= number <= row.most:
             covered = f"{row.name} is covered {plural(number, 'time')}"

@@ -7,42 +7,54 @@ objective: any feasible point is a solution. An item that nothing covers keeps i
 
 from __future__ import annotations
 
-from calpuzzle.puzzle.clauses import clauses
+from calpuzzle.formats.reading import one_line
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.program import Program, one_line, program, wrapped
+from calpuzzle.puzzle.program import clauses, program
 
 
-def columns(built: Program) -> list[str]:
+def columns(cover: Cover) -> list[str]:
     """The names of the variables; the forms want at least one."""
-    return [f"x{k + 1}" for k in built.variables] or ["x0"]
+    return [f"x{k + 1}" for k in cover.choosable] or ["x0"]
+
+
+def wrapped(words: list[str], indent: str = "") -> list[str]:
+    """Words, which may hold blanks, put on lines of about 90 characters."""
+    lines = []
+    line = indent
+    for word in words:
+        if len(line) + len(word) > 90 and line.strip():
+            lines.append(line.rstrip())
+            line = indent
+        line += word + " "
+    lines.append(line.rstrip())
+    return lines
 
 
 def mathprog(cover: Cover) -> str:
     """GNU MathProg, for `glpsol --math`; a comment says what each constraint is."""
-    built = program(cover)
+    rows = program(cover)
     lines = ["# Exact cover: x1 is the first option. Solve with: glpsol --math FILE"]
-    lines += [f"var x{k + 1}, binary; # {one_line(built.names[k])}" for k in built.variables]
-    if not built.variables and built.rows:
+    lines += [f"var x{k + 1}, binary; # {one_line(cover.names[k])}" for k in cover.choosable]
+    if rows and not cover.choosable:
         lines.append("var x0, binary; # stands where nothing can be chosen")
-    for number, row in enumerate(built.rows, 1):
-        terms = [f"x{k + 1} +" for k in row.options] or [f"0 * {columns(built)[0]} +"]
+    for number, row in enumerate(rows, 1):
+        terms = [f"x{k + 1} +" for k in row.options] or [f"0 * {columns(cover)[0]} +"]
         terms[-1] = terms[-1].removesuffix(" +")
         least = f" {row.least} <=" if 0 < row.least < row.most else ""
         most = f"{'=' if row.least == row.most else '<='} {row.most};"
         lines.append(f"# {one_line(row.name)}")
-        lines += wrapped([f"s.t. r{number}:{least}", *terms, most], indent="")
+        lines += wrapped([f"s.t. r{number}:{least}", *terms, most])
     return "\n".join([*lines, "solve;", "end;"]) + "\n"
 
 
 def lp(cover: Cover) -> str:
     """CPLEX LP. The objective is zero and names every variable, which fixes their order for readers
     that number them by appearance."""
-    built = program(cover)
-    names = columns(built)
+    names = columns(cover)
     lines = ["\\ Exact cover: x1 is the first option.", "Minimize"]
     lines += wrapped(["obj:", *(f"+ 0 {name}" for name in names)], indent=" ")
     lines.append("Subject To")
-    for number, row in enumerate(built.rows, 1):
+    for number, row in enumerate(program(cover), 1):
         terms = [f"+ x{k + 1}" for k in row.options] or [f"0 {names[0]}"]
         most = f"{'=' if row.least == row.most else '<='} {row.most}"
         lines += wrapped([f"r{number}:", *terms, most], indent=" ")
@@ -55,9 +67,8 @@ def lp(cover: Cover) -> str:
 
 def mps(cover: Cover) -> str:
     """Free MPS, with an objective without entries."""
-    built = program(cover)
-    rows = list(enumerate(built.rows, 1))
-    entries: dict[int, list[str]] = {k: [] for k in built.variables}
+    rows = list(enumerate(program(cover), 1))
+    entries: dict[int, list[str]] = {k: [] for k in cover.choosable}
     for number, row in rows:
         for k in row.options:
             entries[k].append(f" x{k + 1} r{number} 1")
@@ -70,16 +81,15 @@ def mps(cover: Cover) -> str:
     ranged = [(number, row) for number, row in rows if 0 < row.least < row.most]
     lines += ["RANGES"] if ranged else []
     lines += [f" rng r{number} {row.most - row.least}" for number, row in ranged]
-    lines += ["BOUNDS", *(f" BV bnd {name}" for name in columns(built))]
+    lines += ["BOUNDS", *(f" BV bnd {name}" for name in columns(cover))]
     return "\n".join([*lines, "ENDATA"]) + "\n"
 
 
 def opb(cover: Cover) -> str:
     """OPB, the pseudo-Boolean format. Variables are numbered without gaps; comments name them."""
-    built = program(cover)
-    number = {k: v for v, k in enumerate(built.variables, 1)}
+    number = {k: v for v, k in enumerate(cover.choosable, 1)}
     lines = []
-    for row in built.rows:
+    for row in program(cover):
         plus = " ".join(f"+1 x{number[k]}" for k in row.options) or "+0 x1"
         if row.least == row.most:
             lines.append(f"{plus} = {row.most} ;")
@@ -88,16 +98,15 @@ def opb(cover: Cover) -> str:
             lines.append(f"{plus} >= {row.least} ;")
         lines.append(f"{plus.replace('+1', '-1')} >= -{row.most} ;")
     head = [f"* #variable= {max(1, len(number))} #constraint= {len(lines)}"]
-    head += [f"* x{v} is {one_line(built.names[k])}" for k, v in number.items()]
+    head += [f"* x{v} is {one_line(cover.names[k])}" for k, v in number.items()]
     return "\n".join([*head, *lines]) + "\n"
 
 
 def cnf(cover: Cover) -> str:
     """DIMACS CNF, whose models are the solutions. Raises CannotDoError for too many clauses."""
-    built = program(cover)
-    top, found = clauses(built)
+    top, found = clauses(cover)
     lines = ["c Exact cover; the models are the solutions. The options:"]
-    lines += [f"c {v} {one_line(built.names[k])}" for v, k in enumerate(built.variables, 1)]
+    lines += [f"c {v} {one_line(cover.names[k])}" for v, k in enumerate(cover.choosable, 1)]
     lines.append(f"p cnf {top} {len(found)}")
     lines += [" ".join(map(str, (*clause, 0))) for clause in found]
     return "\n".join(lines) + "\n"

@@ -1,5 +1,6 @@
 """What every reader is given and gives: the bytes of a file as text, bounded, and unpacked where
-they are packed with gzip; a Reading; and what is wrong: the file, the line, and a sentence."""
+they are packed with gzip; a Reading; and what is wrong: the file, the line, and a sentence. What
+writers write of a name, too."""
 
 from __future__ import annotations
 
@@ -113,3 +114,47 @@ def opening(text: str, comment: str) -> list[str]:
 def begins_with_number(text: str, comment: str) -> bool:
     """Whether a number, or something like it, is what comes first."""
     return any(word[0] in "+-0123456789" for word in opening(text, comment)[:1])
+
+
+class Numbers:
+    """The whole numbers of a text that has nothing else, taken one after another; `//` starts a
+    comment, white space is free. Every fault names the file and the line."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.line = 1
+        lines = [line.partition("//") for line in text.split("\n")]
+        self._comments = {n: words.strip() for n, (_, _, words) in enumerate(lines, 1) if words}
+        self.left = sum(len(code.split()) for code, _, _ in lines)
+        """How many numbers have not been taken."""
+        self._words = ((w, n) for n, (code, _, _) in enumerate(lines, 1) for w in code.split())
+
+    def fail(self, message: str) -> NoReturn:
+        """Raise a PuzzleError that names the file and the line of the number taken last."""
+        fail(self.name, self.line, message)
+
+    def take(self, what: str, least: int = -MOST, most: int = MOST) -> int:
+        """The next number, which is `what` and between the bounds."""
+        if not self.left:
+            self.fail(f"the text ends where {what} should stand")
+        return whole(self._next(), what, self.name, self.line, least, most)
+
+    def _next(self) -> str:
+        word, self.line = next(self._words)
+        self.left -= 1
+        return word
+
+    @property
+    def comment(self) -> str:
+        """The comment on the line of the number taken last."""
+        return self._comments.get(self.line, "")
+
+    def end(self) -> None:
+        """Raise where anything is left."""
+        if self.left:
+            self.fail(f"the puzzle is complete, but {self._next()[:40]!r} follows")
+
+
+def one_line(text: str) -> str:
+    """A name as it can stand in a comment: on one line, without what ends a comment."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split()).replace("*/", "*")

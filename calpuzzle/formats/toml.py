@@ -11,16 +11,19 @@ of double width these are cells, and pieces move by twos.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.text import control_fault, plural, shown
-from calpuzzle.formats.toml_table import Keys, named, parsed, sound
+from calpuzzle.base.text import control_fault, nearest, plural, shown
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
 from calpuzzle.puzzle.validate import faults
+
+Keys = dict[str, tuple[type, str]]
+"""Of each key of a table the type of its value, and what a sentence calls that."""
 
 TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
 MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
@@ -46,6 +49,8 @@ MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
 EMPTY = ". \t"
 MAX_SIDE = 200
 MAX_TOKENS = 4096
+MAX_DOTS = 200
+_PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
 Drawn = tuple[tuple[Cell, str], ...]
 
@@ -70,7 +75,7 @@ def read(text: str, name: str) -> Model:
     """The puzzle in a TOML text. Raises PuzzleError with every fault it has."""
     stem = name.removesuffix(".toml")
     try:
-        return from_table(parsed(text), stem)
+        return from_table(_parsed(text), stem)
     except PuzzleError as error:
         raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
 
@@ -78,7 +83,7 @@ def read(text: str, name: str) -> Model:
 def from_table(data: dict[str, Any], name: str) -> Model:
     """The puzzle in the table of such a text. Raises PuzzleError as `read` does."""
     found: list[str] = []
-    table = sound(data, KEYS, found)
+    table = _sound(data, KEYS, found)
     kinds = [kind for kind in BOARDS if kind in data]
     if not kinds:
         found.append("there is no board; add board = '''...''' with one line a row")
@@ -142,9 +147,8 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
         if isinstance(labels, str):
             groups.append(Group(name, tuple(labels.split())))
         else:
-            found.append(
-                f"group {named(name)} must be a text of labels apart by blanks, not {shown(labels)}"
-            )
+            text = "a text of labels apart by blanks"
+            found.append(f"group {_named(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
 
 
@@ -196,12 +200,12 @@ def _frame(drawing: str, file: _File) -> Board:
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
     table = {"shape": value} if isinstance(value, str) else value
-    where = f"piece {named(name)}: "
+    where = f"piece {_named(name)}: "
     if not isinstance(table, dict):
-        file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
+        file.found.append(f"piece {_named(name)} must be a drawing or a table, not {shown(value)}")
         return None
     wrong = control_fault(where + "its name", name)
-    table = sound(table, PIECE_KEYS, wrong, where)
+    table = _sound(table, PIECE_KEYS, wrong, where)
     drawings = table.get("sides", [table.get("shape")])
     drawn = drawings and all(isinstance(drawing, str) for drawing in drawings)
     if not wrong and (not drawn or {"shape", "sides"} <= table.keys()):
@@ -212,7 +216,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
     count = table.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
         file.found.append(f"{where}count says what min and max say; write one of them")
-    sides = [_side(drawing, named(name), file) for drawing in drawings]
+    sides = [_side(drawing, _named(name), file) for drawing in drawings]
     turn, flip = _motions(table, file.motions, where, file.found)
     return Piece(
         name,
@@ -278,7 +282,7 @@ def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
     for word in drawing.split():
         match = re.fullmatch("([0-9])([0-9])([-|])", word)
         if not match:
-            file.found.append(f"piece {name}: {named(word)} is no segment such as 00- or 01|")
+            file.found.append(f"piece {name}: {_named(word)} is no segment such as 00- or 01|")
             continue
         x, y = 2 * int(match[1]), 2 * int(match[2])
         points.add((y, x + 1) if match[3] == "-" else (y + 1, x))
@@ -292,6 +296,43 @@ def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
             if y % 2 and (y + 2, x) in points:
                 points.add((y + 1, x))
     return normal(points, 2)
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The table that the text is. Raises PuzzleError where it is no TOML, or none that is safe."""
+    for number, line in enumerate(text.split("\n"), 1):
+        # The time that tomllib takes for a dotted key grows with the square of its length. The dots
+        # of a drawing follow one another, or blanks.
+        if line.count(".") > MAX_DOTS and len(re.findall(_PART, line)) > MAX_DOTS:
+            raise PuzzleError(f"not valid TOML for us: line {number} has a key of too many parts")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise PuzzleError("not valid TOML for us: its brackets are nested too deep") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PuzzleError(f"not valid TOML: {str(error).rstrip('.')}") from None
+    except ValueError:
+        raise PuzzleError("not valid TOML for us: it has a number of thousands of digits") from None
+
+
+def _sound(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") -> dict[str, Any]:
+    """The entries of a table that are known and have the right type. What is wrong with the others
+    is added to `found`, in sentences that begin with `where`."""
+    right = {}
+    for key, value in data.items():
+        if key not in keys:
+            found.append(f"{where}unknown key {_named(key)}{nearest(key[:40], keys)}")
+        # bool is an int to Python, but not to a reader of the file
+        elif type(value) is not keys[key][0]:
+            found.append(f"{where}{key} must be {keys[key][1]}, not {shown(value)}")
+        else:
+            right[key] = value
+    return right
+
+
+def _named(name: str) -> str:
+    """A key as a sentence shows it: as it is, unless it would be lost or break the line."""
+    return name if name.isprintable() and name.strip() and len(name) <= 40 else shown(name)
 
 
 BOARDS: dict[str, Callable[[Any, _File], Board]] = {

@@ -52,32 +52,6 @@ def matrix(lowered: Lowering) -> npt.NDArray[np.bool_]:
     return joined
 
 
-def _rows(lowered: Lowering) -> list[tuple[str, str]]:
-    """Of each vertex its name and its cells: their numbers, or their coordinates."""
-    return [
-        (lowered.cover.names[k], " ".join(",".join(map(str, cell)) for cell in lowered.cells_of(k)))
-        for k in vertices(lowered)
-    ]
-
-
-def table(lowered: Lowering) -> str:
-    """The matrix as text, a row a way: its name, its cells, then 0 and 1."""
-    pairs = zip(_rows(lowered), matrix(lowered), strict=True)
-    return "".join(
-        f"{name}\t{cells}\t{''.join('01'[int(x)] for x in row)}\n" for (name, cells), row in pairs
-    )
-
-
-def dot(lowered: Lowering) -> str:
-    """The graph in the DOT language of Graphviz."""
-    rows = _rows(lowered)
-    lines = [f"graph {_quoted(lowered.model.name)} {{"]
-    lines += [f"  {_quoted(name)} [tooltip={_quoted(cells)}];" for name, cells in rows]
-    names = [_quoted(name) for name, _ in rows]
-    lines += [f"  {names[a]} -- {names[b]};" for a, b in _edges(lowered)]
-    return "\n".join([*lines, "}"]) + "\n"
-
-
 def graph(lowered: Lowering) -> Any:
     """The graph as a networkx.Graph, whose vertices are (piece name, cells).
 
@@ -91,14 +65,10 @@ def graph(lowered: Lowering) -> Any:
     ]
     built: Any = networkx.Graph()
     built.add_nodes_from(found)
-    built.add_edges_from((found[a], found[b]) for a, b in _edges(lowered))
+    built.add_edges_from((found[a], found[b]) for a, b in edges(lowered))
     return built
 
 
-def _edges(lowered: Lowering) -> Iterator[tuple[int, int]]:
+def edges(lowered: Lowering) -> Iterator[tuple[int, int]]:
     """The pairs of vertices that are joined, the lower first."""
     return ((a, b) for a, b in zip(*matrix(lowered).nonzero(), strict=True) if a < b)
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -13,26 +13,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cached_property
 from itertools import count
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
 from calpuzzle.base.text import plural, shown
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Solver(Protocol):
-        """What answers for a Cover; calpuzzle.engines does, which stands above this module."""
-
-        def count(self, cover: Cover, engine: str, progress: Progress | None) -> int:
-            """How many solutions there are."""
-
-        def solutions(
-            self, cover: Cover, engine: str, progress: Progress | None
-        ) -> Iterator[Options]:
-            """The solutions, lazily, in the order of the engine."""
-
 
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""
@@ -90,7 +75,8 @@ class Cover(Keeping):
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
-    solver: ClassVar[Solver]
+    _counted: ClassVar[Callable[[Cover, str, Progress | None], int]]
+    _listed: ClassVar[Callable[[Cover, str, Progress | None], Iterator[Options]]]
 
     def __init__(
         self,
@@ -215,7 +201,7 @@ class Cover(Keeping):
 
     def count(self, engine: str = "auto", progress: Progress | None = None) -> int:
         """How many solutions there are."""
-        return self.solver.count(self, engine, progress)
+        return self._counted(engine, progress)
 
     def solve(self, engine: str = "auto", progress: Progress | None = None) -> Iterator[Options]:
         """The solutions as tuples of rising option numbers, lazily.
@@ -223,7 +209,7 @@ class Cover(Keeping):
         The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
         the fewest ways to go on (of equal ones on the one stated first; items that need no more
         options come last), and tries the options of that item in rising order."""
-        return self.solver.solutions(self, engine, progress)
+        return self._listed(engine, progress)
 
     def first(self, engine: str = "auto") -> Options | None:
         """The first solution, or None where there is none."""

@@ -21,9 +21,9 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
-from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece, Way
 from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.shapes import Cell, Shape, motions, moved, normal, orientations, parts
 
@@ -151,6 +151,44 @@ class Lowering:
             for group, axis in zip(self.model.groups, self.cover.axes, strict=True)
             for label, option in zip(group.labels, axis, strict=True)
         }
+
+
+def bare(lowered: Lowering, laid: Options = ()) -> Model:
+    """The puzzle with nothing but its ways kept, for formats that know no more, and for puzzles in
+    which something lies already: numbered cells, in the order of its board, and pieces with their
+    ways, the groups among them. A piece that is laid has that way only, and what overlaps it is
+    gone.
+
+    Raises InputError for a laid piece of which there are several, which no way alone can say.
+    """
+    model, cover = lowered.model, lowered.cover
+    number = {cell: k for k, cell in enumerate(model.board.cells)}
+    way_of = [
+        tuple(sorted([number[lowered.cells[item - lowered.first]] for item in option[1:]]))
+        for option in cover.options
+    ]
+    covered = {cell for option in laid for cell in way_of[option]}
+    fixed = {cover.options[option][0]: option for option in laid}
+    ways: list[list[Way]] = [[] for _ in range(lowered.first)]
+    for option, way in enumerate(way_of):
+        index = cover.options[option][0]
+        if option == fixed.get(index) or (index not in fixed and covered.isdisjoint(way)):
+            ways[index].append(way)
+    pieces = []
+    for index, (name, own) in enumerate(zip(lowered.heads, ways, strict=True)):
+        least, most = cover.bounds[index]
+        if index in fixed and most > 1:
+            raise InputError(f"there are {most} pieces {name}; one of them cannot be laid here")
+        least = 1 if index in fixed else least
+        pieces.append(Piece(name, least=least, most=most, ways=tuple(sorted(own))))
+    return Model(
+        model.name,
+        Board(tuple((k,) for k in range(len(number))), optional=model.board.optional),
+        tuple(pieces),
+        title=model.title,
+        source=model.source,
+        interchangeable=False,
+    )
 
 
 def _classes(model: Model) -> tuple[PieceClass, ...]:

@@ -1,16 +1,24 @@
-"""An exact cover problem as a 0-1 program: what the writers of models for other solvers share.
+"""An exact cover problem as a 0-1 program, and as clauses: for solvers of other makers, and for the
+writers of models for them.
 
-Variable x1 is option 0 of the Cover, x2 option 1 and so on. Options of secondary items only, which
-a Cover never chooses, are left out, so numbers may be missing; a fitting puzzle has none, as each
-of its options holds its piece, which is primary. A row says how many of its variables are 1. A row
-without variables that wants some is kept: it makes the model infeasible, as it must be.
+The variables are the options of `cover.choosable`: those that a Cover never chooses are left out. A
+row says how many of its variables are 1. One without variables that wants some is kept: it makes
+the model infeasible, as it must be.
+
+Of an item covered once, a clause wants one of its options, and a clause for each two forbids both.
+Of other bounds a counter is built, whose extra variables follow from the options, so that the
+number of models is the number of solutions.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import Cover
+
+MAX_CLAUSES = 20_000_000
+Clause = tuple[int, ...]
 
 
 class Row(NamedTuple):
@@ -22,40 +30,65 @@ class Row(NamedTuple):
     most: int
 
 
-class Program(NamedTuple):
-    """The options that are variables, and the rows; `names` are those of all options."""
-
-    variables: tuple[int, ...]
-    rows: tuple[Row, ...]
-    names: tuple[str, ...]
-
-
-def program(cover: Cover) -> Program:
-    """The program of a cover, its rows in the order of the items."""
+def program(cover: Cover) -> list[Row]:
+    """The rows, in the order of the items."""
     covering: list[list[int]] = [[] for _ in cover.items]
     for k in cover.choosable:
         for number in cover.options[k]:
             covering[number].append(k)
-    rows = []
-    for item, options, (least, most) in zip(cover.items, covering, cover.bounds, strict=True):
-        if options or least:
-            rows.append(Row(str(item), tuple(options), least, most))
-    return Program(cover.choosable, tuple(rows), cover.names)
+    return [
+        Row(str(item), tuple(options), least, most)
+        for item, options, (least, most) in zip(cover.items, covering, cover.bounds, strict=True)
+        if options or least
+    ]
 
 
-def wrapped(words: list[str], width: int = 90, indent: str = "   ") -> list[str]:
-    """Words put on lines of about `width`."""
-    lines = []
-    line = indent
-    for word in words:
-        if len(line) + len(word) > width and line.strip():
-            lines.append(line.rstrip())
-            line = indent
-        line += word + " "
-    lines.append(line.rstrip())
-    return lines
+def clauses(cover: Cover) -> tuple[int, list[Clause]]:
+    """How many variables there are, and the clauses. Option k is variable `1 + its place in
+    cover.choosable`. Raises CannotDoError for more than 20 million clauses."""
+    rows = program(cover)
+    number = {k: v for v, k in enumerate(cover.choosable, 1)}
+    found: list[Clause] = []
+    top = len(number)
+    pairs = sum(len(row.options) ** 2 // 2 for row in rows if row.most == 1)
+    if pairs > MAX_CLAUSES:
+        raise CannotDoError(f"the CNF would have some {pairs:,} clauses; OPB or LP are smaller")
+    for row in rows:
+        literals = [number[k] for k in row.options]
+        if row.most == 1:
+            if row.least:
+                found.append(tuple(literals))
+            found += [(-a, -b) for i, a in enumerate(literals) for b in literals[i + 1 :]]
+        else:
+            top = _counter(row, literals, top, found)
+    return top, found
 
 
-def one_line(text: str) -> str:
-    """A name as it can stand in a comment: on one line, without what ends a comment."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split()).replace("*/", "*")
+def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
+    """Clauses for `least` to `most` of the literals: s[j] says that at least j + 1 of those seen
+    so far are true, in both directions."""
+    if row.least > len(literals):
+        found.append(())
+        return top
+    width = min(row.most, len(literals) - 1) + 1 if literals else 0
+    before: list[int] = []
+    for literal in literals:
+        now = []
+        for j in range(min(width, len(before) + 1)):
+            top += 1
+            now.append(top)
+            kept = before[j] if j < len(before) else None
+            under = before[j - 1] if j else None
+            # top <-> kept or (literal and under)
+            found.append((-top, literal) if kept is None else (-top, kept, literal))
+            if under is not None:
+                found.append((-top, under) if kept is None else (-top, kept, under))
+            if kept is not None:
+                found.append((-kept, top))
+            found.append((-literal, top) if under is None else (-literal, -under, top))
+        before = now
+    if row.least:
+        found.append((before[row.least - 1],))
+    if row.most < len(before):
+        found.append((-before[row.most],))
+    return top

@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, MissingExtraError
-from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
+from calpuzzle.draw.png import MissingLetterWarning
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -109,7 +109,7 @@ def test_the_scale_has_whole_numbers_only() -> None:
 
 
 def test_letters_that_no_font_has_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.draw.fonts.OTHERS", ())
+    monkeypatch.setattr("calpuzzle.draw.png.OTHERS", ())
     puzzle = toml.read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n', "x")
     with pytest.warns(MissingLetterWarning) as told:
         heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")

@@ -8,8 +8,9 @@ import pytest
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import shipped
+from calpuzzle.formats.conflicts import dot
 from calpuzzle.formats.registry import render
-from calpuzzle.puzzle.conflicts import dot, graph, matrix, vertices
+from calpuzzle.puzzle.conflicts import graph, matrix, vertices
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
@@ -48,7 +49,7 @@ def test_solutions_are_independent_sets_with_one_vertex_per_piece() -> None:
 
 
 def test_dot_names_every_vertex_and_edge() -> None:
-    text = dot(lowered("sticks"))
+    text = dot(lowered("sticks").model)
     assert text.startswith('graph "sticks') and text.endswith("}\n")
     assert text.count("[tooltip=") == 8
     assert text.count(" -- ") == 19

@@ -16,7 +16,6 @@ from calpuzzle.formats.glpk_solution import read_solution
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.program import program
 
 GLPSOL = shutil.which("glpsol")
 needs_glpsol = pytest.mark.skipif(GLPSOL is None, reason="glpsol is not installed (glpk-utils)")
@@ -122,7 +121,7 @@ def solution_file(values: list[object], kind: str) -> str:
 def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
     own, path = lowered(TWO, "two.txt"), tmp_path / "two.sol"
     first = next(engines.load("dancing").solutions(own.cover))
-    values: list[object] = [int(k in first) for k in program(own.cover).variables]
+    values: list[object] = [int(k in first) for k in own.cover.choosable]
     path.write_text(solution_file(values, kind))
     assert read_solution(str(path), own) == first
 

@@ -11,10 +11,9 @@ from random_puzzles import bare_models, fittings, grouped, models
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
-from calpuzzle.puzzle.bare import bare
 from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.lowering import Lowering, bare
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.validate import faults
 

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from random_covers import by_definition, covers
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.puzzle import clauses as module
-from calpuzzle.puzzle.clauses import Clause, clauses
+from calpuzzle.formats.programs import wrapped
+from calpuzzle.formats.reading import one_line
+from calpuzzle.puzzle import program as module
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.program import Row, one_line, program, wrapped
+from calpuzzle.puzzle.program import Clause, Row, clauses, program
 
 
 def count_models(top: int, formula: list[Clause]) -> int:
@@ -32,55 +33,53 @@ def count_models(top: int, formula: list[Clause]) -> int:
 @settings(max_examples=200)
 @given(covers())
 def test_models_of_the_cnf_are_the_solutions(cover: Cover) -> None:
-    assert count_models(*clauses(program(cover))) == len(list(by_definition(cover)))
+    assert count_models(*clauses(cover)) == len(list(by_definition(cover)))
 
 
 @settings(max_examples=200)
 @given(covers())
 def test_settings_that_meet_the_rows_are_the_solutions(cover: Cover) -> None:
-    built = program(cover)
-    assert built.variables == cover.choosable
+    rows = program(cover)
     met = []
-    for values in product((0, 1), repeat=len(built.variables)):
-        value = dict(zip(built.variables, values, strict=True))
-        if all(row.least <= sum(value[k] for k in row.options) <= row.most for row in built.rows):
-            met.append(tuple(k for k in built.variables if value[k]))
+    for values in product((0, 1), repeat=len(cover.choosable)):
+        value = dict(zip(cover.choosable, values, strict=True))
+        if all(row.least <= sum(value[k] for k in row.options) <= row.most for row in rows):
+            met.append(tuple(k for k in cover.choosable if value[k]))
     assert sorted(met) == sorted(by_definition(cover))
 
 
 def test_rows_by_hand() -> None:
     cover = Cover("abc", ["ad", "bd", "d", "b"], "de", multiplicity={"b": (0, 2)})
-    built = program(cover)
-    assert built.variables == (0, 1, 3)
+    assert cover.choosable == (0, 1, 3)
     # The item c that nothing covers makes it infeasible; e, which nothing covers either, does not.
-    assert built.rows == (
+    assert program(cover) == [
         Row("a", (0,), 1, 1),
         Row("b", (1, 3), 0, 2),
         Row("c", (), 1, 1),
         Row("d", (0, 1), 0, 1),
-    )
-    assert built.names == ("0", "1", "2", "3")
+    ]
+    assert cover.names == ("0", "1", "2", "3")
 
 
 def test_names_are_those_of_pieces() -> None:
-    built = program(shipped.lowering("domino-2x3").cover)
-    assert built.names == ("0-0.1", "1-1.1", "2-2.1")
-    dray = program(shipped.lowering("dray").cover)
+    cover = shipped.lowering("domino-2x3").cover
+    assert cover.names == ("0-0.1", "1-1.1", "2-2.1")
+    dray = shipped.lowering("dray").cover
     assert len(set(dray.names)) == len(dray.names)
     assert {name.split(".")[0] for name in dray.names} >= {"month", "day", "weekday", "I4"}
 
 
 def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    built = program(Cover("a", ["a"] * 20))
-    assert len(clauses(built)[1]) == 191
+    cover = Cover("a", ["a"] * 20)
+    assert len(clauses(cover)[1]) == 191
     monkeypatch.setattr(module, "MAX_CLAUSES", 199)
     with pytest.raises(CannotDoError, match="some 200 clauses; OPB or LP are smaller"):
-        clauses(built)
+        clauses(cover)
 
 
 def test_words_on_lines() -> None:
     words = ["word"] * 60
-    lines = wrapped(words)
+    lines = wrapped(words, "   ")
     assert all(len(line) <= 90 and line.startswith("   word") for line in lines)
     assert " ".join(line.strip() for line in lines).split() == words
     assert wrapped(["w" * 200])[0].strip() == "w" * 200

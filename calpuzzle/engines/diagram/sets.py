@@ -64,7 +64,7 @@ def set_tables(cover: Cover) -> SetTables:
     pieces = len(own.least)
     larger = max(own.larger, 0)
     sizes = own.least + [1] * bool(own.uneven)
-    copies = [most for _, most in cover.bounds[:pieces]] + [larger] * bool(own.uneven)
+    copies = own.copies[:pieces] + own.copies[cover.pieces :]
     low, high = _split(sizes, copies)
     total = sum(size * number for size, number in zip(sizes, copies, strict=True))
     if prod(number + 1 for _, number in high.values()) > MAX_HIGH:
