@@ -20,7 +20,7 @@ from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.labels import week_start
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell, motions, moved, normal
+from calpuzzle.puzzle.shapes import Cell, moved, normal
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
