@@ -24,7 +24,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 ASSETS = Path(__file__).parent / "assets"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+\.js)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
@@ -98,15 +98,14 @@ def joined(entry: str) -> str:
     return '(function () {\n"use strict";\n' + "\n".join(parts.values()) + "})();\n"
 
 
-def data_of(thing: Model | Clues, name: str) -> dict[str, Any]:
-    """The data of a puzzle of any kind that a page plays."""
-    return griddler_data(thing, name) if isinstance(thing, Clues) else pieces_data(Lowering(thing))
-
-
 def write_page(puzzle: str, out: str) -> None:
     """Write the page of a shipped puzzle, or of a file with one, for tests and benchmarks."""
     path = shipped.files().get(puzzle, puzzle)
     thing = registry.parse(contents(path, registry.MAX_BYTES), path).thing
-    assert isinstance(thing, Model | Clues)
+    if isinstance(thing, Clues):
+        data = griddler_data(thing, Path(path).stem)
+    else:
+        assert isinstance(thing, Model)
+        data = pieces_data(Lowering(thing))
     with write_whole(out) as stream:
-        stream.write(page(data_of(thing, Path(path).stem)).encode())
+        stream.write(page(data).encode())

@@ -18,6 +18,7 @@ from calpuzzle.base.files import reason
 
 HOST = "127.0.0.1"
 INDEX = "index.html"
+USUAL = 8517  # what a browser keeps of a game goes by the address, so it is the same one each time
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -26,6 +27,17 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
+
+
+def serving(files: Mapping[str, bytes], port: int | None = None) -> Server:
+    """A server at the port, 0 for any that is free; where None, at the usual one, or if that is
+    taken, at any that is free. Raises CannotDoError where the port is taken."""
+    if port is not None:
+        return Server(files, port)
+    try:
+        return Server(files, USUAL)
+    except CannotDoError:
+        return Server(files)
 
 
 class Server(ThreadingHTTPServer):
@@ -58,11 +70,11 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     timeout = 30  # seconds that a connection may say nothing
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         """Send a file."""
         self._answer(body=True)
 
-    def do_HEAD(self) -> None:  # noqa: N802
+    def do_HEAD(self) -> None:
         """Send what is known of a file."""
         self._answer(body=False)
 

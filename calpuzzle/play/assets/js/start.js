@@ -1,0 +1,12 @@
+/*
+ * The start page of a folder of pages: its texts in the reader's language, and its look.
+ */
+
+import { fillTexts, startLanguage } from "./lang.js";
+import { followLook } from "./look.js";
+import { readSettings } from "./saved.js";
+
+const { language } = readSettings();
+startLanguage(language === "auto" ? navigator.languages : [language, ...navigator.languages]);
+followLook(readSettings);
+fillTexts(document);

@@ -1,0 +1,89 @@
+"""A folder of pages: one a puzzle, and a start page with their pictures; it can be put on any host
+of files, and installed.
+
+The service worker keeps all files under a name made of their contents, and answers from these
+alone: what was visited once works offline, and a new version comes as a whole or not at all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from calpuzzle.play.page import ASSETS, filled, icon, in_script, joined, languages, page, style
+from calpuzzle.play.pictures import picture
+
+START = "index.html"
+HEAD = """\
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="apple-touch-icon" href="icon.png">
+<link rel="start" href="index.html">
+<script>
+if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
+  navigator.serviceWorker.register("service-worker.js").catch(() => {});
+}
+</script>
+"""
+
+
+def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
+    """The files of the folder by their names, of the data of puzzles of different names; the
+    calendars come first on the start page."""
+    known = sorted(puzzles, key=lambda data: not data.get("calendar"))
+    files = {f"{data['name']}.html": page(data, HEAD).encode() for data in known}
+    files[START] = _start(known).encode()
+    files["manifest.webmanifest"] = _manifest().encode()
+    for name in ("icon.svg", "icon.png"):
+        files[name] = (ASSETS / name).read_bytes()
+    files["service-worker.js"] = _service_worker(files).encode()
+    return files
+
+
+def _start(puzzles: list[dict[str, Any]]) -> str:
+    return filled(
+        "start.html",
+        icon=icon(),
+        head=HEAD,
+        style=style(),
+        boards="\n".join(map(_board, puzzles)),
+        languages=in_script(languages()),
+        script=joined("start.js"),
+    )
+
+
+def _board(data: dict[str, Any]) -> str:
+    """A board of the start page."""
+    return (
+        f'<li><a href="{escape(data["name"])}.html">{picture(data)}'
+        f"<span>{escape(data['title'])}</span></a></li>"
+    )
+
+
+def _manifest() -> str:
+    icons = [
+        {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any"},
+        {"src": "icon.png", "type": "image/png", "sizes": "512x512"},
+    ]
+    manifest = {
+        "name": "calpuzzle",
+        "short_name": "calpuzzle",
+        "start_url": START,
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f6f1e7",
+        "theme_color": "#5b3a1e",
+        "icons": icons,
+    }
+    return json.dumps(manifest, indent=1) + "\n"
+
+
+def _service_worker(files: dict[str, bytes]) -> str:
+    """The service worker of these files."""
+    digest = hashlib.sha256()
+    for name in sorted(files):
+        digest.update(f"{name}\0{len(files[name])}\0".encode() + files[name])
+    names = json.dumps(["./", *sorted(files)])
+    return filled("service-worker.js", digest=digest.hexdigest()[:16], files=names)
