@@ -5,15 +5,17 @@
  * labels of the groups, which are then pieces of one cell. Never changed once it is made.
  */
 
+import { isWhole } from "./shapes.js";
+
 /**
  * @typedef {Object} Cover
  * @property {Array<Cell>} cells
- * @property {number} step
+ * @property {boolean} whole  whether all pieces hold together by edges
  * @property {Uint8Array} required       of each cell whether it must be covered
  * @property {Array<{least: number, most: number}>} pieces   the groups behind them
  * @property {Array<{piece: number, cells: Array<number>}>} options
- * @property {boolean} plain  whether every cell is required and so are all pieces, and colours do
- *                            not matter
+ * @property {boolean} plain  whether every cell is required and so are all pieces, and neither
+ *                            colours nor grid points matter
  */
 
 /**
@@ -33,8 +35,10 @@ export function coverOf(puzzle, anyDate) {
   }
   const plain = required.every(Boolean)
     && !puzzle.colours.length
+    && puzzle.step === 1
     && pieces.every(({ least, most }) => least === most);
-  return { cells: puzzle.cells, step: puzzle.step, required, pieces, options, plain };
+  const whole = puzzle.pieces.every((own) => own.orientations.every((shape) => isWhole(shape)));
+  return { cells: puzzle.cells, required, pieces, options, plain, whole };
 }
 
 /**

@@ -2,15 +2,16 @@
  * A search that always fills the lowest empty cell of the scan, for plain covers: each solution is
  * met once, and dead regions are cut. As _core/backtrack.pxi does it, in words of 32 bits.
  *
- * A state is a row of words: bits for the covered cells, by their rank in the scan, then a bit for
- * each piece of which all copies are laid. Which options of a cell fit is looked up, not tried: for
+ * A state is a row of words: bits for the covered cells, by their rank in the scan, where holes and
+ * what is past the frame count as covered; then a bit for each piece of which all copies are laid. Which options of a cell fit is looked up, not tried: for
  * each block of up to 32 options, and each byte of the state that matters to it, a table has the
  * options that the bits of that byte rule out.
  */
 
 import { Regions } from "./regions.js";
-import { scanOrder } from "./scan.js";
+import { scanOf } from "./scan.js";
 
+const PAST = 2; // words past the frame, which regions.js looks at
 const LOOK_AFTER = 1024; // nodes between two looks at the clock
 
 /** What does not depend on the question. */
@@ -18,19 +19,20 @@ export class LowestTables {
   /** @param {Cover} cover */
   constructor(cover) {
     this.cover = cover;
-    const order = scanOrder(cover.cells);
-    this.ranks = new Int32Array(order.length);
-    order.forEach((cell, rank) => { this.ranks[cell] = rank; });
-    this.boardWords = Math.ceil(order.length / 32);
-    this.words = this.boardWords + Math.ceil(cover.pieces.length / 32);
+    const { ranks, lines, line } = scanOf(cover.cells);
+    this.ranks = ranks;
+    this.places = lines * line;
+    this.boardWords = Math.ceil(this.places / 32);
+    this.words = this.boardWords + PAST + Math.ceil(cover.pieces.length / 32);
     this.sortOptions();
-    this.regions = new Regions(cover, order);
+    this.regions = new Regions(cover, line, this.places);
     this.fillBlocks();
   }
 
   /** The options by their lowest cell, then by piece and cells. */
   sortOptions() {
-    const sorted = this.cover.options.map(({ piece, cells }, number) => ({
+    const { cover } = this;
+    const sorted = cover.options.map(({ piece, cells }, number) => ({
       number, piece, ranks: cells.map((cell) => this.ranks[cell]).sort((a, b) => a - b),
     }));
     sorted.sort((a, b) => a.ranks[0] - b.ranks[0] || a.piece - b.piece || byRanks(a, b));
@@ -38,14 +40,20 @@ export class LowestTables {
     this.pieces = Int32Array.from(sorted, ({ piece }) => piece);
     this.highest = Int32Array.from(sorted, ({ ranks }) => ranks.at(-1));
     this.masks = new Int32Array(sorted.length * this.boardWords);
-    this.buckets = new Int32Array(this.ranks.length + 1);
+    // Sides of a piece may differ in size: how many cells an option covers more than the least.
+    const sizes = cover.pieces.map(() => []);
+    for (const { piece, cells } of cover.options) sizes[piece].push(cells.length);
+    this.least = sizes.map((own) => Math.min(...own));
+    this.range = Int32Array.from(sizes, (own, piece) => Math.max(...own) - this.least[piece]);
+    this.larger = Int32Array.from(sorted, ({ piece, ranks }) => ranks.length - this.least[piece]);
+    this.buckets = new Int32Array(this.places + 1);
     for (const [option, { ranks }] of sorted.entries()) {
       this.buckets[ranks[0] + 1] += 1;
       for (const rank of ranks) {
         this.masks[option * this.boardWords + (rank >> 5)] |= 1 << (rank & 31);
       }
     }
-    for (let rank = 0; rank < this.ranks.length; rank += 1) {
+    for (let rank = 0; rank < this.places; rank += 1) {
       this.buckets[rank + 1] += this.buckets[rank];
     }
   }
@@ -53,10 +61,9 @@ export class LowestTables {
   /** The blocks of each cell, and of each block its first option, its options as bits, the bytes
    * of the state that matter to it, and what these rule out. */
   fillBlocks() {
-    const cells = this.ranks.length;
-    this.blocks = new Int32Array(cells + 1);
+    this.blocks = new Int32Array(this.places + 1);
     const made = [];
-    for (let rank = 0; rank < cells; rank += 1) {
+    for (let rank = 0; rank < this.places; rank += 1) {
       for (let first = this.buckets[rank]; first < this.buckets[rank + 1]; first += 32) {
         made.push(this.block(first, Math.min(first + 32, this.buckets[rank + 1]), rank));
       }
@@ -84,7 +91,7 @@ export class LowestTables {
         // The lowest cell itself is empty whenever the block is looked at.
         if (this.ranks[cell] !== own) ruleOut(this.ranks[cell], option);
       }
-      ruleOut(32 * this.boardWords + this.pieces[option], option);
+      ruleOut(32 * (this.boardWords + PAST) + this.pieces[option], option);
     }
     const present = end - first === 32 ? -1 : (1 << (end - first)) - 1;
     return { first, present, bytes: [...found].sort(([a], [b]) => a - b) };
@@ -109,9 +116,9 @@ export class Lowest {
   constructor(tables, root, found) {
     this.tables = tables;
     this.found = found;
-    this.used = Int32Array.from(root.used);
-    this.most = Int32Array.from(tables.cover.pieces, ({ most }) => most);
-    this.lacking = this.most.reduce((sum, most, piece) => sum + most - this.used[piece], 0);
+    this.left = Int32Array.from(tables.cover.pieces, ({ most }, k) => most - root.used[k]);
+    this.lacking = this.left.reduce((sum, number) => sum + number, 0);
+    this.usedSizes = tables.regions.steps.reduce((sum, step, k) => sum + step * root.used[k], 0);
     const depths = this.lacking + 2;
     this.states = new Int32Array(depths * tables.words);
     // Little-endian, as all machines are that run browsers: byte k holds the bits from 8k on.
@@ -120,59 +127,52 @@ export class Lowest {
     this.block = new Int32Array(depths);
     this.lastBlock = new Int32Array(depths);
     this.chosen = new Int32Array(depths);
-    this.high = new Int32Array(depths);
+    this.high = new Int32Array(depths).fill(-1);
     this.depth = 0;
-    this.over = this.setRoot(root);
+    this.setRoot(root.occupied);
+    // How many cells more than by their smaller sides the pieces left must cover, and can.
+    const empty = root.occupied.reduce((sum, taken) => sum + 1 - taken, 0);
+    this.spare = this.left.reduce((sum, k, piece) => sum - k * (k && tables.least[piece]), empty);
+    this.slack = this.left.reduce((sum, k, piece) => sum + k * tables.range[piece], 0);
+    const low = this.lowestEmpty(0);
+    this.over = low < 0 || !this.canFill();
+    if (!this.over) this.enter(0, low);
+    else if (low < 0 && !this.lacking) found([]);
   }
 
-  /** The state of the root; whether there is nothing to search. */
-  setRoot(root) {
+  /** The state of the root, and what is the same in all states. */
+  setRoot(occupied) {
     const { tables, states } = this;
-    const cells = tables.ranks.length;
-    for (let bit = cells; bit < 32 * tables.boardWords; bit += 1) states[bit >> 5] |= 1 << (bit & 31);
-    for (let cell = 0; cell < cells; cell += 1) {
-      const rank = tables.ranks[cell];
-      if (root.occupied[cell]) states[rank >> 5] |= 1 << (rank & 31);
+    const { words, boardWords, cover } = tables;
+    states.fill(-1, 0, boardWords + PAST);
+    for (const [cell, rank] of tables.ranks.entries()) {
+      if (!occupied[cell]) states[rank >> 5] &= ~(1 << (rank & 31));
     }
-    for (const [piece, most] of this.most.entries()) {
-      if (this.used[piece] === most) states[tables.boardWords + (piece >> 5)] |= 1 << (piece & 31);
+    for (const piece of cover.pieces.keys()) {
+      if (!this.left[piece]) states[boardWords + PAST + (piece >> 5)] |= 1 << (piece & 31);
     }
-    this.regions = tables.regions.from(states.subarray(0, tables.boardWords), this.used);
-    this.high[0] = -1;
-    const full = this.lowestEmpty(0) < 0;
-    if (full && !this.lacking) this.found([]);
-    if (!full) this.enter(0);
-    return full;
+    for (let start = words; start < states.length; start += words) {
+      states.fill(-1, start + boardWords, start + boardWords + PAST);
+    }
   }
 
-  /** The rank of the lowest empty cell of the state at a depth, or -1. */
+  /** The lowest empty place of the state at a depth, or -1. */
   lowestEmpty(depth) {
     const { words, boardWords } = this.tables;
+    const start = depth * words;
     for (let k = 0; k < boardWords; k += 1) {
-      const empty = ~this.states[depth * words + k];
+      const empty = ~this.states[start + k];
       if (empty) return 32 * k + 31 - Math.clz32(empty & -empty);
     }
     return -1;
   }
 
-  /** Set the options to try at a depth whose state is set and not full. */
-  enter(depth) {
-    const rank = this.lowestEmpty(depth);
+  /** Set the options to try at a depth whose lowest empty place is `low`. */
+  enter(depth, low) {
     const { blocks } = this.tables;
-    this.block[depth] = blocks[rank] - 1;
-    this.lastBlock[depth] = blocks[rank + 1] - 1;
+    this.block[depth] = blocks[low] - 1;
+    this.lastBlock[depth] = blocks[low + 1] - 1;
     this.fitting[depth] = 0;
-  }
-
-  /** The options of a block that fit at a depth, as bits. */
-  fittingOf(block, depth) {
-    const { starts, bytes, ruled, words, present } = this.tables;
-    const base = depth * words * 4;
-    let out = 0;
-    for (let k = starts[block]; k < starts[block + 1]; k += 1) {
-      out |= ruled[k * 256 + this.bytes[base + bytes[k]]];
-    }
-    return present[block] & ~out;
   }
 
   /**
@@ -181,80 +181,99 @@ export class Lowest {
    * @returns {boolean}
    */
   run(late) {
-    let look = LOOK_AFTER;
     while (!this.over) {
-      if (this.fitting[this.depth] === 0) {
-        this.nextBlock();
-        continue;
+      for (let left = LOOK_AFTER; left > 0 && !this.over; left -= 1) {
+        if (this.nextBlock()) this.layNext();
       }
-      this.layNext();
-      look -= 1;
-      if (look > 0) continue;
       if (performance.now() >= late) break;
-      look = LOOK_AFTER;
     }
     return this.over;
   }
 
-  /** Go to the next block with options that fit, or back. */
+  /** Go on to a block of this depth with options that fit, or back; whether there is one. */
   nextBlock() {
-    const { depth } = this;
-    if (this.block[depth] < this.lastBlock[depth]) {
-      this.block[depth] += 1;
-      this.fitting[depth] = this.fittingOf(this.block[depth], depth);
-      return;
+    const { depth, fitting, block } = this;
+    if (fitting[depth]) return true;
+    const last = this.lastBlock[depth];
+    while (block[depth] < last) {
+      block[depth] += 1;
+      fitting[depth] = this.fittingOf(block[depth], depth);
+      if (fitting[depth]) return true;
     }
     this.depth -= 1;
-    if (this.depth < 0) {
-      this.over = true;
-      return;
-    }
-    this.takeBack(this.chosen[this.depth]);
+    if (depth) this.takeBack(this.chosen[this.depth]);
+    else this.over = true;
+    return false;
+  }
+
+  /** The options of a block that fit at a depth, as bits. */
+  fittingOf(block, depth) {
+    const { starts, bytes, ruled, words, present } = this.tables;
+    const own = this.bytes;
+    const base = depth * words * 4;
+    const end = starts[block + 1];
+    let out = 0;
+    for (let k = starts[block]; k < end; k += 1) out |= ruled[k * 256 + own[base + bytes[k]]];
+    return present[block] & ~out;
   }
 
   /** Lay the next option that fits, and go deeper where that can lead to a solution. */
   layNext() {
     const { tables, depth, states } = this;
-    const { words, boardWords } = tables;
     const bits = this.fitting[depth];
     this.fitting[depth] = bits & (bits - 1);
     const option = tables.firsts[this.block[depth]] + 31 - Math.clz32(bits & -bits);
     this.chosen[depth] = option;
-    const from = depth * words;
-    const to = from + words;
-    let full = -1;
-    for (let k = 0; k < boardWords; k += 1) {
-      const covered = states[from + k] | tables.masks[option * boardWords + k];
-      states[to + k] = covered;
-      full &= covered;
-    }
-    for (let k = boardWords; k < words; k += 1) states[to + k] = states[from + k];
-    const piece = tables.pieces[option];
-    this.used[piece] += 1;
-    this.lacking -= 1;
-    this.regions.lay(piece);
-    if (full === -1) {
+    this.lay(option, depth);
+    const low = this.lowestEmpty(depth + 1);
+    if (low < 0) {
       if (!this.lacking) this.over = this.found(this.path());
       this.takeBack(option);
       return;
     }
-    if (this.used[piece] === this.most[piece]) {
-      states[to + boardWords + (piece >> 5)] |= 1 << (piece & 31);
-    }
     const high = Math.max(this.high[depth], tables.highest[option]);
-    if (!this.lacking || !this.regions.fillable(states, to, high)) {
+    const start = (depth + 1) * tables.words;
+    if (!this.canFill() || !tables.regions.fillable(states, start, low, high, this.usedSizes)) {
       this.takeBack(option);
       return;
     }
     this.high[depth + 1] = high;
-    this.enter(depth + 1);
-    this.depth += 1;
+    this.enter(depth + 1, low);
+    this.depth = depth + 1;
   }
+
+  /** Set the state behind the one at a depth by laying an option there. */
+  lay(option, depth) {
+    const { states, tables } = this;
+    const { words, boardWords, masks } = tables;
+    const from = depth * words;
+    const mask = option * boardWords;
+    for (let k = 0; k < boardWords; k += 1) {
+      states[from + words + k] = states[from + k] | masks[mask + k];
+    }
+    for (let k = boardWords + PAST; k < words; k += 1) states[from + words + k] = states[from + k];
+    const piece = tables.pieces[option];
+    this.left[piece] -= 1;
+    this.lacking -= 1;
+    this.usedSizes += tables.regions.steps[piece];
+    this.spare -= tables.larger[option];
+    this.slack -= tables.range[piece];
+    if (this.left[piece]) return;
+    states[from + words + boardWords + PAST + (piece >> 5)] |= 1 << (piece & 31);
+  }
+
   takeBack(option) {
     const piece = this.tables.pieces[option];
-    this.used[piece] -= 1;
+    this.left[piece] += 1;
     this.lacking += 1;
-    this.regions.takeBack(piece);
+    this.usedSizes -= this.tables.regions.steps[piece];
+    this.spare += this.tables.larger[option];
+    this.slack += this.tables.range[piece];
+  }
+
+  /** Whether the pieces left can have as many cells as are empty. */
+  canFill() {
+    return this.spare >= 0 && this.spare <= this.slack;
   }
 
   /** The options laid since the root, those of the last depth among them. */

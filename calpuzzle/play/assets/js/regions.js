@@ -1,56 +1,38 @@
 /*
  * Dead regions: whether the empty cells of a state fall into parts that the pieces left can fill.
  *
- * The size of each part must be a sum of sizes of pieces left. The flood begins in `far`, the cells
- * above the highest one laid that nothing has touched since the root, and then has only the few
- * lines of the frontier to cross. The part that holds them is not tested: where all others can be
- * filled, it has the size of the rest of the pieces. Sums are bits of one word; a part of more
- * cells than it has bits passes.
+ * The size of each part must be a sum of sizes of pieces left. Looked at are 64 places from the
+ * lowest empty one on, as two words. All of them above the highest place laid, where nothing has
+ * been touched, are taken for one part, which is not tested. So a part may be let through that
+ * cannot be filled, and none is cut that can. Sums are bits of one word; a part of more cells than
+ * it has bits passes.
  */
 
-import { isWhole } from "./shapes.js";
-
 const SIZES = 32;
+const WINDOW = 64;
 const MOST_SUMS = 1 << 14;
 
-/** What does not depend on the question: neighbours and sums. */
+/** What does not depend on the question: the frame, and the sums. */
 export class Regions {
   /**
    * @param {Cover} cover
-   * @param {Array<number>} order  the cells by rank
+   * @param {number} line   places a line
+   * @param {number} places
    */
-  constructor(cover, order) {
-    this.cells = order.length;
-    this.words = Math.ceil(order.length / 32);
-    // Sticks hold together at grid points, where segments are two steps apart.
-    const places = order.map((cell) => cover.cells[cell]);
-    const shapes = cover.options.map(({ cells }) => cells.map((cell) => cover.cells[cell]));
-    this.whole = shapes.every((shape) => isWhole(shape, cover.step));
-    this.fillNear(places, cover.step);
-    this.fillSums(cover);
-  }
-
-  /** For each byte of a set of cells, and each value of it, the neighbours of these cells. */
-  fillNear(places, reach) {
-    const { words } = this;
-    this.near = new Int32Array(words * 4 * 256 * words);
-    const own = places.map(([row, column]) => {
-      const bits = new Int32Array(words);
-      places.forEach(([r, c], rank) => {
-        const steps = Math.abs(r - row) + Math.abs(c - column);
-        if (steps && steps <= reach) bits[rank >> 5] |= 1 << (rank & 31);
-      });
-      return bits;
-    });
-    for (let entry = 0; entry < words * 4 * 256; entry += 1) {
-      const value = entry & 255;
-      const rank = (entry >> 8) * 8 + 31 - Math.clz32(value & -value);
-      if (!value || rank >= this.cells) continue;
-      const rest = entry - (value & -value);
-      for (let k = 0; k < words; k += 1) {
-        this.near[entry * words + k] = this.near[rest * words + k] | own[rank][k];
+  constructor(cover, line, places) {
+    this.line = line;
+    this.tested = line < 32 && cover.whole;
+    // Of the 64 places from each one on, those that are not the first, or the last, of their line.
+    this.notFirst = new Int32Array(2 * places);
+    this.notLast = new Int32Array(2 * places);
+    for (let low = 0; low < places; low += 1) {
+      for (let k = 0; k < WINDOW; k += 1) {
+        const along = (low + k) % line;
+        if (along) this.notFirst[2 * low + (k >> 5)] |= 1 << (k & 31);
+        if (along < line - 1) this.notLast[2 * low + (k >> 5)] |= 1 << (k & 31);
       }
     }
+    this.fillSums(cover);
   }
 
   /** The sums that pieces left can make, by how many of each kind are used: pieces of one kind have
@@ -58,8 +40,6 @@ export class Regions {
   fillSums(cover) {
     const sizes = cover.pieces.map(() => new Set());
     for (const { piece, cells } of cover.options) sizes[piece].add(cells.length);
-    this.least = sizes.map((own) => Math.min(...own));
-    this.largest = sizes.map((own) => Math.max(...own));
     const kinds = new Map();
     const kindOf = sizes.map((own, piece) => {
       const key = [...own].sort((a, b) => a - b).join();
@@ -88,120 +68,65 @@ export class Regions {
   }
 
   /**
-   * The test for a search that begins with these cells covered.
-   * @param {Int32Array} occupied
-   * @param {Int32Array} used
-   * @returns {RootRegions}
+   * Whether every part of what is empty can be filled by size.
+   * @param {Int32Array} states  two words without an empty place follow the places of each state
+   * @param {number} at    where the state begins there
+   * @param {number} low   its lowest empty place
+   * @param {number} high  the highest place laid since the root
+   * @param {number} used  the steps of what is used
+   * @returns {boolean}
    */
-  from(occupied, used) {
-    return new RootRegions(this, occupied, used);
+  fillable(states, at, low, high, used) {
+    const span = high - low;
+    if (!this.tested || span + this.line >= WINDOW) return true;
+    const first = at + (low >> 5);
+    const shift = low & 31;
+    let emptyLow = ~states[first];
+    let emptyHigh = ~states[first + 1];
+    if (shift) {
+      emptyLow = (emptyLow >>> shift) | (emptyHigh << (32 - shift));
+      emptyHigh = (emptyHigh >>> shift) | (~states[first + 2] << (32 - shift));
+    }
+    const { line } = this;
+    const firstLow = this.notFirst[2 * low];
+    const firstHigh = this.notFirst[2 * low + 1];
+    const lastLow = this.notLast[2 * low];
+    const lastHigh = this.notLast[2 * low + 1];
+    // What is above the highest place laid; where nothing is, the part of the lowest place.
+    let partLow = emptyLow & above(span);
+    let partHigh = emptyHigh & above(span - 32);
+    if (!(partLow | partHigh)) partLow = 1;
+    for (let tested = false; ; tested = true) {
+      for (;;) {
+        const upLow = (partLow << 1) & firstLow;
+        const upHigh = ((partHigh << 1) | (partLow >>> 31)) & firstHigh;
+        const downLow = ((partLow >>> 1) | (partHigh << 31)) & lastLow;
+        const downHigh = (partHigh >>> 1) & lastHigh;
+        const lineLow = (partLow << line) | (partLow >>> line) | (partHigh << (32 - line));
+        const lineHigh = (partHigh << line) | (partLow >>> (32 - line)) | (partHigh >>> line);
+        const widerLow = (partLow | upLow | downLow | lineLow) & emptyLow;
+        const widerHigh = (partHigh | upHigh | downHigh | lineHigh) & emptyHigh;
+        if (widerLow === partLow && widerHigh === partHigh) break;
+        partLow = widerLow;
+        partHigh = widerHigh;
+      }
+      if (tested) {
+        const size = bitCount(partLow) + bitCount(partHigh);
+        if (size < SIZES && !((this.sums[used] >>> size) & 1)) return false;
+      }
+      emptyLow &= ~partLow;
+      emptyHigh &= ~partHigh;
+      if (!(emptyLow | emptyHigh)) return true;
+      partLow = emptyLow & -emptyLow;
+      partHigh = partLow ? 0 : emptyHigh & -emptyHigh;
+    }
   }
 }
 
-/** The test for the states of one search; it follows which pieces are laid. */
-class RootRegions {
-  constructor(tables, occupied, used) {
-    this.tables = tables;
-    this.region = new Int32Array(tables.words);
-    this.front = new Int32Array(tables.words);
-    this.next = new Int32Array(tables.words);
-    this.empty = new Int32Array(tables.words);
-    this.used = tables.steps.reduce((sum, step, piece) => sum + step * used[piece], 0);
-    this.far = new Int32Array((tables.cells + 1) * tables.words);
-    for (let high = -1; high < tables.cells - 1; high += 1) this.setFar(occupied, high);
-  }
-
-  /** The largest part of the cells above a rank that are empty at the root. */
-  setFar(occupied, high) {
-    const { words } = this.tables;
-    const { empty, region } = this;
-    for (let k = 0; k < words; k += 1) {
-      const above = high < 32 * k ? -1 : high >= 32 * k + 31 ? 0 : -2 << (high & 31);
-      empty[k] = ~occupied[k] & above;
-    }
-    let most = 0;
-    while (this.seed()) {
-      const size = this.flood();
-      if (size > most) {
-        most = size;
-        this.far.set(region, (high + 1) * words);
-      }
-      for (let k = 0; k < words; k += 1) empty[k] &= ~region[k];
-    }
-  }
-
-  lay(piece) {
-    this.used += this.tables.steps[piece];
-  }
-
-  takeBack(piece) {
-    this.used -= this.tables.steps[piece];
-  }
-
-  /**
-   * Whether every part of what is empty can be filled by size.
-   * @param {Int32Array} states
-   * @param {number} at     where the state begins there
-   * @param {number} high   the highest rank laid since the root
-   * @returns {boolean}
-   */
-  fillable(states, at, high) {
-    const { words, whole, sums } = this.tables;
-    if (!whole) return true;
-    const { empty, region, front } = this;
-    let started = 0;
-    for (let k = 0; k < words; k += 1) {
-      empty[k] = ~states[at + k];
-      region[k] = this.far[(high + 1) * words + k] & empty[k];
-      front[k] = region[k];
-      started |= region[k];
-    }
-    if (!started) this.seed();
-    this.flood();
-    for (;;) {
-      for (let k = 0; k < words; k += 1) empty[k] &= ~region[k];
-      if (!this.seed()) return true;
-      const size = this.flood();
-      if (size < SIZES && !((sums[this.used] >>> size) & 1)) return false;
-    }
-  }
-
-  /** Begin a region with the lowest empty cell; whether there is one. */
-  seed() {
-    const { empty, region, front } = this;
-    let found = false;
-    for (let k = 0; k < empty.length; k += 1) {
-      region[k] = found ? 0 : empty[k] & -empty[k];
-      front[k] = region[k];
-      found = found || region[k] !== 0;
-    }
-    return found;
-  }
-
-  /** Grow the region over all empty cells that it touches; its size. */
-  flood() {
-    const { region, front, next, empty } = this;
-    const { near, words } = this.tables;
-    let growing = 1;
-    while (growing) {
-      next.fill(0);
-      for (let k = 0; k < words; k += 1) {
-        for (let byte = 4 * k, bits = front[k]; bits; byte += 1, bits >>>= 8) {
-          const entry = (byte * 256 + (bits & 255)) * words;
-          for (let j = 0; j < words; j += 1) next[j] |= near[entry + j];
-        }
-      }
-      growing = 0;
-      for (let k = 0; k < words; k += 1) {
-        front[k] = next[k] & empty[k] & ~region[k];
-        region[k] |= front[k];
-        growing |= front[k];
-      }
-    }
-    let size = 0;
-    for (let k = 0; k < words; k += 1) size += bitCount(region[k]);
-    return size;
-  }
+/** The bits of a word above one of them. */
+function above(bit) {
+  if (bit < 0) return -1;
+  return bit >= 31 ? 0 : -2 << bit;
 }
 
 /**

@@ -4,13 +4,14 @@
  */
 
 /**
- * The numbers of the cells in the order of the scan: of the eight ways to lay the board, one with
+ * Where the cells lie in the scan, line by line with its holes: of the eight ways to lay the board, one with
  * the shortest lines; of these one whose first lines have the fewest cells; of these one whose last
  * lines begin with their holes.
  * @param {Array<Cell>} cells
- * @returns {Array<number>}
+ * @returns {{ranks: Array<number>, lines: number, line: number}}  the rank of each cell, how many
+ *          lines there are, and the places of each
  */
-export function scanOrder(cells) {
+export function scanOf(cells) {
   const top = Math.min(...cells.map(([row]) => row));
   const left = Math.min(...cells.map(([, column]) => column));
   const inside = cells.map(([row, column]) => [row - top, column - left]);
@@ -27,25 +28,23 @@ export function scanOrder(cells) {
       }
     }
   }
-  const best = ways.reduce((one, other) => (lessCost(other.cost, one.cost) ? other : one));
-  return best.order;
+  return ways.reduce((one, other) => (lessCost(other.cost, one.cost) ? other : one));
 }
 
 /** The board laid in one of the eight ways, with what it costs. */
 function laidInLines(cells, [lines, length], across, upsideDown, mirrored) {
   const sizes = new Array(lines).fill(0);
   const late = new Array(lines).fill(0);
-  const laid = cells.map(([row, column], number) => {
+  const ranks = cells.map(([row, column]) => {
     const line = across ? column : row;
     const place = across ? row : column;
     const at = upsideDown ? lines - 1 - line : line;
     const along = mirrored ? length - 1 - place : place;
     sizes[at] += 1;
     late[at] -= along;
-    return { number, rank: at * length + along };
+    return at * length + along;
   });
-  laid.sort((a, b) => a.rank - b.rank);
-  return { order: laid.map(({ number }) => number), cost: [...sizes, ...late.reverse()] };
+  return { ranks, lines, line: length, cost: [...sizes, ...late.reverse()] };
 }
 
 function lessCost(one, other) {

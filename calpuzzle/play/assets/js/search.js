@@ -32,7 +32,7 @@ export class Search {
       this.rows.push(row.filter((option) => option < placements).sort((a, b) => a - b));
       return this.rows.length >= limit;
     };
-    const Rule = cover.plain && puzzle.step === 1 ? Lowest : Fewest;
+    const Rule = cover.plain ? Lowest : Fewest;
     this.rule = root && new Rule(tables, root, found);
     this.over = !root || this.rule.over;
   }
@@ -54,7 +54,7 @@ function tablesFor(puzzle, anyDate) {
   const known = tablesOf.get(puzzle);
   if (!known.has(anyDate)) {
     const cover = coverOf(puzzle, anyDate);
-    const Tables = cover.plain && puzzle.step === 1 ? LowestTables : FewestTables;
+    const Tables = cover.plain ? LowestTables : FewestTables;
     known.set(anyDate, { cover, tables: new Tables(cover) });
   }
   return known.get(anyDate);

@@ -24,12 +24,11 @@ export function moved(shape, rows, columns) {
 }
 
 /**
- * Whether a shape is one whole when cells hold together that are at most `reach` steps apart.
+ * Whether the cells of a shape hold together by edges.
  * @param {Array<Cell>} shape
- * @param {number} reach  1: along edges; 2: at the grid points of sticks
  * @returns {boolean}
  */
-export function isWhole(shape, reach) {
+export function isWhole(shape) {
   const apart = new Set(shape.keys());
   const next = [0];
   apart.delete(0);
@@ -37,7 +36,7 @@ export function isWhole(shape, reach) {
     const [row, column] = shape[next.pop()];
     for (const other of [...apart]) {
       const [r, c] = shape[other];
-      if (Math.abs(r - row) + Math.abs(c - column) > reach) continue;
+      if (Math.abs(r - row) + Math.abs(c - column) > 1) continue;
       apart.delete(other);
       next.push(other);
     }
