@@ -1,0 +1,79 @@
+/*
+ * What people read: the texts of one language, looked up by name.
+ *
+ * Texts are in lang/xx.json and stand in the page as one script of JSON. `{name}` in a text is
+ * filled by a value; numbers are written as the language writes them. A text with plurals has an
+ * entry for each form (`key.one`, `key.other`), chosen by the value `n`. A text that a language
+ * does not have is English.
+ */
+
+const FALLBACK = "en";
+let languages = {};
+let language = FALLBACK;
+let forms = null;
+
+/**
+ * Reads the texts in the page and chooses the first language that is there.
+ * @param {Array<string>} wished  language tags, the dearest first
+ * @returns {string} the one chosen
+ */
+export function startLanguage(wished) {
+  languages = JSON.parse(document.getElementById("languages").textContent);
+  const known = wished.map((tag) => tag.split("-")[0].toLowerCase());
+  language = known.find((tag) => tag in languages) ?? FALLBACK;
+  forms = new Intl.PluralRules(language);
+  document.documentElement.lang = language;
+  return language;
+}
+
+/**
+ * The tag of the language chosen, for Intl.
+ * @returns {string}
+ */
+export function currentLanguage() {
+  return language;
+}
+
+/**
+ * A text with its values filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function say(key, values = {}) {
+  const text = textOf(key) ?? (forms && textOf(`${key}.${forms.select(values.n ?? 0)}`))
+    ?? textOf(`${key}.other`) ?? key;
+  return text.replace(/\{([a-z]+)\}/g, (place, name) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === "number" ? value.toLocaleString(language) : value;
+  });
+}
+
+function textOf(key) {
+  return languages[language]?.[key] ?? languages[FALLBACK]?.[key];
+}
+
+/**
+ * Several things in a row, as the language writes them.
+ * @param {Array<string>} parts
+ * @returns {string}
+ */
+export function listed(parts) {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+}
+
+/**
+ * Puts the texts into all elements that name one.
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+  for (const element of root.querySelectorAll("[data-say]")) {
+    element.textContent = say(element.dataset.say);
+  }
+  for (const element of root.querySelectorAll("[data-label]")) {
+    const text = say(element.dataset.label);
+    element.setAttribute("aria-label", text);
+    if (element.tagName === "BUTTON") element.title = text;
+  }
+}
