@@ -12,16 +12,18 @@ from calpuzzle.puzzle.dates import Labels
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import written
 
-PLAIN = "@:,!~*'()"
-"""What is not escaped, besides letters and digits: as in js/link.js."""
+PLAIN = "@:!~*'()"
+"""What is not escaped, besides letters and digits: as in js/link.js. A comma is none of it in a
+label, for it stands between labels."""
 
 
 def link(lowered: Lowering, labels: Labels = (), laid: Options = ()) -> str:
     """The link to a position; without `labels`, that of the day when the page is opened."""
-    parts = [f"puzzle={_plainly(lowered.model.name)}"]
+    parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
     if labels:
-        parts.append(f"date={','.join(map(_plainly, labels))}")
-    pieces = [_plainly(written(lowered, k)) for k in laid if lowered.class_of(k) >= 0]
+        parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
+    own = [written(lowered, option) for option in laid if lowered.class_of(option) >= 0]
+    pieces = [quote(each, safe=PLAIN + ",") for each in own]
     if pieces:
         parts.append(f"with={'+'.join(pieces)}")
     return "#" + "&".join(parts)
@@ -43,7 +45,3 @@ def _part(position: str, name: str) -> str:
         if key == name:
             return value
     return ""
-
-
-def _plainly(text: str) -> str:
-    return quote(text, safe=PLAIN)

@@ -66,9 +66,9 @@ def icon() -> str:
 
 
 @cache
-def style() -> str:
-    """All style sheets, by the names of their files."""
-    sheets = sorted((ASSETS / "style").glob("*.css"))
+def style(which: str = "*.css") -> str:
+    """The style sheets, in the order of their names."""
+    sheets = sorted((ASSETS / "style").glob(which))
     return "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
 
 

@@ -30,9 +30,8 @@ if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
 
 
 def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
-    """The files of the folder by their names, of the data of puzzles of different names; the
-    calendars come first on the start page."""
-    known = sorted(puzzles, key=lambda data: not data.get("calendar"))
+    """The files of the folder by their names, of the data of puzzles of different names."""
+    known = list(puzzles)
     files = {f"{data['name']}.html": page(data, HEAD).encode() for data in known}
     files[START] = _start(known).encode()
     files["manifest.webmanifest"] = _manifest().encode()
@@ -47,8 +46,9 @@ def _start(puzzles: list[dict[str, Any]]) -> str:
         "start.html",
         icon=icon(),
         head=HEAD,
-        style=style(),
-        boards="\n".join(map(_board, puzzles)),
+        style=style("a-base.css"),
+        calendars="\n".join(_board(data) for data in puzzles if data.get("calendar")),
+        others="\n".join(_board(data) for data in puzzles if not data.get("calendar")),
         languages=in_script(languages()),
         script=joined("start.js"),
     )
@@ -73,8 +73,8 @@ def _manifest() -> str:
         "start_url": START,
         "scope": "./",
         "display": "standalone",
-        "background_color": "#f6f1e7",
-        "theme_color": "#5b3a1e",
+        "background_color": "#f6f0e5",
+        "theme_color": "#6b4a2b",
         "icons": icons,
     }
     return json.dumps(manifest, indent=1) + "\n"

@@ -6,7 +6,7 @@ import { fillTexts, startLanguage } from "./lang.js";
 import { followLook } from "./look.js";
 import { readSettings } from "./saved.js";
 
-const { language } = readSettings();
-startLanguage(language === "auto" ? navigator.languages : [language, ...navigator.languages]);
+const wishedLanguages = [readSettings().language, ...navigator.languages];
+startLanguage(wishedLanguages);
 followLook(readSettings);
 fillTexts(document);
