@@ -1,9 +1,7 @@
-"""Joins the assets and the data of a puzzle into one HTML text, which needs nothing else.
+"""Puts the assets and the data of a puzzle together as one HTML text, which needs nothing else.
 
-The JavaScript modules import one another, each name as it is, and all of them are put into one
-classic script in a function of its own: a page from file:// can load no modules. What the worker
-runs is joined likewise, into a text from which the page starts it. Top-level names are therefore
-different in all modules, which tests/play/test_page.py sees to.
+What the worker runs stands in it as a text, from which the page starts it. A page of pieces leaves
+out what only griddlers need: modules called griddler*.js, and texts called `griddler.*`.
 """
 
 from __future__ import annotations
@@ -20,27 +18,27 @@ from calpuzzle.base.files import contents, write_whole
 from calpuzzle.formats import registry, shipped
 from calpuzzle.griddler.puzzle import Clues
 from calpuzzle.play.data import griddler_data, pieces_data
+from calpuzzle.play.joiner import ASSETS, joined, style
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
-ASSETS = Path(__file__).parent / "assets"
-_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
+GRIDDLER = "griddler"
 _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
 
 def page(data: dict[str, Any], head: str = "") -> str:
     """The page of a puzzle's data; `head` is more of its head, such as a link to a manifest."""
+    without = "" if data["kind"] == GRIDDLER else GRIDDLER
     return filled(
         "page.html",
         title=escape(data["title"]),
         icon=icon(),
         head=head,
         style=style(),
-        languages=in_script(languages()),
+        languages=in_script(languages(without)),
         puzzle=in_script(data),
-        worker=joined("worker.js"),
-        script=joined("main.js"),
+        worker=joined("worker.js", without),
+        script=joined("main.js", without),
     )
 
 
@@ -66,36 +64,19 @@ def icon() -> str:
 
 
 @cache
-def style(which: str = "*.css") -> str:
-    """The style sheets, in the order of their names."""
-    sheets = sorted((ASSETS / "style").glob(which))
-    return "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
-
-
-@cache
-def languages() -> dict[str, dict[str, str]]:
-    """The texts of the page in each language."""
-    files = sorted((ASSETS / "lang").glob("*.json"))
-    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
-
-
-@cache
-def joined(entry: str) -> str:
-    """A module and all that it imports as one classic script: each module behind those that it
-    imports."""
-    parts: dict[str, str] = {}
-
-    def visit(name: str, above: tuple[str, ...] = ()) -> None:
-        file = ASSETS / "js" / name
-        if name in parts or name in above or not file.exists():
-            return
-        text = file.read_text(encoding="utf-8")
-        for other in _IMPORT.findall(text):
-            visit(other, (*above, name))
-        parts[name] = _EXPORT.sub("", _IMPORT.sub("", text))
-
-    visit(entry)
-    return '(function () {\n"use strict";\n' + "\n".join(parts.values()) + "})();\n"
+def languages(without: str = "", only: str = "") -> dict[str, dict[str, str]]:
+    """The texts of the pages in each language: those whose first word is `only`, where it is not
+    empty, and is not `without`."""
+    found = {}
+    for file in sorted((ASSETS / "lang").glob("*.json")):
+        texts = json.loads(file.read_text(encoding="utf-8"))
+        firsts = {key: key.split(".")[0] for key in texts}
+        found[file.stem] = {
+            key: text
+            for key, text in texts.items()
+            if firsts[key] != without and only in ("", firsts[key])
+        }
+    return found
 
 
 def write_page(puzzle: str, out: str) -> None:

@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from calpuzzle.play.page import ASSETS, filled, icon, in_script, joined, languages, page, style
+from calpuzzle.play.joiner import ASSETS, joined, style
+from calpuzzle.play.page import filled, icon, in_script, languages, page
 from calpuzzle.play.pictures import picture
 
 START = "index.html"
@@ -49,7 +50,7 @@ def _start(puzzles: list[dict[str, Any]]) -> str:
         style=style("a-base.css"),
         calendars="\n".join(_board(data) for data in puzzles if data.get("calendar")),
         others="\n".join(_board(data) for data in puzzles if not data.get("calendar")),
-        languages=in_script(languages()),
+        languages=in_script(languages(only="start")),
         script=joined("start.js"),
     )
 

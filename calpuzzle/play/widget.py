@@ -7,8 +7,8 @@ and follows it both ways.
 from __future__ import annotations
 
 from calpuzzle.base.extras import importing
+from calpuzzle.play.joiner import ASSETS
 from calpuzzle.play.link import date_in, laid_in
-from calpuzzle.play.page import ASSETS
 
 with importing("anywidget", "playing in a notebook", "anywidget", "notebook"):
     import anywidget

@@ -13,7 +13,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import DateError, InputError
-from calpuzzle.play.page import ASSETS
+from calpuzzle.play.joiner import ASSETS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Frame, Page

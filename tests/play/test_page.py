@@ -13,12 +13,15 @@ import pytest
 import shipped
 from html_elements import Elements
 
-from calpuzzle.play import page as made
-from calpuzzle.play.data import pieces_data
-from calpuzzle.play.page import ASSETS, joined, page
+from calpuzzle.play import joiner
+from calpuzzle.play.data import griddler_data, pieces_data
+from calpuzzle.play.joiner import ASSETS, bare, joined
+from calpuzzle.play.page import languages, page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
+
+    from calpuzzle.griddler.puzzle import Clues
 
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
 ENTRIES = ("main.js", "start.js", "worker.js")
@@ -87,17 +90,23 @@ def test_modules_can_stand_in_a_script_element(name: str) -> None:
 def test_every_module_is_in_the_page_once() -> None:
     scripts = [joined(entry) for entry in ENTRIES]
     for name, text in MODULES.items():
-        if name != "types.js":
-            heads = [text[: text.index("*/")] in script for script in scripts]
-            assert any(heads), f"{name} is in no script: nothing imports it"
+        names = set(top_names(text))
+        assert any(names <= set(top_names(script)) for script in scripts), f"nothing imports {name}"
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_a_joined_script_has_no_import_and_no_export_left(entry: str) -> None:
     script = joined(entry)
+    assert top_names(script)
     assert re.search(r"^\s*(import|export)\b", script, re.MULTILINE) is None
-    names = top_names(script)
-    assert names and len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+@pytest.mark.parametrize("without", ["", "griddler"])
+def test_a_joined_script_is_javascript(browser: Browser, entry: str, without: str) -> None:
+    page = browser.new_page()
+    page.evaluate("(script) => void new Function(script)", joined(entry, without))
+    page.close()
 
 
 def test_modules_are_joined_behind_what_they_import(
@@ -110,15 +119,36 @@ def test_modules_are_joined_behind_what_they_import(
         "b.js": "export const two = 2;\n",
     }.items():
         (tmp_path / "js" / name).write_text(text)
-    monkeypatch.setattr(made, "ASSETS", tmp_path)
+    monkeypatch.setattr(joiner, "ASSETS", tmp_path)
     joined.cache_clear()
     try:
         assert joined("main.js") == (
-            '(function () {\n"use strict";\nconst two = 2;\n\nfunction one() { return two; }\n\n'
+            '(function () {\n"use strict";\nconst two = 2;\nfunction one() { return two; }\n'
             "one(two);\n})();\n"
         )
     finally:
         joined.cache_clear()
+
+
+def test_comments_and_indentation_are_left_out() -> None:
+    text = "/*\n * Owns.\n */\n\n// Why.\nif (a) {\n  b(); // c\n  /** d */\n}\n"
+    assert bare(text) == "if (a) {\nb(); // c\n}\n"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_text_goes_on_over_several_lines(name: str) -> None:
+    odd = [line for line in bare(MODULES[name]).splitlines() if line.count("`") % 2]
+    assert odd == []
+
+
+def test_a_page_of_pieces_has_nothing_of_griddlers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
+) -> None:
+    assert "griddler" not in {key.split(".")[0] for key in languages("griddler")["en"]}
+    assert languages(only="start")["en"].keys() < languages()["en"].keys()
+    with_griddlers = page(griddler_data(heart, "heart"))
+    assert len(joined("main.js", "griddler")) <= len(joined("main.js"))
+    assert joined("main.js") in with_griddlers
 
 
 def test_the_page_of_dray_is_small(dray: str) -> None:
