@@ -17,6 +17,8 @@ export const SETTINGS = {
   motion: "auto",     // "still"
   language: "auto",   // or a language's tag
   keys: true,         // single keys work everywhere, not on the board only
+  timer: false,       // how long a date takes
+  streak: false,      // on how many days in a row that day was solved
 };
 
 /**
@@ -78,13 +80,26 @@ function checked(puzzle, date, given, laid) {
   return laid;
 }
 
-function placeOf(puzzle, date, level) {
+/**
+ * Under what name a date, or a level, is kept.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {number | null} level
+ * @returns {string}
+ */
+export function placeOf(puzzle, date, level) {
   const labels = date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
   const challenge = level === null ? [] : [puzzle.challenges[level].name];
   return [PREFIX, puzzle.name, ...labels, ...challenge].join(":");
 }
 
-function intoStorage(key, value) {
+/**
+ * Keeps a value on the device.
+ * @param {string} key
+ * @param {Object | string | number} value
+ * @returns {boolean} whether it could be kept
+ */
+export function intoStorage(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;
@@ -93,8 +108,13 @@ function intoStorage(key, value) {
   }
 }
 
-/** What is kept, or null; a fault in it is raised only where one asks for that. */
-function fromStorage(key, strict = false) {
+/**
+ * What is kept, or null; a fault in it is raised only where one asks for that.
+ * @param {string} key
+ * @param {boolean} [strict]
+ * @returns {any}
+ */
+export function fromStorage(key, strict = false) {
   let text = null;
   try {
     text = localStorage.getItem(key);
