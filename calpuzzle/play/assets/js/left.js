@@ -94,6 +94,7 @@ export class Left {
 
   /** Whether a solution holds what is laid. */
   * possible(date, laid) {
+    if (isTwice(laid)) return false;
     const part = this.known(date, laid);
     if (part) return part.count > 0;
     if (this.listsOf(date).some((list) => list.holds(laid))) return true;
@@ -109,6 +110,8 @@ export class Left {
    * @returns {Generator<number, Part>}
    */
   * part(date, laid) {
+    // Nothing can be laid twice at one place, and no list would notice.
+    if (isTwice(laid)) return new Part(new List(this.puzzle, date, laid, this.most), laid);
     const whole = this.list(date, []);
     // One answer may wait for the list of the date; where that takes longer, it is searched alone.
     const patience = !laid.length ? Infinity : whole.late ? 0 : PATIENCE;
@@ -121,11 +124,7 @@ export class Left {
   /** The same, where a list answers for it, or null. */
   known(date, laid) {
     const lists = this.listsOf(date).filter(({ over }) => over);
-    // Nothing can be laid twice at one place, and no list of other positions would notice.
-    const once = new Set(laid).size === laid.length;
-    const list = once
-      ? lists.find((each) => (each.exact ? each.within(laid) : each.beyond(laid)))
-      : lists.find((each) => each.is(laid));
+    const list = lists.find((each) => (each.exact ? each.within(laid) : each.beyond(laid)));
     return list ? new Part(list, laid) : null;
   }
 
@@ -153,6 +152,11 @@ export class Left {
     const numbers = part.exact && !part.list.fixed.length ? rows : null;
     return { total: part.count, exact: part.exact, solutions, numbers };
   }
+}
+
+/** Whether something is laid twice. */
+function isTwice(laid) {
+  return new Set(laid).size < laid.length;
 }
 
 /** Go on with a list for some milliseconds. */
@@ -211,7 +215,6 @@ class List {
   /** Whether a solution that was found holds what is laid. */
   holds(laid) {
     const wanted = laid.filter((number) => !this.fixed.includes(number));
-    if (new Set(laid).size < laid.length) return false;
     return this.search.rows.some((row) => wanted.every((number) => row.includes(number)));
   }
 

@@ -1,0 +1,208 @@
+"""Random positions of a puzzle, what Python says of them, and a worker of the page to be asked.
+
+A position is what somebody might have laid on some date: part of a solution, that and one piece too
+many, whatever fits, or things that clash. All are made from a seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calpuzzle.engines import load
+from calpuzzle.play import page as pages
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+MOST = 10_000  # solutions that the page lists
+A_DATE = 4  # positions of one date
+POOL = 200  # solutions to cut positions from, where Python has no diagram to draw them from
+
+Placement = tuple[int, int, int, int]
+
+_START = """(script) => {
+    const address = URL.createObjectURL(new Blob([script], {type: "text/javascript"}));
+    const worker = new Worker(address);
+    const waiting = new Map();
+    let last = 0;
+    worker.onmessage = ({data}) => {
+        if (data.progress !== undefined) return;
+        waiting.get(data.id)(data);
+        waiting.delete(data.id);
+    };
+    window.ask = (question) => new Promise((resolve) => {
+        last += 1;
+        waiting.set(last, resolve);
+        worker.postMessage({id: last, ...question});
+    });
+}"""
+
+
+class Position(NamedTuple):
+    """The labels of a date by their places (None without groups), and the options laid."""
+
+    date: tuple[int, ...] | None
+    laid: Options
+
+
+class Worker:
+    """A worker of the page, which knows one puzzle."""
+
+    def __init__(self, browser: Browser, data: dict[str, Any]) -> None:
+        self.page: Page = browser.new_page()
+        # Seconds: some positions are searched for long.
+        self.page.set_default_timeout(600_000)
+        self.page.evaluate(_START, pages.joined("worker.js"))
+        assert self.ask([{"ask": "load", "puzzle": data}])[0]["ready"]
+
+    def ask(self, questions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The answers, each question asked when the one before it is answered."""
+        answers: list[dict[str, Any]] = self.page.evaluate(
+            """async (questions) => {
+                const answers = [];
+                for (const question of questions) answers.push(await window.ask(question));
+                return answers;
+            }""",
+            list(questions),
+        )
+        return answers
+
+    def close(self) -> None:
+        self.page.close()
+
+
+class Placed:
+    """The options of a puzzle as the page names them."""
+
+    def __init__(self, lowered: Lowering, data: dict[str, Any]) -> None:
+        self.lowered = lowered
+        self._pieces = data["pieces"]
+        self._step = data["step"]
+        self._colours = dict(zip(map(tuple, data["cells"]), data["colours"], strict=False))
+
+    def option(self, placement: Sequence[int]) -> int | None:
+        """The option of a placement, or None where it is none."""
+        piece, orientation, row, column = placement
+        cells = [(r + row, c + column) for r, c in self._pieces[piece]["orientations"][orientation]]
+        return self.lowered.option_of(piece, cells)
+
+    def placement(self, option: int) -> Placement:
+        """How the page names an option."""
+        piece = self.lowered.class_of(option)
+        cells = self.lowered.cells_of(option)
+        low = [min(axis) // self._step * self._step for axis in zip(*cells, strict=True)]
+        shape = [(r - low[0], c - low[1]) for r, c in cells]
+        own = self._pieces[piece]
+        fitting = [
+            k
+            for k, each in enumerate(own["orientations"])
+            if list(map(tuple, each)) == shape
+            and ("colours" not in own or own["colours"][k] == [self._colours[c] for c in cells])
+        ]
+        assert len(fitting) == 1
+        return piece, fitting[0], low[0], low[1]
+
+
+class Positions:
+    """Random positions of a puzzle, always the same ones."""
+
+    def __init__(self, puzzle: Puzzle, fewest: int = 0) -> None:
+        """`fewest` pieces are laid at least, where fewer leave too much to search."""
+        self.puzzle = puzzle
+        self.cover = puzzle.cover
+        self.fewest = fewest
+        self.random = random.Random(puzzle.name)
+        self.asked = puzzle.asked()
+        self.pieces = [k for k in range(len(self.cover.options)) if puzzle.lowered.class_of(k) >= 0]
+        self._pool: list[Options] = []
+
+    def some(self, number: int) -> list[Position]:
+        """So many of them."""
+        found: list[Position] = []
+        while len(found) < number:
+            instance = self.random.randrange(self.cover.instances)
+            labels = self.cover.instance(instance)
+            date = tuple(axis.index(k) for axis, k in zip(self.cover.axes, labels, strict=True))
+            for _ in range(min(A_DATE, number - len(found))):
+                found.append(Position(date if date else None, self._laid(labels)))
+        return found
+
+    def labels(self, position: Position) -> Options:
+        """The options of the date of a position."""
+        return tuple(axis[k] for axis, k in zip(self.cover.axes, position.date or (), strict=True))
+
+    def _laid(self, labels: Options) -> Options:
+        kind = self.random.random()
+        if kind < 0.15:
+            return tuple(self.random.choices(self.pieces, k=self.random.randint(1, 4)))
+        solution = [] if kind < 0.35 else self._solution(labels)
+        most = len(solution)
+        laid = solution[: self.random.randint(min(self.fewest, most), most)]
+        if kind > 0.65:
+            return tuple(laid)
+        more = 1 if laid else self.random.randint(max(1, self.fewest), self.fewest + 4)
+        for _ in range(more):
+            fitting = self._fitting(labels, laid)
+            if fitting:
+                laid.append(self.random.choice(fitting))
+        return tuple(laid)
+
+    def _fitting(self, labels: Options, laid: Sequence[int]) -> list[int]:
+        """The placements that fit beside what is laid."""
+        options = self.cover.options
+        room = [most for _, most in self.cover.bounds]
+        for k in (*labels, *laid):
+            for item in options[k]:
+                room[item] -= 1
+        return [k for k in self.pieces if all(room[item] > 0 for item in options[k])]
+
+    def _solution(self, labels: Options) -> list[int]:
+        """The pieces of a random solution of a date, in random order; none where it has none."""
+        found = self._one_of_pool() if not self.cover.axes else self._one_of(labels)
+        pieces = [k for k in found if self.puzzle.lowered.class_of(k) >= 0]
+        self.random.shuffle(pieces)
+        return pieces
+
+    def _one_of(self, labels: Options) -> Options:
+        left = self.asked.left(labels)
+        return left.nth(self.random.randrange(left.count)) if left.count else ()
+
+    def _one_of_pool(self) -> Options:
+        if not self._pool:
+            found = load("auto").solutions(self.cover)
+            self._pool = list(islice(found, POOL)) or [()]
+        return self.random.choice(self._pool)
+
+
+class Said(NamedTuple):
+    """What Python says of a position: how many solutions hold it, which options not laid yet are in
+    all of them, and which of those laid made it impossible."""
+
+    count: int
+    forced: set[int]
+    culprit: int | None
+
+
+def said(positions: Positions, position: Position) -> Said:
+    """By the diagram, or by searching each position."""
+    labels = positions.labels(position)
+    fixed = labels + position.laid
+    count = positions.asked.completions(fixed)
+    if not count:
+        return Said(0, set(), _culprit(positions, labels, position.laid))
+    if count > MOST:
+        return Said(count, set(), None)
+    return Said(count, set(positions.asked.left(fixed).forced()) - set(fixed), None)
+
+
+def _culprit(positions: Positions, labels: Options, laid: Options) -> int | None:
+    possible = positions.asked.completions
+    if not possible(labels):
+        return None
+    return next(k for k in range(len(laid)) if not possible(labels + laid[: k + 1]))

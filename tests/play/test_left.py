@@ -1,0 +1,110 @@
+"""What the page says is left, and what Python says: of random positions of every puzzle that it
+plays. Clashing pieces must be in so many positions, and dead ones, that both are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import shipped
+from play.positions import MOST, Placed, Position, Positions, Worker, said
+
+from calpuzzle.play import data as page_data
+from calpuzzle.play import page as pages
+from calpuzzle.puzzle.placements import written
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = [name for name in shipped.NAMES if page_data.refusal(shipped.model(name)) is None]
+FEWEST = {"tetrasticks-5x5-no-crossing": 11}
+"""So many pieces are laid at least where Python would search for minutes otherwise."""
+
+
+class Asked:
+    """A puzzle, and a worker that knows it."""
+
+    def __init__(self, browser: Browser, name: str) -> None:
+        self.puzzle = Puzzle(shipped.model(name))
+        self.data = page_data.pieces_data(self.puzzle.lowered)
+        self.placed = Placed(self.puzzle.lowered, self.data)
+        self.positions = Positions(self.puzzle, FEWEST.get(name, 0))
+        self.worker = Worker(browser, self.data)
+
+    def question(self, ask: str, position: Position, **more: Any) -> dict[str, Any]:
+        laid = [self.placed.placement(option) for option in position.laid]
+        return {"ask": ask, "date": position.date, "laid": laid, **more}
+
+
+@pytest.fixture
+def asked(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Asked]:
+    found = Asked(browser, request.param)
+    yield found
+    found.worker.close()
+
+
+def compare(asked: Asked, number: int) -> list[int]:
+    """Compare the answers of so many positions; their counts."""
+    positions = asked.positions.some(number)
+    answers = asked.worker.ask([asked.question("left", position) for position in positions])
+    counts = []
+    for position, answer in zip(positions, answers, strict=True):
+        expected = said(asked.positions, position)
+        counts.append(expected.count)
+        assert answer["count"] == min(expected.count, MOST), position
+        assert answer["exact"] == (expected.count <= MOST), position
+        assert answer["possible"] == (expected.count > 0), position
+        assert {asked.placed.option(own) for own in answer["forced"]} == expected.forced, position
+        assert answer["culprit"] == expected.culprit, position
+    return counts
+
+
+def test_every_plane_puzzle_is_compared() -> None:
+    assert len(NAMES) == len(shipped.NAMES) - len({"soma", "sticks", "morse-displaced"})
+
+
+@pytest.mark.parametrize("asked", NAMES, indirect=True)
+def test_some_positions(asked: Asked) -> None:
+    compare(asked, 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", NAMES, indirect=True)
+def test_many_positions(asked: Asked) -> None:
+    counts = compare(asked, 200)
+    assert counts.count(0) >= 20
+    # One published grid has no solution at all.
+    assert len(set(counts)) >= 2 or asked.puzzle.name == "domino-print"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_has_the_same_placements_and_writes_them_alike(
+    browser: Browser, name: str
+) -> None:
+    lowered = Puzzle(shipped.model(name)).lowered
+    data = page_data.pieces_data(lowered)
+    placed = Placed(lowered, data)
+    page = browser.new_page()
+    found = page.evaluate(
+        f"""(data) => {{
+            const puzzle = {pages.joined("puzzle.js").strip()[:-6]} return new Puzzle(data); }})();
+            return puzzle.placements.map((placement) => {{
+                const name = puzzle.written(placement);
+                const {{laid, fault}} = puzzle.read(name);
+                return [placement, name, laid, fault];
+            }});
+        }}""",
+        data,
+    )
+    page.close()
+    options = [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
+    assert sorted(placed.option(placement) or 0 for placement, *_ in found) == options
+    assert sorted(tuple(own) for own, *_ in found) == sorted(map(placed.placement, options))
+    for placement, text, laid, fault in found:
+        assert text == written(lowered, placed.option(placement) or 0)
+        assert (laid, fault) == ([placement], None)
+    for own, piece in zip(data["pieces"], lowered.classes, strict=True):
+        shapes = sorted({tuple(map(tuple, shape)) for shape in own["orientations"]})
+        assert shapes == list(piece.orientations)
