@@ -21,7 +21,7 @@ export class Board {
   constructor(game, root) {
     Object.assign(this, { game, root });
     this.size = UNIT / game.puzzle.step;
-    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: name })]));
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { "data-layer": name })]));
     this.root.append(...Object.values(this.layers));
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.isSticks = game.puzzle.step === 2;
@@ -94,7 +94,8 @@ export class Board {
     for (const [k, label] of (this.labels ?? []).entries()) {
       const classes = ["label"];
       if (puzzle.labels[k].length > 3) classes.push("long");
-      if (owners.has(k) || hidden.has(k)) classes.push("covered");
+      if (owners.has(k)) classes.push("covered");
+      if (hidden.has(k)) classes.push("below");
       if (open.includes(k)) classes.push("date");
       label.setAttribute("class", classes.join(" "));
     }
@@ -104,10 +105,10 @@ export class Board {
     this.drawMarks();
   }
 
-  /** The cells below the piece that hovers, whose labels are read through it. */
+  /** The cells below the piece that hovers, which carries their labels itself. */
   underHand() {
     const { puzzle } = this.game;
-    const placement = this.game.hovering();
+    const placement = this.game.isDragging ? null : this.game.hovering();
     if (!placement) return new Set();
     return new Set(puzzle.cellsOf(placement).map(([row, column]) => puzzle.cellAt(row, column)));
   }

@@ -7,7 +7,8 @@
  */
 
 import { keepSettings, keepState, keptState } from "./saved.js";
-import { isSolved, misfit, tapped, withinBoard, centredOn, nextCell } from "./landing.js";
+import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
+import { tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
 import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
 import { putBack, redo, reset, settled, undo } from "./state.js";
@@ -52,7 +53,7 @@ export class Game {
     this.preview = null;
     const isSame = before && samePosition(before, state);
     if (!isSame) this.answer = null;
-    if (!isSame || before.facing !== state.facing) this.keep();
+    if (!before || !sameKept(settled(before), settled(state))) this.keep();
     this.tell({ ...event, moved: !isSame });
     if (!isSame) this.ask();
   }
@@ -141,13 +142,16 @@ export class Game {
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 
-  /** Takes a piece from the tray; one that lies already, and is the last of its kind, is lifted. */
-  take(piece, at = null) {
+  /** Takes a piece from the tray; one that lies already, and is the last of its kind, is lifted.
+   * With `hovers`, it is near the cursor at once. */
+  take(piece, hovers = false) {
     const { state, puzzle } = this;
     if (state.held?.piece === piece) return;
     const base = settledIfLifted(state);
     if (inTray(puzzle, base, piece) > 0) {
-      this.change(pick(base, piece, at), { kind: "taken", piece });
+      const taken = pick(base, piece);
+      const at = hovers ? this.nearCursor(taken) : null;
+      this.change({ ...taken, held: { ...taken.held, at } }, { kind: "taken", piece });
       return;
     }
     const index = base.laid.findLastIndex((placement) => placement[0] === piece);
@@ -276,9 +280,17 @@ export class Game {
       this.tell({ kind: "cursor" });
       return;
     }
-    const { piece, orientation, at } = state.held;
-    const from = at ?? centredOn(puzzle, piece, orientation, this.cursor);
-    this.hoverAt(at ? from.map((place, axis) => place + way[axis] * puzzle.step) : from);
+    const { at } = state.held;
+    if (at) this.hoverAt(at.map((place, axis) => place + way[axis] * puzzle.step));
+    else this.hoverAt(this.nearCursor(state));
+  }
+
+  /** Where the piece in a hand fits nearest to the cursor; on the cursor where it fits nowhere. */
+  nearCursor(state) {
+    const { piece, orientation } = state.held;
+    const at = centredOn(this.puzzle, piece, orientation, this.cursor);
+    const placements = fitting(this.puzzle, state, piece, orientation);
+    return nearestOf(placements, ...at)?.slice(2) ?? at;
   }
 
   /** Whether all is done. */
@@ -290,6 +302,11 @@ export class Game {
 /** Whether the same pieces lie on the same date. */
 function samePosition(one, other) {
   return one.date === other.date && one.level === other.level && one.laid === other.laid;
+}
+
+/** Whether there is nothing new to keep. */
+function sameKept(one, other) {
+  return samePosition(one, other) && one.facing === other.facing && one.past === other.past;
 }
 
 /** A piece that hovers where it was lifted goes back there when another is taken; one that was

@@ -25,6 +25,7 @@ export class Hand {
     Object.assign(this, { game, board, tray });
     this.press = null;
     this.dragged = null;
+    this.wasDrag = false;
     this.wheeled = 0;
     this.floating = svg("svg", { id: "dragged", width: 1, height: 1, "aria-hidden": "true" });
     this.listen();
@@ -40,7 +41,13 @@ export class Hand {
     document.addEventListener("pointermove", (event) => this.move(event));
     document.addEventListener("pointerup", (event) => this.release(event));
     document.addEventListener("pointercancel", (event) => this.drop(event, true));
+    document.addEventListener("touchmove", (event) => this.keepFinger(event), { passive: false });
     document.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
+
+  /** A drag is no scroll: a browser that took it for one would swallow the next tap. */
+  keepFinger(event) {
+    if (this.press && event.cancelable) event.preventDefault();
   }
 
   /** A press on a place of the tray. */
@@ -63,6 +70,7 @@ export class Hand {
 
   hold(event, source) {
     const { pointerId, pointerType, clientX, clientY } = event;
+    this.wasDrag = false;
     this.press = { ...source, id: pointerId, isTouch: pointerType === "touch", x: clientX, y: clientY };
   }
 
@@ -200,7 +208,7 @@ export class Hand {
     this.game.isDragging = false;
     this.floating.remove();
     document.body.classList.remove("dragging");
-    this.wasDrag = performance.now();
+    this.wasDrag = true;
     this.board.draw();
   }
 
@@ -220,17 +228,15 @@ export class Hand {
   /** A tap on a place of the tray, or Enter on it. */
   clickTray(event) {
     // A drag that ends over the tray clicks there.
-    if (performance.now() - (this.wasDrag ?? -Infinity) < 80 && event.detail) return;
+    if (this.wasDrag && event.detail) return;
     const place = event.target.closest(".place");
     const { held } = this.game.state;
     const piece = place && Number(place.dataset.piece);
     if (!place || (held?.piece === piece && held.at)) this.game.back();
     else if (held?.piece === piece) this.turnAny();
-    else this.game.take(piece);
-    if (place && event.detail === 0 && this.game.state.held) {
-      this.board.root.focus();
-      if (!this.game.state.held.at) this.game.step([0, 0]);
-    }
+    else this.game.take(piece, event.detail === 0);
+    // Keys are for the piece in the hand now.
+    if (this.game.state.held) this.board.root.focus({ preventScroll: true });
   }
 
   /** A turn, or where pieces may not turn, turning over. */

@@ -85,8 +85,7 @@ export class Keys {
     if (event.key.length !== 1) return false;
     const piece = /^[0-9]$/u.test(event.key) ? this.byNumber(event) : this.byLetter(event.key);
     if (piece === undefined) return false;
-    game.take(piece);
-    if (game.state.held && !game.state.held.at) game.step([0, 0]);
+    game.take(piece, true);
     this.board.root.focus({ preventScroll: true });
     return true;
   }

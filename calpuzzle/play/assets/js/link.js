@@ -26,9 +26,9 @@ import { inTray, newState, settled } from "./state.js";
 export function linkOf(puzzle, state) {
   const { date, level, laid } = settled(state);
   const parts = [`puzzle=${plainly(puzzle.name)}`];
-  if (date) parts.push(`date=${date.map((k, g) => encodeURIComponent(puzzle.groups[g].labels[k]))}`);
+  if (date) parts.push(`date=${date.map((k, g) => plainly(puzzle.groups[g].labels[k]))}`);
   if (level !== null) parts.push(`level=${plainly(puzzle.challenges[level].name)}`);
-  if (laid.length) parts.push(`with=${laid.map((own) => plainly(puzzle.written(own))).join("+")}`);
+  if (laid.length) parts.push(`with=${laid.map((own) => placeInLink(puzzle, own)).join("+")}`);
   return `#${parts.join("&")}`;
 }
 
@@ -108,9 +108,14 @@ function readLaid(puzzle, text, linked) {
   }
 }
 
+/** A placement; its comma stands between no labels, and stays. */
+function placeInLink(puzzle, placement) {
+  return plainly(puzzle.written(placement)).replace(/%2C/gu, ",");
+}
+
 /** Escaped for an address, but for what may stand there and reads better so. */
 function plainly(text) {
-  return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":").replace(/%2C/gu, ",");
+  return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":");
 }
 
 function unescaped(text) {

@@ -84,12 +84,11 @@ export function withLaid(state, laid) {
  * Takes a piece from the tray into the hand; what was in the hand goes back.
  * @param {State} state
  * @param {number} piece
- * @param {[number, number] | null} at
  * @returns {State}
  */
-export function pick(state, piece, at = null) {
+export function pick(state, piece) {
   const orientation = state.facing[piece];
-  return { ...state, held: { piece, orientation, at, pivot: null, before: null } };
+  return { ...state, held: { piece, orientation, at: null, pivot: null, before: null } };
 }
 
 /**

@@ -175,7 +175,8 @@ export function wordTable(puzzle, state) {
   const axis = (k) => [...new Set(puzzle.cells.map((cell) => cell[k]))].sort((a, b) => a - b);
   const [rows, columns] = [axis(0), axis(1)];
   const head = table.createTHead().insertRow();
-  head.append(tableHead("", "col"), ...columns.map((column) => tableHead(column + 1, "col")));
+  head.insertCell();
+  head.append(...columns.map((column) => tableHead(column + 1, "col")));
   const body = table.createTBody();
   const open = puzzle.openOn(state.date);
   for (const row of rows) {
