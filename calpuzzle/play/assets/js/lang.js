@@ -1,15 +1,16 @@
 /*
  * What people read: the texts of one language, looked up by name.
  *
- * Texts are in lang/xx.json and stand in the page as one script of JSON. `{name}` in a text is
- * filled by a value; numbers are written as the language writes them. A text with plurals has an
- * entry for each form (`key.one`, `key.other`), chosen by the value `n`. A text that a language
- * does not have is English.
+ * Texts are in lang/xx.json and stand in the page as one script of JSON; a file more is a language
+ * more. `{name}` in a text is filled by a value; numbers are written as the reader writes them. A
+ * text with plurals has an entry for each form (`key.one`, `key.other`), chosen by the value `n`. A
+ * text that a language does not have is English.
  */
 
 const FALLBACK = "en";
 let languages = {};
 let language = FALLBACK;
+let locale = FALLBACK;
 let forms = null;
 
 /**
@@ -19,19 +20,48 @@ let forms = null;
  */
 export function startLanguage(wished) {
   languages = JSON.parse(document.getElementById("languages").textContent);
-  const known = wished.map((tag) => tag.split("-")[0].toLowerCase());
-  language = known.find((tag) => tag in languages) ?? FALLBACK;
+  const known = wished.map(languageOfTag);
+  language = known.find(Boolean) ?? FALLBACK;
+  // The country matters for dates and numbers: 20 November, or November 20.
+  locale = [...wished, ...navigator.languages].find((tag) => languageOfTag(tag) === language)
+    ?? language;
   forms = new Intl.PluralRules(language);
   document.documentElement.lang = language;
   return language;
 }
 
+/** The file for a language tag: its own, or that of the language without country. */
+function languageOfTag(tag) {
+  const primary = tag.split("-")[0].toLowerCase();
+  return [tag, primary].find((name) => Object.hasOwn(languages, name));
+}
+
 /**
- * The tag of the language chosen, for Intl.
+ * What is wished by the setting: one language, or those of the device.
+ * @param {string} setting
+ * @returns {Array<string>}
+ */
+export function languageWishes(setting) {
+  return setting === "auto" ? [...navigator.languages] : [setting];
+}
+
+/**
+ * The languages that the page has, each with its name in itself.
+ * @returns {Array<[string, string]>}
+ */
+export function knownLanguages() {
+  return Object.keys(languages).map((tag) => {
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
+  });
+}
+
+/**
+ * The tag for Intl: the language chosen, with the reader's country where that is known.
  * @returns {string}
  */
-export function currentLanguage() {
-  return language;
+export function currentLocale() {
+  return locale;
 }
 
 /**
@@ -46,7 +76,7 @@ export function say(key, values = {}) {
   return text.replace(/\{([a-z]+)\}/g, (place, name) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === "number" ? value.toLocaleString(language) : value;
+    return typeof value === "number" ? value.toLocaleString(locale) : value;
   });
 }
 
