@@ -22,33 +22,21 @@ if TYPE_CHECKING:
 
 MOST = 10_000  # solutions that the page lists
 A_DATE = 4  # positions of one date
-POOL = 200  # solutions to cut positions from, where Python has no diagram to draw them from
+POOL = 60  # solutions to cut positions from, where Python has no diagram to draw them from
 
 Placement = tuple[int, int, int, int]
-
-_START = """(script) => {
-    const address = URL.createObjectURL(new Blob([script], {type: "text/javascript"}));
-    const worker = new Worker(address);
-    const waiting = new Map();
-    let last = 0;
-    worker.onmessage = ({data}) => {
-        if (data.progress !== undefined) return;
-        waiting.get(data.id)(data);
-        waiting.delete(data.id);
-    };
-    window.ask = (question) => new Promise((resolve) => {
-        last += 1;
-        waiting.set(last, resolve);
-        worker.postMessage({id: last, ...question});
-    });
-}"""
-
 
 class Position(NamedTuple):
     """The labels of a date by their places (None without groups), and the options laid."""
 
     date: tuple[int, ...] | None
     laid: Options
+
+
+def exposed(module: str, name: str) -> str:
+    """JavaScript whose value is what a module calls by that name."""
+    body = pages.joined(module).rstrip().removesuffix("})();")
+    return f"{body}return {name};\n}})()"
 
 
 class Worker:
@@ -58,15 +46,21 @@ class Worker:
         self.page: Page = browser.new_page()
         # Seconds: some positions are searched for long.
         self.page.set_default_timeout(600_000)
-        self.page.evaluate(_START, pages.joined("worker.js"))
-        assert self.ask([{"ask": "load", "puzzle": data}])[0]["ready"]
+        self.page.evaluate(
+            f"""async ([script, data]) => {{
+                const Asker = {exposed("asker.js", "Asker")};
+                window.asker = new Asker(script, data);
+                await window.asker.ready;
+            }}""",
+            [pages.joined("worker.js"), data],
+        )
 
     def ask(self, questions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """The answers, each question asked when the one before it is answered."""
         answers: list[dict[str, Any]] = self.page.evaluate(
             """async (questions) => {
                 const answers = [];
-                for (const question of questions) answers.push(await window.ask(question));
+                for (const question of questions) answers.push(await window.asker.ask(question));
                 return answers;
             }""",
             list(questions),
@@ -113,7 +107,7 @@ class Positions:
     """Random positions of a puzzle, always the same ones."""
 
     def __init__(self, puzzle: Puzzle, fewest: int = 0) -> None:
-        """`fewest` pieces are laid at least, where fewer leave too much to search."""
+        """`fewest` pieces of a solution are laid at least, where less leaves too much to search."""
         self.puzzle = puzzle
         self.cover = puzzle.cover
         self.fewest = fewest
@@ -139,14 +133,16 @@ class Positions:
 
     def _laid(self, labels: Options) -> Options:
         kind = self.random.random()
-        if kind < 0.15:
-            return tuple(self.random.choices(self.pieces, k=self.random.randint(1, 4)))
-        solution = [] if kind < 0.35 else self._solution(labels)
+        solution = self._solution(labels)
         most = len(solution)
         laid = solution[: self.random.randint(min(self.fewest, most), most)]
-        if kind > 0.65:
-            return tuple(laid)
-        more = 1 if laid else self.random.randint(max(1, self.fewest), self.fewest + 4)
+        if kind < 0.15:
+            # Most often two of them clash.
+            laid = laid if self.fewest else []
+            return tuple(laid + self.random.choices(self.pieces, k=self.random.randint(1, 4)))
+        more = 0 if kind > 0.65 else 1
+        if kind < 0.35 and not self.fewest:
+            laid, more = [], self.random.randint(1, 4)
         for _ in range(more):
             fitting = self._fitting(labels, laid)
             if fitting:
@@ -202,7 +198,10 @@ def said(positions: Positions, position: Position) -> Said:
 
 
 def _culprit(positions: Positions, labels: Options, laid: Options) -> int | None:
-    possible = positions.asked.completions
-    if not possible(labels):
-        return None
-    return next(k for k in range(len(laid)) if not possible(labels + laid[: k + 1]))
+    # From the end: the more is laid, the less there is to search.
+    found = (k for k in reversed(range(len(laid))) if _possible(positions, labels + laid[:k]))
+    return next(found, None)
+
+
+def _possible(positions: Positions, fixed: Options) -> bool:
+    return next(load("auto").solutions(positions.cover, fixed), None) is not None

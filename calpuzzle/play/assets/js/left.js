@@ -16,6 +16,7 @@ import { Search } from "./search.js";
 const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
 const PATIENCE = 400; // milliseconds for the list of a date while a position waits
+const CULPRIT = 3000; // milliseconds for the piece to take back
 const LISTS = 8; // kept
 
 /** Answers for one puzzle. */
@@ -79,28 +80,33 @@ export class Left {
 
   /**
    * The first placement, in the order in which they were laid, that made it impossible; null where
-   * the date is so. What is laid must be impossible.
+   * the date is so. What is laid must be impossible. Where that would take long, a later placement
+   * by which it was impossible for certain.
    * @param {Dated} date
    * @param {Array<number>} laid  numbers of placements
    * @returns {Generator<number, number | null>}
    */
   * culprit(date, laid) {
+    const late = performance.now() + CULPRIT;
     // Most often it is the last one; and the more is laid, the less there is to search.
     for (let index = laid.length - 1; index >= 0; index -= 1) {
-      if (yield* this.possible(date, laid.slice(0, index))) return index;
+      if (yield* this.mayBePossible(date, laid.slice(0, index), late)) return index;
     }
     return null;
   }
 
-  /** Whether a solution holds what is laid. */
-  * possible(date, laid) {
+  /** Whether a solution holds what is laid; also where that is not known by the time `late`. */
+  * mayBePossible(date, laid, late) {
     if (isTwice(laid)) return false;
     const part = this.known(date, laid);
     if (part) return part.count > 0;
     if (this.listsOf(date).some((list) => list.holds(laid))) return true;
     const search = new Search(this.puzzle, date, laid, 1);
-    while (!search.run(performance.now() + SLICE)) yield search.rows.length;
-    return search.rows.length > 0;
+    while (!search.over && performance.now() < late) {
+      search.run(performance.now() + SLICE);
+      yield search.rows.length;
+    }
+    return !search.over || search.rows.length > 0;
   }
 
   /**

@@ -50,7 +50,8 @@
  * @property {Array<Placement>} forced  what lies in all of them and is not laid yet; none where the
  *                                      count is not exact
  * @property {number | null} culprit    the first of what is laid that made it impossible; null
- *                                      where it is possible, or was not before anything was laid
+ *                                      where it is possible, or was not before anything was laid;
+                                      a later one where finding it would take long
  *
  * @typedef {Object} HintAnswer
  * What the grade does not tell yet is null, as all is where nothing is left to lay.
