@@ -115,21 +115,24 @@ def _played(subject: Subject) -> tuple[dict[str, Any], str]:
 
 
 def _serve(server: Server, link: str, opening: bool) -> None:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C, which ends it well."""
     address = server.address + link
-    print(address)
-    sys.stdout.flush()
-    if opening:
-        import webbrowser
-
-        opening = webbrowser.open(address)
-        if not opening:
-            tell("no browser could be opened; open that address in one")
-    tell("Ctrl-C ends it")
     try:
-        server.serve_forever()
+        print(address)
+        sys.stdout.flush()
+        if opening:
+            _open(address)
+        tell("Ctrl-C ends it")
+        server.serve_until_stopped()
     except KeyboardInterrupt:
         tell("ended")
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        tell("no browser could be opened; open that address in one")
 
 
 def _export_all(folder: str) -> None:

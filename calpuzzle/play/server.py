@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from posixpath import splitext
+from threading import Thread
 from urllib.parse import unquote, urlsplit
 
 from calpuzzle.base.errors import CannotDoError
@@ -59,6 +60,17 @@ class Server(ThreadingHTTPServer):
     def address(self) -> str:
         """Where the pages are."""
         return f"http://{HOST}:{self.server_port}/"
+
+    def serve_until_stopped(self) -> None:
+        """Serve until Ctrl-C, which is raised."""
+        thread = Thread(target=self.serve_forever, daemon=True)
+        thread.start()
+        try:
+            # This thread does nothing but wait: Ctrl-C would be lost in a callback of the
+            # interpreter, of which handling a request has some.
+            thread.join()
+        finally:
+            self.shutdown()
 
 
 class _Handler(BaseHTTPRequestHandler):

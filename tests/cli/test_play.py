@@ -68,7 +68,7 @@ def browsers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         opened.append(address)
         return True
 
-    monkeypatch.setattr(Server, "serve_forever", stop)
+    monkeypatch.setattr(Server, "serve_until_stopped", stop)
     monkeypatch.setattr(webbrowser, "open", note)
     return opened
 
