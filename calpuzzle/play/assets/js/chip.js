@@ -45,6 +45,7 @@ export class Chip {
     }
     const dead = game.answer?.possible === false && game.settings.left !== "hidden";
     this.answer.classList.toggle("dead", dead);
+    this.answer.classList.toggle("quiet", game.settings.left === "hidden");
     this.answer.textContent = this.words();
     const index = this.culprit();
     this.button.hidden = !dead || index === null;

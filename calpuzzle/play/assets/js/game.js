@@ -170,7 +170,10 @@ export class Game {
   /** Turns (`turned`) or turns over (`flipped`) the piece in the hand, so many times. */
   face(motion, times = 1) {
     const { held } = this.state;
-    if (!held) return;
+    if (!held) {
+      this.tell({ kind: "unmoved", motion: "nothing" });
+      return;
+    }
     const { piece } = held;
     let next = held.orientation;
     for (let k = 0; k < times && next !== null; k += 1) next = this.puzzle[motion](piece, next);
