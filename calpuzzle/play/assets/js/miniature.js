@@ -24,7 +24,7 @@ export function miniature(puzzle, date, laid) {
     group.dataset.piece = String(index);
     return group;
   });
-  const labels = puzzle.openOn(date).map((cell) => openLabel(puzzle, cell));
+  const labels = puzzle.openOn(date).flatMap((cell) => openCell(puzzle, cell));
   const box = boxOfBoard(puzzle, isSticks ? 40 : EDGE).join(" ");
   return svg("svg", { viewBox: box, class: "miniature" }, [...frame, ...pieces, ...labels]);
 }
@@ -45,11 +45,11 @@ export function boxOfBoard({ cells, step }, edge) {
     (Math.max(...rows) - top + more) * size + 2 * edge];
 }
 
-function openLabel(puzzle, cell) {
+function openCell(puzzle, cell) {
   const [row, column] = puzzle.cells[cell];
   const text = svg("text", {
     class: "label date", x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em",
   });
   text.textContent = puzzle.labels[cell];
-  return text;
+  return [svg("path", { class: "well date", d: squaresPath([[row, column]], 6, 12) }), text];
 }

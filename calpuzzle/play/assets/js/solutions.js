@@ -133,8 +133,9 @@ export class Solutions {
   drawWords() {
     const { answer, kept, rows } = this;
     const mine = rows.find(({ isMine }) => isMine);
-    const words = [kept.length ? say("solutions.kept", { n: answer.total }) : numberWords(answer)];
-    if (kept.length && !answer.exact) words[0] = say("solutions.many", { n: answer.total });
+    const isKept = kept.length > 0 && answer.exact;
+    const words = [isKept ? say("solutions.kept", { n: answer.total }) : numberWords(answer)];
+    if (!answer.exact) words.push(say("solutions.first"));
     if (mine?.number && answer.total > 1) words.push(say("solutions.yours", { number: mine.number }));
     this.parts.words.textContent = words.join(" ");
   }
@@ -209,7 +210,7 @@ export class Solutions {
 
   nameOf({ number, isMine }) {
     if (isMine) return number ? say("solutions.mine", { number }) : say("solutions.own");
-    return number ? say("solutions.number", { number }) : say("solutions.one");
+    return number ? say("solutions.number", { number }) : say("solutions.some");
   }
 
   /** Some more pictures; the focus goes on to the first of them. */
