@@ -10,6 +10,7 @@ import { Board } from "./board.js";
 import { Chip } from "./chip.js";
 import { dateOf } from "./dates.js";
 import { Game } from "./game.js";
+import { startGriddler } from "./griddlerstart.js";
 import { Hand } from "./held.js";
 import { Keys } from "./keys.js";
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
@@ -33,7 +34,9 @@ function start() {
   startLanguage(languageWishes(settings.language));
   fillTexts(document);
   byId("title").textContent = data.title;
-  if (data.kind === "pieces") startPieces(data, settings);
+  // The page of a puzzle of pieces has nothing of griddlers.
+  if (data.kind === "griddler") startGriddler(data, settings);
+  else startPieces(data, settings);
 }
 
 function startPieces(data, settings) {

@@ -6,6 +6,7 @@
  * drops all of them. js/types.js says what the answers hold.
  */
 
+import { GriddlerAnswers } from "./griddlerhints.js";
 import { hintFor } from "./hints.js";
 import { Left } from "./left.js";
 import { Puzzle } from "./puzzle.js";
@@ -13,6 +14,7 @@ import { Puzzle } from "./puzzle.js";
 const TELL = 200; // milliseconds between two messages of progress
 
 let left = null;
+let griddler = null;
 let waiting = [];
 let answering = null;
 
@@ -21,6 +23,7 @@ const KINDS = {
   left: ({ date, laid }) => left.left(date, laid),
   hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
   solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
+  griddler: (question) => griddler.answer(question),
   nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
 };
 
@@ -38,10 +41,13 @@ self.addEventListener("message", ({ data }) => {
 
 function load({ id, puzzle }) {
   try {
-    left = new Left(new Puzzle(puzzle));
+    const isGriddler = puzzle.kind === "griddler";
+    griddler = isGriddler ? new GriddlerAnswers(puzzle) : null;
+    left = isGriddler ? null : new Left(new Puzzle(puzzle));
     self.postMessage({ id, ready: true });
   } catch {
     left = null;
+    griddler = null;
     self.postMessage({ id, fault: "fault.puzzle" });
   }
 }
@@ -54,7 +60,8 @@ async function answerNext() {
     try {
       if (!(await answered(question))) return;
     } catch {
-      self.postMessage({ id: question.id, fault: left ? "fault.search" : "fault.puzzle" });
+      const isLoaded = left || griddler;
+      self.postMessage({ id: question.id, fault: isLoaded ? "fault.search" : "fault.puzzle" });
     }
     if (answering !== question) return;
     answering = null;
