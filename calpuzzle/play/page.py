@@ -1,7 +1,7 @@
 """Puts the assets and the data of a puzzle together as one HTML text, which needs nothing else.
 
 What the worker runs stands in it as a text, from which the page starts it. A page of pieces leaves
-out what only griddlers need: modules called griddler*.js, and texts called `griddler.*`.
+out what only griddlers need: modules, style sheets and texts whose names say so.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 GRIDDLER = "griddler"
+_COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
 _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
 
@@ -34,7 +35,7 @@ def page(data: dict[str, Any], head: str = "") -> str:
         title=escape(data["title"]),
         icon=icon(),
         head=head,
-        style=style(),
+        style=style(without=without),
         languages=in_script(languages(without)),
         puzzle=in_script(data),
         worker=joined("worker.js", without),
@@ -44,7 +45,9 @@ def page(data: dict[str, Any], head: str = "") -> str:
 
 def filled(template: str, **places: str) -> str:
     """An HTML file of the assets with its places `{{name}}` filled."""
-    text = (ASSETS / template).read_text(encoding="utf-8")
+    text = _COMMENT.sub("", (ASSETS / template).read_text(encoding="utf-8"))
+    if template.endswith(".html"):
+        text = "".join(f"{line.strip()}\n" for line in text.splitlines())
     # In one pass: what is put in may have braces of its own.
     return _PLACE.sub(lambda place: places[place[1]], text)
 
@@ -64,19 +67,18 @@ def icon() -> str:
 
 
 @cache
-def languages(without: str = "", only: str = "") -> dict[str, dict[str, str]]:
-    """The texts of the pages in each language: those whose first word is `only`, where it is not
-    empty, and is not `without`."""
-    found = {}
-    for file in sorted((ASSETS / "lang").glob("*.json")):
-        texts = json.loads(file.read_text(encoding="utf-8"))
-        firsts = {key: key.split(".")[0] for key in texts}
-        found[file.stem] = {
-            key: text
-            for key, text in texts.items()
-            if firsts[key] != without and only in ("", firsts[key])
-        }
-    return found
+def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
+    """The texts of the pages in each language, null where it has none, in the order of their
+    `keys`: those whose first word is `only`, where it is not empty, and is not `without`."""
+    texts = {
+        file.stem: json.loads(file.read_text(encoding="utf-8"))
+        for file in sorted((ASSETS / "lang").glob("*.json"))
+    }
+    first = {key: key.split(".")[0] for own in texts.values() for key in own}
+    keys = [key for key in sorted(first) if first[key] != without and only in ("", first[key])]
+    return {"keys": list(keys)} | {
+        tag: [own.get(key) for key in keys] for tag, own in texts.items()
+    }
 
 
 def write_page(puzzle: str, out: str) -> None:

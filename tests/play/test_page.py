@@ -15,7 +15,7 @@ from html_elements import Elements
 
 from calpuzzle.play import joiner
 from calpuzzle.play.data import griddler_data, pieces_data
-from calpuzzle.play.joiner import ASSETS, bare, joined
+from calpuzzle.play.joiner import ASSETS, bare, joined, style
 from calpuzzle.play.page import languages, page
 
 if TYPE_CHECKING:
@@ -90,8 +90,9 @@ def test_modules_can_stand_in_a_script_element(name: str) -> None:
 def test_every_module_is_in_the_page_once() -> None:
     scripts = [joined(entry) for entry in ENTRIES]
     for name, text in MODULES.items():
-        names = set(top_names(text))
-        assert any(names <= set(top_names(script)) for script in scripts), f"nothing imports {name}"
+        named = [rf"\b(?:function\*?|class|const|let) {own}\b" for own in TOP.findall(text)]
+        found = [all(re.search(own, script) for own in named) for script in scripts]
+        assert any(found), f"nothing imports {name}"
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -123,32 +124,70 @@ def test_modules_are_joined_behind_what_they_import(
     joined.cache_clear()
     try:
         assert joined("main.js") == (
-            '(function () {\n"use strict";\nconst two = 2;\nfunction one() { return two; }\n'
-            "one(two);\n})();\n"
+            '(function () {\n"use strict";\nconst two=2;function one(){return two;}\n'
+            "one(two);})();\n"
         )
     finally:
         joined.cache_clear()
 
 
-def test_comments_and_indentation_are_left_out() -> None:
-    text = "/*\n * Owns.\n */\n\n// Why.\nif (a) {\n  b(); // c\n  /** d */\n}\n"
-    assert bare(text) == "if (a) {\nb(); // c\n}\n"
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("/*\n * Owns.\n */\n\n// Why.\nif (a) {\n  b = c; // d\n  /** e */\n}\n", "if(a){b=c;}\n"),
+        ('say("a  b, c", {\n  n: 1,\n});\n', 'say("a  b, c",{n:1,});'),
+        ("const a = `b ${c} :  d`;\n", "const a=`b ${c} :  d`;"),
+        ("return `a ${b ? `c :  d` : e}`;\n", "return `a ${b ? `c :  d` : e}`;\n"),
+        ('const a = / b, "c/u;\n', 'const a = / b, "c/u;\n'),
+        ("a = b / c; // d / e\n", "a = b / c; // d / e\n"),
+        ('case "a": // "b"\n', 'case "a": // "b"\n'),
+        ("a +\nb - -c;\nlet d = {}\ne()\n", "a +\nb - -c;let d={}\ne()\n"),
+        ('a("//b", c);\n', 'a("//b",c);'),
+        ("'\"' + \"'\" ;\n", "'\"' + \"'\";"),
+    ],
+)
+def test_what_says_nothing_to_a_browser_is_left_out(text: str, left: str) -> None:
+    assert bare(text) == left
+
+
+def test_a_style_sheet_keeps_the_blanks_that_mean_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "style").mkdir()
+    text = '@media (a: b) and (c) {\n  [d="e"] *, f :g {\n    h: calc(1px + 2px), "i  j";\n  }\n}\n'
+    (tmp_path / "style" / "a.css").write_text(text)
+    (tmp_path / "style" / "b-griddler.css").write_text("k {\n}\n")
+    monkeypatch.setattr(joiner, "ASSETS", tmp_path)
+    style.cache_clear()
+    try:
+        assert style(without="griddler") == (
+            '@media (a:b) and (c){[d="e"] *,f :g{h:calc(1px + 2px),"i  j";}\n}\n'
+        )
+        assert style().endswith("k{}\n")
+    finally:
+        style.cache_clear()
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_no_text_goes_on_over_several_lines(name: str) -> None:
-    odd = [line for line in bare(MODULES[name]).splitlines() if line.count("`") % 2]
-    assert odd == []
+    lines = [line.strip() for line in MODULES[name].splitlines()]
+    code = [line for line in lines if not line.startswith(("//", "*", "/*"))]
+    assert [line for line in code if line.count("`") % 2] == []
 
 
 def test_a_page_of_pieces_has_nothing_of_griddlers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
 ) -> None:
-    assert "griddler" not in {key.split(".")[0] for key in languages("griddler")["en"]}
-    assert languages(only="start")["en"].keys() < languages()["en"].keys()
+    assert not [key for key in languages("griddler")["keys"] if str(key).startswith("griddler")]
+    assert {"start.question"} <= set(languages(only="start")["keys"]) < set(languages()["keys"])
     with_griddlers = page(griddler_data(heart, "heart"))
     assert len(joined("main.js", "griddler")) <= len(joined("main.js"))
     assert joined("main.js") in with_griddlers
+
+
+def test_the_template_loses_its_comments_and_its_indentation(dray: str) -> None:
+    assert "double braces" not in dray and "\n  <" not in dray
+    assert not re.search(r"\{\{\w+\}\}", dray)
 
 
 def test_the_page_of_dray_is_small(dray: str) -> None:

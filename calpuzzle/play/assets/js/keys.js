@@ -11,7 +11,7 @@ import { inTray } from "./state.js";
 const ARROWS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
 };
-const PATIENCE = 900; // milliseconds in which two digits are one number
+const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
 
 /** What keys do. */
 export class Keys {
@@ -93,7 +93,7 @@ export class Keys {
   /** Two digits in quick succession are one number; 0 alone is 10. */
   byNumber(event) {
     const { pieces } = this.game.puzzle;
-    const isNext = event.timeStamp - this.typed < PATIENCE;
+    const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
     this.typed = event.timeStamp;
     const both = Number(this.digits + event.key);
     this.digits = isNext && both >= 1 && both <= pieces.length ? String(both) : event.key;

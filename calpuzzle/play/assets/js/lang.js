@@ -19,7 +19,7 @@ let forms = null;
  * @returns {string} the one chosen
  */
 export function startLanguage(wished) {
-  languages = JSON.parse(document.getElementById("languages").textContent);
+  languages = textsByKey(JSON.parse(document.getElementById("languages").textContent));
   const known = wished.map(languageOfTag);
   language = known.find(Boolean) ?? FALLBACK;
   // The country matters for dates and numbers: 20 November, or November 20.
@@ -28,6 +28,12 @@ export function startLanguage(wished) {
   forms = new Intl.PluralRules(language);
   document.documentElement.lang = language;
   return language;
+}
+
+/** The texts of each language by their keys, which stand in the page once for all. */
+function textsByKey({ keys, ...tables }) {
+  const named = (texts) => Object.fromEntries(texts.map((text, k) => [keys[k], text]));
+  return Object.fromEntries(Object.entries(tables).map(([tag, texts]) => [tag, named(texts)]));
 }
 
 /** The file for a language tag: its own, or that of the language without country. */

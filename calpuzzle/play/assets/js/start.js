@@ -2,11 +2,10 @@
  * The start page of a folder of pages: its texts in the reader's language, and its look.
  */
 
-import { fillTexts, startLanguage } from "./lang.js";
+import { fillTexts, languageWishes, startLanguage } from "./lang.js";
 import { followLook } from "./look.js";
 import { readSettings } from "./saved.js";
 
-const wishedLanguages = [readSettings().language, ...navigator.languages];
-startLanguage(wishedLanguages);
+startLanguage(languageWishes(readSettings().language));
 followLook(readSettings);
 fillTexts(document);
