@@ -159,7 +159,9 @@ def answers(browser: Browser, name: str, rounds: int) -> bool:
         columns = map(shown, (statistics.median(times), late(times), max(times)))
         print(f"| {title} | {len(times)} | {' | '.join(columns)} |")
     kept = late(pieces) <= LIMITS[name]
-    print(f"\nA piece is to be answered within {shown(LIMITS[name])}: {'met' if kept else 'not met'}.")
+    print(
+        f"\nA piece is to be answered within {shown(LIMITS[name])}: {'met' if kept else 'not met'}."
+    )
     print()
     return kept
 

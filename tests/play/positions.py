@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.engines import load
 from calpuzzle.play import page as pages
+from calpuzzle.play.data import pieces_data
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ A_DATE = 4  # positions of one date
 POOL = 60  # solutions to cut positions from, where Python has no diagram to draw them from
 
 Placement = tuple[int, int, int, int]
+
 
 class Position(NamedTuple):
     """The labels of a date by their places (None without groups), and the options laid."""
@@ -40,18 +43,20 @@ def exposed(module: str, name: str) -> str:
 
 
 class Worker:
-    """A worker of the page, which knows one puzzle."""
+    """The page's worker in an empty page, which is asked as the page does."""
 
-    def __init__(self, browser: Browser, data: dict[str, Any]) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.page: Page = browser.new_page()
-        # Seconds: some positions are searched for long.
-        self.page.set_default_timeout(600_000)
+        self.page.evaluate(f"() => {{ window.Asker = {exposed('asker.js', 'Asker')}; }}")
+
+    def load(self, data: dict[str, Any]) -> None:
+        """Start it anew with a puzzle."""
         self.page.evaluate(
-            f"""async ([script, data]) => {{
-                const Asker = {exposed("asker.js", "Asker")};
-                window.asker = new Asker(script, data);
+            """async ([script, data]) => {
+                window.asker?.close();
+                window.asker = new window.Asker(script, data);
                 await window.asker.ready;
-            }}""",
+            }""",
             [pages.joined("worker.js"), data],
         )
 
@@ -129,14 +134,16 @@ class Positions:
 
     def labels(self, position: Position) -> Options:
         """The options of the date of a position."""
-        return tuple(axis[k] for axis, k in zip(self.cover.axes, position.date or (), strict=True))
+        if position.date is None:
+            return ()
+        return tuple(axis[k] for axis, k in zip(self.cover.axes, position.date, strict=True))
 
     def _laid(self, labels: Options) -> Options:
         kind = self.random.random()
         solution = self._solution(labels)
         most = len(solution)
         laid = solution[: self.random.randint(min(self.fewest, most), most)]
-        if kind < 0.15:
+        if kind < 0.15 and self.pieces:
             # Most often two of them clash.
             laid = laid if self.fewest else []
             return tuple(laid + self.random.choices(self.pieces, k=self.random.randint(1, 4)))
@@ -194,7 +201,8 @@ def said(positions: Positions, position: Position) -> Said:
         return Said(0, set(), _culprit(positions, labels, position.laid))
     if count > MOST:
         return Said(count, set(), None)
-    return Said(count, set(positions.asked.left(fixed).forced()) - set(fixed), None)
+    forced = set(positions.asked.left(fixed).forced()) - set(fixed)
+    return Said(count, forced.intersection(positions.pieces), None)
 
 
 def _culprit(positions: Positions, labels: Options, laid: Options) -> int | None:
@@ -205,3 +213,34 @@ def _culprit(positions: Positions, labels: Options, laid: Options) -> int | None
 
 def _possible(positions: Positions, fixed: Options) -> bool:
     return next(load("auto").solutions(positions.cover, fixed), None) is not None
+
+
+class Asked:
+    """A puzzle, and a worker that knows it."""
+
+    def __init__(self, worker: Worker, model: Model, fewest: int = 0) -> None:
+        self.puzzle = Puzzle(model)
+        self.data = pieces_data(self.puzzle.lowered)
+        self.placed = Placed(self.puzzle.lowered, self.data)
+        self.positions = Positions(self.puzzle, fewest)
+        self.worker = worker
+        worker.load(self.data)
+
+    def question(self, ask: str, position: Position, **more: Any) -> dict[str, Any]:
+        laid = [self.placed.placement(option) for option in position.laid]
+        return {"ask": ask, "date": position.date, "laid": laid, **more}
+
+
+def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
+    """Compare what the page and Python say of positions; their counts."""
+    answers = asked.worker.ask([asked.question("left", position) for position in positions])
+    counts = []
+    for position, answer in zip(positions, answers, strict=True):
+        expected = said(asked.positions, position)
+        counts.append(expected.count)
+        assert answer["count"] == min(expected.count, MOST), position
+        assert answer["exact"] == (expected.count <= MOST), position
+        assert answer["possible"] == (expected.count > 0), position
+        assert {asked.placed.option(own) for own in answer["forced"]} == expected.forced, position
+        assert answer["culprit"] == expected.culprit, position
+    return counts
