@@ -22,7 +22,7 @@ from measure import check, shown
 
 import calpuzzle as cp
 from calpuzzle.play.data import pieces_data
-from calpuzzle.play.page import joined
+from calpuzzle.play.joiner import joined
 from calpuzzle.puzzle.cover import Options
 
 if TYPE_CHECKING:

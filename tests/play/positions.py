@@ -12,8 +12,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.engines import load
-from calpuzzle.play import page as pages
 from calpuzzle.play.data import pieces_data
+from calpuzzle.play.joiner import joined
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -38,7 +38,7 @@ class Position(NamedTuple):
 
 def exposed(module: str, name: str) -> str:
     """JavaScript whose value is what a module calls by that name."""
-    body = pages.joined(module).rstrip().removesuffix("})();")
+    body = joined(module).rstrip().removesuffix("})();")
     return f"{body}return {name};\n}})()"
 
 
@@ -57,7 +57,7 @@ class Worker:
                 window.asker = new window.Asker(script, data);
                 await window.asker.ready;
             }""",
-            [pages.joined("worker.js"), data],
+            [joined("worker.js"), data],
         )
 
     def ask(self, questions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -85,11 +85,13 @@ class Placed:
         self._step = data["step"]
         self._colours = dict(zip(map(tuple, data["cells"]), data["colours"], strict=False))
 
-    def option(self, placement: Sequence[int]) -> int | None:
-        """The option of a placement, or None where it is none."""
+    def option(self, placement: Sequence[int]) -> int:
+        """The option of a placement, which must be one."""
         piece, orientation, row, column = placement
         cells = [(r + row, c + column) for r, c in self._pieces[piece]["orientations"][orientation]]
-        return self.lowered.option_of(piece, cells)
+        option = self.lowered.option_of(piece, cells)
+        assert option is not None
+        return option
 
     def placement(self, option: int) -> Placement:
         """How the page names an option."""
@@ -187,7 +189,7 @@ class Said(NamedTuple):
     """What Python says of a position: how many solutions hold it, which options not laid yet are in
     all of them, and which of those laid made it impossible."""
 
-    count: int
+    solutions: int
     forced: set[int]
     culprit: int | None
 
@@ -237,10 +239,10 @@ def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
     counts = []
     for position, answer in zip(positions, answers, strict=True):
         expected = said(asked.positions, position)
-        counts.append(expected.count)
-        assert answer["count"] == min(expected.count, MOST), position
-        assert answer["exact"] == (expected.count <= MOST), position
-        assert answer["possible"] == (expected.count > 0), position
+        counts.append(expected.solutions)
+        assert answer["count"] == min(expected.solutions, MOST), position
+        assert answer["exact"] == (expected.solutions <= MOST), position
+        assert answer["possible"] == (expected.solutions > 0), position
         assert {asked.placed.option(own) for own in answer["forced"]} == expected.forced, position
         assert answer["culprit"] == expected.culprit, position
     return counts

@@ -74,10 +74,10 @@ def test_the_page_has_the_same_placements_and_writes_them_alike(
     )
     page.close()
     options = [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
-    assert sorted(placed.option(placement) or 0 for placement, *_ in found) == options
+    assert sorted(placed.option(placement) for placement, *_ in found) == options
     assert sorted(tuple(own) for own, *_ in found) == sorted(map(placed.placement, options))
     for placement, text, laid, fault in found:
-        assert text == written(lowered, placed.option(placement) or 0)
+        assert text == written(lowered, placed.option(placement))
         assert (laid, fault) == ([placement], None)
     for own, piece in zip(data["pieces"], lowered.classes, strict=True):
         shapes = sorted({tuple(map(tuple, shape)) for shape in own["orientations"]})
