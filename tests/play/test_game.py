@@ -406,7 +406,10 @@ def test_a_link_over_an_own_position_can_be_undone(page_of: PageOf) -> None:
     assert player.laid == ["I4@4,0:1"]
 
 
-@pytest.mark.parametrize("size", [(390, 844), (390, 664), (320, 568), (768, 1024), (844, 390)])
+@pytest.mark.parametrize(
+    "size",
+    [(390, 844), (390, 664), (320, 568), (768, 1024), (844, 390), (667, 375), (568, 320)],
+)
 def test_nothing_scrolls_and_touch_targets_are_large(
     page_of: PageOf, size: tuple[int, int]
 ) -> None:

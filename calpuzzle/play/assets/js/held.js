@@ -10,7 +10,7 @@
 import { fitting, middleOf, nearestOf, tapped } from "./landing.js";
 import { UNIT, pieceGroup, svg } from "./outline.js";
 
-const REACH = 0.9;      // cells to the nearest landing place
+const REACH = 0.8;      // cells to the nearest landing place
 const ABOVE = 0.75;     // cells between a finger and the piece above it
 const WHEEL_REST = 140; // milliseconds until the wheel turns once more
 
@@ -113,7 +113,8 @@ export class Hand {
     const grab = piece === undefined && held.at && !press.isTouch
       ? [row - held.at[0] - middle[0], column - held.at[1] - middle[1]] : [0, 0];
     this.dragged = { grab, x: press.x, y: press.y };
-    this.board.drawHovering();
+    this.board.draw();
+    this.tray.draw();
     document.body.append(this.floating);
     document.body.classList.add("dragging");
   }
@@ -210,6 +211,7 @@ export class Hand {
     document.body.classList.remove("dragging");
     this.wasDrag = true;
     this.board.draw();
+    this.tray.draw();
   }
 
   /** A tap on the board. */

@@ -59,9 +59,10 @@ export class Tray {
     const { puzzle, state } = this.game;
     const left = inTray(puzzle, state, piece);
     const isHeld = state.held?.piece === piece;
+    const isWaiting = isHeld && !state.held.at && !this.game.isDragging;
     const own = puzzle.pieces[piece];
     const face = isHeld ? state.held.orientation : state.facing[piece];
-    button.classList.toggle("away", left <= 0 && !(isHeld && !state.held.at));
+    button.classList.toggle("away", left <= 0 && !isWaiting);
     button.classList.toggle("hinted", this.hinted === piece);
     button.setAttribute("aria-pressed", String(isHeld));
     const where = isHeld ? "held" : left > 0 ? "here" : "laid";
