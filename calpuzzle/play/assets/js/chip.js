@@ -3,7 +3,7 @@
  * the piece to take back, behind one more press.
  */
 
-import { say } from "./lang.js";
+import { listed, say } from "./lang.js";
 import { misfit } from "./landing.js";
 import { allLaid } from "./state.js";
 import { leftWords, misfitWords } from "./voice.js";
@@ -61,8 +61,14 @@ export class Chip {
     const why = placement && misfit(game.puzzle, game.state, placement);
     if (why) return misfitWords(game, why);
     if (game.solved) return say("left.solved");
-    if (game.settings.left === "hidden") return say("left.closed");
-    return leftWords(game);
+    return game.settings.left === "hidden" ? this.goal() : leftWords(game);
+  }
+
+  /** What is to be done, where nobody wants to know what is left. */
+  goal() {
+    const { puzzle, state } = this.game;
+    const labels = puzzle.openOn(state.date).map((cell) => puzzle.labels[cell]);
+    return labels.length ? say("left.closed", { labels: listed(labels) }) : say("left.all");
   }
 
   /** The piece to take back, if it can be. */
