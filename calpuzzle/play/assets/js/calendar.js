@@ -21,7 +21,8 @@ export class Calendar {
    */
   constructor(game, done) {
     Object.assign(this, { game, done, labels: null, isByLabels: false, ends: null });
-    this.dialog = new Dialog("calendar", (body) => this.fill(body));
+    this.title = game.puzzle.calendar ? "calendar.title" : "labels.title";
+    this.dialog = new Dialog("calendar", (body) => this.fill(body), this.title);
   }
 
   /** Opens it at the date that is on. */

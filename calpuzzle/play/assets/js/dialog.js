@@ -11,11 +11,12 @@ import { say } from "./lang.js";
 /** One dialog of the page. */
 export class Dialog {
   /**
-   * @param {string} name   of its class, and of its heading among the texts (`name.title`)
+   * @param {string} name   of its class
    * @param {(body: HTMLElement) => void} fill  called whenever it opens, and by `refill`
+   * @param {string} [title]  of its heading among the texts
    */
-  constructor(name, fill) {
-    Object.assign(this, { name, fill });
+  constructor(name, fill, title = `${name}.title`) {
+    Object.assign(this, { name, fill, title });
     this.body = made("div", { className: "dialog-body" });
     this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
     this.head = made("div", { className: "dialog-head" });
@@ -40,7 +41,7 @@ export class Dialog {
 
   /** All of it anew, in the language of now. */
   refill() {
-    this.heading.textContent = say(`${this.name}.title`);
+    this.heading.textContent = say(this.title);
     this.head.replaceChildren(this.heading, iconButton("close", say("close"), () => this.close()));
     this.body.replaceChildren();
     this.fill(this.body);

@@ -96,7 +96,7 @@ function textOf(key) {
  * @returns {string}
  */
 export function listed(parts) {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
 }
 
 /**

@@ -65,7 +65,7 @@ export class Menu {
     const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
     this.names = { long, short };
     return made("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
-      long, short, made("span", { className: "unseen" }, [`, ${say(`${kind}.title`)}`]), icon("down"),
+      long, short, made("span", { className: "unseen" }, [`, ${say(this.dialogs[kind].dialog.title)}`]), icon("down"),
     ]);
   }
 

@@ -255,7 +255,7 @@ export class Solutions {
  * @returns {string}
  */
 export function numberWords({ total, exact }) {
-  return say(exact ? (total ? "solutions.total" : "solutions.none") : "solutions.many", { n: total });
+  return say(exact ? (total ? "solutions.total" : "solutions.none") : "solutions.over", { n: total });
 }
 
 function holds(solution, placement) {
