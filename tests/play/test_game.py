@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -115,6 +116,40 @@ def test_a_tap_lifts_and_turns_and_another_lays(page_of: PageOf) -> None:
     assert player.laid == ["S4@2,1:2"]
     player.tool("undo")
     assert player.laid == ["S4@2,1:1"]
+
+
+def test_a_lifted_piece_goes_back_when_another_is_taken(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
+    player.press(*player.cell(3, 2))
+    player.press(*player.place(4))
+    assert player.page.locator(".laid").count() == 1
+    assert player.laid == ["S4@2,1:1"]
+    assert player.said == "N5 in the hand"
+
+
+def test_a_lifted_piece_that_was_moved_goes_into_the_tray(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
+    player.press(*player.cell(3, 2))
+    player.page.keyboard.press("ArrowDown")
+    player.press(*player.place(4))
+    assert player.page.locator(".laid").count() == 0
+    player.tool("undo")
+    player.tool("undo")
+    assert player.laid == ["S4@2,1:1"]
+
+
+def test_copies_of_a_piece(page_of: PageOf, tmp_path: Path) -> None:
+    file = tmp_path / "copies.toml"
+    file.write_text('frame = """\n####\n"""\n[pieces]\nI = { shape = "##", count = 2 }\n')
+    player = Player(page_of(str(file)))
+    copies = player.page.locator(".copies")
+    for number in ("×2", "×1"):
+        assert copies.text_content() == number
+        player.press(*player.place(0))
+        player.page.keyboard.press("ArrowDown")
+        player.page.keyboard.press("Enter")
+    assert copies.text_content() == "×0"
+    assert is_solved(player.page)
 
 
 def test_the_wheel_turns_what_is_held(page_of: PageOf) -> None:
