@@ -27,14 +27,16 @@ _COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
 _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
 
-def page(data: dict[str, Any], head: str = "") -> str:
-    """The page of a puzzle's data; `head` is more of its head, such as a link to a manifest."""
+def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
+    """The page of a puzzle's data. `head` is more of its head, such as a link to a manifest, and
+    `home` a link to where other puzzles are."""
     without = "" if data["kind"] == GRIDDLER else GRIDDLER
     return filled(
         "page.html",
         title=escape(data["title"]),
         icon=icon(),
         head=head,
+        home=home,
         style=style(without=without),
         languages=in_script(languages(without)),
         puzzle=in_script(data),

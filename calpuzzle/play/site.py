@@ -21,19 +21,34 @@ START = "index.html"
 HEAD = """\
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icon.png">
-<link rel="start" href="index.html">
 <script>
 if ("serviceWorker" in navigator && location.protocol.startsWith("http")) {
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
 }
 </script>
 """
+# On a phone's home screen there is no button back.
+HOME = """\
+<a id="home" href="index.html" data-label="start.others">\
+<svg viewBox="0 0 24 24"><path d="M15 5l-7 7 7 7"/></svg></a>
+"""
+# In the line of the title: the date needs all of its own on a phone.
+HOME_STYLE = """\
+<style>
+#top { position: relative; }
+#title { padding-left: 18px; }
+#home { position: absolute; top: 4px; left: 6px; z-index: 1; display: grid; place-items: center;
+width: 28px; height: 24px; color: inherit; }
+#home svg { width: 18px; height: 18px; fill: none; stroke: currentcolor; stroke-width: 2; }
+@media (min-width: 700px) and (orientation: landscape) { #home { top: 10px; left: 16px; } }
+</style>
+"""
 
 
 def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
     """The files of the folder by their names, of the data of puzzles of different names."""
     known = list(puzzles)
-    files = {f"{data['name']}.html": page(data, HEAD).encode() for data in known}
+    files = {f"{data['name']}.html": page(data, HEAD + HOME_STYLE, HOME).encode() for data in known}
     files[START] = _start(known).encode()
     files["manifest.webmanifest"] = _manifest().encode()
     for name in ("icon.svg", "icon.png"):

@@ -176,3 +176,17 @@ def test_a_widget_that_is_closed_listens_no_more(notebook: Page) -> None:
     framed(notebook, TINY, "#first")
     notebook.evaluate("() => window.leave()")
     assert notebook.evaluate("() => window.model.listeners()") == 0
+
+
+def test_the_page_of_a_puzzle_in_the_frame(notebook: Page) -> None:
+    puzzle = cp.load("dray")
+    # Where nothing can be kept, in a frame of no site, the page plays on.
+    frame = framed(notebook, puzzle.page(), "#date=2026-11-20")
+    position = puzzle.link("2026-11-20")
+    notebook.wait_for_function("(link) => window.model.get('position') === link", arg=position)
+    further = puzzle.link("2026-11-20", "J4@1,0:3 I4@2,6:2")
+    notebook.evaluate("(link) => window.model.told(link)", further)
+    frame.locator('[data-tool="reset"]:enabled').click()
+    notebook.wait_for_function("(link) => window.model.get('position') === link", arg=position)
+    frame.locator('[data-tool="undo"]:enabled').click()
+    notebook.wait_for_function("(link) => window.model.get('position') === link", arg=further)

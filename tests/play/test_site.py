@@ -143,6 +143,9 @@ def test_it_works_offline_after_the_first_visit(browser: Browser, served: Server
     page.locator('a[href="domino-2x3.html"]').click()
     page.wait_for_url("**/domino-2x3.html*")
     assert page.locator("#page").count() == 1
+    page.locator("#home").click()
+    page.wait_for_url("**/index.html")
+    assert page.locator("a").count() == len(NAMES)
     page.context.close()
 
 
@@ -174,12 +177,28 @@ def test_the_start_page_is_in_the_language_of_the_reader(browser: Browser, serve
     page.context.close()
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("name", ["index", "dray"])
+def test_nobody_is_shut_out(browser: Browser, served: Server, name: str, look: Any) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    )
+    for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
+        page = browser.new_context(color_scheme=look, viewport=size).new_page()
+        page.goto(f"{served.address}{name}.html")
+        found = axe.Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not wide
+        page.context.close()
+
+
 def test_the_start_page_opens_from_a_file(
     browser: Browser, files: dict[str, bytes], tmp_path: Path
 ) -> None:
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
-    page = browser.new_context(offline=True, color_scheme="dark").new_page()
+    page = browser.new_context(offline=True, color_scheme="dark", locale="en-GB").new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda said: wrong.append(said.text))
@@ -187,5 +206,7 @@ def test_the_start_page_opens_from_a_file(
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.locator("a").first.click()
     page.wait_for_url("**/dray.html*")
+    page.get_by_role("link", name="Other puzzles").click()
+    page.wait_for_url("**/index.html")
     assert wrong == []
     page.context.close()
