@@ -27,7 +27,8 @@ export class Asker {
    * Ask, and be told: the answer, or null where a newer question of the kind took its place.
    * @param {Object} question  with `ask`, its kind
    * @param {(found: number) => void} [progress]  told how many solutions are found on long searches
-   * @returns {Promise<Object | null>}  rejected with an Error whose message is the key of a sentence
+   * @returns {Promise<Object | null>}  rejected with an Error, whose message is the key of a
+   *          sentence
    */
   ask(question, progress = () => {}) {
     this.last += 1;

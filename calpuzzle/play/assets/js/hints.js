@@ -111,7 +111,7 @@ class Position {
     for (const [piece, { most, orientations }] of this.puzzle.pieces.entries()) {
       const sizes = new Set(orientations.map((shape) => BigInt(shape.length)));
       const number = most - this.used[piece] - Number(piece === laid);
-      for (let k = 0; k < number; k += 1) {
+      for (let k = 0; k < Math.min(number, this.covered.length); k += 1) {
         sums = [...sizes].reduce((all, size) => all | (sums << size), sums);
       }
     }

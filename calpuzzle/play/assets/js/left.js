@@ -213,7 +213,7 @@ class List {
     return this.fixed.every((number) => laid.includes(number));
   }
 
-  /** Whether all that is laid is fixed in it, so that all its solutions are some of the position. */
+  /** Whether all that is laid is fixed in it, so that all its solutions hold what is laid. */
   beyond(laid) {
     return laid.every((number) => this.fixed.includes(number));
   }

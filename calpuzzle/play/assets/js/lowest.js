@@ -3,9 +3,9 @@
  * met once, and dead regions are cut. As _core/backtrack.pxi does it, in words of 32 bits.
  *
  * A state is a row of words: bits for the covered cells, by their rank in the scan, where holes and
- * what is past the frame count as covered; then a bit for each piece of which all copies are laid. Which options of a cell fit is looked up, not tried: for
- * each block of up to 32 options, and each byte of the state that matters to it, a table has the
- * options that the bits of that byte rule out.
+ * what is past the frame count as covered; then a bit for each piece of which all copies are laid.
+ * Which options of a cell fit is looked up, not tried: for each block of up to 32 options, and each
+ * byte of the state that matters to it, a table has the options that the bits of that byte rule out.
  */
 
 import { Regions } from "./regions.js";
@@ -119,7 +119,7 @@ export class Lowest {
     this.left = Int32Array.from(tables.cover.pieces, ({ most }, k) => most - root.used[k]);
     this.lacking = this.left.reduce((sum, number) => sum + number, 0);
     this.usedSizes = tables.regions.steps.reduce((sum, step, k) => sum + step * root.used[k], 0);
-    const depths = this.lacking + 2;
+    const depths = Math.min(this.lacking, root.occupied.length) + 2;
     this.states = new Int32Array(depths * tables.words);
     // Little-endian, as all machines are that run browsers: byte k holds the bits from 8k on.
     this.bytes = new Uint8Array(this.states.buffer);

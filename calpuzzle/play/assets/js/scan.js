@@ -4,9 +4,9 @@
  */
 
 /**
- * Where the cells lie in the scan, line by line with its holes: of the eight ways to lay the board, one with
- * the shortest lines; of these one whose first lines have the fewest cells; of these one whose last
- * lines begin with their holes.
+ * Where the cells lie in the scan, line by line with its holes: of the eight ways to lay the board,
+ * one with the shortest lines; of these one whose first lines have the fewest cells; of these one
+ * whose last lines begin with their holes.
  * @param {Array<Cell>} cells
  * @returns {{ranks: Array<number>, lines: number, line: number}}  the rank of each cell, how many
  *          lines there are, and the places of each
