@@ -121,7 +121,9 @@ def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> Non
     page = page_of("dray", today=f"{year}-01-15")
     page.click("#date-button")
     for month in range(1, 13):
-        assert page.locator(".month-head h3").text_content() == f"{calendar.month_name[month]} {year}"
+        assert (
+            page.locator(".month-head h3").text_content() == f"{calendar.month_name[month]} {year}"
+        )
         rows = page.evaluate(
             """() => [...document.querySelectorAll(".month tbody tr")].map(
                 (row) => [...row.cells].map((cell) => cell.textContent))"""

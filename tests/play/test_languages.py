@@ -16,7 +16,7 @@ from playing import DATE
 
 from calpuzzle.play import page as made
 from calpuzzle.play.data import pieces_data
-from calpuzzle.play.page import ASSETS
+from calpuzzle.play.joiner import ASSETS
 
 if TYPE_CHECKING:
     from play.conftest import Opened
@@ -95,7 +95,7 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     stems = {stem(key) for key in TEXTS["en"]}
     pages = "".join(path.read_text(encoding="utf-8") for path in ASSETS.glob("*.html"))
     sources = "".join(code(text) for text in MODULES.values())
-    said = {found for found in re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources)}
+    said = set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources))
     said |= set(re.findall(r"data-(?:say|label)=\"([\w.-]+)\"", pages))
     assert len(said) > 40
     assert said <= stems, said - stems
@@ -169,7 +169,7 @@ SEEN = """() => {
         }
     }
     for (const element of document.body.querySelectorAll("*")) {
-        for (const name of ["aria-label", "title", "placeholder", "aria-description", "alt", "abbr"]) {
+        for (const name of ["aria-label", "title", "placeholder", "alt", "abbr"]) {
             if (element.hasAttribute(name)) found.push(element.getAttribute(name));
         }
     }
