@@ -38,19 +38,23 @@ export class GriddlerAdvice {
     if (!event.moved && event.kind !== "film") return;
     this.hint = null;
     this.board.mark({});
-    if (event.solved && event.kind !== "opened") this.show(say("griddler.solved.words"));
+    if (event.solved && event.kind !== "opened") this.put(say("griddler.solved.words"));
     else if (event.kind !== "opened" && !this.sticks) this.close();
   }
 
-  /** Shows a sentence, perhaps with a button. */
+  /** Shows a sentence, perhaps with a button, and says it. */
   show(words, action = "", act = () => {}) {
     const text = sentenceOf(words);
+    this.put(text, action, act);
+    this.voice.speak(text);
+  }
+
+  put(text, action = "", act = () => {}) {
     Object.assign(this, { text, act, sticks: false });
     this.notice.querySelector("#notice-text").textContent = text;
     this.on.hidden = !action;
     this.on.textContent = action;
     this.notice.hidden = false;
-    this.voice.speak(text);
   }
 
   close() {

@@ -100,8 +100,8 @@ export class GriddlerFilm {
     const { at, frames, torn } = this;
     const last = frames.length - 1;
     const parts = [];
-    if (at === 0) parts.push(say("griddler.film.start", { n: last }));
-    else {
+    if (at === 0 && last) parts.push(say("griddler.film.start", { n: last }));
+    if (at > 0) {
       const { candidates, settled } = frames[at];
       const count = shortCount(candidates);
       parts.push(say("griddler.film.step", { step: at, all: last, count }));

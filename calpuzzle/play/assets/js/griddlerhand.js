@@ -24,6 +24,10 @@ export class GriddlerHand {
     this.fingers = new Map();
     const { box, grid } = board;
     grid.addEventListener("pointerdown", (event) => this.down(event));
+    // Else a browser may take a quick run for a swipe, and swallow the next tap.
+    grid.addEventListener("touchstart", (event) => {
+      if (game.pen !== MOVE && event.cancelable) event.preventDefault();
+    }, { passive: false });
     grid.addEventListener("contextmenu", (event) => event.preventDefault());
     grid.addEventListener("pointerleave", () => this.point(null));
     box.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -72,10 +76,10 @@ export class GriddlerHand {
     this.fingers.delete(event.pointerId);
     if (this.fingers.size < 2) this.pinch = null;
     if (this.press?.id !== event.pointerId) return;
+    const { cell, value } = this.press;
     const wanted = [...this.board.run];
     this.giveUp();
-    if (isLost || !wanted.length) return;
-    this.game.setCells(wanted);
+    if (!isLost) this.game.setCells(wanted.length ? wanted : [[cell, value]]);
   }
 
   giveUp() {

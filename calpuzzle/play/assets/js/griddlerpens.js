@@ -22,7 +22,7 @@ export class GriddlerPens {
       onclick: () => game.take(pen), onkeydown: (event) => this.arrow(event),
     }, [this.picture(pen), made("span")]));
     root.append(...this.buttons);
-    root.classList.toggle("many", this.pens.length > 6);
+    root.classList.toggle("many", game.clued.palette.length > 2);
   }
 
   picture(pen) {
