@@ -183,14 +183,17 @@ def test_nobody_is_shut_out(browser: Browser, served: Server, name: str, look: A
     axe = pytest.importorskip(
         "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
     )
-    for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
-        page = browser.new_context(color_scheme=look, viewport=size).new_page()
+    for width, height in ((390, 844), (1280, 800)):
+        context = browser.new_context(
+            color_scheme=look, viewport={"width": width, "height": height}
+        )
+        page = context.new_page()
         page.goto(f"{served.address}{name}.html")
         found = axe.Axe().run(page)
         assert found.violations_count == 0, found.generate_report()
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         assert not wide
-        page.context.close()
+        context.close()
 
 
 def test_the_start_page_opens_from_a_file(
