@@ -256,3 +256,19 @@ def test_a_puzzle_without_dates_has_no_button_for_them(page_of: PageOf) -> None:
     page = page_of("pentominoes-6x10")
     assert page.locator("#date-button").count() == 0
     assert page.locator("#title").text_content() == "Pentominoes, 6x10"
+
+
+def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
+    page = page_of("dray")
+    page.clock.set_fixed_time("2026-11-21T08:00:00+01:00")
+    # The address still has the day before.
+    page.reload()
+    assert date_of(page) == "Nov,20,Fri"
+    assert page.locator("#notice-text").text_content() == "A new day: Saturday 21 November."
+    page.get_by_role("button", name="Today").click()
+    assert date_of(page) == "Nov,21,Sat"
+    # A day that was chosen is no day that has passed.
+    page.evaluate("() => { location.hash = '#date=Nov,20,Fri'; }")
+    page.wait_for_selector("#date-button:has-text('20')")
+    page.reload()
+    assert page.locator("#notice").is_hidden()

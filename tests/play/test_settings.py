@@ -252,10 +252,13 @@ def test_the_help_says_how_each_piece_may_be_moved(page_of: PageOf) -> None:
     assert "the whole board" in text and "turns it over" in text
 
 
-def test_on_paper_there_are_no_controls(page_of: PageOf) -> None:
+def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
     page = page_of("dray", POSITION)
     settings(page)
+    page.get_by_label("Dark").check()
     page.emulate_media(media="print")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
     hidden = ["dialog", "#top-more", "#tools", "#left", "#date-button svg"]
     assert not any(page.locator(name).first.is_visible() for name in hidden)
     assert page.locator("#date-button .long").is_visible()

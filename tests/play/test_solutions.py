@@ -186,5 +186,9 @@ def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> 
     page.click("#date-button")
     ticked = [own.get_attribute("aria-label") for own in page.locator(".levels .done").all()]
     assert ticked == ["2.1, solved"]
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Next: Level 2.2").click()
+    assert page.locator("#date-button .long").text_content() == "Level 2.2"
+    page.click("#date-button")
     page.get_by_role("button", name="Empty board").click()
     assert page.locator(".laid").count() == 0

@@ -6,13 +6,14 @@
  */
 
 import { Calendar } from "./calendar.js";
-import { countOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
+import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
 import { Clock, Done } from "./done.js";
 import { icon, made } from "./elements.js";
 import { Help } from "./help.js";
 import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
 import { Levels } from "./levels.js";
 import { applyLook } from "./look.js";
+import { fromStorage, intoStorage } from "./saved.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Solutions } from "./solutions.js";
@@ -42,6 +43,7 @@ export class Menu {
     this.clock = new Clock(game, time);
     this.fillTop();
     game.onChange((event) => this.follow(event));
+    document.addEventListener("visibilitychange", () => !document.hidden && this.offerToday());
   }
 
   /** Opens a dialog by its name. */
@@ -72,7 +74,10 @@ export class Menu {
   follow(event) {
     if (event.kind === "setting") this.useSetting(event.name);
     this.draw();
-    if (event.kind === "opened") this.welcome();
+    if (event.kind === "opened") {
+      this.welcome();
+      this.offerToday();
+    }
     if (event.kind === "laid" && event.solved) this.praise();
   }
 
@@ -118,6 +123,24 @@ export class Menu {
     }
   }
 
+  /** Where the page still shows what was today when it was looked at last, offers today, once. */
+  offerToday() {
+    const { game } = this;
+    const { puzzle, state } = game;
+    const today = dateOf(puzzle, new Date());
+    if (!today || !state) return;
+    const key = `calpuzzle-today:${puzzle.name}`;
+    const last = fromStorage(key);
+    if (last === String(today)) return;
+    intoStorage(key, String(today));
+    if (last !== String(state.date)) return;
+    this.notice.show({
+      text: say("date.today", { date: dateWords(puzzle, today) }),
+      action: say("calendar.today"),
+      act: () => game.open(today),
+    });
+  }
+
   /** How many solutions a date has by the worker, where the page was not told. */
   async count(date) {
     try {
@@ -160,10 +183,20 @@ export class Menu {
     if (settings.timer) words.push(say("solved.time", { time: this.clock.words() }));
     const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
     if (row > 1) words.push(say("solved.streak", { n: row }));
-    this.notice.show({
-      text: words.filter(Boolean).join(" "),
-      action: say("solutions.short"),
-      act: () => this.open("solutions"),
-    });
+    const text = words.filter(Boolean).join(" ");
+    this.notice.show({ text, ...(this.nextLevel() ?? {
+      action: say("solutions.short"), act: () => this.open("solutions"),
+    }) });
+  }
+
+  /** What leads from a level to the next one, or null. */
+  nextLevel() {
+    const { game } = this;
+    const { challenges } = game.puzzle;
+    const { date, level } = game.state;
+    if (level === null || level + 1 >= challenges.length) return null;
+    const { name } = challenges[level + 1];
+    const action = say("date.next", { date: say("levels.name", { name }) });
+    return { action, act: () => game.open(date, level + 1) };
   }
 }

@@ -119,7 +119,7 @@ export function sharePicture(game) {
   const title = headOf(game);
   writeLine(pen, title[0], 84, { size: 34, colour: "muted" });
   writeLine(pen, title[1], 146, { size: 58, weight: 700 });
-  writeLine(pen, standWords(game), canvas.height - 46, { size: 36 });
+  writeLine(pen, standWords(game), canvas.height - 44, { size: 44 });
   pen.translate((WIDTH - box[2] * scale) / 2, HEAD);
   pen.scale(scale, scale);
   pen.translate(-box[0], -box[1]);
