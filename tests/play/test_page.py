@@ -90,7 +90,7 @@ def test_modules_can_stand_in_a_script_element(name: str) -> None:
 def test_every_module_is_in_the_page_once() -> None:
     scripts = [joined(entry) for entry in ENTRIES]
     for name, text in MODULES.items():
-        named = [rf"\b(?:function\*?|class|const|let) {own}\b" for own in TOP.findall(text)]
+        named = [rf"\b(?:function\*? ?|class |const |let ){own}\b" for own in TOP.findall(text)]
         found = [all(re.search(own, script) for own in named) for script in scripts]
         assert any(found), f"nothing imports {name}"
 
