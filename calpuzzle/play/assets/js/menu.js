@@ -39,7 +39,7 @@ export class Menu {
       help: new Help(game),
     };
     const time = made("span", { id: "top-time", hidden: true, role: "timer" });
-    more.before(time);
+    date.before(time);
     this.clock = new Clock(game, time);
     this.fillTop();
     game.onChange((event) => this.follow(event));

@@ -234,7 +234,11 @@ export class Solutions {
       className: row.isMine ? "picture mine" : "picture",
       onclick: () => this.choose(row, button),
       "aria-pressed": row === this.chosen,
-    }, [small, ...words.map((text) => made("span", {}, [text]))]);
+    }, [small, ...words.map((text, k) => {
+      // Where numbers are not known, the first words are alike below all pictures.
+      const isKnown = k > 0 || row.number !== null || row.isMine;
+      return made("span", { className: isKnown ? "" : "unseen" }, [text]);
+    })]);
     return made("li", {}, [button]);
   }
 
