@@ -66,6 +66,7 @@ export class GriddlerBoard {
   /** The colour of a block, as a box below its number. */
   tint(element, { rgb, mark }) {
     element.classList.add("tinted");
+    element.style.setProperty("--tint", rgb);
     element.dataset.mark = mark;
     element.style.background = rgb;
     element.style.color = inkOn(rgb);

@@ -16,11 +16,11 @@ export class GriddlerFilm {
   /**
    * @param {GriddlerGame} game
    * @param {Record<string, HTMLElement>} parts
-   * @param {GriddlerBoard} board
+   * @param {GriddlerSize} size
    * @param {GriddlerVoice} voice
    */
-  constructor(game, { film, root, tools }, board, voice) {
-    Object.assign(this, { game, film, root, tools, board, voice });
+  constructor(game, { film, root, tools }, size, voice) {
+    Object.assign(this, { game, film, root, tools, size, voice });
     this.frames = null;
     this.at = 0;
     this.timer = null;
@@ -51,6 +51,7 @@ export class GriddlerFilm {
     this.slider.max = String(this.frames.length - 1);
     this.root.classList.add("film");
     this.film.hidden = false;
+    this.size.showWhole(true);
     this.go(0);
     this.button("play").focus();
   }
@@ -147,6 +148,7 @@ export class GriddlerFilm {
     this.film.hidden = true;
     this.root.classList.remove("film");
     this.game.show(null);
+    this.size.showWhole(false);
     this.tools.querySelector('[data-tool="film"]').focus();
   }
 

@@ -49,7 +49,9 @@ export class GriddlerHand {
       this.pinch = this.spread();
       return;
     }
-    const own = event.target.closest("td[data-cell]");
+    // Of a finger, the browser may take the cell with the focus, nearby, for the target.
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const own = target?.closest("td[data-cell]");
     if (!own || this.press) return;
     const cell = Number(own.dataset.cell);
     const pen = [this.game.pen, OPEN, 0][event.button];
@@ -57,6 +59,7 @@ export class GriddlerHand {
     // The browser would scroll to the cell that gets the focus.
     event.preventDefault();
     this.game.goTo(cell);
+    this.board.grid.classList.add("pointed");
     this.board.focus();
     if (pen === MOVE || this.game.frame) return;
     const value = this.game.pressed(cell, pen);

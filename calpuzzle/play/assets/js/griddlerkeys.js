@@ -31,6 +31,8 @@ export class GriddlerKeys {
   }
 
   press(event) {
+    // Who uses keys must see where the focus is; who presses cells sees it.
+    this.board.grid.classList.remove("pointed");
     if (event.defaultPrevented || event.altKey) return;
     if (event.target.closest("input, select, textarea, dialog")) return;
     const onBoard = this.board.grid.contains(event.target);

@@ -61,7 +61,7 @@ export function griddlerParts(page) {
   const notice = document.getElementById("notice");
   const run = made("div", { id: "g-run", hidden: true, "aria-hidden": "true" });
   const side = made("div", { id: "g-side" }, [pens, tools, film]);
-  const root = made("div", { id: "griddler" }, [line, notice, box, keys, side, run]);
+  const root = made("div", { id: "griddler" }, [notice, line, box, keys, side, run]);
   page.replaceChildren(root);
   return { root, box, sheet, grid, line, pens, tools, film, notice, run };
 }

@@ -32,7 +32,10 @@ export class GriddlerSize {
     // In sizes of their type: how wide the clues of rows are, how high those of columns.
     this.inRow = Math.max(WIDE, ...rows.map((clue) => clue.reduce(widthWith, 0)));
     this.inColumn = HIGH * Math.max(1, ...columns.map((clue) => clue.length));
+    sheet.style.setProperty("--g-columns", String(clued.width));
+    sheet.style.setProperty("--g-rows", String(clued.height));
     this.wished = null; // by hand; null is as it fits
+    this.isWhole = false; // all is shown, however small, for one only looks
     this.cell = SMALLEST;
     new ResizeObserver(() => this.apply()).observe(box);
   }
@@ -72,7 +75,7 @@ export class GriddlerSize {
   /** Sets the sizes where they changed. */
   apply() {
     if (!this.box.clientWidth) return;
-    const cell = this.wished ?? this.usual;
+    const cell = this.isWhole ? this.fitting : this.wished ?? this.usual;
     const [wide, high] = this.heads(cell);
     const sizes = { cell, wide, high, type: this.typeAt(cell) };
     for (const [name, value] of Object.entries(sizes)) {
@@ -81,6 +84,12 @@ export class GriddlerSize {
     Object.assign(this, sizes);
     this.sheet.classList.toggle("tiny", cell < 14);
     this.sheet.classList.toggle("roomy", cell >= 26);
+  }
+
+  /** @param {boolean} isWhole */
+  showWhole(isWhole) {
+    this.isWhole = isWhole;
+    this.apply();
   }
 
   /**
@@ -103,6 +112,7 @@ export class GriddlerSize {
     const column = (box.scrollLeft + px - this.wide) / this.cell;
     const row = (box.scrollTop + py - this.high) / this.cell;
     const least = Math.min(this.fitting, MOUSE);
+    this.isWhole = false;
     this.wished = cell === null ? null : Math.round(Math.min(LARGEST, Math.max(least, cell)));
     this.apply();
     box.scrollLeft = column * this.cell + this.wide - px;

@@ -34,7 +34,7 @@ export function startGriddler(data, settings) {
   const pens = new GriddlerPens(game, parts.pens);
   const voice = new GriddlerVoice(game, document.getElementById("said"));
   const advice = new GriddlerAdvice(game, board, parts.notice, voice);
-  const film = new GriddlerFilm(game, parts, board, voice);
+  const film = new GriddlerFilm(game, parts, size, voice);
   const menu = new GriddlerMenu(game, {
     state: document.getElementById("top-date"), more: document.getElementById("top-more"),
   }, () => [board, pens, film].forEach((part) => part.relabel()));
