@@ -10,6 +10,7 @@ import doctest
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -63,6 +64,25 @@ def run(command: str, folder: Path) -> str:
     return done.stdout
 
 
+def served(command: str, folder: Path) -> str:
+    """The address that a command prints which then serves a page, until Ctrl-C."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    with subprocess.Popen(
+        [*shlex.split(command), "--no-open"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PATH": path},
+    ) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 0, (command, said)
+    return address
+
+
 def as_printed(block: str, folder: Path) -> str:
     commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
     return "".join(f"$ {command}\n{run(command, folder)}" for command in commands)
@@ -114,6 +134,9 @@ def test_commands_run_as_written(command: str, tmp_path: Path) -> None:
     if "--read-solution" in command:
         pytest.skip("the tests of formats run it where glpsol is")
     furnish(tmp_path)
+    if command.startswith("calpuzzle play") and "--export" not in command:
+        assert served(command, tmp_path).startswith("http://127.0.0.1:")
+        return
     if " -o" not in command and "batch" in command:
         (tmp_path / "results").unlink()
     run(command, tmp_path)

@@ -21,9 +21,10 @@ FLOORS = [
     {"base", "_core", "_version"},
     {"puzzle", "griddler"},
     {"engines", "formats", "draw"},
+    {"play"},
     {"results"},
     {"api"},
-    {"play", "design", "workshop"},
+    {"design", "workshop"},
     {"cli"},
     {"__main__", "__init__"},
 ]

@@ -26,6 +26,7 @@ from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 
 COMMANDS = {
+    "play": "play a puzzle in the browser: today, any date, any flat puzzle",
     "count": "how many solutions there are, of a date or of any puzzle",
     "solve": "print solutions of a date, or of any puzzle",
     "places": "where the pieces can lie, and how often",
@@ -48,6 +49,7 @@ Calendar puzzles: every solution of every date. Fitting puzzles, exact cover pro
 griddlers too.
 
 examples:
+  calpuzzle play                             today's puzzle, in the browser
   calpuzzle count 2026-11-20                 solutions of that date on the default board
   calpuzzle solve today                      one solution of today
   calpuzzle solve "Sat Jan 1" --all --format jsonl

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, shown
@@ -13,6 +13,7 @@ from calpuzzle.results.solutions import Answer, Pictured, Solutions
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
+    from calpuzzle.play.widget import Play
 
 Known = Grid | str | None
 
@@ -81,6 +82,25 @@ class Griddler(Pictured):
             raise InputError(f"a cell of the grid is -1, or a colour up to {self.clues.colours}")
         filled = as_masks(self.clues, known)
         return [a & b for a, b in zip(filled, given, strict=True)]
+
+    def page_data(self) -> dict[str, Any]:
+        """What the page people play on is told of the griddler."""
+        from calpuzzle.play.data import griddler_data
+
+        return griddler_data(self.clues, self.name)
+
+    def page(self) -> str:
+        """The page people play on, as the text of an HTML file that needs nothing else."""
+        from calpuzzle.play.page import page
+
+        return page(self.page_data())
+
+    def play(self) -> Play:
+        """The page as a widget of a notebook. Raises MissingExtraError without the extra
+        `notebook`."""
+        from calpuzzle.play.widget import play
+
+        return play(self.page())
 
     def scene(self) -> Scene:
         """The empty griddler as a picture."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from calpuzzle.draw.scene import Scene
     from calpuzzle.engines.diagram.diagram import Diagram
+    from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.placements import Placements
     from calpuzzle.puzzle.symmetry import Symmetry
@@ -179,6 +180,37 @@ class Puzzle(Pictured):
         unknown one."""
         names = [names] if isinstance(names, str) else names
         return Puzzle(self.model.without(names)) if names else self
+
+    def page_data(self, disk: bool = False) -> dict[str, Any]:
+        """What the page people play on is told of the puzzle; with `disk`, the diagram that counts
+        the dates is kept in the user's cache folder. Raises InputError for a puzzle that no page
+        can show."""
+        from calpuzzle.play.data import pieces_data
+
+        return pieces_data(self.lowered, disk)
+
+    def page(self) -> str:
+        """The page people play on, as the text of an HTML file that needs nothing else. Raises as
+        `page_data` does."""
+        from calpuzzle.play.page import page
+
+        return page(self.page_data())
+
+    def link(self, date: DateLike = None, laid: Placements | Solution = ()) -> str:
+        """What stands behind `#` in the address of a page that shows the position: a date, and
+        what is laid; without a date, that of today by the reader's clock."""
+        from calpuzzle.play.link import link
+
+        labels = self.labels(date) if date is not None else ()
+        return link(self.lowered, labels, self.laid(laid))
+
+    def play(self, date: DateLike = None, laid: Placements | Solution = ()) -> Play:
+        """The page as a widget of a notebook, on that date (today, where none is named) with these
+        placements laid; its `position` is what `link` gives, and can be read and set. Raises
+        MissingExtraError without the extra `notebook`, and as `page_data` does."""
+        from calpuzzle.play.widget import play
+
+        return play(self.page(), self.link(date, laid))
 
     def scene(self) -> Scene:
         """The board and the pieces as a picture."""

@@ -1,0 +1,155 @@
+"""Opens a puzzle in the browser, to be played there: a calendar on today or any date, a flat
+fitting puzzle, or a griddler.
+
+The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
+instead, which needs nothing else, online or offline; with --export and --all, a folder with every
+shipped puzzle and a start page, for any host of files.
+
+examples:
+  calpuzzle play
+  calpuzzle play tomorrow -p weekday-8x7
+  calpuzzle play examples/puzzles/cat.non
+  calpuzzle play --export page.html
+  calpuzzle play --export pages --all
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable
+from calpuzzle.cli import options
+from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.subject import Subject, subject_of
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from calpuzzle.play.server import Server
+
+MAX_PORT = 65535
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser)
+    parser.add_argument(
+        "--no-open", action="store_true", help="open no browser; only print the address"
+    )
+    parser.add_argument(
+        "--port",
+        type=at_least(0),
+        metavar="N",
+        help="serve at that port (default: the same each time, or a free one where it is taken)",
+    )
+    parser.add_argument(
+        "--export", metavar="FILE", help="write the page as a file, or with --all a folder of pages"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="with --export: every shipped puzzle that can be played"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve or export."""
+    _check(args)
+    if args.all:
+        _export_all(args.export)
+        return 0
+    if args.export is not None:
+        check_writable(args.export)
+    subject = subject_of(args)
+    if args.export is not None and subject.date:
+        raise InputError(
+            f"a page that is exported opens on the day when it is played: leave {subject.date} out"
+        )
+    data, link = _played(subject)
+    from calpuzzle.play.page import page
+
+    text = page(data)
+    if args.export is not None:
+        write(text, args.export)
+        tell(f"wrote {args.export}")
+        return 0
+    from calpuzzle.play.server import INDEX, serving
+
+    with serving({INDEX: text.encode()}, args.port) as server:
+        _serve(server, link, not args.no_open)
+    return 0
+
+
+def _check(args: argparse.Namespace) -> None:
+    if args.all and args.export is None:
+        raise InputError("--all goes with --export, which names the folder")
+    if args.all and (args.puzzle or args.words):
+        given = args.puzzle or " ".join(args.words)
+        raise InputError(f"--all exports every shipped puzzle: leave {given} out")
+    if args.export is not None and (args.port is not None or args.no_open):
+        option = "--no-open" if args.no_open else "--port"
+        raise InputError(f"{option} is for a page that is served, and --export serves none")
+    if args.port is not None and args.port > MAX_PORT:
+        raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
+
+
+def _played(subject: Subject) -> tuple[dict[str, Any], str]:
+    """The data of the page, and the part of its address that names the date. Raises InputError
+    for what cannot be played."""
+    thing = subject.thing
+    if isinstance(thing, Cover):
+        raise InputError(
+            f"a page plays pieces on a board, or a griddler, and {subject.name} is an exact cover "
+            "problem"
+        )
+    if isinstance(thing, Puzzle):
+        link = thing.link(subject.date) if subject.date else ""
+        return thing.page_data(disk=True), link
+    if subject.date:
+        raise InputError(f"a griddler takes no date: leave {subject.date} out")
+    return thing.page_data(), ""
+
+
+def _serve(server: Server, link: str, opening: bool) -> None:
+    """Serve until Ctrl-C, which ends it well."""
+    address = server.address + link
+    try:
+        print(address)
+        sys.stdout.flush()
+        if opening:
+            _open(address)
+        tell("Ctrl-C ends it")
+        server.serve_until_stopped()
+    except KeyboardInterrupt:
+        tell("ended")
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        tell("no browser could be opened; open that address in one")
+
+
+def _export_all(folder: str) -> None:
+    """Write every shipped puzzle that can be played into the folder, which is made where it is
+    missing."""
+    from calpuzzle.api import load
+    from calpuzzle.formats import shipped
+    from calpuzzle.play.data import refusal
+    from calpuzzle.play.site import site
+
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise InputError(f"{folder} is no folder; --all wants one")
+    if not os.path.isdir(folder):
+        check_writable(folder)
+    puzzles = [load(name) for name in shipped.names()]
+    playable = [puzzle for puzzle in puzzles if refusal(puzzle.model) is None]
+    files = site([puzzle.page_data() for puzzle in playable])
+    os.makedirs(folder, exist_ok=True)
+    for name, data in files.items():
+        write(data, os.path.join(folder, name))
+    tell(f"wrote {len(playable)} puzzles into {folder}; its start page is index.html")

@@ -1,0 +1,106 @@
+/*
+ * Hints in five grades, each a press further: still possible, which piece next, how it is turned,
+ * a cell of it, laid. All of them show it on the labelled board and in the tray.
+ *
+ * Where it is impossible: that it is, which piece to take back, and that piece lifted.
+ */
+
+import { say } from "./lang.js";
+import { cellName } from "./voice.js";
+
+const GRADES = 5;
+
+/** The hints. */
+export class Advice {
+  /**
+   * @param {Game} game
+   * @param {{board: Board, tray: Tray, notice: Notice}} parts
+   */
+  constructor(game, { board, tray, notice }) {
+    Object.assign(this, { game, board, tray, notice, grade: 0 });
+    game.onChange(({ moved }) => moved && this.forget());
+    notice.onClose = () => this.forget();
+  }
+
+  forget() {
+    this.grade = 0;
+    this.tray.hinted = null;
+    this.board.mark.cell = null;
+    this.board.mark.hinted = null;
+    this.board.draw();
+    this.tray.draw();
+  }
+
+  /** The next grade; the first one of a position that is new. */
+  async more() {
+    const { game } = this;
+    if (game.solved) {
+      this.notice.show({ text: say("left.solved") });
+      return;
+    }
+    game.cancel();
+    const grade = Math.min(this.grade + 1, GRADES);
+    const asked = game.state;
+    const answer = await game.question("hint", { grade });
+    if (!answer || asked.laid !== game.state.laid || asked.date !== game.state.date) return;
+    this.grade = grade;
+    if (answer.possible) this.help(answer);
+    else this.warn(answer);
+  }
+
+  help(answer) {
+    const { game, board, tray } = this;
+    const { grade, piece, orientation, cell, placement } = answer;
+    if (grade === GRADES && placement) {
+      this.lay(placement);
+      return;
+    }
+    const name = game.puzzle.pieces[piece]?.name;
+    const values = { name, cell: cell === null ? "" : cellName(game.puzzle, cell) };
+    if (grade >= 3 && orientation !== null) game.faceTo(piece, orientation);
+    tray.hinted = grade >= 2 ? piece : null;
+    board.mark.cell = grade >= 4 ? cell : null;
+    board.draw();
+    tray.draw();
+    const isShown = grade >= 3 && orientation !== null;
+    this.notice.show({
+      text: say(`hint.${grade}`, values),
+      action: say(grade === GRADES - 1 ? "hint.lay" : "hint.more"),
+      act: () => this.more(),
+      ...(isShown && { piece, orientation }),
+    });
+  }
+
+  lay(placement) {
+    const { game, board } = this;
+    game.layAt(placement);
+    if (game.solved) return;
+    board.mark.hinted = placement;
+    board.draw();
+    const { name } = game.puzzle.pieces[placement[0]];
+    this.notice.show({ text: say("hint.5", { name }) });
+  }
+
+  /** Nothing is left: which piece to take back, in growing grades too. */
+  warn({ culprit, grade }) {
+    const { game, board } = this;
+    const { given, laid } = game.state;
+    const index = culprit === null ? -1 : culprit - given.length;
+    if (index < 0) {
+      this.notice.show({ text: say("hint.never") });
+      return;
+    }
+    if (grade === 1) {
+      this.notice.show({ text: say("hint.dead"), action: say("hint.more"), act: () => this.more() });
+      return;
+    }
+    const { name } = game.puzzle.pieces[laid[index][0]];
+    board.mark.culprit = culprit;
+    board.draw();
+    this.notice.show({
+      text: say("hint.culprit", { name }),
+      action: say("left.lift", { name }),
+      act: () => game.liftAt(index),
+    });
+  }
+}

@@ -1,0 +1,141 @@
+/*
+ * The dialog that chooses a date: a day of a month, or a label of each group, which may be a date
+ * that no year has. Boards that are no calendar have labels only.
+ *
+ * A day is opened by one press. Labels are opened by a button, below a sentence that says which
+ * date they are, and whether it can be solved.
+ */
+
+import { countOf, dateOf, dateWords, dayOf, isLeapYear, monthName, nextSolvable } from "./dates.js";
+import { weekdayName } from "./dates.js";
+import { Dialog } from "./dialog.js";
+import { choiceOf, made } from "./elements.js";
+import { say } from "./lang.js";
+import { Month } from "./month.js";
+
+/** The dialog of dates. */
+export class Calendar {
+  /**
+   * @param {Game} game
+   * @param {Done} done
+   */
+  constructor(game, done) {
+    Object.assign(this, { game, done, labels: null, isByLabels: false, ends: null });
+    this.title = game.puzzle.calendar ? "calendar.title" : "labels.title";
+    this.dialog = new Dialog("calendar", (body) => this.fill(body), this.title);
+  }
+
+  /** Opens it at the date that is on. */
+  open() {
+    const { puzzle, state } = this.game;
+    this.labels = state.date ? [...state.date] : puzzle.groups.map(() => null);
+    this.day = dayOf(puzzle, state.date, new Date());
+    this.isByLabels = !puzzle.calendar || !this.day;
+    this.dialog.open();
+  }
+
+  fill(body) {
+    const { puzzle } = this.game;
+    if (puzzle.calendar) body.append(this.ways());
+    body.append(...(this.isByLabels ? this.byLabels() : this.byDay()));
+  }
+
+  /** By day or by labels. */
+  ways() {
+    return choiceOf({
+      name: "calendar-way",
+      legend: say("calendar.way"),
+      hidden: true,
+      options: [[false, say("calendar.days")], [true, say("calendar.labels")]],
+      value: this.isByLabels,
+      pick: (value) => {
+        this.isByLabels = value;
+        this.dialog.refill();
+        this.dialog.root.querySelector("[name=calendar-way]:checked").focus();
+      },
+    });
+  }
+
+  byDay() {
+    const today = new Date();
+    const month = new Month(this.game.puzzle, {
+      chosen: this.day,
+      today,
+      isDone: (date) => this.done.has(date),
+      pick: (day) => this.show(dateOf(this.game.puzzle, day)),
+    });
+    const button = made("button", {
+      type: "button", className: "plain", onclick: () => this.show(dateOf(this.game.puzzle, today)),
+    }, [say("calendar.today")]);
+    return [month.root, made("div", { className: "dialog-foot" }, [button])];
+  }
+
+  byLabels() {
+    const { puzzle } = this.game;
+    const groups = puzzle.groups.map((_, group) => this.group(group));
+    this.ends = {
+      words: made("p", { role: "status" }),
+      next: made("button", { type: "button", className: "plain" }),
+      show: made("button", { type: "button", className: "plain strong" }, [say("calendar.show")]),
+    };
+    this.ends.show.addEventListener("click", () => this.show([...this.labels]));
+    const more = puzzle.calendar ? [] : [made("button", {
+      type: "button", className: "plain", onclick: () => this.show(null),
+    }, [say("calendar.any")])];
+    this.drawEnds();
+    const { words, next, show } = this.ends;
+    const buttons = made("div", { className: "dialog-buttons" }, [...more, next, show]);
+    return [...groups, made("div", { className: "dialog-foot" }, [words, buttons])];
+  }
+
+  group(group) {
+    const { labels, name } = this.game.puzzle.groups[group];
+    return choiceOf({
+      name: `calendar-group-${group}`,
+      legend: groupName(this.game.puzzle, group) ?? name,
+      options: labels.map((_, label) => [label, labelName(this.game.puzzle, group, label)]),
+      value: this.labels[group],
+      pick: (label) => {
+        this.labels[group] = label;
+        this.drawEnds();
+      },
+    });
+  }
+
+  /** What the labels make. */
+  drawEnds() {
+    const { puzzle } = this.game;
+    const { words, next, show } = this.ends;
+    const isWhole = !this.labels.includes(null);
+    show.disabled = !isWhole;
+    next.hidden = true;
+    words.textContent = isWhole ? dateWords(puzzle, this.labels) : say("calendar.incomplete");
+    if (!isWhole || countOf(puzzle, this.labels) !== 0) return;
+    words.textContent = say("date.none", { date: dateWords(puzzle, this.labels) });
+    const found = nextSolvable(puzzle, this.labels, isLeapYear(new Date().getFullYear()));
+    if (!found) return;
+    next.hidden = false;
+    next.textContent = say("date.next", { date: dateWords(puzzle, found, "short") });
+    next.onclick = () => this.show(found);
+  }
+
+  show(date) {
+    this.dialog.close();
+    if (String(date) !== String(this.game.state.date)) this.game.open(date);
+  }
+}
+
+/** What a group of a calendar is called; undefined for other groups, which have names of their own. */
+function groupName({ calendar }, group) {
+  const kinds = ["month", "day", "weekday"];
+  const kind = calendar ? kinds.find((own) => calendar[own] === group) : undefined;
+  return kind && say(`calendar.${kind}`);
+}
+
+/** Months and weekdays in the reader's language; other labels as they stand on the board. */
+function labelName({ calendar, groups }, group, label) {
+  const own = groups[group].labels[label];
+  if (calendar?.month === group) return monthName(calendar.months.indexOf(own), "short");
+  if (calendar?.weekday === group) return weekdayName(calendar.weekdays.indexOf(own), "short");
+  return own;
+}

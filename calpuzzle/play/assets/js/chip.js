@@ -1,0 +1,102 @@
+/*
+ * What is left: the switch (hidden, possible or not, count), the answer, and where nothing is left,
+ * the piece to take back, behind one more press.
+ */
+
+import { listed, say } from "./lang.js";
+import { misfit } from "./landing.js";
+import { allLaid } from "./state.js";
+import { leftWords, misfitWords } from "./voice.js";
+
+/** The row above the board. */
+export class Chip {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {HTMLElement} root
+   */
+  constructor(game, board, root) {
+    Object.assign(this, { game, board, root, isShown: false });
+    this.options = [...root.querySelectorAll("[data-left]")];
+    this.answer = root.querySelector("#left-answer");
+    this.button = root.querySelector("#left-lift");
+    for (const option of this.options) {
+      option.addEventListener("click", () => game.set("left", option.dataset.left));
+      option.addEventListener("keydown", (event) => this.arrow(event));
+    }
+    this.button.addEventListener("click", () => this.takeBack());
+    game.onChange((event) => this.follow(event));
+  }
+
+  follow({ moved }) {
+    if (moved) {
+      this.isShown = false;
+      this.board.mark.culprit = null;
+    }
+    this.draw();
+  }
+
+  draw() {
+    const { game } = this;
+    for (const option of this.options) {
+      const isOn = option.dataset.left === game.settings.left;
+      option.setAttribute("aria-checked", String(isOn));
+      option.tabIndex = isOn ? 0 : -1;
+    }
+    const dead = game.answer?.possible === false && game.settings.left !== "hidden";
+    this.answer.classList.toggle("dead", dead);
+    this.answer.classList.toggle("quiet", game.settings.left === "hidden");
+    this.answer.textContent = this.words();
+    const index = this.culprit();
+    this.button.hidden = !dead || index === null;
+    if (this.button.hidden) return;
+    const name = game.puzzle.pieces[allLaid(game.state)[index][0]].name;
+    this.button.textContent = this.isShown ? say("left.lift", { name }) : say("left.which");
+  }
+
+  /** Why the piece that hovers does not fit, or else what is left. */
+  words() {
+    const { game } = this;
+    const placement = game.hovering();
+    const why = placement && misfit(game.puzzle, game.state, placement);
+    if (why) return misfitWords(game, why);
+    if (game.solved) return say("left.solved");
+    return game.settings.left === "hidden" ? this.goal() : leftWords(game);
+  }
+
+  /** What is to be done, where nobody wants to know what is left. */
+  goal() {
+    const { puzzle, state } = this.game;
+    const labels = puzzle.openOn(state.date).map((cell) => puzzle.labels[cell]);
+    return labels.length ? say("left.closed", { labels: listed(labels) }) : say("left.all");
+  }
+
+  /** The piece to take back, if it can be. */
+  culprit() {
+    const { answer, state } = this.game;
+    const index = answer?.culprit ?? null;
+    return index === null || index < state.given.length ? null : index;
+  }
+
+  takeBack() {
+    const index = this.culprit();
+    if (this.isShown) {
+      this.game.liftAt(index - this.game.state.given.length);
+      this.board.root.focus();
+      return;
+    }
+    this.isShown = true;
+    this.board.mark.culprit = index;
+    this.game.tell({ kind: "marked" });
+  }
+
+  /** Arrows move in the switch, as in all radio groups. */
+  arrow(event) {
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const next = this.options.at((this.options.indexOf(event.target) + way) % this.options.length);
+    next.focus();
+    next.click();
+  }
+}

@@ -1,0 +1,63 @@
+/*
+ * The exact cover problem of a puzzle: what its cells and pieces want, and its options.
+ *
+ * Options are the placements, with their numbers; behind them, where any date is asked for, the
+ * labels of the groups, which are then pieces of one cell. Never changed once it is made.
+ */
+
+import { isWhole } from "./shapes.js";
+
+/**
+ * @typedef {Object} Cover
+ * @property {Array<Cell>} cells
+ * @property {boolean} whole  whether all pieces hold together by edges
+ * @property {Uint8Array} required       of each cell whether it must be covered
+ * @property {Array<{least: number, most: number}>} pieces   the groups behind them
+ * @property {Array<{piece: number, cells: Array<number>}>} options
+ * @property {boolean} plain  whether every cell is required and so are all pieces, and neither
+ *                            colours nor grid points matter
+ */
+
+/**
+ * @param {Puzzle} puzzle
+ * @param {boolean} anyDate
+ * @returns {Cover}
+ */
+export function coverOf(puzzle, anyDate) {
+  const required = Uint8Array.from(puzzle.cells, (_, k) => Number(!puzzle.mayStayEmpty.has(k)));
+  const pieces = puzzle.pieces.map(({ least, most }) => ({ least, most }));
+  const options = puzzle.placements.map(([piece], k) => ({ piece, cells: puzzle.coverings[k] }));
+  const groups = anyDate ? puzzle.groups : [];
+  for (const group of groups) {
+    const cells = group.labels.map((label) => puzzle.labelled.get(label));
+    options.push(...cells.map((cell) => ({ piece: pieces.length, cells: [cell] })));
+    pieces.push({ least: 1, most: 1 });
+  }
+  const plain = required.every(Boolean)
+    && !puzzle.colours.length
+    && puzzle.step === 1
+    && pieces.every(({ least, most }) => least === most);
+  const whole = puzzle.pieces.every((own) => own.orientations.every((shape) => isWhole(shape)));
+  return { cells: puzzle.cells, required, pieces, options, plain, whole };
+}
+
+/**
+ * What is covered and used at the start of a search, or null where what is laid clashes.
+ * @param {Cover} cover
+ * @param {Iterable<number>} open  cells that stay uncovered
+ * @param {Iterable<number>} laid  numbers of options
+ * @returns {{occupied: Uint8Array, used: Int32Array} | null}
+ */
+export function rootOf(cover, open, laid) {
+  const occupied = new Uint8Array(cover.cells.length);
+  const used = new Int32Array(cover.pieces.length);
+  for (const cell of open) occupied[cell] = 1;
+  for (const number of laid) {
+    const option = cover.options[number];
+    if (!option || used[option.piece] === cover.pieces[option.piece].most) return null;
+    if (option.cells.some((cell) => occupied[cell])) return null;
+    used[option.piece] += 1;
+    for (const cell of option.cells) occupied[cell] = 1;
+  }
+  return { occupied, used };
+}

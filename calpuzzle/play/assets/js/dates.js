@@ -1,0 +1,194 @@
+/*
+ * Dates and labels: which labels stay uncovered on a day, how a date is said, and which comes next.
+ *
+ * A date is one label of each group, by number (Dated in types.js), so it may be one that no year
+ * has: 30 February, or a weekday that does not belong to it. A day is a Date of the device's clock.
+ */
+
+import { currentLocale } from "./lang.js";
+
+const LEAP = 2000; // a year that has all days
+
+/**
+ * The labels of a day, or null where the puzzle is no calendar.
+ * @param {Puzzle} puzzle
+ * @param {Date} day
+ * @returns {Dated}
+ */
+export function dateOf(puzzle, day) {
+  if (!puzzle.calendar) return null;
+  return datedBy(puzzle, {
+    month: day.getMonth(), day: day.getDate(), weekday: (day.getDay() + 6) % 7,
+  });
+}
+
+/**
+ * The date of a month, a day and a weekday, whether there is one like it or not.
+ * @param {Puzzle} puzzle
+ * @param {{month: number, day: number, weekday: number}} parts  January and Monday are 0
+ * @returns {Dated}
+ */
+export function datedBy({ calendar, groups }, { month, day, weekday }) {
+  const date = groups.map(() => 0);
+  const set = (group, label) => {
+    date[group] = groups[group].labels.indexOf(label);
+  };
+  set(calendar.month, calendar.months[month]);
+  set(calendar.day, calendar.days[day - 1]);
+  if (calendar.weekday !== null) set(calendar.weekday, calendar.weekdays[weekday]);
+  return date;
+}
+
+/**
+ * Month, day and weekday of a calendar's date; the weekday is null where the board has none.
+ * @param {Puzzle} puzzle
+ * @param {Array<number>} date
+ * @returns {{month: number, day: number, weekday: number | null}}
+ */
+export function partsOfDate({ calendar, groups }, date) {
+  const label = (group) => groups[group].labels[date[group]];
+  return {
+    month: calendar.months.indexOf(label(calendar.month)),
+    day: calendar.days.indexOf(label(calendar.day)) + 1,
+    weekday: calendar.weekday === null ? null : calendar.weekdays.indexOf(label(calendar.weekday)),
+  };
+}
+
+/**
+ * A date in words; empty where there is none.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {"long" | "short"} [width]  of the names in it
+ * @returns {string}
+ */
+export function dateWords(puzzle, date, width = "long") {
+  if (!date) return "";
+  const { calendar, groups } = puzzle;
+  if (!calendar) return date.map((label, group) => groups[group].labels[label]).join(" ");
+  const { month, day, weekday } = partsOfDate(puzzle, date);
+  const form = { month: width, day: "numeric", timeZone: "UTC" };
+  if (weekday !== null) form.weekday = width;
+  const isReal = day <= lastDayOf(month, true);
+  // A day that no month has borrows the form of one that it has.
+  const like = Date.UTC(LEAP, month, isReal ? day : 12);
+  const own = { weekday: weekday === null ? "" : weekdayName(weekday, width) };
+  if (!isReal) own.day = day.toLocaleString(currentLocale());
+  return new Intl.DateTimeFormat(currentLocale(), form).formatToParts(like)
+    .map(({ type, value }) => own[type] ?? value).join("");
+}
+
+/**
+ * @param {number} month  January is 0
+ * @param {"long" | "short"} [width]
+ * @returns {string}
+ */
+export function monthName(month, width = "long") {
+  return new Intl.DateTimeFormat(currentLocale(), { month: width, timeZone: "UTC" })
+    .format(Date.UTC(LEAP, month, 1));
+}
+
+/**
+ * @param {number} weekday  Monday is 0
+ * @param {"long" | "short" | "narrow"} [width]
+ * @returns {string}
+ */
+export function weekdayName(weekday, width = "long") {
+  // The first of January 2024 was a Monday.
+  return new Intl.DateTimeFormat(currentLocale(), { weekday: width, timeZone: "UTC" })
+    .format(Date.UTC(2024, 0, 1 + weekday));
+}
+
+/**
+ * The weekday on which weeks begin where the reader is; Monday is 0, and is taken where the
+ * browser does not know.
+ * @returns {number}
+ */
+export function firstWeekday() {
+  const locale = new Intl.Locale(currentLocale());
+  const first = (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+  return (first + 6) % 7;
+}
+
+/**
+ * The day that has this date and is nearest to another one; null where no year has it.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {Date} near
+ * @returns {Date | null}
+ */
+export function dayOf(puzzle, date, near) {
+  if (!puzzle.calendar || !date) return null;
+  const { month, day } = partsOfDate(puzzle, date);
+  // A 29 February has its weekday every 28 years; or 40, past a century without a leap day.
+  for (let away = 0; away <= 40; away += 1) {
+    for (const year of [near.getFullYear() + away, near.getFullYear() - away]) {
+      const found = new Date(year, month, day, 12);
+      if (found.getMonth() === month && String(dateOf(puzzle, found)) === String(date)) return found;
+    }
+  }
+  return null;
+}
+
+/**
+ * The number of solutions of a date where the page was told, else null.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @returns {number | null}
+ */
+export function countOf(puzzle, date) {
+  if (!puzzle.counts || !date) return null;
+  const at = date.reduce((sum, label, g) => sum * puzzle.groups[g].labels.length + label, 0);
+  return puzzle.counts[at];
+}
+
+/**
+ * The next date that can be solved: of a calendar the next day of the year, else the next labels.
+ * Null where there is none, or the page was told no counts.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {boolean} isLeap  whether 28 February is followed by the 29th
+ * @returns {Dated}
+ */
+export function nextSolvable(puzzle, date, isLeap) {
+  if (!puzzle.counts || !date) return null;
+  let next = date;
+  for (let k = 0; k < puzzle.counts.length; k += 1) {
+    next = puzzle.calendar ? dayAfter(puzzle, next, isLeap) : labelsAfter(puzzle, next);
+    if (countOf(puzzle, next)) return next;
+  }
+  return null;
+}
+
+/**
+ * Whether a year has a 29 February.
+ * @param {number} year
+ * @returns {boolean}
+ */
+export function isLeapYear(year) {
+  return new Date(year, 1, 29).getDate() === 29;
+}
+
+/** The day after; that of a day that does not exist is the first of the next month. */
+function dayAfter(puzzle, date, isLeap) {
+  const { month, day, weekday } = partsOfDate(puzzle, date);
+  const isLast = day >= lastDayOf(month, isLeap);
+  return datedBy(puzzle, {
+    month: isLast ? (month + 1) % 12 : month,
+    day: isLast ? 1 : day + 1,
+    weekday: weekday === null ? 0 : (weekday + 1) % 7,
+  });
+}
+
+/** The next labels, those of the last group first. */
+function labelsAfter({ groups }, date) {
+  const next = [...date];
+  for (let group = groups.length - 1; group >= 0; group -= 1) {
+    next[group] = (next[group] + 1) % groups[group].labels.length;
+    if (next[group]) return next;
+  }
+  return next;
+}
+
+function lastDayOf(month, isLeap) {
+  return new Date(isLeap ? LEAP : LEAP + 1, month + 1, 0).getDate();
+}

@@ -1,0 +1,49 @@
+/*
+ * A dialog: a heading, a button that closes it, and what its owner puts into it each time it opens.
+ *
+ * It is the browser's own <dialog>, shown modally: Escape closes it, the focus stays in it, and
+ * goes back to where it was. A press beside it closes it too.
+ */
+
+import { iconButton, made } from "./elements.js";
+import { say } from "./lang.js";
+
+/** One dialog of the page. */
+export class Dialog {
+  /**
+   * @param {string} name   of its class
+   * @param {(body: HTMLElement) => void} fill  called whenever it opens, and by `refill`
+   * @param {string} [title]  of its heading among the texts
+   */
+  constructor(name, fill, title = `${name}.title`) {
+    Object.assign(this, { name, fill, title });
+    this.body = made("div", { className: "dialog-body" });
+    this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
+    this.head = made("div", { className: "dialog-head" });
+    this.root = made("dialog", {
+      className: `dialog ${name}`, "aria-labelledby": this.heading.id,
+      onclick: (event) => event.target === this.root && this.close(),
+    }, [this.head, this.body]);
+    document.body.append(this.root);
+  }
+
+  /** Shows it, with the focus on its heading, so that what it says is read from the top. */
+  open() {
+    this.refill();
+    if (!this.root.open) this.root.showModal();
+    this.root.scrollTop = 0;
+    this.heading.focus();
+  }
+
+  close() {
+    this.root.close();
+  }
+
+  /** All of it anew, in the language of now. */
+  refill() {
+    this.heading.textContent = say(this.title);
+    this.head.replaceChildren(this.heading, iconButton("close", say("close"), () => this.close()));
+    this.body.replaceChildren();
+    this.fill(this.body);
+  }
+}

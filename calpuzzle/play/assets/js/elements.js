@@ -1,0 +1,92 @@
+/*
+ * Elements of the dialogs, made in one call each: plain ones, icons, and the controls of a form.
+ *
+ * Icons are strokes in a box of 24, as those of page.html.
+ */
+
+import { svg } from "./outline.js";
+
+const ICONS = {
+  solutions: "M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z",
+  share: "M12 15V3.5M8 7l4-3.5L16 7M7 11H5.5v9.5h13V11H17",
+  settings: "M4 7h8M16 7h4M4 17h4M12 17h8M14 7a2 2 0 1 0 .01 0M10 17a2 2 0 1 0 .01 0",
+  help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.1-1.5 2.4M12 17.5h.01M12 2.8a9.2 9.2 0 1 0 .01 0",
+  down: "M6 9.5l6 6 6-6",
+  before: "M15 5l-7 7 7 7",
+  after: "M9 5l7 7-7 7",
+  close: "M6 6l12 12M18 6L6 18",
+};
+
+/**
+ * An HTML element. Properties that begin with `on` are listeners, those with a dash are attributes,
+ * the others are the element's own.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {Array<Node | string>} [children]
+ * @returns {HTMLElement}
+ */
+export function made(tag, properties = {}, children = []) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name.includes("-") || name === "role") element.setAttribute(name, String(value));
+    else element[name] = value;
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @param {keyof typeof ICONS} name
+ * @returns {SVGElement}
+ */
+export function icon(name) {
+  const shape = svg("path", { d: ICONS[name] });
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [shape]);
+}
+
+/**
+ * A round button that shows an icon, and says what it does.
+ * @param {keyof typeof ICONS} name
+ * @param {string} label
+ * @param {() => void} use
+ * @returns {HTMLButtonElement}
+ */
+export function iconButton(name, label, use) {
+  const properties = { type: "button", className: "round", title: label, onclick: use };
+  return made("button", { ...properties, "aria-label": label }, [icon(name)]);
+}
+
+/**
+ * One of several: radio buttons side by side under a legend.
+ * @param {{name: string, legend: string, options: Array<[any, string]>, value: any,
+ *          pick: (value: any) => void, hidden?: boolean}} choice  `name` is its own in the page;
+ *        a hidden legend is only read out
+ * @returns {HTMLFieldSetElement}
+ */
+export function choiceOf({ name, legend, options, value, pick, hidden = false }) {
+  const buttons = options.map(([own, text]) => {
+    const input = made("input", {
+      type: "radio", name, checked: own === value, onchange: () => pick(own),
+    });
+    return made("label", { className: "option" }, [input, made("span", {}, [text])]);
+  });
+  return made("fieldset", { className: "choice" }, [
+    made("legend", { className: hidden ? "unseen" : "" }, [legend]),
+    made("div", { className: "options" }, buttons),
+  ]);
+}
+
+/**
+ * A switch with its text.
+ * @param {string} text
+ * @param {boolean} value
+ * @param {(value: boolean) => void} pick
+ * @returns {HTMLLabelElement}
+ */
+export function toggleOf(text, value, pick) {
+  const input = made("input", {
+    type: "checkbox", role: "switch", checked: value, onchange: () => pick(input.checked),
+  });
+  return made("label", { className: "toggle" }, [made("span", {}, [text]), input]);
+}

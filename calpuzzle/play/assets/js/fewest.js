@@ -1,0 +1,170 @@
+/*
+ * A search that always goes on where the fewest options are left: at a cell that must be covered,
+ * or a piece that must still be laid. For whatever puzzle; slower than lowest.js on plain boards.
+ *
+ * After an option has been tried it is ruled out until the search leaves that level, so that every
+ * solution is met once, whatever the bounds of the pieces are. `trail` holds the options that are
+ * ruled out, in order; `left` counts those of each item that are not.
+ */
+
+const DEAD = -1;
+const FULL = -2;
+const LOOK = 256; // nodes between two looks at the clock
+
+/** What does not depend on the question: the items of each option, the options of each item. */
+export class FewestTables {
+  /** @param {Cover} cover */
+  constructor(cover) {
+    this.cover = cover;
+    this.cells = cover.cells.length;
+    this.items = cover.options.map(({ piece, cells }) => [...cells, this.cells + piece]);
+    this.options = Array.from({ length: this.cells + cover.pieces.length }, () => []);
+    for (const [option, items] of this.items.entries()) {
+      for (const item of items) this.options[item].push(option);
+    }
+  }
+}
+
+/** One search, which is run in slices. */
+export class Fewest {
+  /**
+   * @param {FewestTables} tables
+   * @param {{occupied: Uint8Array, used: Int32Array}} root
+   * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
+   */
+  constructor(tables, root, found) {
+    this.tables = tables;
+    this.found = found;
+    const pieces = tables.cover.pieces;
+    // How often an item may still be covered, and how often it must be.
+    this.room = Int32Array.from([
+      ...Array.from(root.occupied, (taken) => 1 - taken),
+      ...pieces.map(({ most }, piece) => most - root.used[piece]),
+    ]);
+    this.need = Int32Array.from([
+      ...Array.from(root.occupied, (taken, cell) => Number(!taken && tables.cover.required[cell])),
+      ...pieces.map(({ least }, piece) => Math.max(least - root.used[piece], 0)),
+    ]);
+    this.left = Int32Array.from(tables.options, (own) => own.length);
+    this.ruledOut = new Uint8Array(tables.items.length);
+    this.trail = [];
+    for (const [item, own] of tables.options.entries()) {
+      if (!this.room[item]) this.ruleOutAll(own);
+    }
+    this.levels = [];
+    this.row = [];
+    this.over = this.enter();
+  }
+
+  /**
+   * Go on until the time `late`; whether the search is over.
+   * @param {number} late
+   * @returns {boolean}
+   */
+  run(late) {
+    let look = LOOK;
+    while (!this.over) {
+      this.over = this.stepOn();
+      look -= 1;
+      if (look > 0) continue;
+      if (performance.now() >= late) break;
+      look = LOOK;
+    }
+    return this.over;
+  }
+
+  /** Try the next option of the last level; whether the search is over. */
+  stepOn() {
+    const level = this.levels.at(-1);
+    if (!level) return true;
+    if (level.chosen >= 0) {
+      this.takeBack(level.mark, level.chosen);
+      this.ruleOut(level.chosen);
+      level.chosen = -1;
+    }
+    while (level.at < level.options.length && this.ruledOut[level.options[level.at]]) level.at += 1;
+    if (level.at === level.options.length) {
+      this.bringBack(level.start);
+      this.levels.pop();
+      return false;
+    }
+    level.chosen = level.options[level.at];
+    level.mark = this.trail.length;
+    this.lay(level.chosen);
+    return this.enter();
+  }
+
+  /** Open a level for what is laid now; whether the search is over. */
+  enter() {
+    const item = this.hardest();
+    if (item === DEAD) return false;
+    if (item === FULL && this.found([...this.row])) return true;
+    // Where all is covered that must be, whatever still fits may be laid beside it or not.
+    const choice = item === FULL ? this.tables.items.keys() : this.tables.options[item];
+    const options = [...choice].filter((option) => !this.ruledOut[option]);
+    if (options.length) {
+      this.levels.push({ options, at: 0, chosen: -1, mark: 0, start: this.trail.length });
+    }
+    return false;
+  }
+
+  /** The item that must be covered and has the fewest options to spare. */
+  hardest() {
+    let best = FULL;
+    let fewest = Infinity;
+    for (let item = 0; item < this.need.length; item += 1) {
+      if (!this.need[item]) continue;
+      const spare = this.left[item] - this.need[item];
+      if (spare < 0) return DEAD;
+      if (spare >= fewest) continue;
+      best = item;
+      fewest = spare;
+    }
+    return best;
+  }
+
+  lay(option) {
+    this.row.push(option);
+    this.ruleOut(option);
+    for (const item of this.tables.items[option]) {
+      this.room[item] -= 1;
+      if (this.need[item]) this.need[item] -= 1;
+      if (!this.room[item]) this.ruleOutAll(this.tables.options[item]);
+    }
+  }
+
+  takeBack(mark, option) {
+    const { cells, cover } = this.tables;
+    this.row.pop();
+    this.bringBack(mark);
+    for (const item of this.tables.items[option]) {
+      this.room[item] += 1;
+      if (item < cells) {
+        this.need[item] = cover.required[item];
+        continue;
+      }
+      const { least, most } = cover.pieces[item - cells];
+      this.need[item] = Math.max(least - most + this.room[item], 0);
+    }
+  }
+
+  ruleOutAll(options) {
+    for (const option of options) {
+      if (!this.ruledOut[option]) this.ruleOut(option);
+    }
+  }
+
+  ruleOut(option) {
+    this.ruledOut[option] = 1;
+    this.trail.push(option);
+    for (const item of this.tables.items[option]) this.left[item] -= 1;
+  }
+
+  bringBack(mark) {
+    while (this.trail.length > mark) {
+      const option = this.trail.pop();
+      this.ruledOut[option] = 0;
+      for (const item of this.tables.items[option]) this.left[item] += 1;
+    }
+  }
+}

@@ -1,0 +1,324 @@
+/*
+ * The game that is on: the state, what the worker answered of it, the settings, and who listens.
+ *
+ * All that a person does comes here as one method each; nobody else sets `state`. After each change
+ * the listeners are told what happened (`{kind, ...}`), first of all to draw. `preview` and `cursor`
+ * are no part of the position: where a piece would land, and the cell that the keys are on.
+ */
+
+import { keepSettings, keepState, keptState } from "./saved.js";
+import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
+import { tapped, withinBoard } from "./landing.js";
+import { linkOf, readLink, together } from "./link.js";
+import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
+import { putBack, redo, reset, settled, undo } from "./state.js";
+
+/** One puzzle being played. */
+export class Game {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Asker} asker
+   * @param {Object} settings
+   */
+  constructor(puzzle, asker, settings) {
+    Object.assign(this, { puzzle, asker, settings });
+    this.state = null;
+    this.answer = null;    // LeftAnswer of what lies now, null while it is not known
+    this.preview = null;
+    this.cursor = 0;
+    this.listeners = [];
+    this.isKept = true;
+  }
+
+  /**
+   * @param {(event: {kind: string}) => void} listener called after each change
+   */
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** Tells everybody what happened. */
+  tell(event) {
+    for (const listener of this.listeners) listener(event);
+  }
+
+  /**
+   * The next state, and what led to it.
+   * @param {State} state
+   * @param {{kind: string}} event
+   */
+  change(state, event) {
+    const before = this.state;
+    this.state = state;
+    this.preview = null;
+    const isSame = before && samePosition(before, state);
+    if (!isSame) this.answer = null;
+    if (!before || !sameKept(settled(before), settled(state))) this.keep();
+    this.tell({ ...event, moved: !isSame });
+    if (!isSame) this.ask();
+  }
+
+  /** Keeps the position on the device and in the address. */
+  keep() {
+    const wasKept = this.isKept;
+    this.isKept = keepState(this.puzzle, this.state);
+    history.replaceState(null, "", linkOf(this.puzzle, this.state));
+    if (wasKept && !this.isKept) this.tell({ kind: "fault", key: "fault.kept", values: {} });
+  }
+
+  /** Asks what is left, where one wants to know. */
+  async ask() {
+    if (this.settings.left === "hidden") return;
+    const asked = this.state;
+    const answer = await this.question("left");
+    if (!answer || !samePosition(asked, this.state)) return;
+    this.answer = answer;
+    this.tell({ kind: "answer" });
+  }
+
+  /**
+   * What the worker says of what lies now; null where a newer question took its place, or it failed.
+   * @param {string} ask
+   * @param {Object} [more]
+   * @returns {Promise<Object | null>}
+   */
+  async question(ask, more = {}) {
+    try {
+      return await this.asker.ask({ ask, date: this.state.date, laid: allLaid(this.state), ...more });
+    } catch (fault) {
+      this.tell({ kind: "fault", key: fault.message, values: {} });
+      return null;
+    }
+  }
+
+  /**
+   * Changes a setting.
+   * @param {string} name
+   * @param {string | boolean} value
+   */
+  set(name, value) {
+    this.settings = { ...this.settings, [name]: value };
+    keepSettings(this.settings);
+    this.tell({ kind: "setting", name });
+    if (name === "left" && !this.answer) this.ask();
+  }
+
+  /**
+   * Opens a date (or a level) as it was left, or as a link says.
+   * @param {Dated} date
+   * @param {number | null} [level]
+   * @param {Array<Placement> | null} [linked] what a link lays
+   */
+  open(date, level = null, linked = null) {
+    const { puzzle } = this;
+    const names = level === null ? [] : puzzle.challenges[level].laid;
+    const given = names.flatMap((name) => puzzle.read(name).laid);
+    const { state, corrupted } = keptState(puzzle, date, level, given);
+    const faults = corrupted ? [{ key: "fault.saved", values: {} }] : [];
+    this.cursor = puzzle.openOn(date)[0] ?? 0;
+    this.change(this.withLinked(state, linked, faults), { kind: "opened" });
+    for (const fault of faults) this.tell({ kind: "fault", ...fault });
+  }
+
+  /** The kept state with what a link lays; what lay before can be had back by undo. */
+  withLinked(state, linked, faults) {
+    if (!linked) return state;
+    const laid = together(this.puzzle, state.date, state.given, linked);
+    for (const own of linked.filter((placement) => !laid.includes(placement))) {
+      faults.push({ key: "link.laid", values: { placement: this.puzzle.written(own) } });
+    }
+    if (laid.join(";") === state.laid.join(";")) return state;
+    return { ...state, laid, past: [...state.past, state.laid], future: [] };
+  }
+
+  /**
+   * Opens what an address says.
+   * @param {string} hash
+   * @param {Dated} today  for an address without a date
+   */
+  openLink(hash, today) {
+    const { date, level, laid, faults } = readLink(this.puzzle, hash);
+    this.open(date === undefined ? today : date, level, laid);
+    for (const fault of faults) this.tell({ kind: "fault", ...fault });
+  }
+
+  /** Takes a piece from the tray; one that lies already, and is the last of its kind, is lifted.
+   * With `hovers`, it is near the cursor at once. */
+  take(piece, hovers = false) {
+    const { state, puzzle } = this;
+    if (state.held?.piece === piece) return;
+    const base = settledIfLifted(state);
+    if (inTray(puzzle, base, piece) > 0) {
+      const taken = pick(base, piece);
+      const at = hovers ? this.nearCursor(taken) : null;
+      this.change({ ...taken, held: { ...taken.held, at } }, { kind: "taken", piece });
+      return;
+    }
+    const index = base.laid.findLastIndex((placement) => placement[0] === piece);
+    if (index >= 0) this.liftAt(index);
+    else this.change(putBack(base), { kind: "nothing" });
+  }
+
+  /** Lifts what is laid there (an index into `laid`). */
+  liftAt(index) {
+    const base = settledIfLifted(this.state);
+    const placement = this.state.laid[index];
+    const own = base.laid.indexOf(placement);
+    this.change(lift(base, own), { kind: "lifted", placement });
+  }
+
+  /** Turns (`turned`) or turns over (`flipped`) the piece in the hand, so many times. */
+  face(motion, times = 1) {
+    const { held } = this.state;
+    if (!held) {
+      this.tell({ kind: "unmoved", motion: "nothing" });
+      return;
+    }
+    const { piece } = held;
+    let next = held.orientation;
+    for (let k = 0; k < times && next !== null; k += 1) next = this.puzzle[motion](piece, next);
+    if (next === null) this.tell({ kind: "unmoved", motion, piece });
+    else this.change(faceHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
+  }
+
+  /** Shows a piece in the tray as a hint says. */
+  faceTo(piece, orientation) {
+    this.change(faceInTray(putBack(settled(this.state)), piece, orientation), { kind: "shown" });
+  }
+
+  /** Lets the piece in the hand hover. */
+  hoverAt(at) {
+    const { piece, orientation } = this.state.held;
+    const within = withinBoard(this.puzzle, piece, orientation, at);
+    this.change(hover(this.state, within), { kind: "hovered" });
+  }
+
+  /** Where the piece in the hand hovers, as a placement, or null. */
+  hovering() {
+    const { held } = this.state;
+    return held?.at ? [held.piece, held.orientation, ...held.at] : null;
+  }
+
+  /** Lays the piece in the hand where it hovers, if it fits there. */
+  layHere() {
+    const placement = this.hovering();
+    if (placement) this.layAt(placement);
+  }
+
+  /** Lays the piece in the hand there, or says why not. */
+  layAt(placement, base = this.state) {
+    const why = misfit(this.puzzle, base, placement);
+    if (why) {
+      this.tell({ kind: "misfit", placement, ...why });
+      return;
+    }
+    const state = layHeld(base, placement);
+    this.change(state, { kind: "laid", placement, solved: isSolved(this.puzzle, state) });
+  }
+
+  /** A tap on a cell with a piece in the hand. */
+  layOn(cell) {
+    const { piece, orientation } = this.state.held;
+    const placement = tapped(this.puzzle, this.state, cell);
+    if (placement) this.layAt(placement);
+    else this.hoverAt(centredOn(this.puzzle, piece, orientation, cell));
+  }
+
+  /** A move as people write it. Returns the fault, or null. */
+  layWritten(text) {
+    const { laid, fault } = this.puzzle.read(text);
+    if (fault) return fault;
+    for (const placement of laid) {
+      const [piece] = placement;
+      const base = putBack(settledIfLifted(this.state));
+      if (!inTray(this.puzzle, base, piece)) {
+        return { key: "notation.used", values: { name: this.puzzle.pieces[piece].name } };
+      }
+      if (misfit(this.puzzle, base, placement)) {
+        return { key: "notation.misfit", values: { placement: this.puzzle.written(placement) } };
+      }
+      this.layAt(placement, base);
+    }
+    return null;
+  }
+
+  /** The piece in the hand goes into the tray. */
+  back() {
+    const { held } = this.state;
+    if (held) this.change(putBack(this.state), { kind: "back", piece: held.piece });
+  }
+
+  /** The piece in the hand goes where it was taken from. */
+  cancel() {
+    const { held } = this.state;
+    if (!held) return;
+    const wasLaid = held.before !== null;
+    this.change(settled(this.state), { kind: wasLaid ? "returned" : "back", piece: held.piece });
+  }
+
+  /** One step back. */
+  undo() {
+    const { state } = this;
+    if (state.held && !state.held.before) this.cancel();
+    else if (state.past.length) this.change(undo(state), { kind: "undone" });
+    else this.tell({ kind: "unmoved", motion: "undo" });
+  }
+
+  /** One step forth. */
+  redo() {
+    if (this.state.future.length) this.change(redo(this.state), { kind: "redone" });
+    else this.tell({ kind: "unmoved", motion: "redo" });
+  }
+
+  /** All pieces into the tray. */
+  reset() {
+    this.change(reset(this.state), { kind: "reset" });
+  }
+
+  /** Moves the piece in the hand, or else the cursor. */
+  step(way) {
+    const { puzzle, state } = this;
+    if (!state.held) {
+      this.cursor = nextCell(puzzle, this.cursor, way);
+      this.tell({ kind: "cursor" });
+      return;
+    }
+    const { at } = state.held;
+    if (at) this.hoverAt(at.map((place, axis) => place + way[axis] * puzzle.step));
+    else this.hoverAt(this.nearCursor(state));
+  }
+
+  /** Where the piece in a hand fits nearest to the cursor; on the cursor where it fits nowhere. */
+  nearCursor(state) {
+    const { piece, orientation } = state.held;
+    const at = centredOn(this.puzzle, piece, orientation, this.cursor);
+    const placements = fitting(this.puzzle, state, piece, orientation);
+    return nearestOf(placements, ...at)?.slice(2) ?? at;
+  }
+
+  /** Whether all is done. */
+  get solved() {
+    return isSolved(this.puzzle, this.state);
+  }
+}
+
+/** Whether the same pieces lie on the same date. */
+function samePosition(one, other) {
+  return one.date === other.date && one.level === other.level && one.laid === other.laid;
+}
+
+/** Whether there is nothing new to keep. */
+function sameKept(one, other) {
+  return samePosition(one, other) && one.facing === other.facing && one.past === other.past;
+}
+
+/** A piece that hovers where it was lifted goes back there when another is taken; one that was
+ * moved away since goes into the tray. */
+function settledIfLifted(state) {
+  const { held } = state;
+  if (!held?.before) return putBack(state);
+  const own = state.past.at(-1)?.find((placement) => placement[0] === held.piece
+    && placement[1] === held.orientation && placement[2] === held.at?.[0]
+    && placement[3] === held.at?.[1] && !state.laid.includes(placement));
+  return own ? settled(state) : putBack(state);
+}

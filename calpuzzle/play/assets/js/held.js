@@ -1,0 +1,277 @@
+/*
+ * The hand: dragging by mouse, finger and pen, taps, and the wheel.
+ *
+ * A press becomes a drag when it moves; else it is a tap, and all that a drag does, taps do too.
+ * While one drags, the piece follows the pointer in an element of its own, above the finger, and
+ * the board shows where it would land. `grab` is where the pointer holds the piece, in cells from
+ * the middle of the piece.
+ */
+
+import { fitting, middleOf, nearestOf, tapped } from "./landing.js";
+import { UNIT, pieceGroup, svg } from "./outline.js";
+
+const REACH = 0.8;      // cells to the nearest landing place
+const ABOVE = 0.75;     // cells between a finger and the piece above it
+const WHEEL_REST = 140; // milliseconds until the wheel turns once more
+
+/** What pointers do. */
+export class Hand {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {Tray} tray
+   */
+  constructor(game, board, tray) {
+    Object.assign(this, { game, board, tray });
+    this.press = null;
+    this.dragged = null;
+    this.wasDrag = false;
+    this.wheeled = 0;
+    this.floating = svg("svg", { id: "dragged", width: 1, height: 1, "aria-hidden": "true" });
+    this.listen();
+    game.onChange((event) => this.follow(event));
+  }
+
+  listen() {
+    const { root } = this.board;
+    root.addEventListener("pointerdown", (event) => this.pressBoard(event));
+    root.addEventListener("pointerleave", () => this.show(null));
+    this.tray.root.addEventListener("pointerdown", (event) => this.pressTray(event));
+    this.tray.root.addEventListener("click", (event) => this.clickTray(event));
+    document.addEventListener("pointermove", (event) => this.move(event));
+    document.addEventListener("pointerup", (event) => this.release(event));
+    document.addEventListener("pointercancel", (event) => this.drop(event, true));
+    document.addEventListener("touchmove", (event) => this.keepFinger(event), { passive: false });
+    document.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+  }
+
+  /** A drag is no scroll: a browser that took it for one would swallow the next tap. */
+  keepFinger(event) {
+    if (this.press && event.cancelable) event.preventDefault();
+  }
+
+  /** A press on a place of the tray. */
+  pressTray(event) {
+    const place = event.target.closest(".place");
+    if (this.secondFinger(event) || !place || event.button !== 0) return;
+    this.hold(event, { piece: Number(place.dataset.piece) });
+  }
+
+  /** A press on the board: on what hovers, on what is laid, or on a cell. */
+  pressBoard(event) {
+    if (this.secondFinger(event) || event.button !== 0) return;
+    this.board.root.setPointerCapture(event.pointerId);
+    const laid = event.target.closest(".laid");
+    const isHovering = event.target.closest(".hovering") !== null;
+    const cell = this.board.cellAtPoint(event.clientX, event.clientY);
+    const index = laid && Number(laid.dataset.index);
+    this.hold(event, { isHovering, cell, index: index !== null && index >= 0 ? index : undefined });
+  }
+
+  hold(event, source) {
+    const { pointerId, pointerType, clientX, clientY } = event;
+    this.wasDrag = false;
+    this.press = { ...source, id: pointerId, isTouch: pointerType === "touch", x: clientX, y: clientY };
+  }
+
+  /** A second finger, while one drags, turns the piece. */
+  secondFinger(event) {
+    if (!this.press || event.pointerId === this.press.id) return false;
+    if (this.dragged) this.game.face("turned");
+    return true;
+  }
+
+  move(event) {
+    if (!this.press) {
+      if (event.pointerType === "mouse") this.point(event);
+      return;
+    }
+    if (event.pointerId !== this.press.id) return;
+    const { press } = this;
+    const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (!this.dragged && far > (press.isTouch ? 9 : 5)) this.begin();
+    if (!this.dragged) return;
+    Object.assign(this.dragged, { x: event.clientX, y: event.clientY });
+    this.drag();
+  }
+
+  /** The press becomes a drag, if there is something to drag. */
+  begin() {
+    const { press, game, board } = this;
+    const { isHovering, index, piece } = press;
+    if (piece === undefined && !isHovering && index === undefined) return;
+    game.isDragging = true;
+    if (piece !== undefined) game.take(piece);
+    else if (!isHovering) game.liftAt(index);
+    const { held } = game.state;
+    if (!held) {
+      game.isDragging = false;
+      return;
+    }
+    const [row, column] = board.placeAt(press.x, press.y);
+    const middle = middleOf(game.puzzle, held.piece, held.orientation);
+    const grab = piece === undefined && held.at && !press.isTouch
+      ? [row - held.at[0] - middle[0], column - held.at[1] - middle[1]] : [0, 0];
+    this.dragged = { grab, x: press.x, y: press.y };
+    this.board.draw();
+    this.tray.draw();
+    document.body.append(this.floating);
+    document.body.classList.add("dragging");
+  }
+
+  /** The middle of the dragged piece on the board, in cells. */
+  middle() {
+    const { dragged, game, board, press } = this;
+    const [row, column] = board.placeAt(dragged.x, dragged.y);
+    const { piece, orientation } = game.state.held;
+    const above = press.isTouch
+      ? middleOf(game.puzzle, piece, orientation)[0] + ABOVE * game.puzzle.step : 0;
+    return [row - dragged.grab[0] - above, column - dragged.grab[1]];
+  }
+
+  /** Draws the dragged piece where it is, and where it would land. */
+  drag() {
+    const { game, board } = this;
+    const { piece, orientation } = game.state.held;
+    const at = this.corner();
+    const matrix = board.root.getScreenCTM();
+    const scale = board.pixels / board.size;
+    const x = matrix.e + at[1] * board.size * scale;
+    const y = matrix.f + at[0] * board.size * scale;
+    const group = svg("g", { transform: `translate(${x} ${y}) scale(${scale})` });
+    group.append(pieceGroup(game.puzzle, piece, orientation));
+    this.floating.replaceChildren(group);
+    const placements = fitting(game.puzzle, game.state, piece, orientation);
+    this.show(nearestOf(placements, ...at, REACH * game.puzzle.step));
+  }
+
+  /** Where the dragged piece is placed, between the cells. */
+  corner() {
+    const { piece, orientation } = this.game.state.held;
+    const middle = middleOf(this.game.puzzle, piece, orientation);
+    return this.middle().map((place, axis) => place - middle[axis]);
+  }
+
+  /** The pointer keeps hold of the same spot of a piece that turns. */
+  follow({ kind, times = 1 }) {
+    if (!this.dragged) return;
+    if (!this.game.state.held) {
+      this.end();
+      return;
+    }
+    for (let k = 0; k < times && kind === "turned"; k += 1) {
+      const [down, right] = this.dragged.grab;
+      this.dragged.grab = [right, -down];
+    }
+    if (kind === "flipped") this.dragged.grab[1] *= -1;
+    this.drag();
+  }
+
+  release(event) {
+    if (!this.press || event.pointerId !== this.press.id) return;
+    if (this.dragged) this.drop(event, false);
+    else if (this.press.piece === undefined) this.tap();
+    this.press = null;
+  }
+
+  /** Ends a drag: the piece is laid, hovers over the board, or goes into the tray. */
+  drop(event, isCancelled) {
+    if (!this.press || event.pointerId !== this.press.id) return;
+    const { game } = this;
+    if (this.dragged) {
+      const { preview } = game;
+      const at = this.corner();
+      const isOver = this.isOverBoard();
+      this.end();
+      if (isCancelled) game.cancel();
+      else if (preview) game.layAt(preview);
+      else if (isOver) game.hoverAt(at.map((place) => this.rounded(place)));
+      else game.back();
+    }
+    this.press = null;
+  }
+
+  rounded(place) {
+    const { step } = this.game.puzzle;
+    return Math.round(place / step) * step;
+  }
+
+  isOverBoard() {
+    const { left, top, right, bottom } = this.board.root.getBoundingClientRect();
+    const [row, column] = this.middle();
+    const point = new DOMPoint(column * this.board.size, row * this.board.size)
+      .matrixTransform(this.board.root.getScreenCTM());
+    return point.x > left && point.x < right && point.y > top && point.y < bottom;
+  }
+
+  end() {
+    this.dragged = null;
+    this.game.isDragging = false;
+    this.floating.remove();
+    document.body.classList.remove("dragging");
+    this.wasDrag = true;
+    this.board.draw();
+    this.tray.draw();
+  }
+
+  /** A tap on the board. */
+  tap() {
+    const { game, press } = this;
+    const { isHovering, index, cell } = press;
+    if (isHovering) this.turnAny();
+    else if (index !== undefined) game.liftAt(index);
+    else if (cell >= 0 && game.state.held) game.layOn(cell);
+    else if (cell >= 0) {
+      game.cursor = cell;
+      game.tell({ kind: "cursor" });
+    }
+  }
+
+  /** A tap on a place of the tray, or Enter on it. */
+  clickTray(event) {
+    // A drag that ends over the tray clicks there.
+    if (this.wasDrag && event.detail) return;
+    const place = event.target.closest(".place");
+    const { held } = this.game.state;
+    const piece = place && Number(place.dataset.piece);
+    if (!place || (held?.piece === piece && held.at)) this.game.back();
+    else if (held?.piece === piece) this.turnAny();
+    else this.game.take(piece, event.detail === 0);
+    // Keys are for the piece in the hand now.
+    if (this.game.state.held) this.board.root.focus({ preventScroll: true });
+  }
+
+  /** A turn, or where pieces may not turn, turning over. */
+  turnAny() {
+    const { game } = this;
+    const { piece, orientation } = game.state.held;
+    const turns = game.puzzle.turned(piece, orientation);
+    game.face(turns === null || turns === orientation ? "flipped" : "turned");
+  }
+
+  /** A mouse that points at a cell sees where a click would lay the piece. */
+  point(event) {
+    const { game, board } = this;
+    if (!game.state.held || !board.root.contains(event.target)) return;
+    const cell = event.target.closest(".hovering, .laid")
+      ? -1 : board.cellAtPoint(event.clientX, event.clientY);
+    this.show(cell < 0 ? null : tapped(game.puzzle, game.state, cell));
+  }
+
+  show(preview) {
+    if (this.game.preview?.join() === preview?.join()) return;
+    this.game.preview = preview;
+    this.board.drawLanding();
+  }
+
+  wheel(event) {
+    if (!this.game.state.held || event.ctrlKey) return;
+    if (event.target.closest?.("#words, dialog")) return;
+    event.preventDefault();
+    if (event.timeStamp - this.wheeled < WHEEL_REST) return;
+    this.wheeled = event.timeStamp;
+    const way = event.deltaY || event.deltaX;
+    if (event.shiftKey) this.game.face("flipped");
+    else if (way) this.game.face("turned", way > 0 ? 1 : 3);
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * The dialog that says how to play: what the goal is, with fingers, with the mouse, with keys.
+ */
+
+import { Dialog } from "./dialog.js";
+import { made } from "./elements.js";
+import { say } from "./lang.js";
+
+/** Each row: what it does, and the keys; those without a letter on them have names in the texts. */
+const ROWS = [
+  ["take", ["1", "2", "A"]],
+  ["move", ["←", "↑", "↓", "→"]],
+  ["turn", ["R"]],
+  ["flip", ["F"]],
+  ["lay", ["key.enter"]],
+  ["lift", ["key.backspace"]],
+  ["undo", ["U"]],
+  ["redo", ["key.shift", "U"]],
+  ["cancel", ["key.escape"]],
+  ["help", ["?"]],
+];
+
+/** The dialog of help. */
+export class Help {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.dialog = new Dialog("help", (body) => this.fill(body));
+  }
+
+  open() {
+    this.dialog.open();
+  }
+
+  fill(body) {
+    const { puzzle } = this.game;
+    const can = (motion) => puzzle.pieces.some((piece) => piece[motion].some((k) => k !== null));
+    const [turn, flip] = [can("turned"), can("flipped")];
+    const goal = puzzle.groups.length ? (puzzle.calendar ? "date" : "labels") : "cover";
+    const motion = turn && flip ? "turn" : turn ? "turns" : flip ? "flips" : null;
+    const about = (way) => ["take", motion, "lift"].filter(Boolean).map((own) => `help.${way}.${own}`);
+    body.append(
+      made("p", {}, [say(`help.goal.${goal}`)]),
+      ...this.part("touch", about("touch")),
+      ...this.part("mouse", about("mouse")),
+      made("h3", {}, [say("help.keys")]),
+      this.keys({ turn, flip }),
+      ...this.part("more", ["help.more.left", "help.more.hint", "help.more.words", "help.more.kept"]),
+    );
+  }
+
+  part(name, keys) {
+    const items = keys.map((key) => made("li", {}, [say(key)]));
+    return [made("h3", {}, [say(`help.${name}`)]), made("ul", {}, items)];
+  }
+
+  keys(can) {
+    const rows = ROWS.filter(([name]) => can[name] !== false).map(([name, keys]) => {
+      const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? say(key) : key]));
+      return made("div", {}, [
+        made("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
+        made("dd", {}, [say(`help.key.${name}`)]),
+      ]);
+    });
+    return made("dl", { className: "keys" }, rows);
+  }
+}

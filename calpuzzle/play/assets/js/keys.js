@@ -1,0 +1,133 @@
+/*
+ * The keyboard: a piece by its number or the first letter of its name, arrows, R F Enter Backspace
+ * U, Escape.
+ *
+ * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on
+ * a control that has its own use for them. With the setting `keys` off, only the board takes them.
+ */
+
+import { inTray } from "./state.js";
+
+const ARROWS = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+};
+const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
+
+/** What keys do. */
+export class Keys {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {Record<string, () => void>} tools  what `?` and the like open
+   */
+  constructor(game, board, tools) {
+    Object.assign(this, { game, board, tools });
+    this.digits = "";
+    this.typed = 0;
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  press(event) {
+    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey) {
+      this.chord(event);
+      return;
+    }
+    const onBoard = event.target === this.board.root;
+    if (!onBoard && !this.game.settings.keys && !(event.key === "Escape")) return;
+    const done = this.moving(event, onBoard) || this.command(event, onBoard) || this.piece(event);
+    if (done) event.preventDefault();
+  }
+
+  /** Ctrl+Z and its like. */
+  chord(event) {
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    if (key === "y" || event.shiftKey) this.game.redo();
+    else this.game.undo();
+  }
+
+  /** Arrows, Enter and blank, unless a control needs them itself. */
+  moving(event, onBoard) {
+    const { game } = this;
+    if (!onBoard && isControl(event.target)) return false;
+    if (event.key in ARROWS) {
+      game.step(ARROWS[event.key]);
+      return true;
+    }
+    if (event.key !== "Enter" && event.key !== " ") return false;
+    if (!game.state.held) this.liftHere();
+    else if (game.state.held.at) game.layHere();
+    else game.step([0, 0]);
+    return true;
+  }
+
+  command(event) {
+    const { game } = this;
+    const { held } = game.state;
+    const commands = {
+      r: () => game.face("turned", event.shiftKey ? 3 : 1),
+      f: () => game.face("flipped"),
+      u: () => (event.shiftKey ? game.redo() : game.undo()),
+      backspace: () => (held ? game.back() : this.liftHere()),
+      delete: () => (held ? game.back() : this.liftHere()),
+      escape: () => game.cancel(),
+    };
+    const command = commands[event.key.toLowerCase()] ?? this.tools[event.key];
+    command?.();
+    return command !== undefined;
+  }
+
+  /** A piece by its number, or the next one whose name begins with a letter. */
+  piece(event) {
+    const { game } = this;
+    if (event.key.length !== 1) return false;
+    const piece = /^[0-9]$/u.test(event.key) ? this.byNumber(event) : this.byLetter(event.key);
+    if (piece === undefined) return false;
+    game.take(piece, true);
+    this.board.root.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** Two digits in quick succession are one number; 0 alone is 10. */
+  byNumber(event) {
+    const { pieces } = this.game.puzzle;
+    const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
+    this.typed = event.timeStamp;
+    const both = Number(this.digits + event.key);
+    this.digits = isNext && both >= 1 && both <= pieces.length ? String(both) : event.key;
+    const number = Number(this.digits) || 10;
+    return number <= pieces.length ? number - 1 : undefined;
+  }
+
+  /** The next one in the tray, or where none is, one that is laid. */
+  byLetter(letter) {
+    const { puzzle, state } = this.game;
+    const held = state.held?.piece ?? -1;
+    const wanted = letter.toLowerCase();
+    const named = [...puzzle.pieces.keys()]
+      .filter((k) => k !== held && puzzle.pieces[k].name.toLowerCase().startsWith(wanted));
+    const here = named.filter((k) => inTray(puzzle, state, k) > 0);
+    const choice = here.length ? here : named;
+    return choice.find((k) => k > held) ?? choice[0];
+  }
+
+  /** Lifts the piece that the cursor is on. */
+  liftHere() {
+    const { game } = this;
+    const index = game.state.laid.findLastIndex(
+      (placement) => game.puzzle.covered(placement).includes(game.cursor),
+    );
+    if (index >= 0) game.liftAt(index);
+    else game.tell({ kind: "unmoved", motion: "lift" });
+  }
+}
+
+function isTyping(target) {
+  return target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+}
+
+function isControl(target) {
+  return target.closest("button, a, summary, [tabindex]") !== null;
+}

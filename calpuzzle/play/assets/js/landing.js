@@ -1,0 +1,186 @@
+/*
+ * Where a piece can be laid: whether a placement fits what lies there, and the nearest that does.
+ *
+ * The cells of the date are as good as occupied: they are to stay open.
+ */
+
+import { allLaid } from "./state.js";
+
+/**
+ * Which of what is laid (an index into all of it) lies on each covered cell.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @returns {Map<number, number>}
+ */
+export function ownersOf(puzzle, state) {
+  const owners = new Map();
+  for (const [index, placement] of allLaid(state).entries()) {
+    for (const cell of puzzle.covered(placement) ?? []) owners.set(cell, index);
+  }
+  return owners;
+}
+
+/**
+ * Why a placement cannot be laid, or null where it can.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @param {Placement} placement
+ * @returns {{why: "outside" | "open" | "taken", cell?: number, index?: number} | null}
+ */
+export function misfit(puzzle, state, placement) {
+  const cells = puzzle.covered(placement);
+  if (!cells) return { why: "outside" };
+  const open = puzzle.openOn(state.date);
+  const shut = cells.find((cell) => open.includes(cell));
+  if (shut !== undefined) return { why: "open", cell: shut };
+  const owners = ownersOf(puzzle, state);
+  const taken = cells.find((cell) => owners.has(cell));
+  return taken === undefined ? null : { why: "taken", cell: taken, index: owners.get(taken) };
+}
+
+/**
+ * All placements of a piece as it is turned that can be laid.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @param {number} piece
+ * @param {number} orientation
+ * @returns {Array<Placement>}
+ */
+export function fitting(puzzle, state, piece, orientation) {
+  const barred = new Set([...ownersOf(puzzle, state).keys(), ...puzzle.openOn(state.date)]);
+  return puzzle.placements.filter((own, k) => own[0] === piece && own[1] === orientation
+    && !puzzle.coverings[k].some((cell) => barred.has(cell)));
+}
+
+/**
+ * The placement nearest to a place between the cells.
+ * @param {Array<Placement>} placements
+ * @param {number} row
+ * @param {number} column
+ * @param {number} reach  how many cells it may be away at most
+ * @returns {Placement | null}
+ */
+export function nearestOf(placements, row, column, reach = Infinity) {
+  let best = null;
+  let least = reach;
+  for (const placement of placements) {
+    const away = Math.hypot(placement[2] - row, placement[3] - column);
+    if (away > least || (away === least && best)) continue;
+    best = placement;
+    least = away;
+  }
+  return best;
+}
+
+/**
+ * The middle of the box around an orientation, from where it is placed.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number} orientation
+ * @returns {[number, number]}
+ */
+export function middleOf(puzzle, piece, orientation) {
+  const shape = puzzle.pieces[piece].orientations[orientation];
+  // Squares reach on to the next line; sticks end on theirs.
+  const more = puzzle.step === 2 ? 0 : 1;
+  return [0, 1].map((axis) => {
+    const own = shape.map((cell) => cell[axis]);
+    return (Math.min(...own) + Math.max(...own) + more) / 2;
+  });
+}
+
+/**
+ * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number} orientation
+ * @param {number} cell
+ * @returns {[number, number]}
+ */
+export function centredOn(puzzle, piece, orientation, cell) {
+  const [row, column] = puzzle.cells[cell];
+  const shape = puzzle.pieces[piece].orientations[orientation];
+  const middle = [0, 1].map((axis) => shape.reduce((sum, own) => sum + own[axis], 0) / shape.length);
+  const away = (own) => Math.hypot(own[0] - middle[0], own[1] - middle[1]);
+  // Of sticks, only cells of the same kind (grid point or segment) can lie on one another.
+  const { step } = puzzle;
+  const alike = shape.filter(([r, c]) => (row - r) % step === 0 && (column - c) % step === 0);
+  const own = (alike.length ? alike : shape).reduce((a, b) => (away(b) < away(a) ? b : a));
+  return [Math.floor((row - own[0]) / step) * step, Math.floor((column - own[1]) / step) * step];
+}
+
+/**
+ * The placement for a tap on a cell: with the middle of the piece there if that fits, else the
+ * nearest that covers the cell, else null.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @param {number} cell
+ * @returns {Placement | null}
+ */
+export function tapped(puzzle, state, cell) {
+  const { piece, orientation } = state.held;
+  const [row, column] = centredOn(puzzle, piece, orientation, cell);
+  const covering = fitting(puzzle, state, piece, orientation)
+    .filter((placement) => puzzle.covered(placement).includes(cell));
+  return nearestOf(covering, row, column);
+}
+
+/**
+ * Moved back so that the piece does not stick out of the box around the board.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number} orientation
+ * @param {[number, number]} at
+ * @returns {[number, number]}
+ */
+export function withinBoard(puzzle, piece, orientation, at) {
+  const shape = puzzle.pieces[piece].orientations[orientation];
+  return at.map((place, axis) => {
+    const own = shape.map((cell) => cell[axis]);
+    const board = puzzle.cells.map((cell) => cell[axis]);
+    const low = Math.min(...board) - Math.min(...own);
+    const high = Math.max(...board) - Math.max(...own);
+    return Math.max(low, Math.min(high, place));
+  });
+}
+
+/**
+ * Whether the puzzle is solved: every cell is covered that must be, of each group one label is
+ * open, and no piece is left that must be laid.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @returns {boolean}
+ */
+export function isSolved(puzzle, state) {
+  const laid = allLaid(state);
+  const missing = puzzle.pieces.some(
+    (piece, k) => laid.filter((placement) => placement[0] === k).length < piece.least,
+  );
+  if (missing || state.held) return false;
+  const owners = ownersOf(puzzle, state);
+  const date = puzzle.openOn(state.date);
+  const bare = puzzle.cells.map((_, k) => k)
+    .filter((k) => !owners.has(k) && !puzzle.mayStayEmpty.has(k) && !date.includes(k));
+  if (state.date || !puzzle.groups.length) return bare.length === 0;
+  const labels = bare.map((cell) => puzzle.labels[cell]);
+  return labels.length === puzzle.groups.length
+    && puzzle.groups.every((group) => group.labels.some((label) => labels.includes(label)));
+}
+
+/**
+ * The next cell of the board in a direction; the same one where there is none.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {[number, number]} way
+ * @returns {number}
+ */
+export function nextCell(puzzle, cell, [down, right]) {
+  let [row, column] = puzzle.cells[cell];
+  for (let k = 0; k < puzzle.cells.length; k += 1) {
+    row += down;
+    column += right;
+    const next = puzzle.cellAt(row, column);
+    if (next >= 0) return next;
+  }
+  return cell;
+}

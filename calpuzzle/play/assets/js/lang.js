@@ -1,0 +1,115 @@
+/*
+ * What people read: the texts of one language, looked up by name.
+ *
+ * Texts are in lang/xx.json and stand in the page as one script of JSON; a file more is a language
+ * more. `{name}` in a text is filled by a value; numbers are written as the reader writes them. A
+ * text with plurals has an entry for each form (`key.one`, `key.other`), chosen by the value `n`. A
+ * text that a language does not have is English.
+ */
+
+const FALLBACK = "en";
+let languages = {};
+let language = FALLBACK;
+let locale = FALLBACK;
+let forms = null;
+
+/**
+ * Reads the texts in the page and chooses the first language that is there.
+ * @param {Array<string>} wished  language tags, the dearest first
+ * @returns {string} the one chosen
+ */
+export function startLanguage(wished) {
+  languages = textsByKey(JSON.parse(document.getElementById("languages").textContent));
+  const known = wished.map(languageOfTag);
+  language = known.find(Boolean) ?? FALLBACK;
+  // The country matters for dates and numbers: 20 November, or November 20.
+  locale = [...wished, ...navigator.languages].find((tag) => languageOfTag(tag) === language)
+    ?? language;
+  forms = new Intl.PluralRules(language);
+  document.documentElement.lang = language;
+  return language;
+}
+
+/** The texts of each language by their keys, which stand in the page once for all. */
+function textsByKey({ keys, ...tables }) {
+  const named = (texts) => Object.fromEntries(texts.map((text, k) => [keys[k], text]));
+  return Object.fromEntries(Object.entries(tables).map(([tag, texts]) => [tag, named(texts)]));
+}
+
+/** The file for a language tag: its own, or that of the language without country. */
+function languageOfTag(tag) {
+  const primary = tag.split("-")[0].toLowerCase();
+  return [tag, primary].find((name) => Object.hasOwn(languages, name));
+}
+
+/**
+ * What is wished by the setting: one language, or those of the device.
+ * @param {string} setting
+ * @returns {Array<string>}
+ */
+export function languageWishes(setting) {
+  return setting === "auto" ? [...navigator.languages] : [setting];
+}
+
+/**
+ * The languages that the page has, each with its name in itself.
+ * @returns {Array<[string, string]>}
+ */
+export function knownLanguages() {
+  return Object.keys(languages).map((tag) => {
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return [tag, name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)];
+  });
+}
+
+/**
+ * The tag for Intl: the language chosen, with the reader's country where that is known.
+ * @returns {string}
+ */
+export function currentLocale() {
+  return locale;
+}
+
+/**
+ * A text with its values filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function say(key, values = {}) {
+  const text = textOf(key) ?? (forms && textOf(`${key}.${forms.select(values.n ?? 0)}`))
+    ?? textOf(`${key}.other`) ?? key;
+  return text.replace(/\{([a-z]+)\}/g, (place, name) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return typeof value === "number" ? value.toLocaleString(locale) : value;
+  });
+}
+
+function textOf(key) {
+  return languages[language]?.[key] ?? languages[FALLBACK]?.[key];
+}
+
+/**
+ * Several things in a row, as the language writes them.
+ * @param {Array<string>} parts
+ * @returns {string}
+ */
+export function listed(parts) {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+}
+
+/**
+ * Puts the texts into all elements that name one.
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+  for (const element of root.querySelectorAll("[data-say]")) {
+    element.textContent = say(element.dataset.say);
+  }
+  for (const element of root.querySelectorAll("[data-label]")) {
+    const text = say(element.dataset.label);
+    element.setAttribute("aria-label", text);
+    if (element.tagName === "BUTTON") element.title = text;
+  }
+}

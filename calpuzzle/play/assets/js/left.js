@@ -1,0 +1,293 @@
+/*
+ * What is left: how many solutions hold what is laid, which placements all of them share, and which
+ * they are.
+ *
+ * The solutions of a date are listed once, and positions are answered by filtering them: for each
+ * placement a set of bits says which of the listed solutions have it. Where a date has more than
+ * are listed, or would take long, the position is searched itself, with what is laid fixed; that
+ * list then answers for all positions that hold it. Every method that may search is a generator,
+ * which yields now and then how many solutions it has found; it may be left at any of these points,
+ * and what was found is not lost.
+ */
+
+import { bitCount } from "./regions.js";
+import { Search } from "./search.js";
+
+const MOST_LISTED = 10000;
+const SLICE = 8; // milliseconds between two yields
+const PATIENCE = 400; // milliseconds for the list of a date while a position waits
+const CULPRIT = 3000; // milliseconds for the piece to take back
+const LISTS = 8; // kept
+
+/** Answers for one puzzle. */
+export class Left {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {number} most  solutions that are listed at most
+   */
+  constructor(puzzle, most = MOST_LISTED) {
+    this.puzzle = puzzle;
+    this.most = most;
+    this.lists = [];
+  }
+
+  /**
+   * How many solutions hold what is laid, and what they share.
+   * @param {Dated} date
+   * @param {Array<Placement>} placements
+   * @returns {Generator<number, LeftAnswer>}
+   */
+  * left(date, placements) {
+    const laid = this.numbersOf(placements);
+    const part = yield* this.part(date, laid);
+    return {
+      count: part.count,
+      exact: part.exact,
+      possible: part.count > 0,
+      forced: part.forced(laid).map((number) => this.puzzle.placements[number]),
+      culprit: part.count ? null : yield* this.culprit(date, laid),
+    };
+  }
+
+  /**
+   * Some of the solutions that hold what is laid.
+   * @param {Dated} date
+   * @param {Array<Placement>} placements
+   * @param {number} from
+   * @param {number} number
+   * @returns {Generator<number, SolutionsAnswer>}
+   */
+  * solutions(date, placements, from, number) {
+    const part = yield* this.part(date, this.numbersOf(placements));
+    return this.shown(part, part.rows().slice(from, from + number));
+  }
+
+  /**
+   * Some of the solutions of the date, those that share most with what is laid first.
+   * @param {Dated} date
+   * @param {Array<Placement>} placements
+   * @param {number} number
+   * @returns {Generator<number, SolutionsAnswer>}
+   */
+  * nearest(date, placements, number) {
+    const laid = this.numbersOf(placements);
+    const part = yield* this.part(date, []);
+    const rows = part.rows();
+    const shared = new Map(rows.map((row) => [row, part.list.shared(row, laid)]));
+    rows.sort((one, other) => shared.get(other) - shared.get(one) || one - other);
+    return this.shown(part, rows.slice(0, number));
+  }
+
+  /**
+   * The first placement, in the order in which they were laid, that made it impossible; null where
+   * the date is so. What is laid must be impossible. Where that would take long, a later placement
+   * by which it was impossible for certain.
+   * @param {Dated} date
+   * @param {Array<number>} laid  numbers of placements
+   * @returns {Generator<number, number | null>}
+   */
+  * culprit(date, laid) {
+    const late = performance.now() + CULPRIT;
+    // Most often it is the last one; and the more is laid, the less there is to search.
+    for (let index = laid.length - 1; index >= 0; index -= 1) {
+      if (yield* this.mayBePossible(date, laid.slice(0, index), late)) return index;
+    }
+    return null;
+  }
+
+  /** Whether a solution holds what is laid; also where that is not known by the time `late`. */
+  * mayBePossible(date, laid, late) {
+    if (isTwice(laid)) return false;
+    const part = this.known(date, laid);
+    if (part) return part.count > 0;
+    if (this.listsOf(date).some((list) => list.holds(laid))) return true;
+    const search = new Search(this.puzzle, date, laid, 1);
+    while (!search.over && performance.now() < late) {
+      search.run(performance.now() + SLICE);
+      yield search.rows.length;
+    }
+    return !search.over || search.rows.length > 0;
+  }
+
+  /**
+   * The solutions that hold what is laid.
+   * @param {Dated} date
+   * @param {Array<number>} laid  numbers of placements
+   * @returns {Generator<number, Part>}
+   */
+  * part(date, laid) {
+    // Nothing can be laid twice at one place, and no list would notice.
+    if (isTwice(laid)) return new Part(new List(this.puzzle, date, laid, this.most), laid);
+    const whole = this.list(date, []);
+    // One answer may wait for the list of the date; where that takes longer, it is searched alone.
+    const patience = !laid.length ? Infinity : whole.late ? 0 : PATIENCE;
+    if (!this.known(date, laid)) yield* worked(whole, patience);
+    whole.late = !whole.over;
+    if (!this.known(date, laid)) yield* worked(this.list(date, laid), Infinity);
+    return this.known(date, laid);
+  }
+
+  /** The same, where a list answers for it, or null. */
+  known(date, laid) {
+    const lists = this.listsOf(date).filter(({ over }) => over);
+    const list = lists.find((each) => (each.exact ? each.within(laid) : each.beyond(laid)));
+    return list ? new Part(list, laid) : null;
+  }
+
+  /** The list for a position, which may have to be made, and to be worked on. */
+  list(date, laid) {
+    const list = this.listsOf(date).find((each) => each.is(laid))
+      ?? new List(this.puzzle, date, laid, this.most);
+    this.lists = [list, ...this.lists.filter((each) => each !== list)].slice(0, LISTS);
+    return list;
+  }
+
+  listsOf(date) {
+    const key = String(date);
+    return this.lists.filter((list) => list.date === key);
+  }
+
+  numbersOf(placements) {
+    return placements.map((placement) => this.puzzle.numberOf(placement));
+  }
+
+  /** Rows of a part as an answer. */
+  shown(part, rows) {
+    const { placements } = this.puzzle;
+    const solutions = rows.map((row) => part.list.solution(row).map((k) => placements[k]));
+    const numbers = part.exact && !part.list.fixed.length ? rows : null;
+    return { total: part.count, exact: part.exact, solutions, numbers };
+  }
+}
+
+/** Whether something is laid twice. */
+function isTwice(laid) {
+  return new Set(laid).size < laid.length;
+}
+
+/** Go on with a list for some milliseconds. */
+function* worked(list, patience) {
+  const late = performance.now() + patience;
+  while (!list.over && performance.now() < late) {
+    list.run(Math.min(performance.now() + SLICE, late));
+    yield list.found;
+  }
+}
+
+/** The solutions of a date that hold some placements, found by one search. */
+class List {
+  constructor(puzzle, date, fixed, most) {
+    this.date = String(date);
+    this.fixed = fixed;
+    this.most = most;
+    this.late = false;
+    this.search = new Search(puzzle, date, fixed, most + 1);
+    this.bits = null;
+  }
+
+  get over() {
+    return this.search.over;
+  }
+
+  /** Whether all are listed; known when the search is over. */
+  get exact() {
+    return this.search.rows.length <= this.most;
+  }
+
+  /** How many are listed. */
+  get found() {
+    return Math.min(this.search.rows.length, this.most);
+  }
+
+  run(late) {
+    this.search.run(late);
+  }
+
+  /** Whether it is the list for just this position, in whatever order. */
+  is(laid) {
+    return [...laid].sort().join() === [...this.fixed].sort().join();
+  }
+
+  /** Whether all that it holds fixed is laid, so that it has all solutions of the position. */
+  within(laid) {
+    return this.fixed.every((number) => laid.includes(number));
+  }
+
+  /** Whether all that is laid is fixed in it, so that all its solutions hold what is laid. */
+  beyond(laid) {
+    return laid.every((number) => this.fixed.includes(number));
+  }
+
+  /** Whether a solution that was found holds what is laid. */
+  holds(laid) {
+    const wanted = laid.filter((number) => !this.fixed.includes(number));
+    return this.search.rows.some((row) => wanted.every((number) => row.includes(number)));
+  }
+
+  /** All placements of the solution of a row. */
+  solution(row) {
+    return [...this.fixed, ...this.search.rows[row]].sort((one, other) => one - other);
+  }
+
+  /** How many of some placements a row has. */
+  shared(row, laid) {
+    return laid.filter((number) => this.search.rows[row].includes(number)).length;
+  }
+
+  /** Of each placement the rows that have it, as bits; of those that are fixed, nothing. */
+  get rowsWith() {
+    if (this.bits) return this.bits;
+    this.bits = new Map();
+    const words = Math.ceil(this.found / 32);
+    for (let row = 0; row < this.found; row += 1) {
+      for (const number of this.search.rows[row]) {
+        if (!this.bits.has(number)) this.bits.set(number, new Int32Array(words));
+        this.bits.get(number)[row >> 5] |= 1 << (row & 31);
+      }
+    }
+    return this.bits;
+  }
+}
+
+/** Those of the listed solutions that hold what is laid. */
+class Part {
+  constructor(list, laid) {
+    this.list = list;
+    this.exact = list.exact;
+    const words = Math.ceil(list.found / 32);
+    this.bits = new Int32Array(words).fill(-1);
+    if (list.found & 31) this.bits[words - 1] = (1 << (list.found & 31)) - 1;
+    for (const number of laid) {
+      if (list.fixed.includes(number)) continue;
+      const having = list.rowsWith.get(number);
+      for (let k = 0; k < words; k += 1) this.bits[k] &= having ? having[k] : 0;
+    }
+    /** How many are listed; where that is not exact, there are more. */
+    this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
+  }
+
+  /** In how many of them a placement lies that is not laid yet. */
+  timesOf(number) {
+    const having = this.list.rowsWith.get(number);
+    if (!having) return 0;
+    return having.reduce((sum, word, k) => sum + bitCount(word & this.bits[k]), 0);
+  }
+
+  /** The placements that lie in all of them and are not laid yet; none where not all are listed. */
+  forced(laid) {
+    if (!this.exact || !this.count) return [];
+    const shared = [...this.list.rowsWith.keys()].filter((number) => this.isShared(number));
+    return shared.filter((number) => !laid.includes(number)).sort((one, other) => one - other);
+  }
+
+  isShared(number) {
+    const having = this.list.rowsWith.get(number);
+    return this.bits.every((word, k) => (word & ~having[k]) === 0);
+  }
+
+  /** Their numbers in the list, rising. */
+  rows() {
+    return Array.from({ length: this.list.found }, (_, row) => row)
+      .filter((row) => (this.bits[row >> 5] >>> (row & 31)) & 1);
+  }
+}

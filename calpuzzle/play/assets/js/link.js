@@ -1,0 +1,127 @@
+/*
+ * The position in the address: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`.
+ *
+ * A date is its labels, or `2026-11-20` on a calendar; what is laid is written as everywhere. What
+ * does not fit is left out and said in a sentence, and the rest is taken.
+ */
+
+import { dateOf } from "./dates.js";
+import { misfit } from "./landing.js";
+import { inTray, newState, settled } from "./state.js";
+
+/**
+ * @typedef {Object} Linked
+ * @property {Dated | undefined} date        undefined where the address says none
+ * @property {number | null} level
+ * @property {Array<Placement> | null} laid  null where the address says nothing
+ * @property {Array<{key: string, values: Object}>} faults
+ */
+
+/**
+ * The address of a position, from its `#`.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @returns {string}
+ */
+export function linkOf(puzzle, state) {
+  const { date, level, laid } = settled(state);
+  const parts = [`puzzle=${plainly(puzzle.name)}`];
+  if (date) parts.push(`date=${date.map((k, g) => plainly(puzzle.groups[g].labels[k]))}`);
+  if (level !== null) parts.push(`level=${plainly(puzzle.challenges[level].name)}`);
+  if (laid.length) parts.push(`with=${laid.map((own) => placeInLink(puzzle, own)).join("+")}`);
+  return `#${parts.join("&")}`;
+}
+
+/**
+ * What an address says.
+ * @param {Puzzle} puzzle
+ * @param {string} hash
+ * @returns {Linked}
+ */
+export function readLink(puzzle, hash) {
+  const parts = new Map(hash.replace(/^#/u, "").split("&").map((part) => {
+    const [key, ...rest] = part.split("=");
+    return [key, rest.join("=")];
+  }));
+  const linked = { date: undefined, level: null, laid: null, faults: [] };
+  const name = unescaped(parts.get("puzzle") ?? puzzle.name);
+  if (name !== puzzle.name) {
+    linked.faults.push({ key: "link.puzzle", values: { name, own: puzzle.name } });
+    return linked;
+  }
+  if (parts.has("date")) readDate(puzzle, parts.get("date"), linked);
+  if (parts.has("level")) readLevel(puzzle, unescaped(parts.get("level")), linked);
+  if (parts.has("with")) readLaid(puzzle, parts.get("with"), linked);
+  return linked;
+}
+
+/**
+ * Those of the placements that can be laid one after the other.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {Array<Placement>} given
+ * @param {Array<Placement>} laid
+ * @returns {Array<Placement>}
+ */
+export function together(puzzle, date, given, laid) {
+  let state = newState(puzzle, date, null, given);
+  for (const placement of laid) {
+    if (!inTray(puzzle, state, placement[0]) || misfit(puzzle, state, placement)) continue;
+    state = { ...state, laid: [...state.laid, placement] };
+  }
+  return state.laid;
+}
+
+function readDate(puzzle, text, linked) {
+  const date = isoDate(puzzle, text) ?? labelDate(puzzle, text);
+  if (date) linked.date = date;
+  else linked.faults.push({ key: "link.date", values: { date: unescaped(text) } });
+}
+
+function isoDate(puzzle, text) {
+  if (!puzzle.calendar || !/^\d{4}-\d\d-\d\d$/u.test(text)) return null;
+  const day = new Date(`${text}T12:00:00`);
+  // Of 30 February, JavaScript would make the first of March.
+  return Number.isNaN(day.getTime()) || day.getDate() !== Number(text.slice(8))
+    ? null : dateOf(puzzle, day);
+}
+
+function labelDate(puzzle, text) {
+  const labels = text.split(",").map(unescaped);
+  if (!puzzle.groups.length || labels.length !== puzzle.groups.length) return null;
+  const date = puzzle.groups.map((group) => group.labels.findIndex((own) => labels.includes(own)));
+  return date.includes(-1) ? null : date;
+}
+
+function readLevel(puzzle, name, linked) {
+  const level = puzzle.challenges.findIndex((challenge) => challenge.name === name);
+  if (level >= 0) linked.level = level;
+  else linked.faults.push({ key: "link.level", values: { name } });
+}
+
+function readLaid(puzzle, text, linked) {
+  linked.laid = [];
+  for (const part of text.split("+").filter(Boolean)) {
+    const { laid, fault } = puzzle.read(unescaped(part));
+    if (fault) linked.faults.push(fault);
+    else linked.laid.push(...laid);
+  }
+}
+
+/** A placement; its comma stands between no labels, and stays. */
+function placeInLink(puzzle, placement) {
+  return plainly(puzzle.written(placement)).replace(/%2C/gu, ",");
+}
+
+/** Escaped for an address, but for what may stand there and reads better so. */
+function plainly(text) {
+  return encodeURIComponent(text).replace(/%40/gu, "@").replace(/%3A/gu, ":");
+}
+
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

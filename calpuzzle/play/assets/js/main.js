@@ -1,0 +1,103 @@
+/*
+ * Starts the page: reads the data, makes the game and its parts, and has each change drawn.
+ *
+ * The first picture does not wait for the worker. Other kinds of puzzles have a start of their own.
+ */
+
+import { Advice } from "./advice.js";
+import { Asker } from "./asker.js";
+import { Board } from "./board.js";
+import { Chip } from "./chip.js";
+import { dateOf } from "./dates.js";
+import { Game } from "./game.js";
+import { startGriddler } from "./griddlerstart.js";
+import { Hand } from "./held.js";
+import { Keys } from "./keys.js";
+import { fillTexts, languageWishes, startLanguage } from "./lang.js";
+import { followLook } from "./look.js";
+import { Menu } from "./menu.js";
+import { Notice } from "./notice.js";
+import { patternDefinitions } from "./outline.js";
+import { Puzzle } from "./puzzle.js";
+import { readSettings } from "./saved.js";
+import { Tray } from "./tray.js";
+import { Voice } from "./voice.js";
+import { Words } from "./words.js";
+
+const byId = (id) => document.getElementById(id);
+
+start();
+
+function start() {
+  const data = JSON.parse(byId("puzzle").textContent);
+  const settings = readSettings();
+  startLanguage(languageWishes(settings.language));
+  fillTexts(document);
+  byId("title").textContent = data.title;
+  // The page of a puzzle of pieces has nothing of griddlers.
+  if (data.kind === "griddler") startGriddler(data, settings);
+  else startPieces(data, settings);
+}
+
+function startPieces(data, settings) {
+  const puzzle = new Puzzle(data);
+  const asker = new Asker(byId("worker").textContent, data);
+  const game = new Game(puzzle, asker, settings);
+  followLook(() => game.settings);
+  byId("patterns").replaceWith(patternDefinitions());
+  byId("pieces").hidden = false;
+  const board = new Board(game, byId("board"));
+  const tray = new Tray(game, byId("tray"));
+  game.onChange(() => draw(game, board, tray));
+  const voice = new Voice(game, byId("said"));
+  const notice = new Notice(game, byId("notice"), voice);
+  const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });
+  new Chip(game, board, byId("left"));
+  const advice = new Advice(game, { board, tray, notice });
+  new Hand(game, board, tray);
+  const words = new Words(game, byId("words"), toolButton("text"));
+  new Keys(game, board, { "?": () => menu.open("help") });
+  useTools(game, advice, words);
+  const open = () => game.openLink(location.hash, dateOf(puzzle, new Date()));
+  window.addEventListener("hashchange", open);
+  open();
+  asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
+}
+
+function toolButton(name) {
+  return document.querySelector(`[data-tool="${name}"]`);
+}
+
+/** What the buttons below the board do. */
+function useTools(game, advice, words) {
+  const tools = {
+    turn: () => game.face("turned"),
+    flip: () => game.face("flipped"),
+    lay: () => game.layHere(),
+    undo: () => game.undo(),
+    redo: () => game.redo(),
+    reset: () => game.reset(),
+    hint: () => advice.more(),
+    text: () => words.toggle(),
+  };
+  for (const [name, use] of Object.entries(tools)) toolButton(name).addEventListener("click", use);
+  const { pieces } = game.puzzle;
+  const any = (motion) => pieces.some((piece) => piece[motion].some((next) => next !== null));
+  toolButton("flip").hidden = !any("flipped");
+  toolButton("turn").hidden = !any("turned");
+}
+
+/** All that is seen, by the state. */
+function draw(game, board, tray) {
+  const { puzzle, state } = game;
+  board.draw();
+  tray.draw();
+  const { held } = state;
+  const can = (motion) => held !== null && puzzle[motion](held.piece, held.orientation) !== null;
+  toolButton("turn").disabled = !can("turned");
+  toolButton("flip").disabled = !can("flipped");
+  toolButton("lay").disabled = !held?.at;
+  toolButton("undo").disabled = !state.past.length && !held;
+  toolButton("redo").disabled = !state.future.length;
+  toolButton("reset").disabled = !state.laid.length && !held?.before;
+}

@@ -1,0 +1,202 @@
+/*
+ * The top of the page: the date as a button, the buttons of the dialogs, and the time.
+ *
+ * Here too is what the page says of itself when a date opens that has no solution, and when one is
+ * solved; and what a changed setting changes at once.
+ */
+
+import { Calendar } from "./calendar.js";
+import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
+import { Clock, Done } from "./done.js";
+import { icon, made } from "./elements.js";
+import { Help } from "./help.js";
+import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
+import { Levels } from "./levels.js";
+import { applyLook } from "./look.js";
+import { fromStorage, intoStorage } from "./saved.js";
+import { Settings } from "./settings.js";
+import { Share } from "./share.js";
+import { Solutions } from "./solutions.js";
+import { allLaid } from "./state.js";
+
+const DIALOGS = ["solutions", "share", "settings", "help"];
+
+/** Everything around the game that is no part of it. */
+export class Menu {
+  /**
+   * @param {Game} game
+   * @param {{notice: Notice, date: HTMLElement, more: HTMLElement}} parts  the last two to be filled
+   */
+  constructor(game, { notice, date, more }) {
+    Object.assign(this, { game, notice, date, more });
+    this.done = new Done(game.puzzle);
+    this.dialogs = {
+      calendar: new Calendar(game, this.done),
+      levels: new Levels(game, this.done),
+      solutions: new Solutions(game),
+      share: new Share(game),
+      settings: new Settings(game),
+      help: new Help(game),
+    };
+    const time = made("span", { id: "top-time", hidden: true, role: "timer" });
+    date.before(time);
+    this.clock = new Clock(game, time);
+    this.fillTop();
+    game.onChange((event) => this.follow(event));
+    document.addEventListener("visibilitychange", () => !document.hidden && this.offerToday());
+  }
+
+  /** Opens a dialog by its name. */
+  open(name) {
+    this.dialogs[name].open();
+  }
+
+  /** What stands in the top, in the language of now. */
+  fillTop() {
+    const { puzzle } = this.game;
+    this.date.replaceChildren();
+    const kind = puzzle.groups.length ? "calendar" : "levels";
+    if (puzzle.groups.length || puzzle.challenges.length) this.date.append(this.chooser(kind));
+    this.more.replaceChildren(...DIALOGS.map((name) => made("button", {
+      type: "button", className: "top-button", title: say(`${name}.title`), onclick: () => this.open(name),
+    }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
+  }
+
+  /** The button that says the date or the level, and opens the choice of another. */
+  chooser(kind) {
+    const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
+    this.names = { long, short };
+    return made("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
+      long, short, made("span", { className: "unseen" }, [`, ${say(this.dialogs[kind].dialog.title)}`]), icon("down"),
+    ]);
+  }
+
+  follow(event) {
+    if (event.kind === "setting") this.useSetting(event.name);
+    this.draw();
+    if (event.kind === "opened") {
+      this.welcome();
+      this.offerToday();
+    }
+    if (event.kind === "laid" && event.solved) this.praise();
+  }
+
+  draw() {
+    if (!this.names) return;
+    const { puzzle, state } = this.game;
+    for (const [width, span] of Object.entries(this.names)) {
+      span.textContent = dateWords(puzzle, state.date, width) || this.placeWords();
+    }
+  }
+
+  /** What is on where there is no date. */
+  placeWords() {
+    const { puzzle, state } = this.game;
+    if (puzzle.groups.length) return say("calendar.any");
+    return state.level === null ? say("levels.empty")
+      : say("levels.name", { name: puzzle.challenges[state.level].name });
+  }
+
+  useSetting(name) {
+    applyLook(this.game.settings);
+    if (name !== "language") return;
+    startLanguage(languageWishes(this.game.settings.language));
+    fillTexts(document);
+    this.fillTop();
+    this.game.tell({ kind: "language" });
+  }
+
+  /** Of a date that has no solution, says so and offers the next one that has. */
+  async welcome() {
+    const { game } = this;
+    const { puzzle, state: { date } } = game;
+    if (!date) return;
+    const count = countOf(puzzle, date) ?? await this.count(date);
+    if (count !== 0 || game.state.date !== date) return;
+    const year = (dayOf(puzzle, date, new Date()) ?? new Date()).getFullYear();
+    const next = nextSolvable(puzzle, date, isLeapYear(year));
+    const text = say("date.none", { date: dateWords(puzzle, date) });
+    if (!next) this.notice.show({ text });
+    else {
+      const action = say("date.next", { date: dateWords(puzzle, next, "short") });
+      this.notice.show({ text, action, act: () => game.open(next) });
+    }
+  }
+
+  /** Where the page still shows what was today when it was looked at last, offers today, once. */
+  offerToday() {
+    const { game } = this;
+    const { puzzle, state } = game;
+    const today = dateOf(puzzle, new Date());
+    if (!today || !state) return;
+    const key = `calpuzzle-today:${puzzle.name}`;
+    const last = fromStorage(key);
+    if (last === String(today)) return;
+    intoStorage(key, String(today));
+    if (last !== String(state.date)) return;
+    this.notice.show({
+      text: say("date.today", { date: dateWords(puzzle, today) }),
+      action: say("calendar.today"),
+      act: () => game.open(today),
+    });
+  }
+
+  /** How many solutions a date has by the worker, where the page was not told. */
+  async count(date) {
+    try {
+      const question = { ask: "solutions", date, laid: [], from: 0, number: 0 };
+      const answer = await this.game.asker.ask(question);
+      return answer?.exact ? answer.total : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Notes that it is solved, and says which of the solutions it is when that is known. */
+  async praise() {
+    const { game } = this;
+    const { state } = game;
+    this.done.add(state.date, state.level, new Date());
+    this.showSolved("");
+    const answer = await this.placeOfMine();
+    if (answer && game.state === state) this.showSolved(answer);
+  }
+
+  async placeOfMine() {
+    const { game } = this;
+    const { date, level } = game.state;
+    if (level !== null || (!date && game.puzzle.groups.length)) return "";
+    try {
+      const question = { ask: "nearest", date, laid: allLaid(game.state), number: 1 };
+      const answer = await game.asker.ask(question);
+      if (!answer?.numbers) return "";
+      if (answer.total === 1) return say("solved.only");
+      return say("solved.number", { number: answer.numbers[0] + 1, total: answer.total });
+    } catch {
+      return "";
+    }
+  }
+
+  showSolved(place) {
+    const { settings, puzzle } = this.game;
+    const words = [say("left.solved"), place];
+    if (settings.timer) words.push(say("solved.time", { time: this.clock.words() }));
+    const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
+    if (row > 1) words.push(say("solved.streak", { n: row }));
+    const text = words.filter(Boolean).join(" ");
+    this.notice.show({ text, ...(this.nextLevel() ?? {
+      action: say("solutions.short"), act: () => this.open("solutions"),
+    }) });
+  }
+
+  /** What leads from a level to the next one, or null. */
+  nextLevel() {
+    const { game } = this;
+    const { challenges } = game.puzzle;
+    const { date, level } = game.state;
+    if (level === null || level + 1 >= challenges.length) return null;
+    const { name } = challenges[level + 1];
+    const action = say("date.next", { date: say("levels.name", { name }) });
+    return { action, act: () => game.open(date, level + 1) };
+  }
+}

@@ -1,0 +1,117 @@
+/*
+ * One month as a table of days: the day that is chosen, today, those without a solution, and those
+ * that were solved.
+ *
+ * One day at a time can be reached by Tab; arrows go to the others, over the ends of the month too.
+ */
+
+import { countOf, dateOf, dateWords, firstWeekday, monthName, weekdayName } from "./dates.js";
+import { iconButton, made } from "./elements.js";
+import { currentLocale, say } from "./lang.js";
+
+const STEPS = {
+  ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 },
+  PageUp: { months: -1 }, PageDown: { months: 1 },
+};
+
+/** A month that can be leafed through. */
+export class Month {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {{chosen: Date | null, today: Date, isDone: (date: Dated) => boolean,
+   *          pick: (day: Date) => void}} options
+   */
+  constructor(puzzle, options) {
+    Object.assign(this, { puzzle, ...options });
+    this.day = noonOf(options.chosen ?? options.today);
+    this.name = made("h3", { "aria-live": "polite" });
+    this.table = made("table", { role: "grid", className: "month" });
+    this.root = made("div", { className: "month-box" }, [
+      made("div", { className: "month-head" }, [
+        iconButton("before", say("calendar.before"), () => this.leaf(-1)),
+        this.name,
+        iconButton("after", say("calendar.after"), () => this.leaf(1)),
+      ]),
+      this.table,
+    ]);
+    this.table.addEventListener("keydown", (event) => this.press(event));
+    this.draw();
+  }
+
+  /** So many months on, to the same day or the last one. */
+  leaf(months) {
+    const last = new Date(this.day.getFullYear(), this.day.getMonth() + months + 1, 0, 12);
+    const day = Math.min(this.day.getDate(), last.getDate());
+    this.day = new Date(last.getFullYear(), last.getMonth(), day, 12);
+    this.draw();
+  }
+
+  press(event) {
+    const step = STEPS[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (step.months) {
+      this.leaf(step.months);
+    } else {
+      this.day.setDate(this.day.getDate() + step.days);
+      this.draw();
+    }
+    this.table.querySelector("[tabindex='0']").focus();
+  }
+
+  draw() {
+    const [year, month] = [this.day.getFullYear(), this.day.getMonth()];
+    const number = year.toLocaleString(currentLocale(), { useGrouping: false });
+    this.name.textContent = `${monthName(month)} ${number}`;
+    this.table.setAttribute("aria-label", this.name.textContent);
+    const first = firstWeekday();
+    const head = made("tr", {}, Array.from({ length: 7 }, (_, k) => this.head((first + k) % 7)));
+    const before = ((new Date(year, month, 1).getDay() + 6) % 7 - first + 7) % 7;
+    const days = new Date(year, month + 1, 0).getDate();
+    const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => made(
+      "tr",
+      {},
+      Array.from({ length: 7 }, (_, k) => this.cell(year, month, 7 * week + k - before + 1, days)),
+    ));
+    this.table.replaceChildren(made("thead", {}, [head]), made("tbody", {}, weeks));
+  }
+
+  head(weekday) {
+    return made("th", { scope: "col", abbr: weekdayName(weekday) }, [weekdayName(weekday, "short")]);
+  }
+
+  cell(year, month, number, days) {
+    if (number < 1 || number > days) return made("td");
+    const day = new Date(year, month, number, 12);
+    return made("td", {}, [this.button(day)]);
+  }
+
+  button(day) {
+    const { puzzle } = this;
+    const date = dateOf(puzzle, day);
+    const isChosen = isSameDay(day, this.chosen);
+    const isDone = this.isDone(date);
+    const isNone = countOf(puzzle, date) === 0;
+    const words = [dateWords(puzzle, date)];
+    if (isNone) words.push(say("calendar.none"));
+    if (isDone) words.push(say("calendar.done"));
+    const button = made("button", {
+      type: "button",
+      className: ["day", isNone && "none", isDone && "done"].filter(Boolean).join(" "),
+      tabIndex: isSameDay(day, this.day) ? 0 : -1,
+      onclick: () => this.pick(day),
+      "aria-label": words.join(", "),
+      "aria-pressed": isChosen,
+    }, [day.getDate().toLocaleString(currentLocale())]);
+    if (isSameDay(day, this.today)) button.setAttribute("aria-current", "date");
+    return button;
+  }
+}
+
+function isSameDay(one, other) {
+  return one.toDateString() === other?.toDateString();
+}
+
+function noonOf(day) {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12);
+}

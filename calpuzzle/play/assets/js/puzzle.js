@@ -1,0 +1,218 @@
+/*
+ * The puzzle that is played: board, pieces, all placements, and how people write them.
+ *
+ * Made once of the data in the page, and never changed. Placements are numbered: piece by piece,
+ * orientation by orientation, in reading order.
+ */
+
+import { cellKey, moved } from "./shapes.js";
+
+const WHERE = /^@([^:]+?)(?::([0-9]{1,9}))?$/u;
+const PLACE = /^([0-9]{1,9}),([0-9]{1,9})$/u;
+
+/** The puzzle; its data are its properties, as PuzzleData has them. */
+export class Puzzle {
+  /** @param {PuzzleData} data */
+  constructor(data) {
+    Object.assign(this, data);
+    this.mayStayEmpty = new Set(data.optional);
+    this.at = new Map(data.cells.map(([row, column], k) => [cellKey(row, column), k]));
+    this.labelled = new Map(data.labels.map((label, k) => [label, k]).filter(([label]) => label));
+    this.known = knownNames(data.pieces);
+    this.placements = [];
+    this.coverings = [];
+    this.numbers = new Map();
+    for (const placement of this.everywhere()) {
+      this.numbers.set(placement.join(), this.placements.length);
+      this.placements.push(placement);
+      this.coverings.push(this.covered(placement));
+    }
+  }
+
+  /**
+   * The number of the board's cell there, or -1.
+   * @param {number} row
+   * @param {number} column
+   * @returns {number}
+   */
+  cellAt(row, column) {
+    return this.at.get(cellKey(row, column)) ?? -1;
+  }
+
+  /**
+   * The cells that a placement covers, on the board or beside it, in reading order.
+   * @param {Placement} placement
+   * @returns {Array<Cell>}
+   */
+  cellsOf([piece, orientation, row, column]) {
+    return moved(this.pieces[piece].orientations[orientation], row, column);
+  }
+
+  /**
+   * The numbers of the cells that a placement covers, or null where it does not fit the board.
+   * @param {Placement} placement
+   * @returns {Array<number> | null}
+   */
+  covered(placement) {
+    const [piece, orientation, row, column] = placement;
+    if (row % this.step || column % this.step) return null;
+    const numbers = this.cellsOf(placement).map(([r, c]) => this.cellAt(r, c));
+    if (numbers.includes(-1)) return null;
+    const wanted = this.pieces[piece].colours?.[orientation];
+    return wanted?.some((colour, k) => colour !== this.colours[numbers[k]]) ? null : numbers;
+  }
+
+  /**
+   * The number of a placement in `placements`, or -1 where it does not fit the board.
+   * @param {Placement} placement
+   * @returns {number}
+   */
+  numberOf(placement) {
+    return this.numbers.get(placement.join()) ?? -1;
+  }
+
+  /**
+   * The cells that stay uncovered on a date.
+   * @param {Dated} date
+   * @returns {Array<number>}
+   */
+  openOn(date) {
+    if (!date) return [];
+    return date.map((label, group) => this.labelled.get(this.groups[group].labels[label]));
+  }
+
+  /**
+   * The orientation after a quarter turn clockwise, or null where the piece may not turn.
+   * @param {number} piece
+   * @param {number} orientation
+   * @returns {number | null}
+   */
+  turned(piece, orientation) {
+    return this.pieces[piece].turned[orientation];
+  }
+
+  /**
+   * The orientation after turning over, or null where that is forbidden or changes nothing.
+   * @param {number} piece
+   * @param {number} orientation
+   * @returns {number | null}
+   */
+  flipped(piece, orientation) {
+    return this.pieces[piece].flipped[orientation];
+  }
+
+  /**
+   * A placement as people write it: `PIECE@ROW,COLUMN:K`, the first cell in reading order and the
+   * number of the orientation, which is left out where there is but one.
+   * @param {Placement} placement
+   * @returns {string}
+   */
+  written(placement) {
+    const [piece, orientation] = placement;
+    const own = this.pieces[piece];
+    const [row, column] = this.cellsOf(placement)[0];
+    const name = this.known.get(own.name) === piece ? own.name : own.names[0];
+    const several = this.shapeNumber(piece, own.orientations.length - 1) > 1;
+    const number = several ? `:${this.shapeNumber(piece, orientation)}` : "";
+    return `${name}@${row},${column}${number}`;
+  }
+
+  /**
+   * The number of an orientation in what people write, counted from 1.
+   * @param {number} piece
+   * @param {number} orientation
+   * @returns {number}
+   */
+  shapeNumber(piece, orientation) {
+    // What differs by its colours only has one number.
+    return this.pieces[piece].numbers?.[orientation] ?? orientation + 1;
+  }
+
+  /**
+   * The placements in a text, apart by blanks, as `written` writes them; the first cell may be
+   * given by its label, and the number left out where one way alone fits there.
+   * @param {string} text
+   * @returns {{laid: Array<Placement>, fault: {key: string, values: Object} | null}}
+   *          what was read before the first fault
+   */
+  read(text) {
+    const laid = [];
+    let rest = text.trim();
+    while (rest) {
+      const name = this.nameAhead(rest);
+      const word = rest.slice(name.length).split(/\s/u, 1)[0];
+      const found = this.readOne(name, word);
+      if (!Array.isArray(found)) return { laid, fault: found };
+      laid.push(found);
+      rest = rest.slice(name.length + word.length).trim();
+    }
+    return { laid, fault: null };
+  }
+
+  /** The name that a text begins with: it may hold blanks and @ itself. */
+  nameAhead(text) {
+    const names = [...this.known.keys()].sort((a, b) => b.length - a.length);
+    return names.find((name) => text.startsWith(`${name}@`)) ?? text.split(/[\s@]/u, 1)[0];
+  }
+
+  /** A placement, or the fault in it. */
+  readOne(name, rest) {
+    const word = name + rest;
+    const match = WHERE.exec(rest);
+    if (!name || !match) return fault("notation.form", { word });
+    const piece = this.known.get(name);
+    if (piece === undefined) return fault("notation.piece", { word, name });
+    const cell = this.readCell(match[1]);
+    if (cell === undefined) return fault("notation.cell", { word, where: match[1] });
+    const fitting = this.firstAt(piece, cell);
+    const chosen = fitting.filter(([, orientation]) =>
+      match[2] === undefined || this.shapeNumber(piece, orientation) === Number(match[2]));
+    if (!chosen.length) return fault("notation.fits", { word, name });
+    return chosen.length === 1 ? chosen[0] : fault("notation.ways", { word, name });
+  }
+
+  /** The number of the cell that is written, or undefined. */
+  readCell(where) {
+    const place = PLACE.exec(where);
+    if (!place) return this.labelled.get(where);
+    const cell = this.cellAt(Number(place[1]), Number(place[2]));
+    return cell < 0 ? undefined : cell;
+  }
+
+  /** The placements of a piece whose first cell in reading order is this one. */
+  firstAt(piece, cell) {
+    return this.placements.filter((own, k) => own[0] === piece && this.coverings[k][0] === cell);
+  }
+
+  /** All placements, in the order of their numbers. */
+  *everywhere() {
+    for (const [piece, own] of this.pieces.entries()) {
+      if (!own.most) continue;
+      for (const [orientation, shape] of own.orientations.entries()) {
+        const [top, left] = shape[0];
+        for (const [row, column] of this.cells) {
+          const placement = [piece, orientation, row - top, column - left];
+          if (this.covered(placement)) yield placement;
+        }
+      }
+    }
+  }
+}
+
+/** The piece of each name: of each copy, and of all copies together. */
+function knownNames(pieces) {
+  const known = new Map();
+  for (const [piece, own] of pieces.entries()) {
+    for (const name of [own.name, ...own.names.map((copy) => copy.split("#")[0])]) {
+      if (!known.has(name)) known.set(name, piece);
+    }
+  }
+  for (const [piece, own] of pieces.entries()) {
+    for (const name of own.names) known.set(name, piece);
+  }
+  return known;
+}
+
+function fault(key, values) {
+  return { key, values };
+}

@@ -1,0 +1,141 @@
+/*
+ * Dead regions: whether the empty cells of a state fall into parts that the pieces left can fill.
+ *
+ * The size of each part must be a sum of sizes of pieces left. Looked at are 64 places from the
+ * lowest empty one on, as two words. All of them above the highest place laid, where nothing has
+ * been touched, are taken for one part, which is not tested. So a part may be let through that
+ * cannot be filled, and none is cut that can. Sums are bits of one word; a part of more cells than
+ * it has bits passes.
+ */
+
+const SIZES = 32;
+const WINDOW = 64;
+const MOST_SUMS = 1 << 14;
+
+/** What does not depend on the question: the frame, and the sums. */
+export class Regions {
+  /**
+   * @param {Cover} cover
+   * @param {number} line   places a line
+   * @param {number} places
+   */
+  constructor(cover, line, places) {
+    this.line = line;
+    this.tested = line < 32 && cover.whole;
+    // Of the 64 places from each one on, those that are not the first, or the last, of their line.
+    this.notFirst = new Int32Array(2 * places);
+    this.notLast = new Int32Array(2 * places);
+    for (let low = 0; low < places; low += 1) {
+      for (let k = 0; k < WINDOW; k += 1) {
+        const along = (low + k) % line;
+        if (along) this.notFirst[2 * low + (k >> 5)] |= 1 << (k & 31);
+        if (along < line - 1) this.notLast[2 * low + (k >> 5)] |= 1 << (k & 31);
+      }
+    }
+    this.fillSums(cover);
+  }
+
+  /** The sums that pieces left can make, by how many of each kind are used: pieces of one kind have
+   * the same sizes. `steps` says what laying a piece adds to that number. */
+  fillSums(cover) {
+    const sizes = cover.pieces.map(() => new Set());
+    for (const { piece, cells } of cover.options) sizes[piece].add(cells.length);
+    const kinds = new Map();
+    const kindOf = sizes.map((own, piece) => {
+      const key = [...own].sort((a, b) => a - b).join();
+      if (!kinds.has(key)) kinds.set(key, { sizes: [...own], number: 0, radix: 0 });
+      kinds.get(key).number += cover.pieces[piece].most;
+      return kinds.get(key);
+    });
+    let entries = 1;
+    for (const kind of kinds.values()) {
+      kind.radix = entries;
+      entries *= kind.number + 1;
+    }
+    const known = entries <= MOST_SUMS;
+    // Too many combinations to tell apart: all sums may be had.
+    this.sums = new Int32Array(known ? entries : 1).fill(known ? 1 : -1);
+    this.steps = Int32Array.from(kindOf, ({ radix }) => (known ? radix : 0));
+    for (let index = entries - 2; known && index >= 0; index -= 1) {
+      const kind = [...kinds.values()].find(
+        ({ radix, number }) => Math.floor(index / radix) % (number + 1) < number,
+      );
+      const others = this.sums[index + kind.radix];
+      this.sums[index] = kind.sizes.reduce(
+        (all, size) => all | (size < SIZES ? others << size : 0), others,
+      );
+    }
+  }
+
+  /**
+   * Whether every part of what is empty can be filled by size.
+   * @param {Int32Array} states  two words without an empty place follow the places of each state
+   * @param {number} at    where the state begins there
+   * @param {number} low   its lowest empty place
+   * @param {number} high  the highest place laid since the root
+   * @param {number} used  the steps of what is used
+   * @returns {boolean}
+   */
+  fillable(states, at, low, high, used) {
+    const span = high - low;
+    if (!this.tested || span + this.line >= WINDOW) return true;
+    const first = at + (low >> 5);
+    const shift = low & 31;
+    let emptyLow = ~states[first];
+    let emptyHigh = ~states[first + 1];
+    if (shift) {
+      emptyLow = (emptyLow >>> shift) | (emptyHigh << (32 - shift));
+      emptyHigh = (emptyHigh >>> shift) | (~states[first + 2] << (32 - shift));
+    }
+    const { line } = this;
+    const firstLow = this.notFirst[2 * low];
+    const firstHigh = this.notFirst[2 * low + 1];
+    const lastLow = this.notLast[2 * low];
+    const lastHigh = this.notLast[2 * low + 1];
+    // What is above the highest place laid; where nothing is, the part of the lowest place.
+    let partLow = emptyLow & above(span);
+    let partHigh = emptyHigh & above(span - 32);
+    if (!(partLow | partHigh)) partLow = 1;
+    for (let tested = false; ; tested = true) {
+      for (;;) {
+        const upLow = (partLow << 1) & firstLow;
+        const upHigh = ((partHigh << 1) | (partLow >>> 31)) & firstHigh;
+        const downLow = ((partLow >>> 1) | (partHigh << 31)) & lastLow;
+        const downHigh = (partHigh >>> 1) & lastHigh;
+        const lineLow = (partLow << line) | (partLow >>> line) | (partHigh << (32 - line));
+        const lineHigh = (partHigh << line) | (partLow >>> (32 - line)) | (partHigh >>> line);
+        const widerLow = (partLow | upLow | downLow | lineLow) & emptyLow;
+        const widerHigh = (partHigh | upHigh | downHigh | lineHigh) & emptyHigh;
+        if (widerLow === partLow && widerHigh === partHigh) break;
+        partLow = widerLow;
+        partHigh = widerHigh;
+      }
+      if (tested) {
+        const size = bitCount(partLow) + bitCount(partHigh);
+        if (size < SIZES && !((this.sums[used] >>> size) & 1)) return false;
+      }
+      emptyLow &= ~partLow;
+      emptyHigh &= ~partHigh;
+      if (!(emptyLow | emptyHigh)) return true;
+      partLow = emptyLow & -emptyLow;
+      partHigh = partLow ? 0 : emptyHigh & -emptyHigh;
+    }
+  }
+}
+
+/** The bits of a word above one of them. */
+function above(bit) {
+  if (bit < 0) return -1;
+  return bit >= 31 ? 0 : -2 << bit;
+}
+
+/**
+ * How many bits of a word are set.
+ * @param {number} word
+ * @returns {number}
+ */
+export function bitCount(word) {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,130 @@
+/*
+ * What is kept on this device: each date's position with all its steps, and the settings.
+ *
+ * Where the browser keeps nothing (private windows, full storage), the page plays on without.
+ */
+
+import { together } from "./link.js";
+import { newState, settled } from "./state.js";
+
+const PREFIX = "calpuzzle";
+
+/** What may be set, and how it stands at first. */
+export const SETTINGS = {
+  left: "hidden",     // "possible", "count"
+  theme: "auto",      // "light", "dark"
+  patterns: "quiet",  // "strong"
+  motion: "auto",     // "still"
+  language: "auto",   // or a language's tag
+  keys: true,         // single keys work everywhere, not on the board only
+  timer: false,       // how long a date takes
+  streak: false,      // on how many days in a row that day was solved
+};
+
+/**
+ * The settings that are kept; what is none is as it stands at first.
+ * @returns {typeof SETTINGS}
+ */
+export function readSettings() {
+  const kept = fromStorage(`${PREFIX}:settings`) ?? {};
+  const valid = Object.entries(SETTINGS).filter(([key, first]) => typeof kept[key] === typeof first);
+  return { ...SETTINGS, ...Object.fromEntries(valid.map(([key]) => [key, kept[key]])) };
+}
+
+/**
+ * @param {typeof SETTINGS} settings
+ */
+export function keepSettings(settings) {
+  intoStorage(`${PREFIX}:settings`, settings);
+}
+
+/**
+ * Keeps a position under its date.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @returns {boolean} whether it could be kept
+ */
+export function keepState(puzzle, state) {
+  const { laid, past, future, facing } = settled(state);
+  return intoStorage(placeOf(puzzle, state.date, state.level), { laid, past, future, facing });
+}
+
+/**
+ * The position that was kept of a date, or an empty one.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {number | null} level
+ * @param {Array<Placement>} given
+ * @returns {{state: State, corrupted: boolean}}
+ */
+export function keptState(puzzle, date, level, given) {
+  const empty = newState(puzzle, date, level, given);
+  let kept;
+  try {
+    kept = fromStorage(placeOf(puzzle, date, level), true);
+    if (kept === null) return { state: empty, corrupted: false };
+    const check = (laid) => checked(puzzle, date, given, laid);
+    const { past, future } = kept;
+    const state = { ...empty, laid: check(kept.laid), past: past.map(check), future: future.map(check) };
+    const faces = puzzle.pieces.map((piece, k) => (kept.facing?.[k] in piece.orientations));
+    const facing = faces.map((known, k) => (known ? kept.facing[k] : 0));
+    return { state: { ...state, facing }, corrupted: false };
+  } catch {
+    return { state: empty, corrupted: true };
+  }
+}
+
+/** What was laid, if it can lie so; an earlier page may have kept something else. */
+function checked(puzzle, date, given, laid) {
+  if (together(puzzle, date, given, laid).length !== laid.length) throw new Error("does not fit");
+  return laid;
+}
+
+/**
+ * Under what name a date, or a level, is kept.
+ * @param {Puzzle} puzzle
+ * @param {Dated} date
+ * @param {number | null} level
+ * @returns {string}
+ */
+export function placeOf(puzzle, date, level) {
+  const labels = date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
+  const challenge = level === null ? [] : [puzzle.challenges[level].name];
+  return [PREFIX, puzzle.name, ...labels, ...challenge].join(":");
+}
+
+/**
+ * Keeps a value on the device.
+ * @param {string} key
+ * @param {Object | string | number} value
+ * @returns {boolean} whether it could be kept
+ */
+export function intoStorage(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What is kept, or null; a fault in it is raised only where one asks for that.
+ * @param {string} key
+ * @param {boolean} [strict]
+ * @returns {any}
+ */
+export function fromStorage(key, strict = false) {
+  let text = null;
+  try {
+    text = localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (fault) {
+    if (strict) throw fault;
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * The order in which a search fills the cells: with short lines, and the cramped end first, so that
+ * few cells lie on the frontier and dead ends come early. As calpuzzle/puzzle/scan.py orders them.
+ */
+
+/**
+ * Where the cells lie in the scan, line by line with its holes: of the eight ways to lay the board,
+ * one with the shortest lines; of these one whose first lines have the fewest cells; of these one
+ * whose last lines begin with their holes.
+ * @param {Array<Cell>} cells
+ * @returns {{ranks: Array<number>, lines: number, line: number}}  the rank of each cell, how many
+ *          lines there are, and the places of each
+ */
+export function scanOf(cells) {
+  const top = Math.min(...cells.map(([row]) => row));
+  const left = Math.min(...cells.map(([, column]) => column));
+  const inside = cells.map(([row, column]) => [row - top, column - left]);
+  const height = 1 + Math.max(...inside.map(([row]) => row));
+  const width = 1 + Math.max(...inside.map(([, column]) => column));
+  const ways = [];
+  for (const across of [false, true]) {
+    // The shorter side is the length of a line; a square may be laid either way.
+    if (across ? height > width : width > height) continue;
+    const size = across ? [width, height] : [height, width];
+    for (const upsideDown of [false, true]) {
+      for (const mirrored of [false, true]) {
+        ways.push(laidInLines(inside, size, across, upsideDown, mirrored));
+      }
+    }
+  }
+  return ways.reduce((one, other) => (lessCost(other.cost, one.cost) ? other : one));
+}
+
+/** The board laid in one of the eight ways, with what it costs. */
+function laidInLines(cells, [lines, length], across, upsideDown, mirrored) {
+  const sizes = new Array(lines).fill(0);
+  const late = new Array(lines).fill(0);
+  const ranks = cells.map(([row, column]) => {
+    const line = across ? column : row;
+    const place = across ? row : column;
+    const at = upsideDown ? lines - 1 - line : line;
+    const along = mirrored ? length - 1 - place : place;
+    sizes[at] += 1;
+    late[at] -= along;
+    return at * length + along;
+  });
+  return { ranks, lines, line: length, cost: [...sizes, ...late.reverse()] };
+}
+
+function lessCost(one, other) {
+  const k = one.findIndex((cost, index) => cost !== other[index]);
+  return k >= 0 && one[k] < other[k];
+}

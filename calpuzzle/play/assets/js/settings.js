@@ -1,0 +1,72 @@
+/*
+ * The dialog of settings. Each holds at once, and is kept on the device.
+ */
+
+import { Dialog } from "./dialog.js";
+import { choiceOf, made, toggleOf } from "./elements.js";
+import { knownLanguages, say } from "./lang.js";
+
+/** The dialog of settings. */
+export class Settings {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.dialog = new Dialog("settings", (body) => this.fill(body));
+  }
+
+  open() {
+    this.dialog.open();
+  }
+
+  fill(body) {
+    const { calendar } = this.game.puzzle;
+    body.append(
+      this.languages(),
+      this.choice("theme", ["auto", "light", "dark"]),
+      this.choice("left", ["hidden", "possible", "count"]),
+      made("div", { className: "toggles" }, [
+        this.toggle("patterns", "strong", "quiet"),
+        this.toggle("motion", "still", "auto"),
+        this.toggle("keys", true, false),
+        this.toggle("timer", true, false),
+        ...(calendar ? [this.toggle("streak", true, false)] : []),
+      ]),
+      made("p", { className: "small" }, [say("settings.private")]),
+    );
+  }
+
+  languages() {
+    const { game } = this;
+    const options = [["auto", say("settings.language.auto")], ...knownLanguages()];
+    const select = made("select", {
+      id: "settings-language",
+      onchange: () => {
+        game.set("language", select.value);
+        this.dialog.refill();
+        this.dialog.root.querySelector("#settings-language").focus();
+      },
+    }, options.map(([value, text]) => {
+      const option = made("option", { value, selected: value === game.settings.language }, [text]);
+      if (value !== "auto") option.lang = value;
+      return option;
+    }));
+    return made("div", { className: "setting" }, [
+      made("label", { htmlFor: select.id }, [say("settings.language")]), select,
+    ]);
+  }
+
+  choice(name, values) {
+    return choiceOf({
+      name: `settings-${name}`,
+      legend: say(`settings.${name}`),
+      options: values.map((value) => [value, say(`settings.${name}.${value}`)]),
+      value: this.game.settings[name],
+      pick: (value) => this.game.set(name, value),
+    });
+  }
+
+  toggle(name, on, off) {
+    const pick = (isOn) => this.game.set(name, isOn ? on : off);
+    return toggleOf(say(`settings.${name}`), this.game.settings[name] === on, pick);
+  }
+}

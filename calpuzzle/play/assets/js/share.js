@@ -1,0 +1,205 @@
+/*
+ * What is shared: a picture that gives nothing away, and the link.
+ *
+ * The picture shows the board in grey, what is covered in one tone without any border between the
+ * pieces, and the date. Two solutions of a date give the same picture.
+ */
+
+import { dateWords } from "./dates.js";
+import { Dialog } from "./dialog.js";
+import { made, toggleOf } from "./elements.js";
+import { say } from "./lang.js";
+import { ownersOf } from "./landing.js";
+import { linkOf } from "./link.js";
+import { boxOfBoard } from "./miniature.js";
+import { UNIT, squaresPath, sticksPath } from "./outline.js";
+
+const WIDTH = 1080;
+const MARGIN = 80;
+const HEAD = 190;
+const FOOT = 120;
+const FONT = "system-ui, sans-serif";
+const COLOURS_OF_SHARE = {
+  paper: "#f6f0e5", board: "#e2dacb", covered: "#a39b8d", ink: "#2c2319", muted: "#685a49",
+  open: "#fffdf6", accent: "#983a1b",
+};
+
+/** The dialog that shares. */
+export class Share {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.dialog = new Dialog("share", (body) => this.fill(body));
+  }
+
+  open() {
+    this.withPieces = false;
+    this.dialog.open();
+  }
+
+  fill(body) {
+    const canvas = sharePicture(this.game);
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", shareWords(this.game));
+    this.words = made("p", { role: "status" });
+    this.field = made("input", { readOnly: true, value: this.link(), "aria-label": say("share.link") });
+    this.field.addEventListener("focus", () => this.field.select());
+    const canShare = Boolean(navigator.canShare?.({ files: [emptyFile()] }));
+    const send = made("button", {
+      type: "button", className: "plain strong", onclick: () => this.send(canvas, canShare),
+    }, [say(canShare ? "share.send" : "share.save")]);
+    const copy = made("button", {
+      type: "button", className: "plain", onclick: () => this.copy(),
+    }, [say("share.copy")]);
+    const pieces = this.game.state.laid.length ? [toggleOf(say("share.pieces"), false, (value) => {
+      this.withPieces = value;
+      this.field.value = this.link();
+    })] : [];
+    const local = isLocal() ? [made("p", { className: "small" }, [say("share.local")])] : [];
+    body.append(
+      made("p", {}, [say("share.what")]), canvas,
+      made("div", { className: "dialog-buttons" }, [send]),
+      made("div", { className: "share-link" }, [this.field, copy]), ...pieces, ...local, this.words,
+    );
+  }
+
+  /** The address of the date, with the pieces only where that is wished. */
+  link() {
+    const { puzzle, state } = this.game;
+    const shown = this.withPieces ? state : { ...state, laid: [], held: null };
+    return location.href.split("#")[0] + linkOf(puzzle, shown);
+  }
+
+  /** Hands the picture to the device, or else saves it as a file. */
+  async send(canvas, canShare) {
+    const blob = await new Promise((resolve) => {
+      canvas.toBlob(resolve, "image/png");
+    });
+    const file = new File([blob], fileNameOf(this.game), { type: "image/png" });
+    if (!canShare) {
+      saveFile(file);
+      this.words.textContent = say("share.saved", { file: file.name });
+      return;
+    }
+    try {
+      await navigator.share({ files: [file], text: shareWords(this.game) });
+    } catch (fault) {
+      // Closing the device's own dialog is no fault.
+      if (fault.name !== "AbortError") saveFile(file);
+    }
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.field.value);
+      this.words.textContent = say("share.copied");
+    } catch {
+      this.field.focus();
+      this.words.textContent = say("share.select");
+    }
+  }
+}
+
+/**
+ * The picture: the board in grey, without any border between pieces.
+ * @param {Game} game
+ * @returns {HTMLCanvasElement}
+ */
+export function sharePicture(game) {
+  const { puzzle, state } = game;
+  const box = boxOfBoard(puzzle, 20);
+  const scale = Math.min((WIDTH - 2 * MARGIN) / box[2], WIDTH / box[3]);
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round(HEAD + box[3] * scale + FOOT);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = COLOURS_OF_SHARE.paper;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.textAlign = "center";
+  const title = headOf(game);
+  writeLine(pen, title[0], 84, { size: 34, colour: "muted" });
+  writeLine(pen, title[1], 146, { size: 58, weight: 700 });
+  writeLine(pen, standWords(game), canvas.height - 44, { size: 44 });
+  pen.translate((WIDTH - box[2] * scale) / 2, HEAD);
+  pen.scale(scale, scale);
+  pen.translate(-box[0], -box[1]);
+  drawBoard(pen, puzzle, state);
+  return canvas;
+}
+
+function drawBoard(pen, puzzle, state) {
+  const owners = ownersOf(puzzle, state);
+  const covered = puzzle.cells.filter((_, cell) => owners.has(cell));
+  if (puzzle.step === 2) {
+    drawSticks(pen, puzzle.cells, "board");
+    drawSticks(pen, covered, "covered");
+    return;
+  }
+  pen.fillStyle = COLOURS_OF_SHARE.board;
+  pen.fill(new Path2D(squaresPath(puzzle.cells, -10, 20)));
+  pen.fillStyle = COLOURS_OF_SHARE.covered;
+  if (covered.length) pen.fill(new Path2D(squaresPath(covered)));
+  for (const cell of puzzle.openOn(state.date)) {
+    const [row, column] = puzzle.cells[cell];
+    pen.fillStyle = COLOURS_OF_SHARE.open;
+    pen.fill(new Path2D(squaresPath([[row, column]], 4, 14)));
+    pen.fillStyle = COLOURS_OF_SHARE.accent;
+    pen.font = `700 34px ${FONT}`;
+    pen.fillText(puzzle.labels[cell], (column + 0.5) * UNIT, (row + 0.5) * UNIT + 12, 86);
+  }
+}
+
+function drawSticks(pen, cells, colour) {
+  pen.strokeStyle = COLOURS_OF_SHARE[colour];
+  pen.lineWidth = 24;
+  pen.lineCap = "round";
+  if (cells.length) pen.stroke(new Path2D(sticksPath(cells)));
+}
+
+function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
+  pen.fillStyle = COLOURS_OF_SHARE[colour];
+  pen.font = `${weight} ${size}px ${FONT}`;
+  pen.fillText(text, WIDTH / 2, y, WIDTH - MARGIN);
+}
+
+/** A small line and a large one: the puzzle, and its date or level where it has one. */
+function headOf({ puzzle, state }) {
+  const level = state.level === null ? "" : say("levels.name", { name: puzzle.challenges[state.level].name });
+  const large = dateWords(puzzle, state.date) || level;
+  return large ? [puzzle.title, large] : ["", puzzle.title];
+}
+
+/** How far it is. */
+function standWords(game) {
+  const { puzzle, state, solved } = game;
+  if (solved) return say("share.solved");
+  const all = puzzle.pieces.reduce((sum, piece) => sum + piece.least, 0);
+  const n = state.given.length + state.laid.length;
+  return n ? say("share.laid", { n, all }) : "";
+}
+
+/** The same in a sentence. */
+function shareWords(game) {
+  return [...headOf(game), standWords(game)].filter(Boolean).join(" · ");
+}
+
+function fileNameOf({ puzzle, state }) {
+  const labels = state.date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
+  const name = [puzzle.name, ...labels].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
+  return `${name}.png`;
+}
+
+function saveFile(file) {
+  const address = URL.createObjectURL(file);
+  made("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+function emptyFile() {
+  return new File([], "picture.png", { type: "image/png" });
+}
+
+/** Whether the page is on this device only, so that its link is of no use to others. */
+function isLocal() {
+  return location.protocol === "file:" || ["localhost", "127.0.0.1"].includes(location.hostname);
+}

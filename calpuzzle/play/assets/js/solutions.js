@@ -1,0 +1,271 @@
+/*
+ * The browser of solutions: how many there are, which number yours is, all of them as small
+ * pictures, those with a piece at one place, and those nearest to yours.
+ *
+ * Nothing is shown of a date that is not solved before somebody says yes. All that hold the pieces
+ * that were chosen (`kept`) are asked for at once; the order and the pages are made here.
+ */
+
+import { Dialog } from "./dialog.js";
+import { choiceOf, made } from "./elements.js";
+import { say } from "./lang.js";
+import { miniature } from "./miniature.js";
+import { allLaid, samePlacement } from "./state.js";
+import { placeWords } from "./voice.js";
+
+const MOST = 10000;
+const PAGE = 24;
+
+/** The dialog of solutions. */
+export class Solutions {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.position = "";
+    this.isRevealed = false;
+    this.dialog = new Dialog("solutions", (body) => this.fill(body));
+  }
+
+  /** Opens it; behind a question where the date is not solved. */
+  open() {
+    const { state } = this.game;
+    const position = `${state.date}/${state.level}`;
+    if (position !== this.position) this.isRevealed = false;
+    Object.assign(this, { position, kept: [], order: "number", chosen: null, answer: null });
+    if (this.game.solved) this.isRevealed = true;
+    this.dialog.open();
+    if (this.isRevealed) this.look();
+  }
+
+  fill(body) {
+    if (!this.isRevealed) {
+      this.fillQuestion(body);
+      return;
+    }
+    this.parts = {
+      words: made("p", { role: "status", className: "solutions-words" }, [say("solutions.wait")]),
+      choices: made("div"),
+      stage: made("div", { className: "stage" }),
+      pictures: made("ul", { className: "pictures" }),
+      more: made("button", {
+        type: "button", className: "plain", hidden: true, onclick: () => this.drawPage(),
+      }, [say("solutions.more")]),
+    };
+    body.append(...Object.values(this.parts));
+    if (this.answer) this.draw();
+  }
+
+  fillQuestion(body) {
+    const count = made("button", {
+      type: "button", className: "plain", onclick: () => this.tellNumber(words),
+    }, [say("solutions.ask.count")]);
+    const show = made("button", {
+      type: "button", className: "plain strong", onclick: () => this.reveal(),
+    }, [say("solutions.ask.show")]);
+    const words = made("p", { role: "status", className: "solutions-words" });
+    body.append(
+      made("p", {}, [say("solutions.ask")]),
+      words,
+      made("div", { className: "dialog-buttons" }, [count, show]),
+    );
+  }
+
+  async tellNumber(words) {
+    words.textContent = say("solutions.wait");
+    const answer = await this.ask(this.game.state.given, (text) => {
+      words.textContent = text;
+    });
+    if (answer) words.textContent = numberWords(answer);
+  }
+
+  reveal() {
+    this.isRevealed = true;
+    this.dialog.refill();
+    this.dialog.heading.focus();
+    this.look();
+  }
+
+  /** The worker's answer, or null; faults and how far it is are told as a text. */
+  async ask(laid, tell) {
+    const { asker, state: { date } } = this.game;
+    const question = { ask: "solutions", date, laid, from: 0, number: MOST };
+    try {
+      return await asker.ask(question, (n) => tell(say("solutions.progress", { n })));
+    } catch (fault) {
+      tell(say(fault.message));
+      return null;
+    }
+  }
+
+  /** Those that hold the pieces that were chosen. */
+  async look() {
+    const { position } = this;
+    const laid = [...this.game.state.given, ...this.kept];
+    const answer = await this.ask(laid, (text) => {
+      this.parts.words.textContent = text;
+    });
+    if (!answer || position !== this.position) return;
+    const numbers = answer.numbers ?? (answer.exact && !this.kept.length
+      ? answer.solutions.map((_, k) => k) : null);
+    const mine = this.game.state.laid;
+    this.answer = answer;
+    this.rows = answer.solutions.map((solution, k) => ({
+      solution,
+      number: numbers ? numbers[k] + 1 : null,
+      shared: mine.filter((own) => holds(solution, own)).length,
+      isMine: this.game.solved && allLaid(this.game.state).every((own) => holds(solution, own)),
+    }));
+    this.chosen = this.rows.find(({ solution }) => isSame(solution, this.chosen?.solution))
+      ?? this.rows.find(({ isMine }) => isMine) ?? this.rows[0] ?? null;
+    this.draw();
+  }
+
+  draw() {
+    this.drawWords();
+    this.drawChoices();
+    this.drawStage();
+    this.shown = this.order === "near"
+      ? [...this.rows].sort((one, other) => other.shared - one.shared) : this.rows;
+    this.parts.pictures.replaceChildren();
+    this.drawPage();
+  }
+
+  drawWords() {
+    const { answer, kept, rows } = this;
+    const mine = rows.find(({ isMine }) => isMine);
+    const isKept = kept.length > 0 && answer.exact;
+    const words = [isKept ? say("solutions.kept", { n: answer.total }) : numberWords(answer)];
+    if (!answer.exact) words.push(say("solutions.first"));
+    if (mine?.number && answer.total > 1) words.push(say("solutions.yours", { number: mine.number }));
+    this.parts.words.textContent = words.join(" ");
+  }
+
+  drawChoices() {
+    const isCompared = this.game.state.laid.length > 0 && this.answer.total > 1;
+    this.parts.choices.replaceChildren(...(isCompared ? [choiceOf({
+      name: "solutions-order",
+      legend: say("solutions.order"),
+      hidden: true,
+      options: [["number", say("solutions.order.number")], ["near", say("solutions.order.near")]],
+      value: this.order,
+      pick: (order) => {
+        this.order = order;
+        this.draw();
+        this.dialog.root.querySelector("[name=solutions-order]:checked").focus();
+      },
+    })] : []));
+  }
+
+  /** The chosen one, with a button for each of its pieces that keeps it where it is. */
+  drawStage() {
+    const { stage } = this.parts;
+    const { puzzle, state } = this.game;
+    if (!this.chosen) {
+      stage.replaceChildren();
+      return;
+    }
+    const own = this.chosen.solution.filter((placement) => !holds(state.given, placement));
+    const picture = miniature(puzzle, state.date, [...own, ...state.given]);
+    picture.setAttribute("role", "img");
+    picture.setAttribute("aria-label", this.nameOf(this.chosen));
+    for (const group of picture.querySelectorAll("[data-piece]")) {
+      const placement = own[Number(group.dataset.piece)];
+      if (!placement) continue;
+      group.classList.add("pickable");
+      group.classList.toggle("kept", holds(this.kept, placement));
+      group.addEventListener("click", () => this.keep(placement));
+    }
+    const chips = made("div", {
+      className: "chips", role: "group", "aria-label": say("solutions.here"),
+    }, own.map((placement) => this.chip(placement)));
+    const side = made("div", {}, [
+      made("h3", {}, [this.nameOf(this.chosen)]), made("p", { className: "small" },
+        [say("solutions.here")]), chips,
+    ]);
+    stage.replaceChildren(picture, side);
+  }
+
+  chip(placement) {
+    const { puzzle } = this.game;
+    const { name } = puzzle.pieces[placement[0]];
+    const swatch = made("span", { className: "swatch" });
+    swatch.style.setProperty("--own", `var(--piece-${placement[0] % 16})`);
+    return made("button", {
+      type: "button",
+      className: "chip",
+      onclick: () => this.keep(placement),
+      "data-placement": placement.join(),
+      "aria-pressed": holds(this.kept, placement),
+      "aria-label": `${name}, ${placeWords(puzzle, placement)}`,
+    }, [swatch, name]);
+  }
+
+  /** Keeps a piece where it is, or no longer. */
+  async keep(placement) {
+    this.kept = holds(this.kept, placement)
+      ? this.kept.filter((other) => !samePlacement(other, placement)) : [...this.kept, placement];
+    await this.look();
+    this.dialog.root.querySelector(`.chip[data-placement="${placement.join()}"]`)?.focus();
+  }
+
+  nameOf({ number, isMine }) {
+    if (isMine) return number ? say("solutions.mine", { number }) : say("solutions.own");
+    return number ? say("solutions.number", { number }) : say("solutions.some");
+  }
+
+  /** Some more pictures; the focus goes on to the first of them. */
+  drawPage() {
+    const { pictures, more } = this.parts;
+    const from = pictures.children.length;
+    const next = this.shown.slice(from, from + PAGE).map((row) => this.picture(row));
+    pictures.append(...next);
+    more.hidden = pictures.children.length >= this.shown.length;
+    if (from) next[0]?.querySelector("button").focus();
+  }
+
+  picture(row) {
+    const { puzzle, state } = this.game;
+    const words = [this.nameOf(row)];
+    if (this.order === "near") words.push(say("solutions.shared", { n: row.shared }));
+    const small = miniature(puzzle, state.date, row.solution);
+    small.setAttribute("aria-hidden", "true");
+    const button = made("button", {
+      type: "button",
+      className: row.isMine ? "picture mine" : "picture",
+      onclick: () => this.choose(row, button),
+      "aria-pressed": row === this.chosen,
+    }, [small, ...words.map((text, k) => {
+      // Where numbers are not known, the first words are alike below all pictures.
+      const isKnown = k > 0 || row.number !== null || row.isMine;
+      return made("span", { className: isKnown ? "" : "unseen" }, [text]);
+    })]);
+    return made("li", {}, [button]);
+  }
+
+  choose(row, button) {
+    this.chosen = row;
+    for (const other of this.parts.pictures.querySelectorAll("[aria-pressed=true]")) {
+      other.setAttribute("aria-pressed", "false");
+    }
+    button.setAttribute("aria-pressed", "true");
+    this.drawStage();
+    this.parts.stage.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/**
+ * How many solutions there are.
+ * @param {SolutionsAnswer} answer
+ * @returns {string}
+ */
+export function numberWords({ total, exact }) {
+  return say(exact ? (total ? "solutions.total" : "solutions.none") : "solutions.over", { n: total });
+}
+
+function holds(solution, placement) {
+  return solution.some((other) => samePlacement(other, placement));
+}
+
+function isSame(one, other) {
+  return other !== undefined && one.length === other.length && one.every((own) => holds(other, own));
+}

@@ -1,0 +1,229 @@
+/*
+ * The position: the date, what is laid, the piece in the hand, and all positions before and after.
+ *
+ * A state is a plain object that is never changed; each function here returns the next one. `laid`
+ * is in the order in which it was laid. `past` and `future` are lists of earlier and undone `laid`.
+ * A piece in the hand is in no `laid`; one that was lifted from the board carries what the state
+ * was (`before`), so that laying it where it was leaves no trace.
+ */
+
+/**
+ * @typedef {Object} Held
+ * @property {number} piece
+ * @property {number} orientation
+ * @property {[number, number] | null} at     where it hovers over the board, null in the tray
+ * @property {[number, number] | null} pivot  twice its centre, which turns keep in place
+ * @property {{laid: Array<Placement>, past: Array, future: Array} | null} before
+ *
+ * @typedef {Object} State
+ * @property {Array<number> | null} date      label indices by group
+ * @property {number | null} level            the challenge
+ * @property {Array<Placement>} given         what the challenge lays, which cannot be lifted
+ * @property {Array<Placement>} laid
+ * @property {Array<number>} facing           the orientation of each piece in the tray
+ * @property {Held | null} held
+ * @property {Array<Array<Placement>>} past
+ * @property {Array<Array<Placement>>} future
+ */
+
+/**
+ * Nothing laid yet.
+ * @param {Puzzle} puzzle
+ * @param {Array<number> | null} date
+ * @param {number | null} level
+ * @param {Array<Placement>} given
+ * @returns {State}
+ */
+export function newState(puzzle, date, level = null, given = []) {
+  const facing = puzzle.pieces.map(() => 0);
+  return { date, level, given, laid: [], facing, held: null, past: [], future: [] };
+}
+
+/**
+ * All that lies on the board.
+ * @param {State} state
+ * @returns {Array<Placement>}
+ */
+export function allLaid(state) {
+  return [...state.given, ...state.laid];
+}
+
+/**
+ * The state as it is kept: with the piece in the hand back where it was lifted.
+ * @param {State} state
+ * @returns {State}
+ */
+export function settled(state) {
+  if (!state.held?.before) return { ...state, held: null };
+  return { ...state, ...state.held.before, held: null };
+}
+
+/**
+ * How many of a piece are neither laid nor in the hand.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @param {number} piece
+ * @returns {number}
+ */
+export function inTray(puzzle, state, piece) {
+  const used = allLaid(state).filter((placement) => placement[0] === piece).length;
+  return puzzle.pieces[piece].most - used - (state.held?.piece === piece ? 1 : 0);
+}
+
+/**
+ * What is laid becomes this, as one step that can be undone.
+ * @param {State} state
+ * @param {Array<Placement>} laid
+ * @returns {State}
+ */
+export function withLaid(state, laid) {
+  return { ...state, laid, past: [...state.past, state.laid], future: [] };
+}
+
+/**
+ * Takes a piece from the tray into the hand; what was in the hand goes back.
+ * @param {State} state
+ * @param {number} piece
+ * @returns {State}
+ */
+export function pick(state, piece) {
+  const orientation = state.facing[piece];
+  return { ...state, held: { piece, orientation, at: null, pivot: null, before: null } };
+}
+
+/**
+ * Lifts a laid piece into the hand, at its place.
+ * @param {State} state
+ * @param {number} index into `laid`
+ * @returns {State}
+ */
+export function lift(state, index) {
+  const [piece, orientation, row, column] = state.laid[index];
+  const { laid, past, future } = state;
+  const next = withLaid(state, laid.filter((_, k) => k !== index));
+  const facing = replaced(state.facing, piece, orientation);
+  const before = { laid, past, future };
+  return { ...next, facing, held: { piece, orientation, at: [row, column], pivot: null, before } };
+}
+
+/**
+ * The piece in the hand hovers somewhere else.
+ * @param {State} state
+ * @param {[number, number] | null} at
+ * @returns {State}
+ */
+export function hover(state, at) {
+  return { ...state, held: { ...state.held, at, pivot: null } };
+}
+
+/**
+ * The piece in the hand is turned to another orientation about its centre.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @param {number} orientation
+ * @returns {State}
+ */
+export function faceHeld(puzzle, state, orientation) {
+  const { held } = state;
+  const facing = replaced(state.facing, held.piece, orientation);
+  if (!held.at) return { ...state, facing, held: { ...held, orientation } };
+  const before = extentOf(puzzle, held.piece, held.orientation);
+  const after = extentOf(puzzle, held.piece, orientation);
+  const pivot = held.pivot ?? held.at.map((place, axis) => 2 * place + before[axis]);
+  const grid = 2 * puzzle.step;
+  const at = pivot.map((twice, axis) => Math.floor((twice - after[axis]) / grid) * puzzle.step);
+  return { ...state, facing, held: { ...held, orientation, at, pivot } };
+}
+
+/**
+ * How many rows and columns an orientation takes, from where it is placed.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number} orientation
+ * @returns {[number, number]}
+ */
+export function extentOf(puzzle, piece, orientation) {
+  const cells = puzzle.pieces[piece].orientations[orientation];
+  return [0, 1].map((axis) => 1 + Math.max(...cells.map((cell) => cell[axis])));
+}
+
+/**
+ * A piece in the tray is turned there.
+ * @param {State} state
+ * @param {number} piece
+ * @param {number} orientation
+ * @returns {State}
+ */
+export function faceInTray(state, piece, orientation) {
+  return { ...state, facing: replaced(state.facing, piece, orientation) };
+}
+
+/**
+ * Lays the piece in the hand.
+ * @param {State} state
+ * @param {Placement} placement
+ * @returns {State}
+ */
+export function layHeld(state, placement) {
+  const facing = replaced(state.facing, placement[0], placement[1]);
+  const before = state.held?.before;
+  const same = before?.laid.some((old) => samePlacement(old, placement));
+  if (same) return { ...state, ...before, facing, held: null };
+  const laid = [...state.laid, placement];
+  if (before) return { ...state, laid, facing, held: null };
+  return { ...withLaid(state, laid), facing, held: null };
+}
+
+/**
+ * The piece in the hand goes back into the tray.
+ * @param {State} state
+ * @returns {State}
+ */
+export function putBack(state) {
+  return { ...state, held: null };
+}
+
+/**
+ * The position before the last step; the same one where there is none.
+ * @param {State} state
+ * @returns {State}
+ */
+export function undo(state) {
+  if (!state.past.length) return putBack(state);
+  const future = [state.laid, ...state.future];
+  return { ...state, laid: state.past.at(-1), past: state.past.slice(0, -1), future, held: null };
+}
+
+/**
+ * The position that was undone last.
+ * @param {State} state
+ * @returns {State}
+ */
+export function redo(state) {
+  if (!state.future.length) return state;
+  const [laid, ...future] = state.future;
+  return { ...state, laid, past: [...state.past, state.laid], future, held: null };
+}
+
+/**
+ * Takes all pieces off the board, as one step that can be undone.
+ * @param {State} state
+ * @returns {State}
+ */
+export function reset(state) {
+  const now = { ...settled(state) };
+  return now.laid.length ? withLaid(now, []) : now;
+}
+
+/**
+ * @param {Placement} one
+ * @param {Placement} other
+ * @returns {boolean}
+ */
+export function samePlacement(one, other) {
+  return one.every((part, k) => part === other[k]);
+}
+
+function replaced(list, index, value) {
+  return list.map((old, k) => (k === index ? value : old));
+}

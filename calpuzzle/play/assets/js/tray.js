@@ -1,0 +1,96 @@
+/*
+ * The tray: a place for each piece, a button that takes it; empty places say where the piece lies.
+ *
+ * Places never move. How many are side by side is chosen so that pieces are as large as can be.
+ */
+
+import { UNIT, pieceGroup, svg } from "./outline.js";
+import { inTray } from "./state.js";
+import { middleOf } from "./landing.js";
+import { say } from "./lang.js";
+
+/** The drawn tray. */
+export class Tray {
+  /**
+   * @param {Game} game
+   * @param {HTMLElement} root
+   */
+  constructor(game, root) {
+    Object.assign(this, { game, root });
+    this.hinted = null;
+    this.reach = Math.max(...game.puzzle.pieces.flatMap((piece) => piece.orientations.flat(2))) + 1;
+    this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
+    root.append(...this.places);
+    new ResizeObserver(() => this.fit()).observe(root);
+  }
+
+  place(piece) {
+    const button = document.createElement("button");
+    button.className = "place";
+    button.dataset.piece = String(piece);
+    const key = document.createElement("span");
+    key.className = "key";
+    key.textContent = String(piece + 1);
+    const copies = document.createElement("span");
+    copies.className = "copies";
+    button.append(svg("svg", { "aria-hidden": "true" }), key, copies);
+    return button;
+  }
+
+  /** As many places side by side as make the pieces largest. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    const number = this.places.length;
+    let [best, most] = [1, 0];
+    for (let across = 1; across <= number; across += 1) {
+      const down = Math.ceil(number / across);
+      const size = Math.min((width - 4 * (across - 1)) / across, (height - 4 * (down - 1)) / down);
+      if (size > most) [best, most] = [across, size];
+    }
+    this.root.style.setProperty("--across", String(best));
+  }
+
+  /** Every place anew. */
+  draw() {
+    for (const [piece, button] of this.places.entries()) this.drawPlace(piece, button);
+  }
+
+  drawPlace(piece, button) {
+    const { puzzle, state } = this.game;
+    const left = inTray(puzzle, state, piece);
+    const isHeld = state.held?.piece === piece;
+    const isWaiting = isHeld && !state.held.at && !this.game.isDragging;
+    const own = puzzle.pieces[piece];
+    const face = isHeld ? state.held.orientation : state.facing[piece];
+    button.classList.toggle("away", left <= 0 && !isWaiting);
+    button.classList.toggle("hinted", this.hinted === piece);
+    button.setAttribute("aria-pressed", String(isHeld));
+    const where = isHeld ? "held" : left > 0 ? "here" : "laid";
+    const values = { name: own.name, number: piece + 1, n: own.orientations[0].length, left };
+    button.setAttribute("aria-label", say(`piece.${where}`, values));
+    button.querySelector(".copies").textContent = own.most > 1 && left < 100 ? `×${left}` : "";
+    this.drawPicture(button.querySelector("svg"), piece, face);
+  }
+
+  drawPicture(picture, piece, face) {
+    const { puzzle } = this.game;
+    const box = boxAround(puzzle, piece, face, this.reach);
+    picture.setAttribute("viewBox", box.join(" "));
+    picture.replaceChildren(pieceGroup(puzzle, piece, face));
+  }
+}
+
+/**
+ * The view box that shows a piece in the middle, all pieces in the same scale.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number} face
+ * @param {number} reach  cells that the box is wide
+ * @returns {Array<number>}
+ */
+export function boxAround(puzzle, piece, face, reach) {
+  const size = UNIT / puzzle.step;
+  const [row, column] = middleOf(puzzle, piece, face);
+  const side = (reach + 0.3) * size;
+  return [column * size - side / 2, row * size - side / 2, side, side];
+}

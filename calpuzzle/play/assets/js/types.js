@@ -1,0 +1,72 @@
+/*
+ * The words that several modules share, for readers and type checkers; nothing here runs.
+ *
+ * Everything is named by numbers: cells, pieces, orientations and labels by their places in the
+ * data of the puzzle, counted from 0. Only what people write counts orientations from 1.
+ */
+
+/**
+ * @typedef {[number, number]} Cell
+ * Row and column. Of sticks, on a grid of double width: even and even is a grid point.
+ *
+ * @typedef {[number, number, number, number]} Placement
+ * A piece, its orientation, and by how many rows and columns the cells of the orientation are
+ * moved. That is where the top left corner of its bounding box lies; of sticks, which are moved by
+ * multiples of 2, that corner or the grid point one before it.
+ *
+ * @typedef {Array<number> | null} Dated
+ * The label of each group that stays uncovered. In a puzzle with groups, null is any date.
+ *
+ * @typedef {Object} PieceData
+ * A piece, or several that are interchangeable.
+ * @property {string} name
+ * @property {Array<string>} names           of all of them
+ * @property {number} least                  how many of them a solution has, at least and at most
+ * @property {number} most
+ * @property {Array<Array<Cell>>} orientations
+ * @property {Array<Array<number>>} [colours]  of each orientation's cells, with coloured boards
+ * @property {Array<number>} [numbers]       of each orientation, what people call it, with colours
+ * @property {Array<number | null>} turned   the orientation after a quarter turn clockwise
+ * @property {Array<number | null>} flipped  the orientation after turning over
+ *
+ * @typedef {Object} PuzzleData
+ * @property {string} name
+ * @property {string} title
+ * @property {Array<Cell>} cells             in reading order
+ * @property {Array<string>} labels          of each cell, or none at all
+ * @property {Array<number>} colours         of each cell, or none at all
+ * @property {Array<number>} optional        the cells that may stay empty
+ * @property {number} step                   pieces are moved by multiples of it
+ * @property {Array<{name: string, labels: Array<string>}>} groups
+ * @property {Object | null} calendar
+ * @property {Array<PieceData>} pieces
+ * @property {Array<number> | null} counts
+ * @property {Array<{name: string, laid: Array<string>}>} challenges
+ *
+ * @typedef {Object} LeftAnswer
+ * @property {number} count      solutions that hold what is laid, 10,000 where there are more
+ * @property {boolean} exact     false where there are more than `count`
+ * @property {boolean} possible
+ * @property {Array<Placement>} forced  what lies in all of them and is not laid yet; none where the
+ *                                      count is not exact
+ * @property {number | null} culprit    the first of what is laid that made it impossible; null
+ *                                      where it is possible, or was not before anything was laid;
+                                      a later one where finding it would take long
+ *
+ * @typedef {Object} HintAnswer
+ * What the grade does not tell yet is null, as all is where nothing is left to lay.
+ * @property {number} grade
+ * @property {boolean} possible
+ * @property {number | null} culprit    as in LeftAnswer: all that is said where it is impossible
+ * @property {number | null} piece
+ * @property {number | null} orientation
+ * @property {number | null} cell       number of a cell that it covers
+ * @property {Placement | null} placement
+ *
+ * @typedef {Object} SolutionsAnswer
+ * @property {number} total
+ * @property {boolean} exact
+ * @property {Array<Array<Placement>>} solutions  all placements of each, also those laid
+ * @property {Array<number> | null} numbers  of each its place among all solutions of the date,
+ *                                           counted from 0; null where these are not all known
+ */

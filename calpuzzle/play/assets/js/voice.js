@@ -1,0 +1,217 @@
+/*
+ * What is said: a sentence in the live region for all that happens, and the words for places.
+ *
+ * Rows are counted from 1 in sentences, as people do. A sentence about a laid piece waits a moment
+ * for what is left, so that both are one.
+ */
+
+import { dateWords } from "./dates.js";
+import { misfit, ownersOf } from "./landing.js";
+import { listed, say } from "./lang.js";
+import { allLaid } from "./state.js";
+
+const WAIT = 1200; // milliseconds for the answer to a sentence
+
+/** The voice of the page. */
+export class Voice {
+  /**
+   * @param {Game} game
+   * @param {HTMLElement} region  the live region
+   */
+  constructor(game, region) {
+    Object.assign(this, { game, region, waiting: null });
+    game.onChange((event) => this.hear(event));
+  }
+
+  /** Says a sentence, now. */
+  speak(text) {
+    clearTimeout(this.waiting?.timer);
+    this.waiting = null;
+    // A sentence that is said again must be another text to be heard.
+    this.region.textContent = this.region.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  hear(event) {
+    if (event.kind === "answer") {
+      if (this.waiting) this.speak(`${this.waiting.text}; ${leftWords(this.game)}`);
+      return;
+    }
+    const text = this.sentence(event);
+    if (!text) return;
+    const waits = event.moved && !this.game.answer && this.game.settings.left !== "hidden"
+      && event.kind !== "opened" && !event.solved;
+    this.speak(text);
+    if (!waits) return;
+    this.region.textContent = "";
+    this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
+  }
+
+  /** The sentence for what happened; empty where there is nothing to say. */
+  sentence(event) {
+    const { game } = this;
+    const { state, puzzle } = game;
+    const name = puzzle.pieces[event.piece ?? event.placement?.[0]]?.name;
+    const values = { name, place: event.placement && placeWords(puzzle, event.placement) };
+    switch (event.kind) {
+      case "taken": case "lifted": case "turned": case "flipped":
+        return joinedWords(say(`said.${event.kind}`, values), this.hoverWords());
+      case "hovered": return this.hoverWords();
+      case "laid": return say(event.solved ? "said.solved" : "said.laid", values);
+      case "misfit": return say("said.misfit", { name, why: misfitWords(game, event) });
+      case "undone": case "redone": case "reset":
+        return say(`said.${event.kind}`, { n: allLaid(state).length });
+      case "back": case "returned": return say(`said.${event.kind}`, values);
+      case "unmoved": return say(`unmoved.${event.motion}`, values);
+      case "cursor": return this.cellWords(game.cursor);
+      case "opened": return [puzzle.title, dateWords(puzzle, state.date)].filter(Boolean).join(", ");
+      default: return "";
+    }
+  }
+
+  /** Where the piece in the hand hovers, and whether it fits there. */
+  hoverWords() {
+    const { game } = this;
+    const placement = game.hovering();
+    if (!placement) return "";
+    const why = misfit(game.puzzle, game.state, placement);
+    const fits = why ? misfitWords(game, why) : say("hover.fits");
+    return `${coverWords(game.puzzle, placement)}: ${fits}`;
+  }
+
+  /** A cell, and what lies there. */
+  cellWords(cell) {
+    const { puzzle, state } = this.game;
+    return `${cellName(puzzle, cell)}: ${contentWords(puzzle, state, cell)}`;
+  }
+}
+
+/**
+ * What is left, as the switch wants it said; empty where it is hidden or not known.
+ * @param {Game} game
+ * @returns {string}
+ */
+export function leftWords({ answer, settings }) {
+  if (!answer || settings.left === "hidden") return "";
+  if (!answer.possible) return say(settings.left === "count" ? "left.none" : "left.no");
+  if (settings.left === "possible") return say("left.yes");
+  return say(answer.exact ? "left.some" : "left.more", { n: answer.count });
+}
+
+/**
+ * The rows that a placement takes: `rows 3 to 4`.
+ * @param {Puzzle} puzzle
+ * @param {Placement} placement
+ * @returns {string}
+ */
+export function placeWords(puzzle, placement) {
+  const rows = puzzle.cellsOf(placement).map(([row]) => Math.floor(row / puzzle.step) + 1);
+  const [from, to] = [Math.min(...rows), Math.max(...rows)];
+  return from === to ? say("place.row", { from }) : say("place.rows", { from, to });
+}
+
+/**
+ * What a placement covers: its labels, or its rows and columns.
+ * @param {Puzzle} puzzle
+ * @param {Placement} placement
+ * @returns {string}
+ */
+export function coverWords(puzzle, placement) {
+  const cells = puzzle.cellsOf(placement);
+  const labels = cells.map(([row, column]) => puzzle.labels[puzzle.cellAt(row, column)]);
+  if (labels.every(Boolean)) return say("place.labels", { labels: labels.join(" ") });
+  const columns = cells.map(([, column]) => Math.floor(column / puzzle.step) + 1);
+  const [from, to] = [Math.min(...columns), Math.max(...columns)];
+  const across = from === to ? say("place.column", { from }) : say("place.columns", { from, to });
+  return `${placeWords(puzzle, placement)}, ${across}`;
+}
+
+/**
+ * A cell's label, or its row and column.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @returns {string}
+ */
+export function cellName(puzzle, cell) {
+  if (puzzle.labels[cell]) return puzzle.labels[cell];
+  const [row, column] = puzzle.cells[cell];
+  return say("place.cell", { row: row + 1, column: column + 1 });
+}
+
+/**
+ * What lies on a cell: a piece, nothing, or that it is to stay open.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @param {number} cell
+ * @returns {string}
+ */
+export function contentWords(puzzle, state, cell) {
+  const index = ownersOf(puzzle, state).get(cell);
+  if (index !== undefined) return puzzle.pieces[allLaid(state)[index][0]].name;
+  return say(puzzle.openOn(state.date).includes(cell) ? "cell.open" : "cell.empty");
+}
+
+/**
+ * Why a piece cannot lie somewhere.
+ * @param {Game} game
+ * @param {{why: string, cell?: number, index?: number}} found
+ * @returns {string}
+ */
+export function misfitWords({ puzzle, state }, { why, cell, index }) {
+  const name = index === undefined ? "" : puzzle.pieces[allLaid(state)[index][0]].name;
+  return say(`misfit.${why}`, { cell: cell === undefined ? "" : cellName(puzzle, cell), name });
+}
+
+/**
+ * The board as a table of words.
+ * @param {Puzzle} puzzle
+ * @param {State} state
+ * @returns {HTMLTableElement}
+ */
+export function wordTable(puzzle, state) {
+  const table = document.createElement("table");
+  const caption = table.createCaption();
+  caption.className = "unseen";
+  caption.textContent = [puzzle.title, dateWords(puzzle, state.date)].filter(Boolean).join(", ");
+  const axis = (k) => [...new Set(puzzle.cells.map((cell) => cell[k]))].sort((a, b) => a - b);
+  const [rows, columns] = [axis(0), axis(1)];
+  const head = table.createTHead().insertRow();
+  head.insertCell();
+  head.append(...columns.map((column) => tableHead(column + 1, "col")));
+  const body = table.createTBody();
+  const open = puzzle.openOn(state.date);
+  for (const row of rows) {
+    const line = body.insertRow();
+    line.append(tableHead(row + 1, "row"));
+    for (const column of columns) {
+      const cell = puzzle.cellAt(row, column);
+      const box = line.insertCell();
+      if (cell < 0) continue;
+      const content = contentWords(puzzle, state, cell);
+      box.textContent = puzzle.labels[cell] ? `${puzzle.labels[cell]}: ${content}` : content;
+      box.classList.toggle("date", open.includes(cell));
+    }
+  }
+  return table;
+}
+
+/**
+ * The pieces that are not laid, in a sentence.
+ * @param {Puzzle} puzzle
+ * @param {Array<number>} left  of each piece, how many
+ * @returns {string}
+ */
+export function trayWords(puzzle, left) {
+  const names = puzzle.pieces.filter((_, k) => left[k] > 0).map((piece) => piece.name);
+  return names.length ? say("tray.holds", { names: listed(names) }) : say("tray.empty");
+}
+
+function tableHead(text, scope) {
+  const head = document.createElement("th");
+  head.scope = scope;
+  head.textContent = String(text);
+  return head;
+}
+
+function joinedWords(...parts) {
+  return parts.filter(Boolean).join(", ");
+}

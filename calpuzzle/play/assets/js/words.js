@@ -1,0 +1,60 @@
+/*
+ * The page in words: the board as a table, the pieces that are left, and a field where a move is
+ * typed as `calpuzzle hint --with` reads it.
+ */
+
+import { say } from "./lang.js";
+import { inTray } from "./state.js";
+import { trayWords, wordTable } from "./voice.js";
+
+/** The panel of words. */
+export class Words {
+  /**
+   * @param {Game} game
+   * @param {HTMLElement} root
+   * @param {HTMLElement} opener  the button that opens it
+   */
+  constructor(game, root, opener) {
+    Object.assign(this, { game, root, opener });
+    this.field = root.querySelector("#words-move");
+    this.faulty = root.querySelector("#words-fault");
+    root.querySelector("#words-form").addEventListener("submit", (event) => this.submit(event));
+    root.querySelector("#words-close").addEventListener("click", () => this.toggle(false));
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.toggle(false);
+    });
+    game.onChange(() => this.draw());
+    opener.setAttribute("aria-expanded", "false");
+    opener.setAttribute("aria-controls", root.id);
+  }
+
+  /** @param {boolean} [open] */
+  toggle(open = this.root.hidden) {
+    this.root.hidden = !open;
+    this.opener.setAttribute("aria-expanded", String(open));
+    this.draw();
+    (open ? this.field : this.opener).focus();
+  }
+
+  draw() {
+    if (this.root.hidden) return;
+    const { puzzle, state } = this.game;
+    const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
+    this.root.querySelector("#words-help").textContent = say("words.help", { example });
+    const left = puzzle.pieces.map((_, k) => inTray(puzzle, state, k));
+    const tray = document.createElement("p");
+    tray.textContent = trayWords(puzzle, left);
+    const board = this.root.querySelector("#words-board");
+    board.replaceChildren(tray, wordTable(puzzle, state));
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const text = this.field.value.trim();
+    if (!text) return;
+    const fault = this.game.layWritten(text);
+    this.faulty.textContent = fault ? say(fault.key, fault.values) : "";
+    this.field.setAttribute("aria-invalid", String(fault !== null));
+    if (!fault) this.field.value = "";
+  }
+}

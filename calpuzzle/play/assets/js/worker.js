@@ -1,0 +1,100 @@
+/*
+ * What runs in the worker: takes questions, answers them one at a time, and posts how far it is.
+ *
+ * Work is done in slices, and messages are looked at between them. Of questions of the same kind
+ * the newest wins: one that waits or is being answered is dropped without an answer. Another puzzle
+ * drops all of them. js/types.js says what the answers hold.
+ */
+
+import { GriddlerAnswers } from "./griddlerhints.js";
+import { hintFor } from "./hints.js";
+import { Left } from "./left.js";
+import { Puzzle } from "./puzzle.js";
+
+const TELL = 200; // milliseconds between two messages of progress
+
+let left = null;
+let griddler = null;
+let waiting = [];
+let answering = null;
+
+/** Each kind of question, and the generator of its answer. */
+const KINDS = {
+  left: ({ date, laid }) => left.left(date, laid),
+  hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
+  solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
+  griddler: (question) => griddler.answer(question),
+  nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
+};
+
+self.addEventListener("message", ({ data }) => {
+  if (data.ask === "load") {
+    waiting = [];
+    answering = null;
+    load(data);
+    return;
+  }
+  waiting = [...waiting.filter(({ ask }) => ask !== data.ask), data];
+  if (answering?.ask === data.ask) answering = null;
+  if (!answering) answerNext();
+});
+
+function load({ id, puzzle }) {
+  try {
+    const isGriddler = puzzle.kind === "griddler";
+    griddler = isGriddler ? new GriddlerAnswers(puzzle) : null;
+    left = isGriddler ? null : new Left(new Puzzle(puzzle));
+    self.postMessage({ id, ready: true });
+  } catch {
+    left = null;
+    griddler = null;
+    self.postMessage({ id, fault: "fault.puzzle" });
+  }
+}
+
+/** Answer what waits, until nothing does. */
+async function answerNext() {
+  while (waiting.length) {
+    const question = waiting.shift();
+    answering = question;
+    try {
+      if (!(await answered(question))) return;
+    } catch {
+      const isLoaded = left || griddler;
+      self.postMessage({ id: question.id, fault: isLoaded ? "fault.search" : "fault.puzzle" });
+    }
+    if (answering !== question) return;
+    answering = null;
+  }
+}
+
+/** Work on a question; whether it was not dropped. */
+async function answered(question) {
+  const steps = KINDS[question.ask](question);
+  let told = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) {
+      self.postMessage({ id: question.id, ...value });
+      return true;
+    }
+    if (performance.now() - told > TELL) {
+      self.postMessage({ id: question.id, progress: value });
+      told = performance.now();
+    }
+    await nextTurn();
+    if (answering !== question) return false;
+  }
+}
+
+/** Let messages in that have come meanwhile. A timer would wait some milliseconds each time. */
+function nextTurn() {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve();
+    };
+    channel.port2.postMessage(null);
+  });
+}

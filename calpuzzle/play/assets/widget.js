@@ -1,0 +1,42 @@
+/*
+ * Shows the page in a frame of a notebook, and keeps the trait `position` and the frame's address
+ * the same, whichever of the two changes. The frame's page knows nothing of it.
+ */
+
+function render({ model, el }) {
+  const home = URL.createObjectURL(new Blob([model.get("page")], { type: "text/html" }));
+  const frame = document.createElement("iframe");
+  frame.title = "calpuzzle";
+  frame.style.cssText = "width: 100%; height: 720px; border: 0; border-radius: 8px";
+  frame.src = home + model.get("position");
+
+  const tell = () => {
+    const { hash } = frame.contentWindow.location;
+    if (hash === model.get("position")) return;
+    model.set("position", hash);
+    model.save_changes();
+  };
+  frame.addEventListener("load", () => {
+    const { history } = frame.contentWindow;
+    const replace = history.replaceState;
+    // Replacing an address tells nobody.
+    history.replaceState = function (...values) {
+      replace.apply(this, values);
+      tell();
+    };
+    frame.contentWindow.addEventListener("hashchange", tell);
+    tell();
+  });
+  const move = () => {
+    const { location } = frame.contentWindow;
+    if (location.hash !== model.get("position")) location.hash = model.get("position");
+  };
+  model.on("change:position", move);
+  el.append(frame);
+  return () => {
+    model.off("change:position", move);
+    URL.revokeObjectURL(home);
+  };
+}
+
+export default { render };

@@ -1,0 +1,80 @@
+"""Joins the JavaScript modules, and the style sheets, of the assets into one text each.
+
+The modules import one another, each name as it is, and all of them are put into one classic script
+in a function of its own: a page from file:// can load no modules. Top-level names are therefore
+different in all modules, which tests/play/test_page.py sees to. What says nothing to a browser is
+left out, line by line: no text in a module goes on over several lines.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import zip_longest
+from pathlib import Path
+
+ASSETS = Path(__file__).parent / "assets"
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+_TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
+_COMMENT = re.compile(r" +// [^\"'`]*$")
+_IDLE = re.compile(r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])")
+_IDLE_STYLE = re.compile(r"(?<=[:;,]) | (?=\{)")  # in selectors, other blanks mean something
+_EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
+
+
+@cache
+def joined(entry: str, without: str = "") -> str:
+    """A module and all that it imports as one classic script, each module behind those that it
+    imports; those whose names begin with `without`, where it is not empty, are left out."""
+    parts: dict[str, str] = {}
+
+    def visit(name: str, above: tuple[str, ...] = ()) -> None:
+        file = ASSETS / "js" / name
+        left_out = without and name.startswith(without)
+        if name in parts or name in above or left_out or not file.exists():
+            return
+        text = file.read_text(encoding="utf-8")
+        for other in _IMPORT.findall(text):
+            visit(other, (*above, name))
+        parts[name] = bare(_EXPORT.sub("", _IMPORT.sub("", text)))
+
+    visit(entry)
+    return '(function () {\n"use strict";\n' + "".join(parts.values()) + "})();\n"
+
+
+@cache
+def style(which: str = "*.css", without: str = "") -> str:
+    """The style sheets, in the order of their names, but for those that have `without` in it."""
+    sheets = [
+        sheet
+        for sheet in sorted((ASSETS / "style").glob(which))
+        if not without or without not in sheet.name
+    ]
+    return "".join(bare(sheet.read_text(encoding="utf-8"), _IDLE_STYLE) for sheet in sheets)
+
+
+def bare(text: str, idle: re.Pattern[str] = _IDLE) -> str:
+    """The text of a module or a style sheet without what says nothing to a browser: comments,
+    indentation, empty lines, `idle` blanks, and the ends of lines that go on."""
+    lines = []
+    inside = False  # a comment
+    for line in map(str.strip, text.splitlines()):
+        if inside or line.startswith("/*"):
+            inside = "*/" not in line
+        elif line and not line.startswith("//"):
+            lines.append(_squeezed(line, idle))
+    return "".join(lines)
+
+
+def _squeezed(line: str, idle: re.Pattern[str]) -> str:
+    """A line without the blanks that code does not need, and its end where it does not need that.
+    One that may hold a regular expression, or a text in a text, stays as it is."""
+    parts = _TEXT.split(_COMMENT.sub("", line))
+    code, texts = parts[::2], parts[1::2]
+    if any(set("/`\"'") & set(part) for part in code) or any(
+        text.count("{") != text.count("}") for text in texts
+    ):
+        return line + "\n"
+    code = [idle.sub("", part) for part in code]
+    whole = "".join(part for pair in zip_longest(code, texts, fillvalue="") for part in pair)
+    return whole if whole.endswith(("{", ";", ",", "(", "[")) else whole + "\n"

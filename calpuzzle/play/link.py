@@ -1,0 +1,47 @@
+"""A position in the address of a page: `#puzzle=dray&date=Nov,20,Fri&with=S4@9:1+I4@0,0:1`.
+
+js/link.js writes and reads the same, and tests/play/test_link.py holds them together.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote
+
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates import Labels
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.placements import written
+
+PLAIN = "@:!~*'()"
+"""What is not escaped, besides letters and digits: as in js/link.js. A comma is none of it in a
+label, for it stands between labels."""
+
+
+def link(lowered: Lowering, labels: Labels = (), laid: Options = ()) -> str:
+    """The link to a position; without `labels`, that of the day when the page is opened."""
+    parts = [f"puzzle={quote(lowered.model.name, safe=PLAIN)}"]
+    if labels:
+        parts.append("date=" + ",".join(quote(label, safe=PLAIN) for label in labels))
+    own = [written(lowered, option) for option in laid if lowered.class_of(option) >= 0]
+    pieces = [quote(each, safe=PLAIN + ",") for each in own]
+    if pieces:
+        parts.append(f"with={'+'.join(pieces)}")
+    return "#" + "&".join(parts)
+
+
+def date_in(position: str) -> Labels:
+    """The labels of the date in a link, none where it says none."""
+    return tuple(unquote(label) for label in _part(position, "date").split(",") if label)
+
+
+def laid_in(position: str) -> str:
+    """What a link says is laid, as `laid` takes it everywhere; it may be empty."""
+    return " ".join(map(unquote, _part(position, "with").split("+")))
+
+
+def _part(position: str, name: str) -> str:
+    for part in position.removeprefix("#").split("&"):
+        key, _, value = part.partition("=")
+        if key == name:
+            return value
+    return ""

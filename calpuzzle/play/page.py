@@ -1,0 +1,96 @@
+"""Puts the assets and the data of a puzzle together as one HTML text, which needs nothing else.
+
+What the worker runs stands in it as a text, from which the page starts it. A page of pieces leaves
+out what only griddlers need: modules, style sheets and texts whose names say so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from calpuzzle.base.files import contents, write_whole
+from calpuzzle.formats import registry, shipped
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.play.data import griddler_data, pieces_data
+from calpuzzle.play.joiner import ASSETS, joined, style
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+GRIDDLER = "griddler"
+_COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
+_PLACE = re.compile(r"\{\{([a-z]+)\}\}")
+
+
+def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
+    """The page of a puzzle's data. `head` is more of its head, such as a link to a manifest, and
+    `home` a link to where other puzzles are."""
+    without = "" if data["kind"] == GRIDDLER else GRIDDLER
+    return filled(
+        "page.html",
+        title=escape(data["title"]),
+        icon=icon(),
+        head=head,
+        home=home,
+        style=style(without=without),
+        languages=in_script(languages(without)),
+        puzzle=in_script(data),
+        worker=joined("worker.js", without),
+        script=joined("main.js", without),
+    )
+
+
+def filled(template: str, **places: str) -> str:
+    """An HTML file of the assets with its places `{{name}}` filled."""
+    text = _COMMENT.sub("", (ASSETS / template).read_text(encoding="utf-8"))
+    if template.endswith(".html"):
+        text = "".join(f"{line.strip()}\n" for line in text.splitlines())
+    # In one pass: what is put in may have braces of its own.
+    return _PLACE.sub(lambda place: places[place[1]], text)
+
+
+def in_script(value: object) -> str:
+    """The JSON of a value as it can stand in a script element of HTML."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    # Bytes of a file's name that are no text; JSON reads their escapes.
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+@cache
+def icon() -> str:
+    """The icon as an address that holds it."""
+    text = (ASSETS / "icon.svg").read_text(encoding="utf-8")
+    return "data:image/svg+xml," + quote(re.sub(r">\s+<", "><", text.strip()), safe="/:=,;() '")
+
+
+@cache
+def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
+    """The texts of the pages in each language, null where it has none, in the order of their
+    `keys`: those whose first word is `only`, where it is not empty, and is not `without`."""
+    texts = {
+        file.stem: json.loads(file.read_text(encoding="utf-8"))
+        for file in sorted((ASSETS / "lang").glob("*.json"))
+    }
+    first = {key: key.split(".")[0] for own in texts.values() for key in own}
+    keys = [key for key in sorted(first) if first[key] != without and only in ("", first[key])]
+    return {"keys": list(keys)} | {
+        tag: [own.get(key) for key in keys] for tag, own in texts.items()
+    }
+
+
+def write_page(puzzle: str, out: str) -> None:
+    """Write the page of a shipped puzzle, or of a file with one, for tests and benchmarks."""
+    path = shipped.files().get(puzzle, puzzle)
+    thing = registry.parse(contents(path, registry.MAX_BYTES), path).thing
+    if isinstance(thing, Clues):
+        data = griddler_data(thing, Path(path).stem)
+    else:
+        assert isinstance(thing, Model)
+        data = pieces_data(Lowering(thing))
+    with write_whole(out) as stream:
+        stream.write(page(data).encode())

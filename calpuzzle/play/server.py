@@ -1,0 +1,117 @@
+"""Serves pages on this computer alone, from memory.
+
+A server knows the files that it was given and no others: it never looks into a folder, so that no
+path leads out of one. It listens on 127.0.0.1 only, and answers those who call it by that name
+only, so that no page from elsewhere reads it by a name that leads here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from posixpath import splitext
+from threading import Thread
+from urllib.parse import unquote, urlsplit
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.files import reason
+
+HOST = "127.0.0.1"
+INDEX = "index.html"
+USUAL = 8517  # what a browser keeps of a game goes by the address, so it is the same one each time
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+}
+
+
+def serving(files: Mapping[str, bytes], port: int | None = None) -> Server:
+    """A server at the port, 0 for any that is free; where None, at the usual one, or if that is
+    taken, at any that is free. Raises CannotDoError where the port is taken."""
+    if port is not None:
+        return Server(files, port)
+    try:
+        return Server(files, USUAL)
+    except CannotDoError:
+        return Server(files)
+
+
+class Server(ThreadingHTTPServer):
+    """A server of `files`, the bytes by their names; `index.html` is what stands at the address.
+
+    Raises CannotDoError where the port is taken.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, files: Mapping[str, bytes], port: int = 0) -> None:
+        self.files = dict(files)
+        try:
+            super().__init__((HOST, port), _Handler)
+        except OSError as error:
+            raise CannotDoError(f"cannot serve at port {port}: {reason(error)}") from None
+
+    @property
+    def address(self) -> str:
+        """Where the pages are."""
+        return f"http://{HOST}:{self.server_port}/"
+
+    def serve_until_stopped(self) -> None:
+        """Serve until Ctrl-C, which is raised."""
+        thread = Thread(target=self.serve_forever, daemon=True)
+        thread.start()
+        try:
+            # This thread does nothing but wait: Ctrl-C would be lost in a callback of the
+            # interpreter, of which handling a request has some.
+            thread.join()
+        finally:
+            self.shutdown()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Answers GET and HEAD."""
+
+    server: Server
+    protocol_version = "HTTP/1.1"
+    server_version = "calpuzzle"
+    sys_version = ""
+    timeout = 30  # seconds that a connection may say nothing
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        self._answer(body=True)
+
+    def do_HEAD(self) -> None:
+        """Send what is known of a file."""
+        self._answer(body=False)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing: the terminal is for the person."""
+
+    def _answer(self, body: bool) -> None:
+        if self.headers.get("Host", "").partition(":")[0] not in (HOST, "localhost"):
+            self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", body)
+            return
+        name = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
+        data = self.server.files.get(name)
+        if data is None:
+            self._send(HTTPStatus.NOT_FOUND, b"there is no such page\n", "text/plain", body)
+            return
+        kind = TYPES.get(splitext(name)[1], "application/octet-stream")
+        self._send(HTTPStatus.OK, data, kind, body)
+
+    def _send(self, status: HTTPStatus, data: bytes, kind: str, body: bool) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("X-Content-Type-Options", "nosniff")
+        # The next one who listens at this port serves another puzzle.
+        self.send_header("Cache-Control", "no-cache")
+        self.end_headers()
+        if body:
+            self.wfile.write(data)

@@ -1,0 +1,90 @@
+#!/usr/bin/env python
+"""Draws docs/images/play.png, the page on a desktop and on a phone, and the icon of installed
+pages, with Chromium: .venv/bin/python scripts/draw-page.py. Wants the extra `browser`.
+"""
+
+from __future__ import annotations
+
+import base64
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from playwright.sync_api import sync_playwright
+
+import calpuzzle as cp
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ViewportSize
+
+Look = Literal["light", "dark"]
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "calpuzzle" / "play" / "assets"
+DATE = "2026-11-20"
+PIECES = ("I4", "J4", "S4", "J5", "N5")
+WINDOWS: tuple[tuple[str, ViewportSize, Look], ...] = (
+    ("desktop", {"width": 1100, "height": 720}, "light"),
+    ("phone", {"width": 390, "height": 780}, "dark"),
+)
+STAGE = """
+<style>
+  body { position: relative; width: 1240px; height: 800px; margin: 0; background: none }
+  img { position: absolute; display: block; box-shadow: 0 6px 30px rgb(40 25 5 / 35%) }
+  .desktop { top: 20px; left: 20px; width: 1000px; border-radius: 12px }
+  .phone { right: 20px; bottom: 20px; width: 330px; border: 7px solid #2c2319; border-radius: 34px }
+</style>
+"""
+
+
+def link() -> str:
+    """A position with few solutions left."""
+    puzzle = cp.load("dray")
+    for solution in puzzle.solve(DATE):
+        laid = {name: solution.pieces[name] for name in PIECES}
+        if puzzle.count(DATE, laid) == 2:
+            return str(puzzle.link(DATE, laid))
+    raise AssertionError("no five pieces leave two solutions")
+
+
+def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
+    """The page in a window of that size, as an address that holds the picture."""
+    context = browser.new_context(
+        viewport=size, color_scheme=look, locale="en-GB", device_scale_factor=1.5
+    )
+    page = context.new_page()
+    page.goto(address)
+    page.locator('[data-left="count"]').click()
+    page.get_by_text("2 solutions").first.wait_for()
+    page.evaluate("document.activeElement.blur()")
+    picture = page.screenshot()
+    context.close()
+    return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+
+
+def main() -> None:
+    """Draw both."""
+    with sync_playwright() as running, tempfile.TemporaryDirectory() as folder:
+        path = shutil.which("chromium") or shutil.which("google-chrome")
+        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        exported = Path(folder) / "page.html"
+        exported.write_text(cp.load("dray").page(), encoding="utf-8")
+        address = exported.as_uri() + link()
+        pictures = [
+            f'<img class="{name}" src="{shot(browser, address, size, look)}">'
+            for name, size, look in WINDOWS
+        ]
+        stage = browser.new_page(viewport={"width": 1240, "height": 800})
+        stage.set_content(STAGE + "".join(pictures))
+        stage.screenshot(path=ROOT / "docs" / "images" / "play.png", omit_background=True)
+        # Square: what is installed is given its round corners by the device.
+        icon = (ASSETS / "icon.svg").read_text(encoding="utf-8").replace(' rx="14"', "")
+        stage.set_viewport_size({"width": 512, "height": 512})
+        stage.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{icon}")
+        stage.screenshot(path=ASSETS / "icon.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""The verb `play`: what it serves and writes, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import EXAMPLES, Run
+from html_elements import Elements
+
+import calpuzzle as cp
+from calpuzzle.formats import shipped
+from calpuzzle.play.server import Server
+
+CAT = str(EXAMPLES / "cat.non")
+
+
+@contextmanager
+def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
+    """The command as a process of its own, until the block ends."""
+    command = [sys.executable, "-m", "calpuzzle", "play", "--no-open", *words]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, encoding="utf-8", **pipes) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_it_serves_until_ctrl_c(folder: Path) -> None:
+    with playing("--port", "0", "2026-11-20") as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        found = re.fullmatch(r"(http://127\.0\.0\.1:\d+/)#puzzle=dray&date=Nov,20,Fri", address)
+        assert found
+        with urllib.request.urlopen(found[1]) as answer:
+            assert '"name":"dray"' in answer.read().decode()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out) == (0, "")
+    assert err == "calpuzzle: Ctrl-C ends it\ncalpuzzle: ended\n"
+
+
+def test_a_port_that_is_taken(run: Run) -> None:
+    with Server({}) as server:
+        said = run("play", "--no-open", "--port", server.server_port)
+    assert said.sentence(1) == f"cannot serve at port {server.server_port}: address already in use"
+
+
+@pytest.fixture
+def browsers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that are opened in the person's browser, while Ctrl-C ends each server."""
+    opened: list[str] = []
+
+    def stop(self: Server) -> None:
+        raise KeyboardInterrupt
+
+    def note(address: str) -> bool:
+        opened.append(address)
+        return True
+
+    monkeypatch.setattr(Server, "serve_until_stopped", stop)
+    monkeypatch.setattr(webbrowser, "open", note)
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("words", "link"),
+    [
+        ([], ""),
+        (["weekday-8x7"], ""),
+        (["Sat", "Jan", "1"], "#puzzle=dray&date=Jan,1,Sat"),
+        (["-p", "month-day-7x7", "2026-12-24"], "#puzzle=month-day-7x7&date=Dec,24"),
+        (["B", "3", "small.toml"], "#puzzle=small&date=B,3"),
+        (["iq-fit"], ""),
+        (["plain.toml"], ""),
+        (["two.txt"], ""),
+        (["three.non"], ""),
+        ([CAT], ""),
+    ],
+)
+def test_the_browser_is_opened(run: Run, browsers: list[str], words: list[str], link: str) -> None:
+    done = run("play", *words)
+    assert done.code == 0
+    (address,) = browsers
+    assert done.out == f"{address}\n"
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/" + re.escape(link), address)
+
+
+def test_no_browser(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webbrowser, "open", lambda address: False)
+    done = run("play")
+    assert done.code == 0 and "no browser could be opened; open that address" in done.err
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [([], "dray"), (["iq-fit"], "iq-fit"), ([CAT], "cat"), (["-p", "small.toml"], "small")],
+)
+def test_a_page_as_a_file(run: Run, folder: Path, words: list[str], name: str) -> None:
+    done = run("play", "--export", "page.html", *words)
+    assert (done.code, done.out, done.err) == (0, "", "calpuzzle: wrote page.html\n")
+    scripts = Elements((folder / "page.html").read_text(encoding="utf-8")).scripts
+    assert f'"name":"{name}"' in scripts["puzzle"]
+    first = (folder / "page.html").read_bytes()
+    run("play", "--export", "page.html", *words)
+    assert (folder / "page.html").read_bytes() == first
+
+
+def test_a_folder_of_all_puzzles(run: Run, folder: Path) -> None:
+    done = run("play", "--export", "pages", "--all")
+    names = {path.stem for path in (folder / "pages").glob("*.html")} - {"index"}
+    assert (done.code, done.out) == (0, "")
+    assert done.err == (
+        f"calpuzzle: wrote {len(names)} puzzles into pages; its start page is index.html\n"
+    )
+    assert set(shipped.names()) - names == {"soma", "sticks", "morse-displaced"}
+    first = {path.name: path.read_bytes() for path in (folder / "pages").iterdir()}
+    assert run("play", "--export", "pages", "--all").code == 0
+    assert {path.name: path.read_bytes() for path in (folder / "pages").iterdir()} == first
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["soma"], "soma is solid, and the page plays flat puzzles"),
+        (["sticks"], "sticks is known by numbers only"),
+        (["x.dlx"], "or a griddler, and x.dlx is an exact cover problem"),
+        (["dray", "Jan", "32"], "32 is no label of dray"),
+        (["iq-fit", "today"], "iq-fit has no groups, so it takes no date"),
+        (["three.non", "today"], "a griddler takes no date: leave today out"),
+        (["any"], "any stands for all dates together, and here one is wanted"),
+        (["nothing.toml"], "cannot read nothing.toml"),
+        (["--port", "70000"], "there is no port 70,000; 65,535 is the last one"),
+        (["--port", "-1"], "'-1' is not a whole number from 0 on"),
+        (["--all"], "--all goes with --export, which names the folder"),
+        (["--all", "--export", "x", "dray"], "leave dray out"),
+        (["--all", "--export", "x", "-p", "dray"], "leave dray out"),
+        (["--all", "--export", "small.toml"], "small.toml is no folder; --all wants one"),
+        (["--all", "--export", "no/x"], "the folder no does not exist"),
+        (["--export", "no/x.html"], "the folder no does not exist"),
+        (["--export", "."], ". is a folder; name a file in it"),
+        (["--export", "x.html", "soma"], "soma is solid"),
+        (["--export", "x.html", "today"], "opens on the day when it is played: leave today out"),
+        (["--export", "x.html", "--no-open"], "--no-open is for a page that is served"),
+        (["--export", "x.html", "--port", "1"], "--port is for a page that is served"),
+    ],
+)
+def test_what_is_refused(
+    run: Run, browsers: list[str], folder: Path, words: list[str], says: str
+) -> None:
+    before = sorted(folder.iterdir())
+    assert says in run("play", *words).sentence()
+    assert sorted(folder.iterdir()) == before and browsers == []
+
+
+def test_python_gives_the_same_page(run: Run, folder: Path) -> None:
+    run("play", "--export", "page.html")
+    assert cp.load("dray").page() == (folder / "page.html").read_text(encoding="utf-8")
+    run("play", "--export", "cat.html", CAT)
+    assert cp.load(CAT).page() == (folder / "cat.html").read_text(encoding="utf-8")

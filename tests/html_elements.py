@@ -1,0 +1,23 @@
+"""The elements of a page, for tests that look at HTML as a text."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+
+class Elements(HTMLParser):
+    """The elements of a page: their names with their attributes, and the texts of scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.scripts: dict[str, str] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        tag, attrs = self.found[-1] if self.found else ("", {})
+        if tag == "script":
+            self.scripts.setdefault(attrs.get("id") or "", data)

@@ -1,0 +1,130 @@
+"""A browser to play in: the system's Chromium, driven by Playwright, or a skip that says why not.
+
+Every page that a test opens is watched: an error in its script, and a request to anywhere but the
+page itself, fail the test that opened it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from calpuzzle.play.page import write_page
+from calpuzzle.play.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser, one for all tests."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None:
+        pytest.skip("there is no chromium here, in which the page could be played")
+    with playwright.sync_playwright() as running:
+        # Chromium's own sandbox refuses root, as which containers run.
+        found = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """What writes the page of a shipped puzzle, of an example or of a file, once for all tests."""
+    folder = tmp_path_factory.mktemp("pages")
+    known: dict[str, Path] = {}
+
+    def file_of(name: str) -> Path:
+        if name not in known:
+            known[name] = folder / f"{Path(name).stem}.html"
+            example = EXAMPLES / name
+            write_page(str(example) if example.is_file() else name, str(known[name]))
+        return known[name]
+
+    return file_of
+
+
+class Opened:
+    """The contexts that a test opens, and what went wrong in them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
+
+    def page(self, url: str, today: str | None = "2026-11-20", **options: Any) -> Page:
+        """The page at an address, on that day by the device's clock (None: its own)."""
+        context = self.browser.new_context(
+            **{"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin", **options}
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        if today:
+            page.clock.set_fixed_time(f"{today}T10:00:00+01:00")
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", self._heard)
+        home = url.partition("#")[0].rpartition("/")[0]
+        page.on("request", lambda request: self._asked(request.url, home))
+        page.goto(url)
+        return page
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error":
+            self.wrong.append(message.text)
+
+    def _asked(self, url: str, home: str) -> None:
+        if not url.startswith((home, "blob:", "data:")):
+            self.wrong.append(f"the page asks for {url}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+        assert not self.wrong
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Opened]:
+    """The pages of one test."""
+    found = Opened(browser)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def page_of(opened: Opened, exported: Callable[[str], Path]) -> Callable[..., Page]:
+    """What opens the exported page of a puzzle from file://, with the network off: `page_of("dray",
+    "#...", viewport=PHONE, has_touch=True, color_scheme="dark", today="2026-11-20")`."""
+
+    def opened_page(name: str, link: str = "", **options: Any) -> Page:
+        return opened.page(exported(name).as_uri() + link, offline=True, **options)
+
+    return opened_page
+
+
+@pytest.fixture
+def served_page(opened: Opened, exported: Callable[[str], Path]) -> Iterator[Callable[..., Page]]:
+    """What opens the page of a puzzle as `calpuzzle play` serves it."""
+    servers: list[Server] = []
+
+    def opened_page(name: str, link: str = "", **options: Any) -> Page:
+        server = Server({"index.html": exported(name).read_bytes()})
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        servers.append(server)
+        return opened.page(server.address + link, **options)
+
+    yield opened_page
+    for server in servers:
+        server.shutdown()
+        server.server_close()

@@ -1,0 +1,248 @@
+"""Random positions of a puzzle, what Python says of them, and a worker of the page to be asked.
+
+A position is what somebody might have laid on some date: part of a solution, that and one piece too
+many, whatever fits, or things that clash. All are made from a seed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calpuzzle.engines import load
+from calpuzzle.play.data import pieces_data
+from calpuzzle.play.joiner import joined
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+MOST = 10_000  # solutions that the page lists
+A_DATE = 4  # positions of one date
+POOL = 60  # solutions to cut positions from, where Python has no diagram to draw them from
+
+Placement = tuple[int, int, int, int]
+
+
+class Position(NamedTuple):
+    """The labels of a date by their places (None without groups), and the options laid."""
+
+    date: tuple[int, ...] | None
+    laid: Options
+
+
+def exposed(module: str, name: str) -> str:
+    """JavaScript whose value is what a module calls by that name."""
+    body = joined(module).rstrip().removesuffix("})();")
+    return f"{body}return {name};\n}})()"
+
+
+class Worker:
+    """The page's worker in an empty page, which is asked as the page does."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.page: Page = browser.new_page()
+        self.page.evaluate(f"() => {{ window.Asker = {exposed('asker.js', 'Asker')}; }}")
+
+    def load(self, data: dict[str, Any]) -> None:
+        """Start it anew with a puzzle."""
+        self.page.evaluate(
+            """async ([script, data]) => {
+                window.asker?.close();
+                window.asker = new window.Asker(script, data);
+                await window.asker.ready;
+            }""",
+            [joined("worker.js"), data],
+        )
+
+    def ask(self, questions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The answers, each question asked when the one before it is answered."""
+        answers: list[dict[str, Any]] = self.page.evaluate(
+            """async (questions) => {
+                const answers = [];
+                for (const question of questions) answers.push(await window.asker.ask(question));
+                return answers;
+            }""",
+            list(questions),
+        )
+        return answers
+
+    def close(self) -> None:
+        self.page.close()
+
+
+class Placed:
+    """The options of a puzzle as the page names them."""
+
+    def __init__(self, lowered: Lowering, data: dict[str, Any]) -> None:
+        self.lowered = lowered
+        self._pieces = data["pieces"]
+        self._step = data["step"]
+        self._colours = dict(zip(map(tuple, data["cells"]), data["colours"], strict=False))
+
+    def option(self, placement: Sequence[int]) -> int:
+        """The option of a placement, which must be one."""
+        piece, orientation, row, column = placement
+        cells = [(r + row, c + column) for r, c in self._pieces[piece]["orientations"][orientation]]
+        option = self.lowered.option_of(piece, cells)
+        assert option is not None
+        return option
+
+    def placement(self, option: int) -> Placement:
+        """How the page names an option."""
+        piece = self.lowered.class_of(option)
+        cells = self.lowered.cells_of(option)
+        low = [min(axis) // self._step * self._step for axis in zip(*cells, strict=True)]
+        shape = [(r - low[0], c - low[1]) for r, c in cells]
+        own = self._pieces[piece]
+        fitting = [
+            k
+            for k, each in enumerate(own["orientations"])
+            if list(map(tuple, each)) == shape
+            and ("colours" not in own or own["colours"][k] == [self._colours[c] for c in cells])
+        ]
+        assert len(fitting) == 1
+        return piece, fitting[0], low[0], low[1]
+
+
+class Positions:
+    """Random positions of a puzzle, always the same ones."""
+
+    def __init__(self, puzzle: Puzzle, fewest: int = 0) -> None:
+        """`fewest` pieces of a solution are laid at least, where less leaves too much to search."""
+        self.puzzle = puzzle
+        self.cover = puzzle.cover
+        self.fewest = fewest
+        self.random = random.Random(puzzle.name)
+        self.asked = puzzle.asked()
+        self.pieces = [k for k in range(len(self.cover.options)) if puzzle.lowered.class_of(k) >= 0]
+        self._pool: list[Options] = []
+
+    def some(self, number: int) -> list[Position]:
+        """So many of them."""
+        found: list[Position] = []
+        while len(found) < number:
+            instance = self.random.randrange(self.cover.instances)
+            labels = self.cover.instance(instance)
+            date = tuple(axis.index(k) for axis, k in zip(self.cover.axes, labels, strict=True))
+            for _ in range(min(A_DATE, number - len(found))):
+                found.append(Position(date if date else None, self._laid(labels)))
+        return found
+
+    def labels(self, position: Position) -> Options:
+        """The options of the date of a position."""
+        if position.date is None:
+            return ()
+        return tuple(axis[k] for axis, k in zip(self.cover.axes, position.date, strict=True))
+
+    def _laid(self, labels: Options) -> Options:
+        kind = self.random.random()
+        solution = self._solution(labels)
+        most = len(solution)
+        laid = solution[: self.random.randint(min(self.fewest, most), most)]
+        if kind < 0.15 and self.pieces:
+            # Most often two of them clash.
+            laid = laid if self.fewest else []
+            return tuple(laid + self.random.choices(self.pieces, k=self.random.randint(1, 4)))
+        more = 0 if kind > 0.65 else 1
+        if kind < 0.35 and not self.fewest:
+            laid, more = [], self.random.randint(1, 4)
+        for _ in range(more):
+            fitting = self._fitting(labels, laid)
+            if fitting:
+                laid.append(self.random.choice(fitting))
+        return tuple(laid)
+
+    def _fitting(self, labels: Options, laid: Sequence[int]) -> list[int]:
+        """The placements that fit beside what is laid."""
+        options = self.cover.options
+        room = [most for _, most in self.cover.bounds]
+        for k in (*labels, *laid):
+            for item in options[k]:
+                room[item] -= 1
+        return [k for k in self.pieces if all(room[item] > 0 for item in options[k])]
+
+    def _solution(self, labels: Options) -> list[int]:
+        """The pieces of a random solution of a date, in random order; none where it has none."""
+        found = self._one_of_pool() if not self.cover.axes else self._one_of(labels)
+        pieces = [k for k in found if self.puzzle.lowered.class_of(k) >= 0]
+        self.random.shuffle(pieces)
+        return pieces
+
+    def _one_of(self, labels: Options) -> Options:
+        left = self.asked.left(labels)
+        return left.nth(self.random.randrange(left.count)) if left.count else ()
+
+    def _one_of_pool(self) -> Options:
+        if not self._pool:
+            found = load("auto").solutions(self.cover)
+            self._pool = list(islice(found, POOL)) or [()]
+        return self.random.choice(self._pool)
+
+
+class Said(NamedTuple):
+    """What Python says of a position: how many solutions hold it, which options not laid yet are in
+    all of them, and which of those laid made it impossible."""
+
+    solutions: int
+    forced: set[int]
+    culprit: int | None
+
+
+def said(positions: Positions, position: Position) -> Said:
+    """By the diagram, or by searching each position."""
+    labels = positions.labels(position)
+    fixed = labels + position.laid
+    count = positions.asked.completions(fixed)
+    if not count:
+        return Said(0, set(), _culprit(positions, labels, position.laid))
+    if count > MOST:
+        return Said(count, set(), None)
+    forced = set(positions.asked.left(fixed).forced()) - set(fixed)
+    return Said(count, forced.intersection(positions.pieces), None)
+
+
+def _culprit(positions: Positions, labels: Options, laid: Options) -> int | None:
+    # From the end: the more is laid, the less there is to search.
+    found = (k for k in reversed(range(len(laid))) if _possible(positions, labels + laid[:k]))
+    return next(found, None)
+
+
+def _possible(positions: Positions, fixed: Options) -> bool:
+    return next(load("auto").solutions(positions.cover, fixed), None) is not None
+
+
+class Asked:
+    """A puzzle, and a worker that knows it."""
+
+    def __init__(self, worker: Worker, model: Model, fewest: int = 0) -> None:
+        self.puzzle = Puzzle(model)
+        self.data = pieces_data(self.puzzle.lowered)
+        self.placed = Placed(self.puzzle.lowered, self.data)
+        self.positions = Positions(self.puzzle, fewest)
+        self.worker = worker
+        worker.load(self.data)
+
+    def question(self, ask: str, position: Position, **more: Any) -> dict[str, Any]:
+        laid = [self.placed.placement(option) for option in position.laid]
+        return {"ask": ask, "date": position.date, "laid": laid, **more}
+
+
+def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
+    """Compare what the page and Python say of positions; their counts."""
+    answers = asked.worker.ask([asked.question("left", position) for position in positions])
+    counts = []
+    for position, answer in zip(positions, answers, strict=True):
+        expected = said(asked.positions, position)
+        counts.append(expected.solutions)
+        assert answer["count"] == min(expected.solutions, MOST), position
+        assert answer["exact"] == (expected.solutions <= MOST), position
+        assert answer["possible"] == (expected.solutions > 0), position
+        assert {asked.placed.option(own) for own in answer["forced"]} == expected.forced, position
+        assert answer["culprit"] == expected.culprit, position
+    return counts

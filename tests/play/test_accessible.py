@@ -1,0 +1,113 @@
+"""Nobody is shut out: axe finds no violation on any screen, and names say what things are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import DATE, Player, solution
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+axe_playwright = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+)
+
+PageOf = Callable[..., "Page"]
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
+
+
+def fresh(player: Player) -> None:
+    """As it opens."""
+
+
+def held(player: Player) -> None:
+    player.press(*player.place(2))
+    player.page.keyboard.press("ArrowDown")
+
+
+def misfit(player: Player) -> None:
+    player.press(*player.place(0))
+    player.page.keyboard.press("ArrowDown")
+    player.press(*player.cell(7, 5))
+
+
+def dead(player: Player) -> None:
+    player.page.click("[data-left=count]")
+    player.page.click("#left-lift")
+
+
+def hint(player: Player) -> None:
+    player.tool("reset")
+    player.tool("hint")
+    for text in ("can still", "Look", "like this", "covers"):
+        player.page.wait_for_selector(f"#notice-text:has-text('{text}')")
+        if text != "covers":
+            player.page.click("#notice-on")
+
+
+def words(player: Player) -> None:
+    player.tool("text")
+    player.page.keyboard.type("X")
+    player.page.keyboard.press("Enter")
+
+
+def fault(player: Player) -> None:
+    player.page.evaluate("() => { location.hash = '#date=Nov,32,Fri'; }")
+    player.page.wait_for_selector("#notice:not([hidden])")
+
+
+def solved(player: Player) -> None:
+    player.tool("reset")
+    player.lay_all("tap", solution("dray", "Fri Nov 20"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", [fresh, held, misfit, dead, hint, words, fault, solved])
+def test_axe_finds_nothing(
+    page_of: PageOf, screen: Callable[[Player], None], size: str, scheme: str
+) -> None:
+    page = page_of("dray", DEAD, viewport=SIZES[size], color_scheme=scheme)
+    screen(Player(page))
+    found = axe_playwright.Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("name", ["iq-fit", "domino", "tetrasticks-4x4", "pentominoes-3x20"])
+def test_axe_finds_nothing_in_other_puzzles(page_of: PageOf, name: str) -> None:
+    found = axe_playwright.Axe().run(page_of(name))
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_names_say_what_things_are(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
+    page = player.page
+    assert page.get_by_role("application", name="Board").count() == 1
+    assert page.get_by_role("button", name="S4, piece 3, laid").count() == 1
+    assert page.get_by_role("button", name="J4, piece 2, 4 cells").count() == 1
+    assert page.get_by_role("radiogroup", name="What is left").count() == 1
+    assert page.get_by_role("status").count() == 1
+    player.tool("text")
+    assert page.get_by_role("table").get_by_role("row").count() == 9
+    assert page.get_by_role("cell", name="9: S4", exact=True).count() == 1
+
+
+def test_the_switch_is_worked_by_arrows(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    page.focus("[data-left=hidden]")
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("radio", checked=True).get_attribute("data-left") == "possible"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.get_by_role("radio", checked=True).get_attribute("data-left") == "count"
+
+
+def test_the_focus_is_not_lost_with_the_notice(page_of: PageOf) -> None:
+    page = page_of("dray", "#date=Nov,32,Fri")
+    page.focus("#notice-close")
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => document.activeElement.id") == "board"

@@ -1,0 +1,238 @@
+"""What the page is told: all of the puzzle, as Python knows it, and nothing that gives it away."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+import shipped
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.formats import registry, toml
+from calpuzzle.griddler.puzzle import Clues, from_grid
+from calpuzzle.play import data as told
+from calpuzzle.play.data import griddler_data, pieces_data, refusal
+from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.placements import options_of, written
+
+PLANE = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
+NAMES = pytest.mark.parametrize("name", PLANE)
+
+
+def data_of(name: str) -> dict[str, Any]:
+    """What a page is told, as it reads it."""
+    data: dict[str, Any] = json.loads(json.dumps(pieces_data(shipped.lowering(name))))
+    return data
+
+
+def laid_everywhere(data: dict[str, Any]) -> set[tuple[int, frozenset[tuple[int, int]]]]:
+    """Each way to lay a piece on the board, by the data alone."""
+    colours = data["colours"] or [None] * len(data["cells"])
+    board = {tuple(cell): colour for cell, colour in zip(data["cells"], colours, strict=True)}
+    rows, columns = (range(-2, max(axis) + 1) for axis in zip(*board, strict=True))
+    found = set()
+    for number, piece in enumerate(data["pieces"]):
+        for k, shape in enumerate(piece["orientations"]):
+            own = piece["colours"][k] if data["colours"] else [None] * len(shape)
+            for row in rows[:: data["step"]]:
+                for column in columns[:: data["step"]]:
+                    cells = [(row + r, column + c) for r, c in shape]
+                    if [board.get(cell, -1) for cell in cells] == own:
+                        found.add((number, frozenset(cells)))
+    return found
+
+
+@NAMES
+def test_the_pieces_lie_where_the_lowering_says(name: str) -> None:
+    lowered = shipped.lowering(name)
+    options = {
+        (lowered.class_of(k), frozenset(lowered.cells_of(k)))
+        for k in range(len(lowered.cover.options))
+        if lowered.class_of(k) >= 0
+    }
+    assert laid_everywhere(data_of(name)) == options
+
+
+@NAMES
+def test_orientations_have_the_numbers_that_people_write(name: str) -> None:
+    lowered = shipped.lowering(name)
+    for own, piece in zip(lowered.classes, data_of(name)["pieces"], strict=True):
+        numbers = piece.get("numbers", range(1, len(piece["orientations"]) + 1))
+        shown = [tuple(map(tuple, shape)) for shape in piece["orientations"]]
+        assert [own.orientations[number - 1] for number in numbers] == shown
+        assert {own.orientations[number - 1] for number in numbers} == set(own.orientations)
+
+
+def around(moves: list[int | None], start: int) -> list[int]:
+    """Where moving leads from `start`, until it comes back."""
+    found = [start]
+    while (following := moves[found[-1]]) is not None and following not in found:
+        found.append(following)
+    return found
+
+
+@NAMES
+def test_turning_and_turning_over_reach_every_orientation(name: str) -> None:
+    for piece in data_of(name)["pieces"]:
+        reached = {0}
+        while more := {
+            each
+            for moves in (piece["turned"], piece["flipped"])
+            for k in reached
+            if (each := moves[k]) is not None and each not in reached
+        }:
+            reached |= more
+        assert len(reached) == len(piece["orientations"]) == len(piece["turned"])
+        for k in range(len(piece["orientations"])):
+            assert len(around(piece["turned"], k)) in (1, 2, 4)
+
+
+def test_a_quarter_turn_is_clockwise_and_turning_over_mirrors() -> None:
+    model = toml.read(
+        'frame = """\n####\n####\n"""\n[pieces]\nJ = """\n#..\n###\n"""\nI = "####"\n', "x.toml"
+    )
+    piece = pieces_data(Lowering(model))["pieces"][0]
+    drawn = ((0, 0), (1, 0), (1, 1), (1, 2))
+    k = piece["orientations"].index(drawn)
+    assert piece["orientations"][piece["turned"][k]] == ((0, 0), (0, 1), (1, 0), (2, 0))
+    assert piece["orientations"][piece["flipped"][k]] == ((0, 2), (1, 0), (1, 1), (1, 2))
+    line = pieces_data(Lowering(model))["pieces"][1]
+    assert line["flipped"] == [None, None] and line["turned"] == [1, 0]
+
+
+def test_what_a_puzzle_forbids_is_not_offered() -> None:
+    text = 'frame = "####"\nmotions = "{}"\n[pieces]\nJ = """\n#..\n###\n"""\n'
+    for motions, turns, flips in (
+        ("move", False, False),
+        ("turn", True, False),
+        ("all", True, True),
+    ):
+        lowered = Lowering(toml.read(text.format(motions), "x.toml"))
+        (piece,) = pieces_data(lowered)["pieces"]
+        assert any(each is not None for each in piece["turned"]) is turns
+        assert any(each is not None for each in piece["flipped"]) is flips
+
+
+def test_a_piece_with_two_sides_is_turned_over_to_the_other_one() -> None:
+    lowered = shipped.lowering("iq-fit")
+    for own, piece in zip(lowered.model.pieces, data_of("iq-fit")["pieces"], strict=True):
+        for k, over in enumerate(piece["flipped"]):
+            sizes = {len(piece["orientations"][k]), len(piece["orientations"][over])}
+            assert sizes == {len(side) for side in own.sides}
+
+
+def test_the_domino_has_one_number_for_both_of_its_ends() -> None:
+    piece = next(each for each in data_of("domino")["pieces"] if each["name"] == "0-1")
+    assert piece["numbers"] == [1, 1, 2, 2]
+    assert sorted(piece["colours"][:2]) == [[0, 1], [1, 0]]
+
+
+@NAMES
+def test_the_counts_are_those_that_are_known(name: str) -> None:
+    counts, known = data_of(name)["counts"], shipped.KNOWN.get(name)
+    if counts is None:
+        assert name not in shipped.CALENDARS
+    elif known:
+        assert (sum(counts), max(counts), min(counts)) == (
+            known["total"],
+            known["most"],
+            known["fewest"],
+        )
+
+
+def test_counts_that_take_too_long_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told, "PATIENCE", -1.0)
+    assert pieces_data(shipped.fresh("dray"))["counts"] is None
+
+
+def test_a_diagram_that_takes_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told, "MEMORY", 1)
+    assert pieces_data(shipped.fresh("dray"))["counts"] is None
+
+
+@pytest.mark.parametrize("name", shipped.CALENDARS)
+def test_the_calendar_is_in_the_order_of_the_year(name: str) -> None:
+    data, model = data_of(name), shipped.model(name)
+    calendar = data["calendar"]
+    labels = labels_of(model, "2026-11-20")
+    assert calendar["months"][10] == labels[calendar["month"]]
+    assert calendar["days"][19] == labels[calendar["day"]]
+    if calendar["weekday"] is None:
+        assert calendar["weekdays"] == [] and len(labels) == 2
+    else:
+        assert calendar["weekdays"][4] == labels[calendar["weekday"]]
+
+
+def test_cells_are_in_reading_order_with_what_is_printed_on_them() -> None:
+    data, model = data_of("dray"), shipped.model("dray")
+    assert data["cells"] == sorted(data["cells"])
+    at = {label: list(cell) for label, cell in model.board.at.items()}
+    assert {label: data["cells"][k] for k, label in enumerate(data["labels"])} == at
+    domino = data_of("domino")
+    assert [domino["marks"][colour] for colour in domino["colours"][:8]] == list("00020304")
+
+
+def test_cells_that_may_stay_empty_have_no_mark() -> None:
+    model = toml.read('colours = true\nframe = "ab?"\n[pieces]\nd = "ab"\n', "x.toml")
+    data = pieces_data(Lowering(model))
+    assert data["optional"] == [2]
+    assert [data["marks"][colour] for colour in data["colours"]] == ["a", "b", ""]
+
+
+def test_copies_are_one_piece() -> None:
+    model = toml.read('frame = "####"\n[pieces]\nI = { shape = "##", count = 2 }\n', "x.toml")
+    (piece,) = pieces_data(Lowering(model))["pieces"]
+    assert (piece["names"], piece["least"], piece["most"]) == (("I#1", "I#2"), 2, 2)
+
+
+def test_levels_leave_one_solution_and_get_harder() -> None:
+    lowered = shipped.lowering("iq-fit")
+    diagram = diagram_of(lowered.cover)
+    levels = data_of("iq-fit")["challenges"]
+    laid = [options_of(lowered, " ".join(level["laid"])) for level in levels]
+    assert [diagram.completions(each) for each in laid] == [1] * len(levels) == [1] * 40
+    assert [" ".join(written(lowered, k) for k in each) for each in laid] == [
+        " ".join(level["laid"]) for level in levels
+    ]
+    sizes = [len(each) for each in laid]
+    assert sizes[:32] == [7] * 8 + [6] * 8 + [5] * 8 + [4] * 8 and max(sizes[32:]) <= 4
+    # The hardest need every piece that lies: no fewer of the same solution would do.
+    for each in laid[32:]:
+        assert all(diagram.completions(each[:k] + each[k + 1 :]) > 1 for k in range(len(each)))
+    assert len(set(map(frozenset, laid))) == 40
+    assert levels == pieces_data(shipped.fresh("iq-fit"))["challenges"]
+
+
+def test_other_puzzles_have_no_levels() -> None:
+    assert data_of("dray")["challenges"] == data_of("pentominoes-6x10")["challenges"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("soma", "soma is solid"), ("sticks", "sticks is known by numbers only")]
+)
+def test_what_has_no_page_is_refused(name: str, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        pieces_data(Lowering(shipped.model(name)))
+
+
+def test_a_griddler_does_not_give_its_picture_away(heart: Clues) -> None:
+    data = griddler_data(heart, "heart")
+    assert data["rows"][0] == [[2, 1], [2, 1]] and data["columns"][0] == [[2, 1]]
+    assert data["given"] is None and data["title"] == data["name"] == "heart"
+    assert "goal" not in json.dumps(data)
+
+
+def test_a_griddler_with_a_title_and_given_cells() -> None:
+    clues = from_grid(((1, 0), (0, 1)))
+    data = griddler_data(clues._replace(notes=(("title", "Two"),), given=((1, -1), (-1, -1))), "x")
+    assert data["title"] == "Two" and data["given"] == ((1, -1), (-1, -1))
+    assert data["palette"][1] == {"name": "black", "rgb": "#000000", "mark": "#"}
+
+
+def test_a_puzzle_of_another_format_is_played_too() -> None:
+    thing = registry.parse(b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n", "two.txt").thing
+    data = pieces_data(Lowering(thing))  # type: ignore[arg-type]
+    assert data["calendar"] is None and data["counts"] == [1]

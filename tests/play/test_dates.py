@@ -1,0 +1,274 @@
+"""Dates: today by the device's clock, any other by the calendar, also one that cannot be, and what
+is said of one that nobody can solve."""
+
+from __future__ import annotations
+
+import calendar
+import itertools
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import shipped
+from playing import DATE, Player, solution
+
+from calpuzzle.play.data import pieces_data
+
+if TYPE_CHECKING:
+    from play.conftest import Opened
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+PageOf = Callable[..., "Page"]
+DATA: Any = pieces_data(shipped.lowering("dray"))
+LABELS = [group["labels"] for group in DATA["groups"]]
+DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+
+def date_of(page: Page) -> str:
+    """The labels in the address."""
+    found = re.search(r"date=([^&]*)", page.evaluate("location.hash"))
+    return found[1] if found else ""
+
+
+def shown(page: Page) -> list[str]:
+    """The labels that the board marks."""
+    return page.locator("#board .label.date").all_text_contents()
+
+
+def count(month: int, day: int, weekday: int) -> int:
+    """The solutions of a date of dray; Sunday is its first weekday."""
+    return int(DATA["counts"][(month * 31 + day) * 7 + weekday])
+
+
+def next_solvable(month: int, day: int, weekday: int, leap: bool) -> str:
+    """The labels of the next day of the year that has solutions."""
+    last = [*DAYS]
+    last[1] += leap
+    while True:
+        day, weekday = day + 1, (weekday + 1) % 7
+        if day >= last[month]:
+            month, day = (month + 1) % 12, 0
+        if count(month, day, weekday):
+            return ",".join((LABELS[0][month], LABELS[1][day], LABELS[2][weekday]))
+
+
+IMPOSSIBLE = [
+    each for each in itertools.product(range(12), range(31), range(7)) if not count(*each)
+]
+
+
+@pytest.mark.parametrize(
+    ("today", "zone", "date"),
+    [
+        ("2026-11-20", "Europe/Berlin", "Nov,20,Fri"),
+        ("2028-02-29", "Europe/Berlin", "Feb,29,Tue"),
+        # At ten in Berlin it is the day before in Honolulu.
+        ("2027-01-01", "Pacific/Honolulu", "Dec,31,Thu"),
+    ],
+)
+def test_today_by_the_clock_of_the_device(
+    page_of: PageOf, today: str, zone: str, date: str
+) -> None:
+    page = page_of("dray", today=today, timezone_id=zone)
+    assert date_of(page) == date
+    assert shown(page) == date.split(",")
+
+
+def test_a_day_of_the_calendar(page_of: PageOf) -> None:
+    page = page_of("dray")
+    page.click("#date-button")
+    assert page.locator(".month [aria-current=date]").text_content() == "20"
+    page.get_by_role("button", name="Month after").click()
+    page.get_by_role("button", name="Friday 25 December", exact=True).click()
+    assert date_of(page) == "Dec,25,Fri"
+    assert shown(page) == ["Dec", "25", "Fri"]
+    assert page.locator("#date-button .long").text_content() == "Friday 25 December"
+    assert page.locator("dialog[open]").count() == 0
+    # It opens where one is, and goes back to today.
+    page.click("#date-button")
+    assert page.locator(".month [aria-pressed=true]").text_content() == "25"
+    page.get_by_role("button", name="Today", exact=True).click()
+    assert date_of(page) == "Nov,20,Fri"
+
+
+def test_the_calendar_by_keys(page_of: PageOf) -> None:
+    page = page_of("dray")
+    page.locator("#date-button").focus()
+    page.keyboard.press("Enter")
+    page.locator(".month [tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    focused = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(focused) == "Friday 13 November"
+    for _ in range(13):
+        page.keyboard.press("ArrowLeft")
+    assert page.evaluate(focused) == "Saturday 31 October"
+    page.keyboard.press("PageUp")
+    assert page.evaluate(focused) == "Wednesday 30 September"
+    assert page.locator(".month [tabindex='0']").count() == 1
+    page.keyboard.press("Enter")
+    assert date_of(page) == "Sep,30,Wed"
+    assert page.evaluate("document.activeElement.id") == "date-button"
+
+
+@pytest.mark.parametrize("year", [2027, 2028])
+def test_the_calendar_has_every_day_of_a_year(page_of: PageOf, year: int) -> None:
+    page = page_of("dray", today=f"{year}-01-15")
+    page.click("#date-button")
+    for month in range(1, 13):
+        assert (
+            page.locator(".month-head h3").text_content() == f"{calendar.month_name[month]} {year}"
+        )
+        rows = page.evaluate(
+            """() => [...document.querySelectorAll(".month tbody tr")].map(
+                (row) => [...row.cells].map((cell) => cell.textContent))"""
+        )
+        # Weeks begin on Monday in Britain.
+        weeks = calendar.Calendar(0).monthdayscalendar(year, month)
+        assert rows == [[str(day) if day else "" for day in week] for week in weeks]
+        first = page.locator(".month button").first.get_attribute("aria-label") or ""
+        weekday = calendar.day_name[calendar.weekday(year, month, 1)]
+        assert first.startswith(f"{weekday} 1 {calendar.month_name[month]}")
+        page.get_by_role("button", name="Month after").click()
+
+
+def test_weeks_begin_as_they_do_where_one_is(page_of: PageOf) -> None:
+    page = page_of("dray", locale="en-US")
+    page.click("#date-button")
+    assert page.locator(".month th").first.get_attribute("abbr") == "Sunday"
+
+
+def test_a_date_that_cannot_be(page_of: PageOf) -> None:
+    page = page_of("dray")
+    page.click("#date-button")
+    page.get_by_label("Free choice").check()
+    page.get_by_label("Feb", exact=True).check()
+    page.get_by_label("30", exact=True).check()
+    page.get_by_label("Tue", exact=True).check()
+    assert page.locator(".dialog-foot p").text_content() == "Tuesday 30 February"
+    page.get_by_role("button", name="Show it").click()
+    assert date_of(page) == "Feb,30,Tue"
+    assert shown(page) == ["Feb", "30", "Tue"]
+    assert page.locator("#date-button .long").text_content() == "Tuesday 30 February"
+    # No month has it, so the labels are there at once.
+    page.click("#date-button")
+    assert page.get_by_label("30", exact=True).is_checked()
+
+
+def test_what_nobody_can_solve(page_of: PageOf) -> None:
+    page = page_of("dray")
+    assert len(IMPOSSIBLE) == 19
+    for month, day, weekday in IMPOSSIBLE:
+        labels = (LABELS[0][month], LABELS[1][day], LABELS[2][weekday])
+        page.evaluate("(hash) => { location.hash = hash; }", f"#date={','.join(labels)}")
+        page.wait_for_function("(date) => location.hash.includes(date)", arg=",".join(labels))
+        page.wait_for_selector("#notice:not([hidden])")
+        assert "has no solution" in (page.locator("#notice-text").text_content() or "")
+        page.click("#notice-on")
+        assert date_of(page) == next_solvable(month, day, weekday, leap=False)
+        assert page.locator("#notice").is_hidden()
+
+
+def test_the_calendar_says_it_before(page_of: PageOf) -> None:
+    page = page_of("dray", today="2026-10-01")
+    page.click("#date-button")
+    names = [own.get_attribute("aria-label") for own in page.locator(".month .none").all()]
+    assert names == ["Monday 5 October, no solution"]
+    page.get_by_label("Free choice").check()
+    page.get_by_label("5", exact=True).check()
+    page.get_by_label("Mon", exact=True).check()
+    assert "has no solution" in (page.locator(".dialog-foot p").text_content() or "")
+    page.get_by_role("button", name="Next: Tue 6 Oct").click()
+    assert date_of(page) == "Oct,6,Tue"
+
+
+@pytest.mark.parametrize(("year", "day"), [(2027, "1"), (2028, "29")])
+def test_the_day_after_28_february(
+    opened: Opened, exported: Callable[[str], Path], tmp_path: Path, year: int, day: str
+) -> None:
+    data = json.loads(json.dumps(pieces_data(shipped.lowering("month-day-7x7"))))
+    february = data["groups"][0]["labels"].index("Feb")
+    data["counts"][february * 31 + 27] = 0
+    page = opened.page(altered(exported("month-day-7x7"), tmp_path, data), today=f"{year}-02-28")
+    page.click("#notice-on")
+    assert date_of(page).endswith(f",{day}")
+
+
+def altered(path: Path, folder: Path, data: Any) -> str:
+    """The address of a page with other data."""
+    text = path.read_text(encoding="utf-8")
+    start = text.index('id="puzzle">') + len('id="puzzle">')
+    end = text.index("</script>", start)
+    file = folder / path.name
+    file.write_text(text[:start] + json.dumps(data) + text[end:], encoding="utf-8")
+    return file.as_uri()
+
+
+def test_a_page_without_counts_asks(
+    opened: Opened, exported: Callable[[str], Path], tmp_path: Path
+) -> None:
+    page = opened.page(
+        altered(exported("dray"), tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon"
+    )
+    page.wait_for_selector("#notice:not([hidden])")
+    assert "has no solution" in (page.locator("#notice-text").text_content() or "")
+    assert page.locator("#notice-on").is_hidden()
+
+
+def test_labels_of_a_board_that_is_no_calendar(page_of: PageOf) -> None:
+    page = page_of("shelf.toml")
+    assert (page.locator("#date-button .long").text_content(), shown(page)) == ("Any labels", [])
+    page.click("#date-button")
+    assert page.locator("dialog[open] h2").text_content() == "Choose labels"
+    show = page.get_by_role("button", name="Show it")
+    assert show.is_disabled()
+    page.get_by_label("C", exact=True).check()
+    assert show.is_disabled()
+    page.get_by_label("4", exact=True).check()
+    show.click()
+    assert date_of(page) == "C,4"
+    assert shown(page) == ["C", "4"]
+    page.click("#date-button")
+    page.get_by_role("button", name="Any labels").click()
+    assert (date_of(page), shown(page)) == ("", [])
+
+
+def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    player = Player(page)
+    player.lay_all("tap", solution("dray", "Fri Nov 20"))
+    page.click("#date-button")
+    page.get_by_role("button", name="Saturday 21 November", exact=True).click()
+    assert player.laid == []
+    page.click("#date-button")
+    marked = [own.get_attribute("aria-label") for own in page.locator(".month .done").all()]
+    assert marked == ["Friday 20 November, solved"]
+    page.get_by_role("button", name="Friday 20 November").click()
+    assert len(player.laid) == len(DATA["pieces"])
+
+
+def test_a_puzzle_without_dates_has_no_button_for_them(page_of: PageOf) -> None:
+    page = page_of("pentominoes-6x10")
+    assert page.locator("#date-button").count() == 0
+    assert page.locator("#title").text_content() == "Pentominoes, 6x10"
+
+
+def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
+    page = page_of("dray")
+    page.clock.set_fixed_time("2026-11-21T08:00:00+01:00")
+    # The address still has the day before.
+    page.reload()
+    assert date_of(page) == "Nov,20,Fri"
+    assert page.locator("#notice-text").text_content() == "A new day: Saturday 21 November."
+    page.get_by_role("button", name="Today").click()
+    assert date_of(page) == "Nov,21,Sat"
+    # A day that was chosen is no day that has passed.
+    page.evaluate("() => { location.hash = '#date=Nov,20,Fri'; }")
+    page.wait_for_selector("#date-button:has-text('20')")
+    page.reload()
+    assert page.locator("#notice").is_hidden()

@@ -1,0 +1,278 @@
+"""What the page says of griddlers, and what Python says: steps and their probabilities, hints, and
+whether what is filled in can be completed. Random griddlers, with colours and without solutions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from play.positions import Worker, exposed
+from random_griddlers import random_griddler
+
+from calpuzzle.griddler.explain import ContradictionError
+from calpuzzle.griddler.lines import settle
+from calpuzzle.griddler.puzzle import Clues, Grid, clue_of, fits, rows_of
+from calpuzzle.griddler.solver import solve
+from calpuzzle.griddler.stepper import Step, steps
+from calpuzzle.play.data import griddler_data
+from calpuzzle.results.griddler import Griddler
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+COLOURS = (1, 2, 3)
+OPEN = -1
+
+_STEPS = """(griddlers) => {
+    const Clued = %s;
+    const stepsOf = %s;
+    return griddlers.map((data) => {
+        const clued = new Clued(data);
+        const made = stepsOf(clued, clued.masksOf(clued.given));
+        const found = [];
+        for (;;) {
+            const {done, value} = made.next();
+            if (done) return {steps: found, torn: value};
+            found.push({
+                number: value.number, settled: value.settled, masks: value.masks,
+                candidates: value.candidates.map(String),
+                shares: value.shares.map(
+                    ({counts, total}) => counts.map((count) => [String(count), String(total)])),
+            });
+        }
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def blank(browser: Browser) -> Iterator[Page]:
+    """A page with nothing on it, to run modules in."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def steps_on_page(blank: Page, griddlers: Sequence[Clues]) -> list[dict[str, Any]]:
+    script = _STEPS % (exposed("griddlerclues.js", "Clued"), exposed("griddlersteps.js", "stepsOf"))
+    found: list[dict[str, Any]] = blank.evaluate(script, [griddler_data(g, "g") for g in griddlers])
+    return found
+
+
+def as_python(step: dict[str, Any]) -> Step:
+    """A step of the page as Python has it."""
+    shares = [
+        tuple(Fraction(int(count), int(total)) for count, total in cell) for cell in step["shares"]
+    ]
+    candidates = list(map(int, step["candidates"]))
+    return Step(step["number"], shares, step["masks"], candidates, step["settled"])
+
+
+def compare_steps(blank: Page, griddlers: Sequence[Clues]) -> int:
+    """Compare all steps of each; how many griddlers were contradictory."""
+    torn = 0
+    for griddler, found in zip(griddlers, steps_on_page(blank, griddlers), strict=True):
+        expected = []
+        message = None
+        try:
+            expected.extend(steps(griddler))
+        except ContradictionError as error:
+            message = str(error)
+        if message:
+            # Those up to the contradiction.
+            expected = up_to_contradiction(griddler)
+            torn += 1
+            names_it(griddler, found["torn"], message)
+        else:
+            assert found["torn"] is None
+        assert [as_python(step) for step in found["steps"]] == expected
+    return torn
+
+
+def up_to_contradiction(griddler: Clues) -> list[Step]:
+    made = []
+    try:
+        for step in steps(griddler):
+            made.append(step)
+    except ContradictionError:
+        pass
+    return made
+
+
+def names_it(griddler: Clues, torn: dict[str, int], message: str) -> None:
+    if "line" in torn:
+        assert message.startswith(f"{griddler.line_name(torn['line'])}, ")
+    else:
+        row, column = divmod(torn["cell"], griddler.width)
+        assert message.startswith(f"row {row + 1} and column {column + 1} disagree")
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_steps_and_probabilities_are_those_of_python(blank: Page, colours: int) -> None:
+    griddlers = [random_griddler(seed, colours, most=9) for seed in range(80)]
+    assert compare_steps(blank, griddlers) == 0
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_contradictions_are_found_at_the_same_place(blank: Page, colours: int) -> None:
+    griddlers = [random_griddler(seed, colours, solvable=False) for seed in range(80)]
+    assert compare_steps(blank, griddlers) >= 30
+
+
+def test_steps_of_a_large_griddler(blank: Page) -> None:
+    rng = random.Random(7)
+    grid = tuple(tuple(int(rng.random() < 0.6) for _ in range(24)) for _ in range(30))
+    rows = tuple(clue_of(row) for row in grid)
+    columns = tuple(clue_of(column) for column in zip(*grid, strict=True))
+    assert compare_steps(blank, [Clues(rows, columns)]) == 0
+
+
+def test_given_cells_are_known_from_the_start(blank: Page) -> None:
+    griddlers = []
+    for seed in range(60):
+        clues = random_griddler(seed, 2)
+        assert clues.goal
+        rng = random.Random(seed)
+        given = tuple(
+            tuple(cell if rng.random() < 0.3 else OPEN for cell in row) for row in clues.goal
+        )
+        griddlers.append(clues._replace(given=given))
+    assert compare_steps(blank, griddlers) == 0
+
+
+class Filled(NamedTuple):
+    """A griddler and what somebody filled in."""
+
+    griddler: Griddler
+    cells: list[int]
+
+    @property
+    def grid(self) -> Grid:
+        return rows_of(self.cells, self.griddler.clues.width)
+
+    @property
+    def masks(self) -> list[int]:
+        return self.griddler.masks(self.grid)
+
+
+def somehow_filled(seed: int, colours: int) -> Filled:
+    """Part of the goal, now and then with a mistake."""
+    rng = random.Random(f"{seed} {colours}")
+    clues = random_griddler(seed, colours, solvable=seed % 8 != 7, most=7)
+    goal = [cell for row in clues.goal or () for cell in row]
+    size = clues.width * clues.height
+    part = rng.choice((0.0, 0.2, 0.5, 0.8))
+    cells = [goal[k] if goal and rng.random() < part else OPEN for k in range(size)]
+    if seed % 3 == 2:
+        cells[rng.randrange(size)] = rng.randint(0, colours)
+    return Filled(Griddler(clues), cells)
+
+
+@pytest.fixture(scope="module")
+def worker(browser: Browser) -> Iterator[Worker]:
+    found = Worker(browser)
+    yield found
+    found.close()
+
+
+def answers(worker: Worker, filled: Filled, *questions: str) -> list[dict[str, Any]]:
+    """What the worker says, which has been told of the griddler."""
+    return worker.ask(
+        [{"ask": "griddler", "what": what, "cells": filled.cells} for what in questions]
+    )
+
+
+def is_proved(filled: Filled, cell: int, colour: int) -> bool:
+    """Whether the solver finds no solution in which the cell is of another colour."""
+    masks = filled.masks
+    others = masks[cell] & ~(1 << colour)
+    if not others:
+        return True
+    masks[cell] = others
+    result = solve(filled.griddler.clues, 1, masks=masks)
+    return result.complete and not result.count
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_hints_and_checks_are_those_of_python(worker: Worker, colours: int) -> None:
+    kinds = []
+    for seed in range(40):
+        filled = somehow_filled(seed, colours)
+        worker.load(filled.griddler.page_data())
+        hint, check = answers(worker, filled, "hint", "check")
+        kinds.append(hint["kind"])
+        compare_check(filled, check)
+        try:
+            expected = filled.griddler.hint(filled.grid)
+        except ContradictionError:
+            assert hint["kind"] == "wrong", seed
+            continue
+        compare_hint(filled, hint, expected.kind, expected.settles)
+    assert {"wrong", "line"} <= set(kinds)
+
+
+def compare_hint(
+    filled: Filled, hint: dict[str, Any], kind: str, settles: Sequence[tuple[int, int, int]]
+) -> None:
+    width = filled.griddler.clues.width
+    for cell, colour in hint.get("cells", []):
+        assert filled.cells[cell] == OPEN
+        assert is_proved(filled, cell, colour), (filled, hint)
+    found = [(*divmod(cell, width), colour) for cell, colour in hint.get("cells", [])]
+    if kind in ("line", "done"):
+        assert (hint["kind"], found) == (kind, list(settles))
+    elif kind == "probe" and settles and hint["kind"] == "probe":
+        assert found == list(settles)
+    elif kind == "probe":
+        assert hint["kind"] in ("lines", "probe", "search", "choice")
+    else:
+        assert hint["kind"] in ("lines", "search", "choice")
+
+
+def compare_check(filled: Filled, check: dict[str, Any]) -> None:
+    clues, masks = filled.griddler.clues, filled.masks
+    lines = [
+        line
+        for line in range(clues.height + clues.width)
+        if settle(clues.line(line), [masks[k] for k in clues.cells_of(line)], clues.colours) is None
+    ]
+    assert check["lines"] == lines
+    count = filled.griddler.count(filled.grid)
+    assert check["possible"] == (count > 0)
+    assert check["never"] == (filled.griddler.count() == 0)
+    for cell in check["wrong"]:
+        alone = list(filled.griddler.masks())
+        alone[cell] &= masks[cell]
+        assert not solve(clues, 1, masks=alone).count
+    if filled.griddler.unique() and not count:
+        assert check["wrong"]
+
+
+def test_hints_solve_a_griddler_that_lines_alone_do_not(worker: Worker) -> None:
+    """Hint after hint, to the end; no hint is ever wrong."""
+    kinds = set()
+    for seed in range(400):
+        griddler = Griddler(random_griddler(seed, 1 + seed % 3, most=6))
+        rating = griddler.rate()
+        if rating is None or rating.level not in ("probing", "guessing"):
+            continue
+        filled = Filled(griddler, [OPEN] * (griddler.clues.width * griddler.clues.height))
+        worker.load(griddler.page_data())
+        while True:
+            (hint,) = answers(worker, filled, "hint")
+            kinds.add(hint["kind"])
+            if hint["kind"] == "done":
+                break
+            for cell, colour in hint["cells"]:
+                filled.cells[cell] = colour
+        assert fits(griddler.clues, filled.grid)
+    assert {"line", "probe", "done"} <= kinds
+
+
+def test_a_griddler_with_several_solutions_has_a_choice(worker: Worker) -> None:
+    griddler = Griddler(Clues((((1, 1),), ((1, 1),)), (((1, 1),), ((1, 1),))))
+    worker.load(griddler.page_data())
+    hint, check = answers(worker, Filled(griddler, [OPEN] * 4), "hint", "check")
+    assert (hint["kind"], check["isOnly"]) == ("choice", False)

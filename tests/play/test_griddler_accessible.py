@@ -1,0 +1,109 @@
+"""Nobody is shut out of a griddler: axe finds no violation on any of its screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from solving import Solver, runs_of
+
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, from_grid
+from calpuzzle.play.data import griddler_data
+from calpuzzle.play.page import page as page_text
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+axe_playwright = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+)
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+PALETTE = (
+    WHITE,
+    BLACK,
+    Colour("red", "#d02020", "r"),
+    Colour("yellow", "#f2c230", "y"),
+    Colour("sky", "#7fb2e5", "s"),
+)
+
+
+def fresh(solver: Solver) -> None:
+    """As it opens."""
+
+
+def filled(solver: Solver) -> None:
+    solver.drag((7, 0), (7, 9))
+    solver.press(0, 1, "right")
+
+
+def hint(solver: Solver) -> None:
+    solver.tool("hint")
+    solver.page.wait_for_selector("#notice-on:has-text('More')")
+    solver.page.click("#notice-on")
+
+
+def check(solver: Solver) -> None:
+    solver.drag((0, 0), (0, 4))
+    solver.tool("check")
+    solver.page.wait_for_selector("#notice-on:has-text('Where?')")
+    solver.page.click("#notice-on")
+
+
+def film(solver: Solver) -> None:
+    solver.tool("film")
+    solver.page.click("[data-film=after]")
+
+
+def film_end(solver: Solver) -> None:
+    solver.tool("film")
+    solver.page.click("[data-film=last]")
+
+
+def settings(solver: Solver) -> None:
+    solver.page.locator("#top-more button").first.click()
+
+
+def guide(solver: Solver) -> None:
+    solver.keys("?")
+
+
+SCREENS = [fresh, filled, hint, check, film, film_end, settings, guide]
+
+
+def violations(page: Page) -> str:
+    found = axe_playwright.Axe().run(page)
+    return "" if found.violations_count == 0 else str(found.generate_report())
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(
+    page_of: Callable[..., Page], screen: Callable[[Solver], None], size: str, scheme: str
+) -> None:
+    page = page_of("cat.non", viewport=SIZES[size], color_scheme=scheme, reduced_motion="reduce")
+    screen(Solver(page))
+    assert violations(page) == ""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_in_colours(opened: Any, tmp_path: Path, size: str, scheme: str) -> None:
+    grid = tuple(tuple((row * column + column) % 5 for column in range(12)) for row in range(9))
+    file = tmp_path / "colours.html"
+    file.write_text(page_text(griddler_data(from_grid(grid, PALETTE), "colours")))
+    options = {"viewport": SIZES[size], "color_scheme": scheme, "reduced_motion": "reduce"}
+    page = opened.page(file.as_uri(), offline=True, **options)
+    solver = Solver(page)
+    for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
+        solver.tool(str(run.colour))
+        solver.fill_by_drag(run)
+    assert page.locator("th.met .tinted.done").count() > 4
+    assert violations(page) == ""
+    page.evaluate("document.documentElement.dataset.patterns = 'strong'")
+    assert violations(page) == ""
+    film(solver)
+    assert violations(page) == ""

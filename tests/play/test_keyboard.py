@@ -1,0 +1,185 @@
+"""A game by the keyboard alone, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import DATE, Player, solution
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+PageOf = Callable[..., "Page"]
+
+
+def keyed(player: Player, *keys: str) -> str:
+    """What is said after the keys."""
+    for key in keys:
+        player.page.keyboard.press(key)
+    return player.said
+
+
+def test_a_whole_game_by_keyboard(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    texts = solution("dray", "Fri Nov 20")
+    player.lay_all("keys", texts[:4])
+    player.page.reload()
+    assert player.laid == texts[:4]
+    player.lay_all("keys", texts[4:])
+    assert player.page.locator("#board.solved").count() == 1
+    assert "Solved!" in player.said
+
+
+def test_a_whole_game_with_pieces_turned_over(page_of: PageOf) -> None:
+    player = Player(page_of("weekday-8x7", "#date=Nov,20,Fri"))
+    player.lay_all("keys", solution("weekday-8x7", "Fri Nov 20"))
+    assert player.page.locator("#board.solved").count() == 1
+
+
+def test_a_piece_is_taken_moved_turned_laid_and_lifted(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    assert keyed(player, "3").startswith("S4 in the hand, on ")
+    assert keyed(player, "r").startswith("S4 turned, on ")
+    assert keyed(player, "f") == "S4 cannot be turned over"
+    keyed(player, *["ArrowUp"] * 8, *["ArrowLeft"] * 8, "r")
+    keyed(player, *["ArrowUp"] * 8, *["ArrowLeft"] * 8)
+    assert player.said == "on Jan Jul Aug 2: fits"
+    assert keyed(player, "Enter") == "S4 laid, rows 1 to 3"
+    assert player.laid == ["S4@0,0:1"]
+    assert keyed(player, "u") == "undone, 0 pieces lie"
+    assert keyed(player, "Shift+U") == "done again, 1 piece lies"
+    assert keyed(player, "s").startswith("S4 lifted, on Jan")
+    assert keyed(player, "Escape") == "S4 back where it was"
+    assert keyed(player, "3", "Backspace") == "S4 in the tray"
+    assert player.laid == []
+    assert keyed(player, "Control+z") == "undone, 1 piece lies"
+    assert player.laid == ["S4@0,0:1"]
+
+
+def test_letters_go_through_the_pieces_of_that_letter(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    assert keyed(player, "j").startswith("J4")
+    assert keyed(player, "j").startswith("J5")
+    assert keyed(player, "j").startswith("J4")
+    assert keyed(player, "0").startswith("Z5")
+
+
+def test_two_digits_are_one_number(page_of: PageOf) -> None:
+    player = Player(page_of("domino"))
+    keyed(player, "2", "8")
+    assert player.page.locator("[aria-pressed=true] .key").text_content() == "28"
+
+
+def test_the_cursor_reads_the_board(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
+    player.page.focus("#board")
+    assert keyed(player, "ArrowRight") == "Dec: empty"
+    assert keyed(player, "ArrowLeft") == "Nov: to stay open"
+    assert keyed(player, *["ArrowLeft"] * 3, "ArrowDown") == "2: S4"
+    assert keyed(player, "Backspace").startswith("S4 lifted")
+    assert keyed(player, "Escape", "ArrowUp", "Backspace") == "no piece lies here"
+
+
+def test_what_is_left_is_in_the_sentence(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    player.page.click("[data-left=count]")
+    texts = solution("dray", "Fri Nov 20")
+    for text in texts[:9]:
+        player.lay_by_keys(text)
+    player.page.wait_for_function(
+        "() => document.querySelector('#said').textContent.endsWith('1 solution left')"
+    )
+    assert player.said.startswith(f"{texts[8].split('@')[0]} laid, rows ")
+
+
+def test_why_a_piece_does_not_fit(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
+    keyed(player, "1", *["ArrowUp"] * 8, *["ArrowLeft"] * 8)
+    assert player.said == "on Jan Feb Mar Apr: fits"
+    assert keyed(player, "ArrowDown", "ArrowRight", "ArrowRight").endswith("Nov is to stay open")
+    assert keyed(player, "ArrowDown", "ArrowLeft", "ArrowLeft").endswith("S4 lies on 2")
+    assert keyed(player, "Enter") == "I4 does not fit: S4 lies on 2"
+    assert player.laid == ["S4@2,1:1"]
+
+
+def test_every_control_is_reached_by_tab_and_the_board_has_the_keys(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        name = page.evaluate("() => document.activeElement.id || document.activeElement.className")
+        reached.add(name)
+    assert {"board", "place"} <= reached
+    page.focus("[data-piece='2']")
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => document.activeElement.id") == "board"
+    page.keyboard.press("Enter")
+    assert page.evaluate("() => location.hash").count("S4@") == 1
+
+
+def test_keys_on_the_board_only(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    page.evaluate("localStorage.setItem('calpuzzle:settings', '{\"keys\": false}')")
+    page.reload()
+    player = Player(page)
+    keyed(player, "3")
+    assert page.locator("[aria-pressed=true]").count() == 0
+    page.focus("#board")
+    keyed(player, "3")
+    assert page.locator("[aria-pressed=true]").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "answer"),
+    [
+        ("S4@2,1:1", "S4 laid, rows 3 to 5"),
+        ("S4@2:1", "S4 laid, rows 3 to 5"),
+        ("S4@2,1:1 J4@Jan:1", "J4 laid, rows 1 to 2"),
+    ],
+)
+def test_a_move_in_words(page_of: PageOf, move: str, answer: str) -> None:
+    player = Player(page_of("dray", DATE))
+    player.tool("text")
+    assert player.page.evaluate("() => document.activeElement.id") == "words-move"
+    player.page.keyboard.type(move)
+    assert keyed(player, "Enter") == answer
+    assert player.page.locator("#words-move").input_value() == ""
+    assert len(player.laid) == len(move.split())
+    board = player.page.locator("#words-board").inner_text()
+    assert "2: S4" in board and "In the tray: " in board
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("S9@2,1:1", "there is no piece S9"),
+        ("S4@2,1:7", "S4 does not fit there"),
+        ("S4@2,1", "several ways"),
+        ("S4", "is no move"),
+        ("S4@Nov:1", "does not fit there now"),
+        ("S4@9,9:1", "neither"),
+        ("I4@Jan:1", "laid already"),
+    ],
+)
+def test_a_move_in_words_that_does_not_go(page_of: PageOf, move: str, sentence: str) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=I4@0,0:1"))
+    player.tool("text")
+    player.page.keyboard.type(move)
+    player.page.keyboard.press("Enter")
+    assert sentence in (player.page.locator("#words-fault").text_content() or "")
+    assert player.page.locator("#words-move").input_value() == move
+    assert player.laid == ["I4@0,0:1"]
+
+
+def test_typing_a_move_is_no_command(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=I4@0,0:1"))
+    player.tool("text")
+    player.page.keyboard.type("rfu3")
+    assert player.page.locator("#words-move").input_value() == "rfu3"
+    assert player.laid == ["I4@0,0:1"]
+    player.page.keyboard.press("Escape")
+    assert player.page.locator("#words").is_hidden()

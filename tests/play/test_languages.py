@@ -1,0 +1,262 @@
+"""The texts of the page: every language has all of them, nothing is said that is in none of them,
+and a language more is a file more."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import shipped
+from playing import DATE
+
+from calpuzzle.play import page as made
+from calpuzzle.play.data import pieces_data
+from calpuzzle.play.joiner import ASSETS
+
+if TYPE_CHECKING:
+    from play.conftest import Opened
+    from playwright.sync_api import Page
+
+PageOf = Callable[..., "Page"]
+TEXTS: dict[str, dict[str, str]] = {
+    path.stem: json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted((ASSETS / "lang").glob("*.json"))
+}
+MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
+PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
+PLACE = re.compile(r"\{\w+\}")
+LITERAL = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`")
+SHOWN = re.compile(
+    r"(?:\.(?:textContent|innerText|innerHTML|title|placeholder|ariaLabel|alt)\s*=\s*"
+    r"|\b(?:title|placeholder|alt|textContent|text|legend|action):\s*"
+    r"|\"aria-(?:label|description|valuetext)\"[,:]\s*"
+    r"|(?:alert|confirm|prompt|speak|fillText)\()"
+    r"(?=[\"'`])"
+)
+STATES = {"true", "false", "page", "date", "polite", "grid", "off"}
+"""What attributes of ARIA hold that nobody reads."""
+
+
+def stem(key: str) -> str:
+    return PLURAL.sub("", key)
+
+
+def code(text: str) -> str:
+    """A module without its comments."""
+    return re.sub(r"/\*.*?\*/|(?<![\w:\"'`])//[^\n]*", "", text, flags=re.DOTALL)
+
+
+def literals(text: str) -> list[str]:
+    """The strings in code; of templates what stands between the values."""
+    found = []
+    for match in LITERAL.finditer(text):
+        whole = next(part for part in match.groups() if part is not None)
+        found.append(re.sub(r"\$\{[^}]*\}", "", whole))
+    return found
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_every_language_has_all_texts(language: str) -> None:
+    own, english = TEXTS[language], TEXTS["en"]
+    assert {stem(key) for key in own} == {stem(key) for key in english}
+    singular = {key for key in english if stem(key) == key}
+    assert {key for key in own if stem(key) == key} == singular
+    for key in own:
+        assert own[key].strip() == own[key] != "", key
+        if stem(key) != key:
+            assert f"{stem(key)}.other" in own, key
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_every_language_fills_in_the_same_values(language: str) -> None:
+    for key, text in TEXTS[language].items():
+        english = TEXTS["en"].get(key) or TEXTS["en"][f"{stem(key)}.other"]
+        assert sorted(PLACE.findall(text)) == sorted(PLACE.findall(english)), key
+
+
+@pytest.mark.parametrize("language", [name for name in TEXTS if name != "en"])
+def test_languages_are_translated(language: str) -> None:
+    # Some words are the same in two languages, but not one in ten.
+    same = [key for key, text in TEXTS[language].items() if TEXTS["en"].get(key) == text]
+    assert len(same) < len(TEXTS["en"]) / 10, same
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_files_are_sorted(language: str) -> None:
+    assert list(TEXTS[language]) == sorted(TEXTS[language])
+
+
+def test_every_text_is_used_and_every_text_used_is_there() -> None:
+    stems = {stem(key) for key in TEXTS["en"]}
+    pages = "".join(path.read_text(encoding="utf-8") for path in ASSETS.glob("*.html"))
+    sources = "".join(code(text) for text in MODULES.values())
+    said = set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources))
+    said |= set(re.findall(r"data-(?:say|label)=\"([\w.-]+)\"", pages))
+    assert len(said) > 40
+    assert said <= stems, said - stems
+    exact = {text for text in literals(sources) if "." in text} | said
+    made_up = [
+        re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[\\w.-]+", re.escape(template)) + "$")
+        for template in re.findall(r"`([\w.-]*\.?\$\{[^`]*)`", sources)
+        if re.fullmatch(r"[\w.${}()?:\" -]+", template) and "." in template
+    ]
+    unused = {key for key in stems - exact if not any(pattern.match(key) for pattern in made_up)}
+    # Names in lists, which a template completes: `said.${event.kind}` and the like.
+    assert not unused, unused
+
+
+def test_the_reader_of_modules_sees_texts() -> None:
+    text = 'a.textContent = "Lay it";\nb.title = x; c = made("p", { title: `Turn ${n}` });'
+    assert [text[found.end() : found.end() + 5] for found in SHOWN.finditer(text)] == [
+        '"Lay ',
+        "`Turn",
+    ]
+    assert literals('say("a"); `b ${c} d` // e') == ["a", "b  d"]
+    assert code("a /* b */ c // d\n'e://f'") == "a  c \n'e://f'"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_module_shows_a_text_of_its_own(name: str) -> None:
+    text = code(MODULES[name])
+    for found in SHOWN.finditer(text):
+        literal = LITERAL.match(text, found.end())
+        assert literal, text[found.start() : found.end() + 20]
+        shown = re.sub(r"\$\{[^}]*\}", "", "".join(filter(None, literal.groups())))
+        assert shown in STATES or not re.search(r"[^\W\d_]", shown), shown
+    for literal_text in literals(text):
+        # A sentence: words apart by blanks, with a capital or an end.
+        is_sentence = re.search(r"[a-z]{2,} [a-z]+", literal_text) and re.search(
+            r"^[A-Z]|[.!?]$", literal_text
+        )
+        assert not is_sentence, literal_text
+
+
+@pytest.fixture
+def spoken(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[dict[str, dict[str, str]], str], Page]:
+    """What opens the page of dray with other files of texts, on a device of that language."""
+
+    def page_in(texts: dict[str, dict[str, str]], locale: str) -> Page:
+        assets = tmp_path / "assets"
+        shutil.copytree(ASSETS, assets, ignore=lambda *_: ["lang"])
+        (assets / "lang").mkdir()
+        for tag, own in texts.items():
+            (assets / "lang" / f"{tag}.json").write_text(json.dumps(own), encoding="utf-8")
+        with monkeypatch.context() as patch:
+            patch.setattr(made, "ASSETS", assets)
+            made.languages.cache_clear()
+            text = made.page(pieces_data(shipped.lowering("dray")))
+        made.languages.cache_clear()
+        file = tmp_path / "page.html"
+        file.write_text(text, encoding="utf-8")
+        return opened.page(file.as_uri() + DATE, locale=locale)
+
+    return page_in
+
+
+SEEN = """() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        if (!node.parentElement.closest("script, style, noscript, kbd, option")) {
+            found.push(node.textContent);
+        }
+    }
+    for (const element of document.body.querySelectorAll("*")) {
+        for (const name of ["aria-label", "title", "placeholder", "alt", "abbr"]) {
+            if (element.hasAttribute(name)) found.push(element.getAttribute(name));
+        }
+    }
+    return found;
+}"""
+
+
+def own_words(page: Page) -> set[str]:
+    """What the page shows that is in no text, without what belongs to the puzzle or to Intl."""
+    data = json.loads(page.locator("#puzzle").text_content() or "")
+    names = {data["title"], data["name"], *data["labels"], *(own["name"] for own in data["pieces"])}
+    # Intl writes the last comma of a list as a word.
+    names |= {group["name"] for group in data["groups"]} | {"#puzzle", "and"}
+    intl = page.evaluate(
+        """() => [..."long short".split(" ")].flatMap((width) => [
+            ...Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat("en-GB",
+                { month: width }).format(new Date(2000, month, 5))),
+            ...Array.from({ length: 7 }, (_, day) => new Intl.DateTimeFormat("en-GB",
+                { weekday: width }).format(new Date(2000, 0, 3 + day)))])"""
+    )
+    found = set()
+    for text in page.evaluate(SEEN):
+        rest = re.sub(r"⟦[^⟧]*⟧", " ", text)
+        for known in sorted(names | set(intl), key=len, reverse=True):
+            if known:
+                rest = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", rest)
+        if re.search(r"[^\W\d_]{2,}", re.sub(r"\S*@\S*|file:\S*", " ", rest)):
+            found.add(text)
+    return found
+
+
+def test_every_word_on_the_page_is_a_text(spoken: Callable[..., Page]) -> None:
+    brackets = {
+        key: "⟦" + text.replace("{", "⟧{").replace("}", "}⟦") + "⟧"
+        for key, text in TEXTS["en"].items()
+    }
+    page = spoken({"en": brackets}, "en-GB")
+    assert "⟦" in (page.locator("#left-answer").text_content() or "")
+    shown: dict[str, set[str]] = {"": own_words(page)}
+    page.click("[data-left=count]")
+    page.click("[data-tool=hint]")
+    page.wait_for_selector("#notice:not([hidden])")
+    page.click("[data-tool=text]")
+    shown["words"] = own_words(page)
+    page.keyboard.press("Escape")
+    page.click("#date-button")
+    shown["calendar"] = own_words(page)
+    page.locator("[name=calendar-way]").nth(1).check()
+    shown["labels"] = own_words(page)
+    page.keyboard.press("Escape")
+    for button in page.locator(".top-button").all():
+        button.click()
+        shown[button.text_content() or ""] = own_words(page)
+        if page.locator("dialog.solutions[open]").count():
+            page.locator("dialog.solutions .strong").click()
+            page.wait_for_selector(".picture")
+            shown["pictures"] = own_words(page)
+        page.keyboard.press("Escape")
+    assert {name: words for name, words in shown.items() if words} == {}
+    assert len(shown) == 9
+
+
+@pytest.mark.parametrize(
+    ("locale", "tag", "date", "closed"),
+    [
+        ("en-GB", "en", "Friday 20 November", "Cover all but Nov, 20 and Fri"),
+        ("en-US", "en", "Friday, November 20", "Cover all but Nov, 20, and Fri"),
+        ("de-AT", "de", "Freitag, 20. November", "Alles zudecken außer Nov, 20 und Fri"),
+        ("fr-CH", "fr", "vendredi 20 novembre", "Couvrez tout sauf Nov, 20 et Fri"),
+        ("es-MX", "es", "viernes, 20 de noviembre", "Cúbrelo todo menos Nov, 20 y Fri"),
+        ("nl-NL", "en", "Friday, November 20", "Cover all but Nov, 20, and Fri"),
+    ],
+)
+def test_the_page_speaks_the_language_of_the_device(
+    page_of: PageOf, locale: str, tag: str, date: str, closed: str
+) -> None:
+    page = page_of("dray", DATE, locale=locale)
+    assert page.evaluate("document.documentElement.lang") == tag
+    assert page.locator("#date-button .long").text_content() == date
+    assert page.locator("#left-answer").text_content() == closed
+
+
+def test_a_language_more_is_a_file_more(spoken: Callable[..., Page]) -> None:
+    page = spoken({**TEXTS, "it": {"left.closed": "Nascosto"}}, "it-IT")
+    assert page.locator("#left-answer").text_content() == "Nascosto"
+    assert page.locator("#date-button .long").text_content() == "venerdì 20 novembre"
+    page.locator(".top-button").nth(2).click()
+    assert "Italiano" in page.locator("#settings-language option").all_text_contents()
+    # What it lacks is English.
+    assert page.locator("dialog.settings h2").text_content() == "Settings"

@@ -1,0 +1,84 @@
+"""What the page says is left, and what Python says: of random positions of every puzzle that it
+plays. Clashing pieces must be in so many positions, and dead ones, that both are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+import shipped
+from play.positions import Asked, Placed, Worker, compare, exposed
+
+from calpuzzle.play import data as page_data
+from calpuzzle.puzzle.placements import written
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+NAMES = [name for name in shipped.NAMES if page_data.refusal(shipped.model(name)) is None]
+FEWEST = {"tetrasticks-5x5-no-crossing": 8}
+"""So many pieces are laid at least where Python would search for minutes otherwise."""
+
+
+@pytest.fixture(scope="module")
+def worker(browser: Browser) -> Iterator[Worker]:
+    found = Worker(browser)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def asked(worker: Worker, request: pytest.FixtureRequest) -> Asked:
+    return Asked(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
+
+
+def test_every_plane_puzzle_is_compared() -> None:
+    assert len(NAMES) == len(shipped.NAMES) - len({"soma", "sticks", "morse-displaced"})
+
+
+@pytest.mark.parametrize("asked", NAMES, indirect=True)
+def test_some_positions(asked: Asked) -> None:
+    compare(asked, asked.positions.some(20))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", NAMES, indirect=True)
+def test_many_positions(asked: Asked) -> None:
+    counts = compare(asked, asked.positions.some(200))
+    assert 0 in counts
+    # One published grid has no solution at all.
+    assert len(set(counts)) >= 2 or asked.puzzle.name == "domino-print"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_has_the_same_placements_and_writes_them_alike(
+    browser: Browser, name: str
+) -> None:
+    lowered = Puzzle(shipped.model(name)).lowered
+    data = page_data.pieces_data(lowered)
+    placed = Placed(lowered, data)
+    page = browser.new_page()
+    found = page.evaluate(
+        f"""(data) => {{
+            const Puzzle = {exposed("puzzle.js", "Puzzle")};
+            const puzzle = new Puzzle(data);
+            return puzzle.placements.map((placement) => {{
+                const name = puzzle.written(placement);
+                const {{laid, fault}} = puzzle.read(name);
+                return [placement, name, laid, fault];
+            }});
+        }}""",
+        data,
+    )
+    page.close()
+    options = [k for k in range(len(lowered.cover.options)) if lowered.class_of(k) >= 0]
+    assert sorted(placed.option(placement) for placement, *_ in found) == options
+    assert sorted(tuple(own) for own, *_ in found) == sorted(map(placed.placement, options))
+    for placement, text, laid, fault in found:
+        assert text == written(lowered, placed.option(placement))
+        assert (laid, fault) == ([placement], None)
+    for own, piece in zip(data["pieces"], lowered.classes, strict=True):
+        shapes = sorted({tuple(map(tuple, shape)) for shape in own["orientations"]})
+        assert shapes == list(piece.orientations)

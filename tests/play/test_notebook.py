@@ -1,0 +1,192 @@
+"""In a notebook: the widget, its position, and the example."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.base.errors import DateError, InputError
+from calpuzzle.play.joiner import ASSETS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Frame, Page
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "play.ipynb"
+LAID = "J4@5,5:4 I4@3,6:2"
+
+MISSING = """
+import sys
+sys.modules["anywidget"] = None
+import calpuzzle as cp
+try:
+    cp.load("dray").play()
+except cp.CannotDoError as error:
+    print(error)
+"""
+
+TINY = """
+<!DOCTYPE html><title>A page</title>
+<script>
+  const show = () => { document.title = location.hash; };
+  addEventListener("hashchange", show);
+  show();
+</script>
+"""
+
+SHOWN = """
+async ([source, page, position]) => {
+    const home = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    const { default: widget } = await import(home);
+    const values = { page, position };
+    const heard = new Map();
+    window.saved = 0;
+    window.model = {
+        get: (name) => values[name],
+        set: (name, value) => { values[name] = value; },
+        save_changes: () => { window.saved += 1; },
+        on: (name, call) => heard.set(name, call),
+        off: (name) => heard.delete(name),
+        told: (value) => { values.position = value; heard.get("change:position")?.(); },
+        listeners: () => heard.size,
+    };
+    document.body.replaceChildren();
+    window.leave = widget.render({ model: window.model, el: document.body });
+}
+"""
+
+
+@pytest.fixture(autouse=True)
+def with_anywidget() -> None:
+    pytest.importorskip("anywidget", reason="anywidget is not installed")
+
+
+def test_the_position_says_what_is_played() -> None:
+    puzzle = cp.load("dray")
+    game = puzzle.play("Sat Jan 1", LAID)
+    assert game.position == "#puzzle=dray&date=Jan,1,Sat&with=J4@5,5:4+I4@3,6:2"
+    assert (game.date, game.laid) == (("Jan", "1", "Sat"), LAID)
+    assert puzzle.count(game.date, game.laid) == 1
+    game.position = puzzle.link("2026-11-20")
+    assert (game.date, game.laid) == (("Nov", "20", "Fri"), "")
+
+
+def test_without_a_date_the_page_chooses_it() -> None:
+    game = cp.load("dray").play()
+    assert (game.position, game.date, game.laid) == ("#puzzle=dray", (), "")
+    assert cp.load("iq-fit").play().date == ()
+
+
+def test_it_holds_the_page() -> None:
+    puzzle = cp.load("domino-2x3")
+    assert puzzle.play().page == puzzle.page()
+    griddler = cp.loads("1\n\n1\n", name="one.txt")
+    assert griddler.play().page == griddler.page() and griddler.play().position == ""
+
+
+def test_what_cannot_be_played_is_said() -> None:
+    with pytest.raises(InputError, match="soma is solid"):
+        cp.load("soma").play()
+    with pytest.raises(DateError, match="32 is no label"):
+        cp.load("dray").play("Jan 32")
+    with pytest.raises(InputError, match="there is no piece X"):
+        cp.load("dray").play("today", "X@1,1:1")
+
+
+def test_the_extra_is_named_where_it_is_missing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MISSING], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == (
+        "playing in a notebook needs anywidget, which is not installed: "
+        "pip install 'calpuzzle[notebook]'\n"
+    )
+
+
+def test_the_example_runs() -> None:
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed")
+    notebook = nbformat.read(EXAMPLE, as_version=4)
+    nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+    shown = [
+        output["data"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if output.output_type == "execute_result"
+    ]
+    assert sum("application/vnd.jupyter.widget-view+json" in data for data in shown) == 2
+    texts = [data["text/plain"] for data in shown]
+    assert texts[1] == "(('Nov', '20', 'Fri'), '', 39)"
+    assert texts[2].startswith("'#puzzle=dray&date=Nov,20,Fri&with=I4@")
+    assert 0 < int(texts[3]) < 39
+    assert texts[4] == "['#puzzle=dray&date=Nov,20,Fri']"
+
+
+def test_the_example_is_kept_without_outputs() -> None:
+    cells = json.loads(EXAMPLE.read_text(encoding="utf-8"))["cells"]
+    assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in cells)
+
+
+@pytest.fixture
+def notebook(browser: Browser) -> Iterator[Page]:
+    """A page in which widgets can stand."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def framed(notebook: Page, page: str, position: str) -> Frame:
+    """The frame of a widget that shows the page at a position."""
+    source = (ASSETS / "widget.js").read_text(encoding="utf-8")
+    notebook.evaluate(SHOWN, [source, page, position])
+    notebook.wait_for_function("() => document.querySelector('iframe').contentDocument.title")
+    return notebook.frames[-1]
+
+
+def test_the_frame_begins_at_the_position(notebook: Page) -> None:
+    frame = framed(notebook, TINY, "#puzzle=x&date=1")
+    assert frame.title() == "#puzzle=x&date=1"
+
+
+@pytest.mark.parametrize(
+    "move", ["history.replaceState(null, '', '#moved')", "location.hash = '#moved'"]
+)
+def test_python_is_told_of_moves(notebook: Page, move: str) -> None:
+    frame = framed(notebook, TINY, "#first")
+    frame.evaluate(move)
+    notebook.wait_for_function("() => window.model.get('position') === '#moved'")
+    assert notebook.evaluate("() => window.saved") == 1
+
+
+def test_the_page_follows_python(notebook: Page) -> None:
+    frame = framed(notebook, TINY, "#first")
+    notebook.evaluate("() => window.model.told('#second')")
+    frame.wait_for_function("() => document.title === '#second'")
+    assert notebook.evaluate("() => window.saved") == 0
+
+
+def test_a_widget_that_is_closed_listens_no_more(notebook: Page) -> None:
+    framed(notebook, TINY, "#first")
+    notebook.evaluate("() => window.leave()")
+    assert notebook.evaluate("() => window.model.listeners()") == 0
+
+
+def test_the_page_of_a_puzzle_in_the_frame(notebook: Page) -> None:
+    puzzle = cp.load("dray")
+    # Where nothing can be kept, in a frame of no site, the page plays on.
+    frame = framed(notebook, puzzle.page(), "#date=2026-11-20")
+    position = puzzle.link("2026-11-20")
+    notebook.wait_for_function("(link) => window.model.get('position') === link", arg=position)
+    further = puzzle.link("2026-11-20", "J4@1,0:3 I4@2,6:2")
+    notebook.evaluate("(link) => window.model.told(link)", further)
+    frame.locator('[data-tool="reset"]:enabled').click()
+    notebook.wait_for_function("(link) => window.model.get('position') === link", arg=position)
+    frame.locator('[data-tool="undo"]:enabled').click()
+    notebook.wait_for_function("(link) => window.model.get('position') === link", arg=further)

@@ -1,0 +1,262 @@
+"""The page as a text: how modules are joined, and that it needs nothing from anywhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import shipped
+from html_elements import Elements
+
+from calpuzzle.play import joiner
+from calpuzzle.play.data import griddler_data, pieces_data
+from calpuzzle.play.joiner import ASSETS, bare, joined, style
+from calpuzzle.play.page import languages, page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from calpuzzle.griddler.puzzle import Clues
+
+MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
+ENTRIES = ("main.js", "start.js", "worker.js")
+TOP = re.compile(r"^(?:export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+SEVERAL = re.compile(r"^(?:export )?(?:const|let) [\[{]([^\]}]*)[\]}] =", re.MULTILINE)
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";$', re.MULTILINE)
+NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml")
+
+
+def top_names(text: str) -> list[str]:
+    """What a module names at its top, where nothing is indented."""
+    listed = [
+        name.split(":")[-1].strip() for names in SEVERAL.findall(text) for name in names.split(",")
+    ]
+    return TOP.findall(text) + [name for name in listed if name]
+
+
+@pytest.fixture(scope="module")
+def dray() -> str:
+    return page(pieces_data(shipped.lowering("dray")))
+
+
+def test_top_level_names_differ_in_all_modules() -> None:
+    homes = Counter(name for text in MODULES.values() for name in top_names(text))
+    assert [name for name, number in homes.items() if number > 1] == []
+
+
+def test_the_reader_of_names_sees_all_kinds_of_them() -> None:
+    text = (
+        "export class A {\n  b() {}\n}\nconst c = 1;\nasync function d() {}\nlet { e, f: g } = h;\n"
+    )
+    assert top_names(text) == ["A", "c", "d", "e", "g"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_can_be_joined(name: str) -> None:
+    text = MODULES[name]
+    lines = [line for line in text.splitlines() if re.match(r"import\b", line)]
+    imports = IMPORT.findall(text)
+    assert len(lines) == len(imports), "an import is written otherwise"
+    assert "import(" not in text and "export default" not in text and "export {" not in text
+    for names, other in imports:
+        assert other not in ENTRIES, f"{other} runs where it is imported"
+        wanted = {each.strip() for each in names.split(",") if each.strip()}
+        exported = set(
+            re.findall(r"^export .*?(\w+)(?= =|\(| \{| extends)", MODULES[other], re.MULTILINE)
+        )
+        assert wanted <= exported, f"{other} exports no {wanted - exported}"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_modules_import_in_no_circle(name: str) -> None:
+    def visit(module: str, above: tuple[str, ...]) -> None:
+        assert module not in above, f"{' -> '.join((*above, module))}"
+        for _, other in IMPORT.findall(MODULES[module]):
+            visit(other, (*above, module))
+
+    visit(name, ())
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_modules_can_stand_in_a_script_element(name: str) -> None:
+    assert "</script" not in MODULES[name].lower() and "<!--" not in MODULES[name]
+
+
+def test_every_module_is_in_the_page_once() -> None:
+    scripts = [joined(entry) for entry in ENTRIES]
+    for name, text in MODULES.items():
+        named = [rf"\b(?:function\*? ?|class |const |let ){own}\b" for own in TOP.findall(text)]
+        found = [all(re.search(own, script) for own in named) for script in scripts]
+        assert any(found), f"nothing imports {name}"
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_joined_script_has_no_import_and_no_export_left(entry: str) -> None:
+    script = joined(entry)
+    assert top_names(script)
+    assert re.search(r"^\s*(import|export)\b", script, re.MULTILINE) is None
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+@pytest.mark.parametrize("without", ["", "griddler"])
+def test_a_joined_script_is_javascript(browser: Browser, entry: str, without: str) -> None:
+    page = browser.new_page()
+    page.evaluate("(script) => void new Function(script)", joined(entry, without))
+    page.close()
+
+
+def test_modules_are_joined_behind_what_they_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "js").mkdir()
+    for name, text in {
+        "main.js": 'import { one } from "./a.js";\nimport { two } from "./b.js";\none(two);\n',
+        "a.js": 'import { two } from "./b.js";\nexport function one() { return two; }\n',
+        "b.js": "export const two = 2;\n",
+    }.items():
+        (tmp_path / "js" / name).write_text(text)
+    monkeypatch.setattr(joiner, "ASSETS", tmp_path)
+    joined.cache_clear()
+    try:
+        assert joined("main.js") == (
+            '(function () {\n"use strict";\nconst two=2;function one(){return two;}\n'
+            "one(two);})();\n"
+        )
+    finally:
+        joined.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("/*\n * Owns.\n */\n\n// Why.\nif (a) {\n  b = c; // d\n  /** e */\n}\n", "if(a){b=c;}\n"),
+        ('say("a  b, c", {\n  n: 1,\n});\n', 'say("a  b, c",{n:1,});'),
+        ("const a = `b ${c} :  d`;\n", "const a=`b ${c} :  d`;"),
+        ("return `a ${b ? `c :  d` : e}`;\n", "return `a ${b ? `c :  d` : e}`;\n"),
+        ('const a = / b, "c/u;\n', 'const a = / b, "c/u;\n'),
+        ("a = b / c; // d / e\n", "a = b / c; // d / e\n"),
+        ('case "a": // "b"\n', 'case "a": // "b"\n'),
+        ("a +\nb - -c;\nlet d = {}\ne()\n", "a +\nb - -c;let d={}\ne()\n"),
+        ('a("//b", c);\n', 'a("//b",c);'),
+        ("'\"' + \"'\" ;\n", "'\"' + \"'\";"),
+    ],
+)
+def test_what_says_nothing_to_a_browser_is_left_out(text: str, left: str) -> None:
+    assert bare(text) == left
+
+
+def test_a_style_sheet_keeps_the_blanks_that_mean_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "style").mkdir()
+    text = '@media (a: b) and (c) {\n  [d="e"] *, f :g {\n    h: calc(1px + 2px), "i  j";\n  }\n}\n'
+    (tmp_path / "style" / "a.css").write_text(text)
+    (tmp_path / "style" / "b-griddler.css").write_text("k {\n}\n")
+    monkeypatch.setattr(joiner, "ASSETS", tmp_path)
+    style.cache_clear()
+    try:
+        assert style(without="griddler") == (
+            '@media (a:b) and (c){[d="e"] *,f :g{h:calc(1px + 2px),"i  j";}\n}\n'
+        )
+        assert style().endswith("k{}\n")
+    finally:
+        style.cache_clear()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_text_goes_on_over_several_lines(name: str) -> None:
+    lines = [line.strip() for line in MODULES[name].splitlines()]
+    code = [line for line in lines if not line.startswith(("//", "*", "/*"))]
+    assert [line for line in code if line.count("`") % 2] == []
+
+
+def test_a_page_of_pieces_has_nothing_of_griddlers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
+) -> None:
+    assert not [key for key in languages("griddler")["keys"] if str(key).startswith("griddler")]
+    assert {"start.question"} <= set(languages(only="start")["keys"]) < set(languages()["keys"])
+    with_griddlers = page(griddler_data(heart, "heart"))
+    assert len(joined("main.js", "griddler")) <= len(joined("main.js"))
+    assert joined("main.js") in with_griddlers
+
+
+def test_the_template_loses_its_comments_and_its_indentation(dray: str) -> None:
+    assert "double braces" not in dray and "\n  <" not in dray
+    assert not re.search(r"\{\{\w+\}\}", dray)
+
+
+def test_the_page_of_dray_is_small(dray: str) -> None:
+    assert len(dray.encode()) <= 200_000
+
+
+def test_nothing_in_the_page_refers_to_the_network(dray: str) -> None:
+    for tag, attrs in Elements(dray).found:
+        for name in ("src", "href", "srcset", "action", "poster", "data"):
+            value = attrs.get(name)
+            assert value is None or value.startswith(("data:", "#")), (tag, name, value)
+    for name, text in [("the page", dray), *MODULES.items()]:
+        for namespace in NAMESPACES:
+            text = text.replace(namespace, "")
+        assert re.findall(r"https?:|[\"'`(]//\w|@import|url\((?![\"']?#|data:)", text) == [], name
+        assert not re.search(
+            r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon)\b", text
+        ), name
+
+
+def test_the_policy_of_the_page_forbids_the_network(dray: str) -> None:
+    policy = next(
+        attrs["content"]
+        for tag, attrs in Elements(dray).found
+        if attrs.get("http-equiv") == "Content-Security-Policy"
+    )
+    assert policy and policy.startswith("default-src 'none';") and "connect-src" not in policy
+
+
+def test_the_page_holds_data_and_languages(dray: str) -> None:
+    scripts = Elements(dray).scripts
+    assert json.loads(scripts["puzzle"])["name"] == "dray"
+    assert {"en", "de", "fr", "es"} <= set(json.loads(scripts["languages"]))
+    assert scripts["worker"].strip().startswith("(function ()")
+
+
+def test_what_a_puzzle_says_stays_in_its_place() -> None:
+    title = "</script><script>alert(1)</script> & {{style}}"
+    data = pieces_data(shipped.lowering("domino-2x3")) | {"title": title, "name": "a\udcff"}
+    elements = Elements(page(data))
+    read = json.loads(elements.scripts["puzzle"])
+    assert (read["title"], read["name"]) == (title, "a\udcff")
+    assert [tag for tag, _ in elements.found].count("script") == 4
+
+
+def test_every_language_has_the_same_texts() -> None:
+    texts = {path.stem: json.loads(path.read_text()) for path in (ASSETS / "lang").glob("*.json")}
+
+    def stems(language: str) -> set[str]:
+        return {re.sub(r"\.(zero|one|two|few|many|other)$", "", key) for key in texts[language]}
+
+    for language, own in texts.items():
+        assert stems(language) == stems("en"), language
+        for key, text in own.items():
+            other = texts["en"].get(key, texts["en"].get(re.sub(r"\.\w+$", ".other", key), ""))
+            assert set(re.findall(r"\{\w+\}", text)) <= {*re.findall(r"\{\w+\}", other), "{n}"}, key
+
+
+def test_every_text_that_is_said_is_there() -> None:
+    english = json.loads((ASSETS / "lang" / "en.json").read_text())
+    known = {re.sub(r"\.(one|other)$", "", key) for key in english}
+    pages = [path.read_text() for path in ASSETS.glob("*.html")]
+    named = {key for text in MODULES.values() for key in re.findall(r'\bsay\("([\w.-]+)"', text)}
+    named |= {key for text in pages for key in re.findall(r'data-(?:say|label)="([\w.-]+)"', text)}
+    assert named and named <= known, named - known
+
+
+def test_it_opens_from_a_file_and_from_the_server(
+    page_of: Callable[..., Page], served_page: Callable[..., Page]
+) -> None:
+    for opened in (page_of("dray"), served_page("dray"), page_of("cat.non")):
+        assert opened.locator("#page").count() == 1

@@ -1,0 +1,62 @@
+"""The page's searches against Python's engines, on random small puzzles of all kinds: calendars,
+cells that may stay empty, pieces that may stay out or are alike, sides, colours, parts, and pieces
+moved by more than one cell; on a date and on any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+import random_puzzles
+import small_boards
+from hypothesis import assume, given, settings
+from play.positions import Asked, Position, Worker, compare, exposed
+
+from calpuzzle.play import data as page_data
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.scan import scan
+from calpuzzle.puzzle.validate import faults
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SEEDS = [seed for seed in range(25) if not faults(small_boards.puzzle(seed))]
+
+
+@pytest.fixture(scope="module")
+def worker(browser: Browser) -> Iterator[Worker]:
+    found = Worker(browser)
+    yield found
+    found.close()
+
+
+def agree(worker: Worker, model: Model) -> None:
+    """Compare some positions of a puzzle, each also without its date."""
+    asked = Asked(worker, model)
+    dated = asked.positions.some(8)
+    anywhen = [Position(None, position.laid) for position in dated]
+    compare(asked, [Position(None, ()), *dated, *anywhen])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_small_calendars(worker: Worker, seed: int) -> None:
+    model = small_boards.puzzle(seed)
+    agree(worker, model)
+    agree(worker, small_boards.stretched(model))
+
+
+@settings(max_examples=60)
+@given(model=random_puzzles.fittings() | random_puzzles.grouped())
+def test_puzzles_of_any_kind(worker: Worker, model: Model) -> None:
+    assume(page_data.refusal(model) is None and not faults(model))
+    agree(worker, model)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_cells_are_filled_in_the_order_of_the_scan(browser: Browser, seed: int) -> None:
+    cells = sorted(small_boards.puzzle(seed).board.cells)
+    page = browser.new_page()
+    ranks = page.evaluate(f"(cells) => {exposed('scan.js', 'scanOf')}(cells).ranks", cells)
+    page.close()
+    assert sorted(range(len(cells)), key=ranks.__getitem__) == list(scan(cells).order)

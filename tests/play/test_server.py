@@ -1,0 +1,145 @@
+"""The server: what it gives, to whom, and what it does not."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.play import server as serving_module
+from calpuzzle.play.server import HOST, Server, serving
+
+FILES = {
+    "index.html": b"<p>a page</p>",
+    "icon.svg": b"<svg/>",
+    "icon.png": b"\x89PNG",
+    "service-worker.js": b"1;",
+    "manifest.webmanifest": b"{}",
+    "a b.html": b"x",
+    "strange.xyz": b"x",
+}
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with Server(FILES) as found:
+        thread = threading.Thread(target=found.serve_forever)
+        thread.start()
+        yield found
+        found.shutdown()
+        thread.join()
+
+
+class Answer:
+    """What the server says to a request."""
+
+    def __init__(self, server: Server, path: str, method: str = "GET", host: str = "") -> None:
+        connection = http.client.HTTPConnection(HOST, server.server_port, timeout=10)
+        connection.putrequest(method, path, skip_host=bool(host))
+        if host:
+            connection.putheader("Host", host)
+        connection.endheaders()
+        response = connection.getresponse()
+        self.status, self.body = response.status, response.read()
+        self.kind = response.headers["Content-Type"]
+        self.headers = response.headers
+        connection.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/index.html?x=1", "/?utm=2"])
+def test_the_page(server: Server, path: str) -> None:
+    answer = Answer(server, path)
+    assert (answer.status, answer.body) == (200, FILES["index.html"])
+    assert answer.kind == "text/html; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("icon.svg", "image/svg+xml"),
+        ("icon.png", "image/png"),
+        ("service-worker.js", "text/javascript; charset=utf-8"),
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("a%20b.html", "text/html; charset=utf-8"),
+        ("strange.xyz", "application/octet-stream"),
+    ],
+)
+def test_content_types(server: Server, name: str, kind: str) -> None:
+    answer = Answer(server, f"/{name}")
+    assert (answer.status, answer.kind) == (200, kind)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing.html",
+        "/../pyproject.toml",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/..%2f..%2fetc%2fpasswd",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/.",
+        "/./index.html",
+        "/icon.svg/",
+        "/index.html%00.png",
+        "/a/",
+    ],
+)
+def test_no_path_leads_anywhere_else(server: Server, path: str) -> None:
+    answer = Answer(server, path)
+    assert answer.status == 404
+    assert b"icon" not in answer.body and b"root:" not in answer.body
+
+
+def test_what_is_known_of_a_file_without_it(server: Server) -> None:
+    answer = Answer(server, "/", "HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert answer.headers["Content-Length"] == str(len(FILES["index.html"]))
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_nothing_can_be_sent(server: Server, method: str) -> None:
+    assert Answer(server, "/", method).status == 501
+
+
+@pytest.mark.parametrize("host", ["example.com", "127.0.0.1.example.com", "evil:80"])
+def test_a_name_that_leads_here_from_elsewhere_is_refused(server: Server, host: str) -> None:
+    answer = Answer(server, "/", host=host)
+    assert (answer.status, answer.body) == (403, b"")
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:99", "localhost:8080"])
+def test_this_computer_is_answered(server: Server, host: str) -> None:
+    assert Answer(server, "/", host=host).status == 200
+
+
+def test_it_listens_on_this_computer_alone(server: Server) -> None:
+    assert server.socket.getsockname()[0] == "127.0.0.1"
+    assert server.address == f"http://127.0.0.1:{server.server_port}/"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind((HOST, 0))
+        return int(found.getsockname()[1])
+
+
+def test_the_usual_port_and_another_one_where_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving_module, "USUAL", free_port())
+    with serving(FILES) as first, serving(FILES) as second:
+        assert first.server_port == serving_module.USUAL
+        assert second.server_port not in (0, first.server_port)
+
+
+def test_a_port_that_is_taken_is_said() -> None:
+    with (
+        serving(FILES, 0) as first,
+        pytest.raises(CannotDoError, match=r"cannot serve at port \d+: address already in use"),
+    ):
+        serving(FILES, first.server_port)

@@ -1,0 +1,118 @@
+"""What is shared: a picture that gives nothing away, and the link, with the pieces or without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import DATE
+
+from calpuzzle.api import load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+PageOf = Callable[..., "Page"]
+
+
+@cache
+def links() -> list[str]:
+    """All solutions of that day, as links."""
+    puzzle = load("dray")
+    return [puzzle.link("2026-11-20", found) for found in puzzle.solve("2026-11-20")]
+
+
+def picture(page: Page) -> str:
+    """The pixels of the picture, as an address that holds them."""
+    page.get_by_role("button", name="Share", exact=True).click()
+    found = page.evaluate("document.querySelector('.share canvas').toDataURL()")
+    page.keyboard.press("Escape")
+    return str(found)
+
+
+def test_two_solutions_give_the_same_picture(page_of: PageOf) -> None:
+    pictures = [picture(page_of("dray", link)) for link in links()[:2]]
+    assert pictures[0] == pictures[1]
+    # It does show the date, and how far one is.
+    assert picture(page_of("dray", links()[0].rsplit("+", 1)[0])) != pictures[0]
+    assert picture(page_of("dray", "#date=Nov,21,Sat")) != picture(page_of("dray", DATE))
+
+
+def test_the_picture_says_what_it_shows(page_of: PageOf) -> None:
+    page = page_of("dray", links()[0])
+    page.get_by_role("button", name="Share", exact=True).click()
+    label = page.locator(".share canvas").get_attribute("aria-label")
+    assert label == "Gérard Dray's calendar, 8x7 · Friday 20 November · Solved!"
+    page.keyboard.press("Escape")
+    page.click("[data-tool=undo]")
+    page.evaluate("(hash) => { location.hash = hash; }", links()[0].rsplit("+", 3)[0])
+    page.wait_for_function("() => document.querySelectorAll('.laid').length === 7")
+    page.get_by_role("button", name="Share", exact=True).click()
+    label = page.locator(".share canvas").get_attribute("aria-label") or ""
+    assert label.endswith("7 of 10 pieces laid")
+
+
+@pytest.mark.parametrize("name", ["iq-fit", "tetrasticks-4x4", "shelf.toml"])
+def test_every_board_has_a_picture(page_of: PageOf, name: str) -> None:
+    assert len(picture(page_of(name))) > 2000
+
+
+def test_the_picture_is_saved_where_it_cannot_be_shared(page_of: PageOf, tmp_path: Path) -> None:
+    page = page_of("dray", links()[0])
+    page.get_by_role("button", name="Share", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the picture").click()
+    assert download.value.suggested_filename == "dray-Nov-20-Fri.png"
+    download.value.save_as(tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes()[:4] == b"\x89PNG"
+    assert page.locator(".share [role=status]").text_content() == "Saved as dray-Nov-20-Fri.png."
+
+
+def test_it_is_shared_where_the_device_can(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    page.evaluate(
+        """() => {
+            navigator.canShare = ({ files }) => files.length === 1;
+            navigator.share = async ({ files, text }) => {
+                window.shared = [files[0].type, files[0].size > 1000, text];
+            };
+        }"""
+    )
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Share the picture").click()
+    page.wait_for_function("() => window.shared")
+    assert page.evaluate("window.shared") == [
+        "image/png",
+        True,
+        "Gérard Dray's calendar, 8x7 · Friday 20 November",
+    ]
+
+
+def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> None:
+    page = served_page("dray", links()[0], permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Copy the link").click()
+    page.wait_for_selector(".share [role=status]:has-text('copied')")
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address.partition("#")[2] == DATE.removeprefix("#")
+    page.get_by_label("The link also lays my pieces").check()
+    page.get_by_role("button", name="Copy the link").click()
+    page.wait_for_timeout(100)
+    address = page.evaluate("navigator.clipboard.readText()")
+    other = page.context.new_page()
+    other.goto(address)
+    assert other.locator("#board.solved").count() == 1
+
+
+def test_where_copying_is_forbidden_the_link_is_marked(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error()); }")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Copy the link").click()
+    page.wait_for_selector(".share [role=status]:has-text('Copy the marked link')")
+    assert str(page.evaluate("getSelection().toString()")).endswith(DATE)

@@ -1,0 +1,215 @@
+"""The folder of pages: what is in it, and that it works offline once it was visited."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import shipped
+from html_elements import Elements
+
+from calpuzzle.play.data import pieces_data
+from calpuzzle.play.pictures import picture
+from calpuzzle.play.server import Server
+from calpuzzle.play.site import site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+NAMES = ("dray", "iq-fit", "domino-2x3", "tetrasticks-4x4", "morse")
+
+
+def data_of(name: str) -> dict[str, Any]:
+    return pieces_data(shipped.lowering(name))
+
+
+@pytest.fixture(scope="module")
+def files() -> dict[str, bytes]:
+    return site(map(data_of, NAMES))
+
+
+@pytest.fixture
+def served(files: dict[str, bytes]) -> Iterator[Server]:
+    with Server(files) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def test_what_is_in_the_folder(files: dict[str, bytes]) -> None:
+    pages = {f"{name}.html" for name in NAMES}
+    others = {"index.html", "manifest.webmanifest", "icon.svg", "icon.png", "service-worker.js"}
+    assert set(files) == pages | others
+
+
+def test_the_start_page_shows_each_puzzle(files: dict[str, bytes]) -> None:
+    text = files["index.html"].decode()
+    elements = Elements(text)
+    links = [attrs["href"] for tag, attrs in elements.found if tag == "a"]
+    assert links == ["dray.html", *(f"{name}.html" for name in NAMES[1:])]
+    assert [tag for tag, _ in elements.found].count("svg") == len(NAMES)
+    for name in NAMES:
+        assert re.search(rf'href="{name}.html">.*<span>{shipped.model(name).title}', text) or (
+            name == "dray"  # whose title has an apostrophe
+        )
+    assert text.index('href="dray.html"') < text.index("start.others") < text.index("iq-fit.html")
+
+
+def test_all_that_pages_refer_to_is_in_the_folder(files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        if not name.endswith(".html"):
+            continue
+        for tag, attrs in Elements(data.decode()).found:
+            for address in (attrs.get("href"), attrs.get("src")):
+                known = address is None or address.startswith(("data:", "#")) or address in files
+                assert known, (name, tag, address)
+
+
+def test_the_manifest(files: dict[str, bytes]) -> None:
+    manifest = json.loads(files["manifest.webmanifest"])
+    assert manifest["start_url"] in files and manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        data = files[icon["src"]]
+        if icon["type"] == "image/png":
+            assert data.startswith(b"\x89PNG\r\n\x1a\n")
+            assert "{}x{}".format(*struct.unpack(">II", data[16:24])) == icon["sizes"]
+
+
+def worker_of(files: dict[str, bytes]) -> str:
+    return files["service-worker.js"].decode()
+
+
+def test_the_service_worker_keeps_every_file(files: dict[str, bytes]) -> None:
+    kept = re.search(r"^const FILES = (\[.*\]);$", worker_of(files), re.MULTILINE)
+    assert kept and set(json.loads(kept[1])) == {"./", *files} - {"service-worker.js"}
+
+
+def digest_of(files: dict[str, bytes]) -> str:
+    found = re.search(r'OWN \+ "([0-9a-f]{16})"', worker_of(files))
+    assert found
+    return found[1]
+
+
+def test_the_cache_is_named_by_the_contents(files: dict[str, bytes]) -> None:
+    assert digest_of(site(map(data_of, NAMES))) == digest_of(files)
+    changed = [data_of(name) | {"title": "Another"} for name in NAMES]
+    assert digest_of(site(changed)) != digest_of(files)
+    assert digest_of(site(map(data_of, NAMES[1:]))) != digest_of(files)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_has_the_board_and_the_pieces(name: str) -> None:
+    data = data_of(name)
+    text = picture(data)
+    assert text.count('class="piece"') == sum(piece["most"] for piece in data["pieces"])
+    if data["step"] == 1:
+        board = re.search(r'class="cell" d="([^"]*)"', text)
+        assert board and board[1].count("z") == len(data["cells"])
+    else:
+        board = re.search(r'class="segment" d="([^"]*)"', text)
+        assert board and board[1].count("M") == 40
+    box = re.search(r'viewBox="([^"]*)"', text)
+    assert box and all(float(number) < 40 for number in box[1].split())
+
+
+def visit(browser: Browser, address: str) -> Page:
+    """The start page, with the service worker in charge."""
+    page = browser.new_context(locale="de-DE").new_page()
+    page.goto(address)
+    page.evaluate(
+        """async () => {
+            await navigator.serviceWorker.ready;
+            while (!navigator.serviceWorker.controller) {
+                await new Promise((done) => setTimeout(done, 20));
+            }
+        }"""
+    )
+    return page
+
+
+def test_it_works_offline_after_the_first_visit(browser: Browser, served: Server) -> None:
+    page = visit(browser, served.address)
+    served.files.clear()
+    page.context.set_offline(True)
+    page.reload()
+    assert page.locator("a").count() == len(NAMES)
+    page.locator('a[href="domino-2x3.html"]').click()
+    page.wait_for_url("**/domino-2x3.html*")
+    assert page.locator("#page").count() == 1
+    page.locator("#home").click()
+    page.wait_for_url("**/index.html")
+    assert page.locator("a").count() == len(NAMES)
+    page.context.close()
+
+
+def test_a_new_version_takes_the_place_of_the_old_one(browser: Browser, served: Server) -> None:
+    page = visit(browser, served.address)
+    served.files = site([data_of("domino-2x3") | {"title": "Another"}])
+    page.evaluate(
+        """async () => {
+            const registration = await navigator.serviceWorker.getRegistration();
+            const changed = new Promise((done) => {
+                navigator.serviceWorker.addEventListener("controllerchange", done);
+            });
+            await registration.update();
+            await changed;
+            while ((await caches.keys()).length > 1) {
+                await new Promise((done) => setTimeout(done, 20));
+            }
+        }"""
+    )
+    page.reload()
+    assert page.locator("a span").all_inner_texts() == ["Another"]
+    page.context.close()
+
+
+def test_the_start_page_is_in_the_language_of_the_reader(browser: Browser, served: Server) -> None:
+    page = visit(browser, served.address)
+    assert page.locator("html").get_attribute("lang") == "de"
+    assert page.locator("h1").inner_text() not in ("Which board is yours?", "start.question")
+    page.context.close()
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("name", ["index", "dray"])
+def test_nobody_is_shut_out(browser: Browser, served: Server, name: str, look: Any) -> None:
+    axe = pytest.importorskip(
+        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
+    )
+    for width, height in ((390, 844), (1280, 800)):
+        context = browser.new_context(
+            color_scheme=look, viewport={"width": width, "height": height}
+        )
+        page = context.new_page()
+        page.goto(f"{served.address}{name}.html")
+        found = axe.Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not wide
+        context.close()
+
+
+def test_the_start_page_opens_from_a_file(
+    browser: Browser, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    page = browser.new_context(offline=True, color_scheme="dark", locale="en-GB").new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text))
+    page.goto((tmp_path / "index.html").as_uri())
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.locator("a").first.click()
+    page.wait_for_url("**/dray.html*")
+    page.get_by_role("link", name="Other puzzles").click()
+    page.wait_for_url("**/index.html")
+    assert wrong == []
+    page.context.close()

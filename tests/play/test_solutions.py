@@ -1,0 +1,194 @@
+"""The browser of solutions: how many, which number, with a piece at one place, the nearest; and the
+levels of a puzzle that has some. What Python finds is the measure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import DATE, Player
+
+from calpuzzle.api import load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+PageOf = Callable[..., "Page"]
+TODAY = "2026-11-20"
+LEVEL_2_1 = "#puzzle=iq-fit&level=2.1"
+
+
+@cache
+def solutions() -> list[list[str]]:
+    """All of that day, in order, each in the order in which its pieces are written."""
+    puzzle = load("dray")
+    links = [puzzle.link(TODAY, found) for found in puzzle.solve(TODAY)]
+    return [link.partition("with=")[2].split("+") for link in links]
+
+
+def at(laid: list[str]) -> str:
+    return f"{DATE}&with={'+'.join(laid)}"
+
+
+def dialog(page: Page) -> str:
+    return page.locator("dialog.solutions .solutions-words").text_content() or ""
+
+
+def browse(page: Page) -> None:
+    """Opens the browser, past its question."""
+    page.get_by_role("button", name="Solutions", exact=True).first.click()
+    show = page.get_by_role("button", name="Show them")
+    if show.count():
+        show.click()
+    page.wait_for_selector(".picture")
+
+
+def test_nothing_is_shown_before_one_says_yes(page_of: PageOf) -> None:
+    page = page_of("dray", at(solutions()[0][:3]))
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    assert page.locator("dialog .miniature").count() == 0
+    page.get_by_role("button", name="Only say how many").click()
+    page.wait_for_function(
+        "() => document.querySelector('dialog .solutions-words').textContent.includes('There')"
+    )
+    assert dialog(page) == f"There are {len(solutions())} solutions."
+    assert page.locator("dialog .miniature").count() == 0
+    page.get_by_role("button", name="Show them").click()
+    page.wait_for_selector(".picture")
+    assert dialog(page) == f"There are {len(solutions())} solutions."
+    # Once said, it holds for this date, and for no other.
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    page.wait_for_selector(".picture")
+    page.keyboard.press("Escape")
+    page.evaluate("() => { location.hash = '#date=Nov,21,Sat'; }")
+    page.wait_for_selector("#date-button:has-text('21')")
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    assert page.locator("dialog .miniature").count() == 0
+
+
+@pytest.mark.parametrize("number", [0, 16, 38])
+def test_which_number_yours_is(page_of: PageOf, number: int) -> None:
+    mine = solutions()[number]
+    page = page_of("dray", at(mine[:-1]))
+    Player(page).lay_all("tap", mine[-1:])
+    page.wait_for_selector("#notice:has-text('number')")
+    expected = f"Yours is number {number + 1} of {len(solutions())}."
+    assert page.locator("#notice-text").text_content() == f"Solved! {expected}"
+    assert expected in (page.locator("#said").text_content() or "")
+    page.click("#notice-on")
+    page.wait_for_selector(".picture")
+    assert dialog(page) == f"There are {len(solutions())} solutions. Yours is number {number + 1}."
+    assert page.locator(".stage h3").text_content() == f"Yours, number {number + 1}"
+
+
+def test_all_of_them_are_there_and_differ(page_of: PageOf) -> None:
+    page = page_of("dray")
+    browse(page)
+    assert page.locator(".picture").count() == 24
+    page.get_by_role("button", name="More", exact=True).click()
+    assert page.locator(".picture").count() == len(solutions())
+    assert page.get_by_role("button", name="More", exact=True).count() == 0
+    names = page.locator(".picture span").all_text_contents()
+    assert names == [f"Number {k + 1}" for k in range(len(solutions()))]
+    drawn = page.evaluate(
+        """() => [...document.querySelectorAll(".picture svg")].map((own) =>
+            [...own.querySelectorAll(".piece")].map((piece) => piece.getAttribute("transform")
+                + piece.querySelector(".face").getAttribute("d")).sort().join())"""
+    )
+    assert len(set(drawn)) == len(solutions())
+
+
+def test_only_with_this_piece_here(page_of: PageOf) -> None:
+    page = page_of("dray")
+    browse(page)
+    page.locator(".picture").nth(4).click()
+    chosen = {own.split("@")[0]: own for own in solutions()[4]}
+    kept: list[str] = []
+    for name in ("S4", "T5", "I4"):
+        kept.append(chosen[name])
+        page.locator(".chip", has_text=name).click()
+        left = [k for k, own in enumerate(solutions()) if set(kept) <= set(own)]
+        number = f"{len(left)} solution{'s have' if len(left) > 1 else ' has'}"
+        page.wait_for_selector(f".solutions-words:has-text('{number} these pieces there.')")
+        names = page.locator(".picture span").all_text_contents()
+        assert names == [f"Number {k + 1}" for k in left[:24]]
+        assert page.locator(".stage h3").text_content() == "Number 5"
+        assert name in page.evaluate("document.activeElement.textContent")
+    assert page.locator(".chip[aria-pressed=true]").count() == 3
+    # In the picture too, where it is pressed again to be free.
+    page.locator(".stage .pickable.kept .face").first.click()
+    page.wait_for_function(
+        "() => document.querySelectorAll('.chip[aria-pressed=true]').length === 2"
+    )
+
+
+def test_the_nearest_come_first(page_of: PageOf) -> None:
+    mine = solutions()[16][:7]
+    page = page_of("dray", at(mine))
+    browse(page)
+    page.get_by_label("Most like mine").check()
+    page.get_by_role("button", name="More", exact=True).click()
+    shared = [len(set(mine) & set(own)) for own in solutions()]
+    order = sorted(range(len(shared)), key=lambda k: -shared[k])
+    expected = [
+        text
+        for k in order
+        for text in (f"Number {k + 1}", f"{shared[k]} piece{'' if shared[k] == 1 else 's'} alike")
+    ]
+    assert page.locator(".picture span").all_text_contents() == expected
+
+
+def test_a_date_without_any(page_of: PageOf) -> None:
+    page = page_of("dray", "#puzzle=dray&date=Oct,5,Mon")
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    page.get_by_role("button", name="Show them").click()
+    page.wait_for_selector(".solutions-words:has-text('There is no solution.')")
+    assert page.locator("dialog .miniature").count() == 0
+
+
+def test_more_than_can_be_listed(page_of: PageOf) -> None:
+    page = page_of("iq-fit")
+    browse(page)
+    assert dialog(page) == "There are more than 10,000 solutions. These are the first."
+    assert page.locator(".picture").count() == 24
+
+
+def test_levels(page_of: PageOf) -> None:
+    page = page_of("iq-fit")
+    assert page.locator("#date-button .long").text_content() == "Empty board"
+    page.click("#date-button")
+    assert page.locator("dialog.levels .day").count() == 40
+    page.get_by_role("button", name="2.1", exact=True).click()
+    assert page.evaluate("location.hash") == LEVEL_2_1
+    assert page.locator("#date-button .long").text_content() == "Level 2.1"
+    assert page.locator(".laid.given").count() == 6
+    # What lies already stays: it is no piece of one's own.
+    page.locator(".laid.given").first.click()
+    assert page.locator(".laid.given").count() == 6
+
+
+def test_a_level_has_one_solution_and_is_ticked_when_solved(page_of: PageOf) -> None:
+    page = page_of("iq-fit", LEVEL_2_1)
+    browse(page)
+    assert dialog(page) == "There is only 1 solution."
+    assert page.locator(".chip").count() == 4
+    page.keyboard.press("Escape")
+    for _ in range(4):
+        page.click("[data-tool=hint]")
+        for _ in range(4):
+            page.locator("#notice-on:not([hidden])").click()
+    page.wait_for_selector("#board.solved")
+    page.click("#date-button")
+    ticked = [own.get_attribute("aria-label") for own in page.locator(".levels .done").all()]
+    assert ticked == ["2.1, solved"]
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Next: Level 2.2").click()
+    assert page.locator("#date-button .long").text_content() == "Level 2.2"
+    page.click("#date-button")
+    page.get_by_role("button", name="Empty board").click()
+    assert page.locator(".laid").count() == 0

@@ -1,0 +1,197 @@
+"""A person at the page: lays placements by mouse, by finger or by keys, as people do.
+
+What they know is what they see: the puzzle's data in the page say how a piece turns, and the drawn
+board where a place is on the screen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import shipped
+
+from calpuzzle.api import load
+from calpuzzle.puzzle.placements import written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Placement = tuple[int, int, int, int]
+"""Piece, orientation, and the row and column that it is moved by, as in js/types.js."""
+DATE = "#puzzle=dray&date=Nov,20,Fri"
+
+
+def solution(puzzle: str, date: str) -> list[str]:
+    """The first solution of a date, its placements as people write them."""
+    lowered = shipped.lowering(puzzle)
+    found = next(iter(load(puzzle).solve(date)))
+    return [written(lowered, k) for k in found.options if lowered.class_of(k) >= 0]
+
+
+class Player:
+    """Plays on a page. `touch` makes up a finger."""
+
+    def __init__(self, page: Page, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+        self.data: Any = json.loads(page.locator("#puzzle").text_content() or "")
+        self.finger = page.context.new_cdp_session(page) if touch else None
+
+    @property
+    def said(self) -> str:
+        """What the live region says."""
+        return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+
+    @property
+    def laid(self) -> list[str]:
+        """The placements in the address."""
+        address = self.page.evaluate("location.hash")
+        return address.partition("with=")[2].split("+") if "with=" in address else []
+
+    def placement(self, text: str) -> Placement:
+        """A placement of a piece with one name, as numbers."""
+        name, _, rest = text.partition("@")
+        where, _, number = rest.partition(":")
+        row, column = map(int, where.split(","))
+        piece = next(k for k, own in enumerate(self.data["pieces"]) if own["name"] == name)
+        orientation = int(number or 1) - 1
+        top, left = self.data["pieces"][piece]["orientations"][orientation][0]
+        return piece, orientation, row - top, column - left
+
+    def motions(self, piece: int, start: int, end: int) -> list[str]:
+        """The least turns (`turned`, `flipped`) from one orientation to another."""
+        own = self.data["pieces"][piece]
+        ways: dict[int, list[str]] = {start: []}
+        for now in (queue := [start]):
+            for motion in ("turned", "flipped"):
+                new = own[motion][now]
+                if new is not None and new not in ways:
+                    ways[new] = [*ways[now], motion]
+                    queue.append(new)
+        return ways[end]
+
+    def screen(self, row: float, column: float) -> tuple[float, float]:
+        """Where a place of the board is on the screen."""
+        x, y = self.page.evaluate(
+            """([row, column]) => {
+                const matrix = document.querySelector("#board").getScreenCTM();
+                const there = new DOMPoint(column * 100, row * 100).matrixTransform(matrix);
+                return [there.x, there.y];
+            }""",
+            [row, column],
+        )
+        return x, y
+
+    def cell(self, row: int, column: int) -> tuple[float, float]:
+        """The middle of a cell on the screen."""
+        return self.screen(row + 0.5, column + 0.5)
+
+    def middle(self, placement: Placement) -> tuple[float, float]:
+        """The middle of a placement's box, as a place of the board."""
+        piece, orientation, row, column = placement
+        cells = self.data["pieces"][piece]["orientations"][orientation]
+        return (
+            row + (1 + max(cell[0] for cell in cells)) / 2,
+            column + (1 + max(cell[1] for cell in cells)) / 2,
+        )
+
+    def heart(self, placement: Placement) -> tuple[int, int]:
+        """The cell of a placement that is nearest to its centre of mass."""
+        piece, orientation, row, column = placement
+        cells = self.data["pieces"][piece]["orientations"][orientation]
+        y = sum(cell[0] for cell in cells) / len(cells)
+        x = sum(cell[1] for cell in cells) / len(cells)
+        best = min(cells, key=lambda cell: (cell[0] - y) ** 2 + (cell[1] - x) ** 2)
+        return row + best[0], column + best[1]
+
+    def place(self, piece: int) -> tuple[float, float]:
+        """Where a piece lies in the tray, on the screen."""
+        box = self.page.locator(f"[data-piece='{piece}']").bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def press(self, x: float, y: float) -> None:
+        """A click, or a tap."""
+        (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(x, y)
+
+    def tool(self, name: str) -> None:
+        """A button below the board."""
+        button = self.page.locator(f"[data-tool='{name}']")
+        (button.tap if self.touch else button.click)()
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Drags in several steps, and lets go."""
+        places = [
+            (start[0] + (end[0] - start[0]) * k / 6, start[1] + (end[1] - start[1]) * k / 6)
+            for k in range(1, 7)
+        ]
+        if self.finger is None:
+            self.page.mouse.move(*start)
+            self.page.mouse.down()
+            for place in places:
+                self.page.mouse.move(*place)
+            self.page.mouse.up()
+            return
+        self._finger("touchStart", start)
+        for place in places:
+            self._finger("touchMove", place)
+        self._finger("touchEnd")
+
+    def _finger(self, kind: str, place: tuple[float, float] | None = None) -> None:
+        assert self.finger
+        points = [{"x": place[0], "y": place[1]}] if place else []
+        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def face(self, placement: Placement) -> None:
+        """Takes a piece from the tray and turns it as it is to lie."""
+        piece, orientation, *_ = placement
+        self.press(*self.place(piece))
+        for motion in self.motions(piece, 0, orientation):
+            self.tool({"turned": "turn", "flipped": "flip"}[motion])
+
+    def lay_by_drag(self, text: str) -> None:
+        """Turns a piece, and drags it from the tray to where it is to lie."""
+        placement = self.placement(text)
+        self.face(placement)
+        row, column = self.middle(placement)
+        if self.touch:
+            # The piece is shown above the finger.
+            row += self.middle(placement)[0] - placement[2] + 0.75
+        self.drag(self.place(placement[0]), self.screen(row, column))
+
+    def lay_by_tap(self, text: str) -> None:
+        """Turns a piece, and taps the cell where its middle is to lie."""
+        placement = self.placement(text)
+        self.face(placement)
+        self.press(*self.cell(*self.heart(placement)))
+
+    def lay_by_keys(self, text: str) -> None:
+        """Takes a piece by its number, and moves it by arrows."""
+        piece, orientation, row, column = self.placement(text)
+        keys = self.page.keyboard
+        for digit in str(piece + 1) if piece != 9 else "0":
+            keys.press(digit)
+        for motion in self.motions(piece, 0, orientation):
+            keys.press({"turned": "r", "flipped": "f"}[motion])
+        now = self.hovering()
+        for _ in range(abs(row - now[0])):
+            keys.press("ArrowDown" if row > now[0] else "ArrowUp")
+        for _ in range(abs(column - now[1])):
+            keys.press("ArrowRight" if column > now[1] else "ArrowLeft")
+        assert self.hovering() == (row, column)
+        keys.press("Enter")
+
+    def hovering(self) -> tuple[int, int]:
+        """Row and column where the piece in the hand hovers."""
+        text = self.page.locator(".hovering").first.get_attribute("transform")
+        assert text
+        x, y = text.removeprefix("translate(").removesuffix(")").split()
+        return round(float(y) / 100), round(float(x) / 100)
+
+    def lay_all(self, by: str, texts: Sequence[str]) -> None:
+        """Lays placements one after the other, in one of the three ways."""
+        for text in texts:
+            getattr(self, f"lay_by_{by}")(text)
+            assert text in self.laid, (text, self.said)

@@ -1,0 +1,161 @@
+"""A person at the page of a griddler: fills in runs by mouse, by finger or by keys."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from calpuzzle.griddler.puzzle import Grid
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+OPEN = -1
+
+
+class Run(NamedTuple):
+    """Cells of a row of one colour, from one column to another."""
+
+    row: int
+    start: int
+    end: int
+    colour: int
+
+
+def runs_of(grid: Grid) -> list[Run]:
+    """The blocks of a grid, row by row."""
+    found = []
+    for row, cells in enumerate(grid):
+        at = 0
+        for colour, run in groupby(cells):
+            length = len(list(run))
+            if colour:
+                found.append(Run(row, at, at + length - 1, colour))
+            at += length
+    return found
+
+
+class Solver:
+    """Solves on a page. `touch` makes up a finger."""
+
+    def __init__(self, page: Page, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+        data: Any = json.loads(page.locator("#puzzle").text_content() or "")
+        self.width = len(data["columns"])
+        self.finger = page.context.new_cdp_session(page) if touch else None
+
+    @property
+    def said(self) -> str:
+        """What the live region says."""
+        return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+
+    @property
+    def notice(self) -> str:
+        """What the notice says, empty where there is none."""
+        text = self.page.locator("#notice-text")
+        return text.inner_text() if text.is_visible() else ""
+
+    @property
+    def values(self) -> list[int]:
+        """What is shown in the cells."""
+        found: list[int] = self.page.evaluate(
+            "[...document.querySelectorAll('td[data-cell]')].map((td) => Number(td.dataset.value))"
+        )
+        return found
+
+    @property
+    def solved(self) -> bool:
+        return self.page.locator("#g-sheet.solved").count() == 1
+
+    def value(self, row: int, column: int) -> int:
+        return self.values[row * self.width + column]
+
+    def cell(self, row: int, column: int) -> tuple[float, float]:
+        """The middle of a cell on the screen."""
+        cell = self.page.locator(f"td[data-cell='{row * self.width + column}']")
+        box = cell.bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def tool(self, name: str) -> None:
+        """A button below the board, or a pen by its number."""
+        pen = name.lstrip("-").isdigit()
+        button = self.page.locator(f"[data-pen='{name}']" if pen else f"[data-tool='{name}']")
+        (button.tap if self.touch else button.click)()
+
+    def press(self, row: int, column: int, button: Any = "left") -> None:
+        """A click, or a tap."""
+        if self.touch:
+            self.page.touchscreen.tap(*self.cell(row, column))
+        else:
+            self.page.mouse.click(*self.cell(row, column), button=button)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], lift: bool = True) -> None:
+        """Drags from one cell to another."""
+        (x, y), (far, low) = self.cell(*start), self.cell(*end)
+        places = [(x + (far - x) * k / 4, y + (low - y) * k / 4) for k in range(1, 5)]
+        if self.finger:
+            self._finger("touchStart", (x, y))
+            for place in places:
+                self._finger("touchMove", place)
+            self._finger("touchEnd")
+            return
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        for place in places:
+            self.page.mouse.move(*place)
+        if lift:
+            self.page.mouse.up()
+
+    def _finger(self, kind: str, *places: tuple[float, float]) -> None:
+        assert self.finger
+        points = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(places)]
+        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def pinch(self, apart: float, further: float) -> None:
+        """Two fingers in the middle of the board go from one distance to another."""
+        box = self.page.locator("#g-box").bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+        def both(distance: float) -> list[tuple[float, float]]:
+            return [(x - distance / 2, y), (x + distance / 2, y)]
+
+        self._finger("touchStart", both(apart)[0])
+        self._finger("touchStart", *both(apart))
+        for k in range(1, 9):
+            self._finger("touchMove", *both(apart + (further - apart) * k / 8))
+        self._finger("touchEnd")
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.page.keyboard.press(name)
+
+    def into_grid(self) -> None:
+        """Goes to the board by the Tab key."""
+        for _ in range(30):
+            self.keys("Tab")
+            if self.page.evaluate("document.activeElement.closest('#g-grid') !== null"):
+                return
+        raise AssertionError("Tab does not lead to the board")
+
+    def go(self, row: int, column: int) -> None:
+        """Goes to a cell by arrows."""
+        cell = int(self.page.evaluate("document.activeElement.dataset.cell"))
+        down, right = row - cell // self.width, column - cell % self.width
+        self.keys(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
+        self.keys(*["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right))
+
+    def fill_by_drag(self, run: Run) -> None:
+        self.drag((run.row, run.start), (run.row, run.end))
+
+    def fill_by_press(self, run: Run) -> None:
+        for column in range(run.start, run.end + 1):
+            self.press(run.row, column)
+
+    def fill_by_keys(self, run: Run) -> None:
+        """The first cell by blank, the others by taking it along."""
+        self.go(run.row, run.start)
+        self.keys(" ", *["Shift+ArrowRight"] * (run.end - run.start))
