@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 EXTRAS = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
 """The engines that an extra brings, and its module."""
+
+# Some tests press Ctrl-C, which a shell has ignored in what it begins in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: a machine that is busy makes no test fail. The same examples in each run.
 settings.register_profile(

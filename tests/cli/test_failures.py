@@ -21,11 +21,6 @@ LONG = ["batch", "-p", "weekday-8x7", "--engine", "backtrack", "-o", "x.csv"]
 ENDLESS = "tetrasticks-5x5-no-crossing"
 
 
-def interruptible() -> None:
-    """Ctrl-C reaches a process that was begun in the background, too."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 def interrupted(words: list[str], after: float = 1.5) -> tuple[int, str, str]:
     """What a command does that gets Ctrl-C: its exit code, stdout and stderr."""
     running = subprocess.Popen(
@@ -33,7 +28,6 @@ def interrupted(words: list[str], after: float = 1.5) -> tuple[int, str, str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=interruptible,
     )
     time.sleep(after)
     running.send_signal(signal.SIGINT)

@@ -186,7 +186,6 @@ def on_a_terminal(words: list[str], awaited: str) -> tuple[int, str]:
         stdin=its,
         stdout=its,
         stderr=its,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     os.close(its)
     shown = ""
