@@ -77,6 +77,7 @@ export class GriddlerAdvice {
 
   /** The next grade of the hint, or a first one. */
   async more() {
+    if (this.game.frame) return;
     if (this.game.isSolved) {
       this.show(say("griddler.solved.words"));
       return;
@@ -153,6 +154,7 @@ export class GriddlerAdvice {
 
   /** Says which lines cannot be completed, and whether what is filled in is right. */
   async check() {
+    if (this.game.frame) return;
     const answer = await this.ask("check");
     if (!answer) return;
     const { lines, wrong } = answer;
