@@ -68,7 +68,7 @@ def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:
     assert head.get_attribute("aria-label") == "row 1: 1 1: cannot be completed"
     page.click("#notice-on")
     assert solver.notice == "Wrong: row 1, column 1; row 1, column 3."
-    assert page.locator("td.wrong").count() == 2
+    assert page.locator("td.wrong[aria-invalid=true]").count() == 2
     page.click("#notice-on")
     assert check() == "All that is filled in is right."
     solver.press(0, 2)
