@@ -6,12 +6,29 @@ import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from calpuzzle.griddler.puzzle import Grid
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, Grid, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 OPEN = -1
+RED, YELLOW = Colour("red", "#d02020", "r"), Colour("yellow", "#f2c230", "y")
+FRUIT = from_grid(
+    (
+        (0, 0, 1, 0, 0),
+        (0, 2, 2, 2, 0),
+        (2, 2, 3, 3, 2),
+        (2, 2, 2, 3, 2),
+        (0, 2, 2, 2, 0),
+    ),
+    (WHITE, BLACK, RED, YELLOW),
+)
+LARGE = from_grid(
+    tuple(
+        tuple(int(((x - 25) ** 2 / 300 + (y - 30) ** 2 / 400) % 1 < 0.6) for x in range(50))
+        for y in range(60)
+    )
+)
 
 
 class Run(NamedTuple):

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calpuzzle.play.page import write_page
+from calpuzzle.play.data import griddler_data
+from calpuzzle.play.page import page, write_page
 from calpuzzle.play.server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+    from calpuzzle.griddler.puzzle import Clues
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
@@ -128,3 +131,15 @@ def served_page(opened: Opened, exported: Callable[[str], Path]) -> Iterator[Cal
     for server in servers:
         server.shutdown()
         server.server_close()
+
+
+@pytest.fixture
+def clues_page(opened: Opened, tmp_path: Path) -> Callable[..., Page]:
+    """What opens the page of a griddler's clues from file://, with the network off."""
+
+    def opened_page(clues: Clues, link: str = "", **options: Any) -> Page:
+        file = tmp_path / "clues.html"
+        file.write_text(page(griddler_data(clues, "clues")), encoding="utf-8")
+        return opened.page(file.as_uri() + link, offline=True, **options)
+
+    return opened_page

@@ -74,15 +74,8 @@ def compare_steps(blank: Page, griddlers: Sequence[Clues]) -> int:
     """Compare all steps of each; how many griddlers were contradictory."""
     torn = 0
     for griddler, found in zip(griddlers, steps_on_page(blank, griddlers), strict=True):
-        expected = []
-        message = None
-        try:
-            expected.extend(steps(griddler))
-        except ContradictionError as error:
-            message = str(error)
+        expected, message = steps_of_python(griddler)
         if message:
-            # Those up to the contradiction.
-            expected = up_to_contradiction(griddler)
             torn += 1
             names_it(griddler, found["torn"], message)
         else:
@@ -91,14 +84,15 @@ def compare_steps(blank: Page, griddlers: Sequence[Clues]) -> int:
     return torn
 
 
-def up_to_contradiction(griddler: Clues) -> list[Step]:
-    made = []
+def steps_of_python(griddler: Clues) -> tuple[list[Step], str]:
+    """The steps, and why they end before a solution, if they do."""
+    made: list[Step] = []
     try:
         for step in steps(griddler):
             made.append(step)
-    except ContradictionError:
-        pass
-    return made
+    except ContradictionError as error:
+        return made, str(error)
+    return made, ""
 
 
 def names_it(griddler: Clues, torn: dict[str, int], message: str) -> None:

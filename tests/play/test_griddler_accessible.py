@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from solving import Solver, runs_of
 
 from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, from_grid
-from calpuzzle.play.data import griddler_data
-from calpuzzle.play.page import page as page_text
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -91,12 +88,12 @@ def test_axe_finds_nothing(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_in_colours(opened: Any, tmp_path: Path, size: str, scheme: str) -> None:
+def test_axe_finds_nothing_in_colours(
+    clues_page: Callable[..., Page], size: str, scheme: str
+) -> None:
     grid = tuple(tuple((row * column + column) % 5 for column in range(12)) for row in range(9))
-    file = tmp_path / "colours.html"
-    file.write_text(page_text(griddler_data(from_grid(grid, PALETTE), "colours")))
     options = {"viewport": SIZES[size], "color_scheme": scheme, "reduced_motion": "reduce"}
-    page = opened.page(file.as_uri(), offline=True, **options)
+    page = clues_page(from_grid(grid, PALETTE), **options)
     solver = Solver(page)
     for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
         solver.tool(str(run.colour))

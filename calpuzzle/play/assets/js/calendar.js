@@ -125,7 +125,7 @@ export class Calendar {
   }
 }
 
-/** What a group of a calendar is called; undefined for other groups, which have names of their own. */
+/** What a group of a calendar is called; undefined for others, which have names of their own. */
 function groupName({ calendar }, group) {
   const kinds = ["month", "day", "weekday"];
   const kind = calendar ? kinds.find((own) => calendar[own] === group) : undefined;

@@ -123,7 +123,8 @@ export function dayOf(puzzle, date, near) {
   for (let away = 0; away <= 40; away += 1) {
     for (const year of [near.getFullYear() + away, near.getFullYear() - away]) {
       const found = new Date(year, month, day, 12);
-      if (found.getMonth() === month && String(dateOf(puzzle, found)) === String(date)) return found;
+      const isIt = found.getMonth() === month && String(dateOf(puzzle, found)) === String(date);
+      if (isIt) return found;
     }
   }
   return null;

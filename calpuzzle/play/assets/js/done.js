@@ -97,7 +97,8 @@ export class Clock {
 
   /** Minutes and seconds, and hours where there are any. */
   words() {
-    const parts = [Math.floor(this.seconds / 3600), Math.floor(this.seconds / 60) % 60, this.seconds % 60];
+    const minutes = Math.floor(this.seconds / 60);
+    const parts = [Math.floor(minutes / 60), minutes % 60, this.seconds % 60];
     const shown = parts[0] ? parts : parts.slice(1);
     return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
   }

@@ -9,6 +9,8 @@ import { griddlerIcon } from "./griddlerpage.js";
 import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./griddlerwords.js";
 import { currentLocale, listed, say } from "./lang.js";
 
+const NAMED = 3; // lines, or cells, that a sentence names; the board shows them all
+
 /** Advice on a griddler. */
 export class GriddlerAdvice {
   /**
@@ -77,6 +79,7 @@ export class GriddlerAdvice {
 
   /** The next grade of the hint, or a first one. */
   async more() {
+    if (this.game.frame) return;
     if (this.game.isSolved) {
       this.show(say("griddler.solved.words"));
       return;
@@ -153,6 +156,7 @@ export class GriddlerAdvice {
 
   /** Says which lines cannot be completed, and whether what is filled in is right. */
   async check() {
+    if (this.game.frame) return;
     const answer = await this.ask("check");
     if (!answer) return;
     const { lines, wrong } = answer;
@@ -166,8 +170,8 @@ export class GriddlerAdvice {
   checkWords({ lines, possible, never, isOnly }) {
     if (never) return say("griddler.never");
     if (lines.length) {
-      const names = lines.slice(0, 6).map((line) => lineName(this.game.clued, line));
-      if (lines.length > 6) return say("griddler.check.many", { n: lines.length });
+      const names = lines.slice(0, NAMED).map((line) => lineName(this.game.clued, line));
+      if (lines.length > NAMED) return say("griddler.check.many", { n: lines.length });
       return say("griddler.check.lines", { n: lines.length, lines: listed(names) });
     }
     if (possible === false) return say("griddler.check.wrong");
@@ -178,8 +182,8 @@ export class GriddlerAdvice {
   showWrong({ lines, wrong }) {
     this.board.mark({ lines, wrong });
     this.board.reveal(wrong[0]);
-    const names = wrong.slice(0, 6).map((cell) => gridCellName(this.game.clued, cell));
-    const text = wrong.length > 6
+    const names = wrong.slice(0, NAMED).map((cell) => gridCellName(this.game.clued, cell));
+    const text = wrong.length > NAMED
       ? say("griddler.check.cells", { n: wrong.length })
       : say("griddler.check.named", { n: wrong.length, cells: names.join("; ") });
     this.show(text, say("griddler.check.clear"), () => {

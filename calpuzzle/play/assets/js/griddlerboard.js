@@ -103,6 +103,8 @@ export class GriddlerBoard {
     this.shown[cell] = look;
     const element = this.cells[cell];
     element.className = `${game.clued.given[cell] === OPEN ? "" : "given "}${classes}`;
+    if (marks.wrong.includes(cell)) element.setAttribute("aria-invalid", "true");
+    else element.removeAttribute("aria-invalid");
     if (shares) this.fillShares(element, shares);
     else this.fillValue(element, value);
   }

@@ -9,6 +9,16 @@
 
 export const OPEN = -1;
 
+/**
+ * @typedef {Object} GriddlerData
+ * @property {string} name
+ * @property {string} title
+ * @property {Array<Array<[number, number]>>} rows     the blocks of each row: length and colour
+ * @property {Array<Array<[number, number]>>} columns
+ * @property {Array<{name: string, rgb: string, mark: string}>} palette  first the background
+ * @property {Array<Array<number>> | null} given       by row; -1 where a cell is not given
+ */
+
 /** The clues and colours of a griddler. */
 export class Clued {
   /** @param {GriddlerData} data */

@@ -79,7 +79,8 @@ export class GriddlerFilm {
     const text = this.text();
     this.slider.setAttribute("aria-valuetext", text);
     this.words.textContent = text;
-    this.voice.speak(text);
+    // While it plays, sentences would come faster than they can be heard.
+    if (!isPlaying || this.at === last) this.voice.speak(text);
     this.draw();
   }
 

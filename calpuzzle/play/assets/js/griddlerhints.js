@@ -15,6 +15,15 @@ import { shareOf, stepsOf } from "./griddlersteps.js";
 const SEARCH_PATIENCE = 4000; // milliseconds of a search
 
 /**
+ * @typedef {Object} GriddlerHint
+ * @property {"line" | "lines" | "probe" | "search" | "choice" | "stuck" | "wrong" | "done"} kind
+ * @property {Array<[number, number]>} [cells]  what it settles: cells and their colours
+ * @property {number} [line]    that settles them, or that cannot be filled if `cell` has `colour`
+ * @property {bigint} [total]   the fillings of that line
+ * @property {number} [cell]    to look at
+ * @property {number} [colour]
+ * @property {boolean} [never]  there is no solution, whatever is filled in
+ *
  * @typedef {Object} Verdict
  * @property {boolean | null} possible  whether there is a solution with what is filled in; null
  *                                      where that took too long
@@ -72,7 +81,10 @@ export class GriddlerAnswers {
     return { lines, possible, never, wrong, isOnly: only !== null };
   }
 
-  /** The next thing that can be known. */
+  /**
+   * The next thing that can be known.
+   * @returns {Generator<number, GriddlerHint>}
+   */
   * hint(masks) {
     const { clued } = this;
     const { possible, never, only, found } = yield* this.verdict(masks);

@@ -34,18 +34,19 @@ export class Help {
 
   fill(body) {
     const { puzzle } = this.game;
-    const can = (motion) => puzzle.pieces.some((piece) => piece[motion].some((k) => k !== null));
+    const can = (motion) => puzzle.pieces.some((own) => own[motion].some((k) => k !== null));
     const [turn, flip] = [can("turned"), can("flipped")];
     const goal = puzzle.groups.length ? (puzzle.calendar ? "date" : "labels") : "cover";
     const motion = turn && flip ? "turn" : turn ? "turns" : flip ? "flips" : null;
-    const about = (way) => ["take", motion, "lift"].filter(Boolean).map((own) => `help.${way}.${own}`);
+    const parts = ["take", motion, "lift"].filter(Boolean);
+    const about = (way) => parts.map((own) => `help.${way}.${own}`);
     body.append(
       made("p", {}, [say(`help.goal.${goal}`)]),
       ...this.part("touch", about("touch")),
       ...this.part("mouse", about("mouse")),
       made("h3", {}, [say("help.keys")]),
       this.keys({ turn, flip }),
-      ...this.part("more", ["help.more.left", "help.more.hint", "help.more.words", "help.more.kept"]),
+      ...this.part("more", ["left", "hint", "words", "kept"].map((own) => `help.more.${own}`)),
     );
   }
 

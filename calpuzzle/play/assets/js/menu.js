@@ -25,7 +25,7 @@ const DIALOGS = ["solutions", "share", "settings", "help"];
 export class Menu {
   /**
    * @param {Game} game
-   * @param {{notice: Notice, date: HTMLElement, more: HTMLElement}} parts  the last two to be filled
+   * @param {{notice: Notice, date: HTMLElement, more: HTMLElement}} parts  two are filled
    */
   constructor(game, { notice, date, more }) {
     Object.assign(this, { game, notice, date, more });
@@ -58,7 +58,8 @@ export class Menu {
     const kind = puzzle.groups.length ? "calendar" : "levels";
     if (puzzle.groups.length || puzzle.challenges.length) this.date.append(this.chooser(kind));
     this.more.replaceChildren(...DIALOGS.map((name) => made("button", {
-      type: "button", className: "top-button", title: say(`${name}.title`), onclick: () => this.open(name),
+      type: "button", className: "top-button", title: say(`${name}.title`),
+      onclick: () => this.open(name),
     }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
   }
 
@@ -66,8 +67,9 @@ export class Menu {
   chooser(kind) {
     const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
     this.names = { long, short };
+    const title = say(this.dialogs[kind].dialog.title);
     return made("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
-      long, short, made("span", { className: "unseen" }, [`, ${say(this.dialogs[kind].dialog.title)}`]), icon("down"),
+      long, short, made("span", { className: "unseen" }, [`, ${title}`]), icon("down"),
     ]);
   }
 

@@ -15,8 +15,9 @@ const EDGE = 20;
 export function miniature(puzzle, date, laid) {
   const size = UNIT / puzzle.step;
   const isSticks = puzzle.step === 2;
+  const point = ([r, c]) => svg("circle", { class: "point", cx: c * size, cy: r * size, r: 7 });
   const frame = isSticks
-    ? puzzle.cells.map(([r, c]) => svg("circle", { class: "point", cx: c * size, cy: r * size, r: 7 }))
+    ? puzzle.cells.map(point)
     : [svg("path", { class: "frame", d: squaresPath(puzzle.cells, -8, 20) })];
   const pieces = laid.map(([piece, orientation, row, column], index) => {
     const group = pieceGroup(puzzle, piece, orientation);

@@ -65,7 +65,8 @@ export class Month {
     this.name.textContent = `${monthName(month)} ${number}`;
     this.table.setAttribute("aria-label", this.name.textContent);
     const first = firstWeekday();
-    const head = made("tr", {}, Array.from({ length: 7 }, (_, k) => this.head((first + k) % 7)));
+    const heads = Array.from({ length: 7 }, (_, k) => this.head((first + k) % 7));
+    const head = made("tr", {}, heads);
     const before = ((new Date(year, month, 1).getDay() + 6) % 7 - first + 7) % 7;
     const days = new Date(year, month + 1, 0).getDate();
     const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => made(
@@ -77,7 +78,8 @@ export class Month {
   }
 
   head(weekday) {
-    return made("th", { scope: "col", abbr: weekdayName(weekday) }, [weekdayName(weekday, "short")]);
+    const name = weekdayName(weekday);
+    return made("th", { scope: "col", abbr: name }, [weekdayName(weekday, "short")]);
   }
 
   cell(year, month, number, days) {

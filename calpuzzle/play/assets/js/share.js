@@ -42,7 +42,9 @@ export class Share {
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", shareWords(this.game));
     this.words = made("p", { role: "status" });
-    this.field = made("input", { readOnly: true, value: this.link(), "aria-label": say("share.link") });
+    this.field = made("input", {
+      readOnly: true, value: this.link(), "aria-label": say("share.link"),
+    });
     this.field.addEventListener("focus", () => this.field.select());
     const canShare = Boolean(navigator.canShare?.({ files: [emptyFile()] }));
     const send = made("button", {
@@ -164,7 +166,8 @@ function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
 
 /** A small line and a large one: the puzzle, and its date or level where it has one. */
 function headOf({ puzzle, state }) {
-  const level = state.level === null ? "" : say("levels.name", { name: puzzle.challenges[state.level].name });
+  const challenge = puzzle.challenges[state.level];
+  const level = challenge ? say("levels.name", { name: challenge.name }) : "";
   const large = dateWords(puzzle, state.date) || level;
   return large ? [puzzle.title, large] : ["", puzzle.title];
 }

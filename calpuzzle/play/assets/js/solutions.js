@@ -136,7 +136,9 @@ export class Solutions {
     const isKept = kept.length > 0 && answer.exact;
     const words = [isKept ? say("solutions.kept", { n: answer.total }) : numberWords(answer)];
     if (!answer.exact) words.push(say("solutions.first"));
-    if (mine?.number && answer.total > 1) words.push(say("solutions.yours", { number: mine.number }));
+    if (mine?.number && answer.total > 1) {
+      words.push(say("solutions.yours", { number: mine.number }));
+    }
     this.parts.words.textContent = words.join(" ");
   }
 
@@ -259,7 +261,8 @@ export class Solutions {
  * @returns {string}
  */
 export function numberWords({ total, exact }) {
-  return say(exact ? (total ? "solutions.total" : "solutions.none") : "solutions.over", { n: total });
+  if (!exact) return say("solutions.over", { n: total });
+  return total ? say("solutions.total", { n: total }) : say("solutions.none");
 }
 
 function holds(solution, placement) {
@@ -267,5 +270,5 @@ function holds(solution, placement) {
 }
 
 function isSame(one, other) {
-  return other !== undefined && one.length === other.length && one.every((own) => holds(other, own));
+  return one.length === other?.length && one.every((own) => holds(other, own));
 }
