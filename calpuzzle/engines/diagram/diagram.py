@@ -116,7 +116,7 @@ class Diagram:
     def completions(self, laid: Iterable[int] = ()) -> int:
         """How many solutions hold all options of `laid`; 0 where they clash."""
         fixed = tuple(laid)
-        if self._counts is not None:
+        if self._counts is not None and len(fixed) == len(self.cover.axes):
             instance = self._instance(fixed)
             if instance is not None:
                 return int(self._counts.flat[instance])
