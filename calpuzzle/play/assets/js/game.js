@@ -12,34 +12,21 @@ import { tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
 import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
 import { putBack, redo, reset, settled, undo } from "./state.js";
+import { Told } from "./told.js";
 
 /** One puzzle being played. */
-export class Game {
+export class Game extends Told {
   /**
    * @param {Puzzle} puzzle
    * @param {Asker} asker
    * @param {Object} settings
    */
   constructor(puzzle, asker, settings) {
+    super();
     Object.assign(this, { puzzle, asker, settings });
-    this.state = null;
     this.answer = null;    // LeftAnswer of what lies now, null while it is not known
     this.preview = null;
     this.cursor = 0;
-    this.listeners = [];
-    this.isKept = true;
-  }
-
-  /**
-   * @param {(event: {kind: string}) => void} listener called after each change
-   */
-  onChange(listener) {
-    this.listeners.push(listener);
-  }
-
-  /** Tells everybody what happened. */
-  tell(event) {
-    for (const listener of this.listeners) listener(event);
   }
 
   /**
@@ -60,10 +47,7 @@ export class Game {
 
   /** Keeps the position on the device and in the address. */
   keep() {
-    const wasKept = this.isKept;
-    this.isKept = keepState(this.puzzle, this.state);
-    history.replaceState(null, "", linkOf(this.puzzle, this.state));
-    if (wasKept && !this.isKept) this.tell({ kind: "fault", key: "fault.kept", values: {} });
+    this.noteKept(keepState(this.puzzle, this.state), linkOf(this.puzzle, this.state));
   }
 
   /** Asks what is left, where one wants to know. */

@@ -9,36 +9,25 @@ import { OPEN } from "./griddlerclues.js";
 import { changeRedone, changeUndone, filledLink, keepFilled } from "./griddlerstate.js";
 import { keptFilled, readFilledLink, withCells } from "./griddlerstate.js";
 import { keepSettings } from "./saved.js";
+import { Told } from "./told.js";
 
 /** What the pen `move` is among the values: it fills nothing. */
 export const MOVE = -2;
 
 /** One griddler being solved. */
-export class GriddlerGame {
+export class GriddlerGame extends Told {
   /**
    * @param {Clued} clued
    * @param {Asker} asker
    * @param {Object} settings
    */
   constructor(clued, asker, settings) {
+    super();
     Object.assign(this, { clued, asker, settings });
-    this.state = null;
     this.pen = 1;        // a value, or MOVE
     this.cursor = 0;     // the cell that the keys are on
     this.frame = null;   // of the film, while it is shown
     this.met = [];       // of each line, whether its clue is met
-    this.listeners = [];
-    this.isKept = true;
-  }
-
-  /** @param {(event: {kind: string}) => void} listener  called after each change */
-  onChange(listener) {
-    this.listeners.push(listener);
-  }
-
-  /** Tells everybody what happened. */
-  tell(event) {
-    for (const listener of this.listeners) listener(event);
   }
 
   /** The next state, and what led to it. */
@@ -62,10 +51,7 @@ export class GriddlerGame {
 
   /** Keeps what is filled in on the device and in the address. */
   keep() {
-    const wasKept = this.isKept;
-    this.isKept = keepFilled(this.clued, this.state);
-    history.replaceState(null, "", filledLink(this.clued, this.state));
-    if (wasKept && !this.isKept) this.tell({ kind: "fault", key: "fault.kept", values: {} });
+    this.noteKept(keepFilled(this.clued, this.state), filledLink(this.clued, this.state));
   }
 
   /**
