@@ -98,14 +98,14 @@ export class GriddlerBoard {
       marks.cells.includes(cell) && "ring", marks.wrong.includes(cell) && "wrong",
       this.run.has(cell) && "run",
     ].filter(Boolean).join(" ");
-    const look = `${shares ?? value} ${classes}`;
+    const look = `${shares ?? value} ${game.frame?.isStart ?? ""} ${classes}`;
     if (this.shown[cell] === look) return;
     this.shown[cell] = look;
     const element = this.cells[cell];
     element.className = `${game.clued.given[cell] === OPEN ? "" : "given "}${classes}`;
     if (marks.wrong.includes(cell)) element.setAttribute("aria-invalid", "true");
     else element.removeAttribute("aria-invalid");
-    if (shares) this.fillShares(element, shares);
+    if (shares) this.fillShares(element, cell);
     else this.fillValue(element, value);
   }
 
@@ -125,8 +125,8 @@ export class GriddlerBoard {
   }
 
   /** A frame of the film: colours mixed by their shares, and the share of not being white. */
-  fillShares(element, shares) {
-    const { clued } = this.game;
+  fillShares(element, cell) {
+    const shares = this.game.frame.shares[cell];
     const percent = percentOf(1 - shares[0]);
     const sure = shares.indexOf(1);
     element.dataset.value = String(sure);
@@ -135,7 +135,14 @@ export class GriddlerBoard {
     const mix = mixed(this.tones, shares);
     element.style.background = mix;
     element.style.color = inkOn(mix);
-    element.setAttribute("aria-label", sharesInWords(clued, shares));
+    element.setAttribute("aria-label", this.sharesOf(cell));
+  }
+
+  /** What the film says of a cell; before its first step nothing is known but what is given. */
+  sharesOf(cell) {
+    const { clued, frame } = this.game;
+    const isOpen = frame.isStart && clued.given[cell] === OPEN;
+    return isOpen ? valueWords(clued, OPEN) : sharesInWords(clued, frame.shares[cell]);
   }
 
   colour(value) {
@@ -195,7 +202,7 @@ export class GriddlerBoard {
     this.bands[0].style.top = `calc(var(--g-high) + ${row} * var(--g-cell))`;
     this.bands[1].style.left = `calc(var(--g-wide) + ${across} * var(--g-cell))`;
     this.line.replaceChildren(...[row, column].map((line) => this.clueInFull(line)));
-    const share = game.frame && sharesInWords(game.clued, game.frame.shares[cell]);
+    const share = game.frame && this.sharesOf(cell);
     if (share) this.line.append(made("p", { className: "g-share" }, [share]));
   }
 

@@ -65,7 +65,7 @@ export class GriddlerFilm {
     const bare = clued.given.map((given) => clued.palette.map((_, colour) => (
       Number(colour === Math.max(given, 0))
     )));
-    return [{ shares: bare, open: clued.size }, ...answer.steps];
+    return [{ shares: bare, open: clued.size, isStart: true }, ...answer.steps];
   }
 
   /** Shows a frame; a step by hand ends the playing. */

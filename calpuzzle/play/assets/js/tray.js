@@ -31,6 +31,7 @@ export class Tray {
     const key = document.createElement("span");
     key.className = "key";
     key.textContent = String(piece + 1);
+    key.dataset.name = this.game.puzzle.pieces[piece].name;
     const copies = document.createElement("span");
     copies.className = "copies";
     button.append(svg("svg", { "aria-hidden": "true" }), key, copies);
