@@ -219,7 +219,8 @@ def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> R
             except PuzzleError as error:
                 faults = faults or error
     raise faults or PuzzleError(
-        f"{name} looks like nothing that can be read; name its format with --from, one of {', '.join(every)}"
+        f"{name} looks like nothing that can be read; name its format with --from, one of "
+        + ", ".join(every)
     )
 
 
