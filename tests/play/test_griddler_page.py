@@ -249,6 +249,7 @@ def test_a_corrupted_autosave_is_said(page_of: PageOf, kept: str) -> None:
         kept,
     )
     solver.page.reload()
+    solver.page.locator("#notice-text").wait_for()
     assert solver.notice.startswith("What was saved of this griddler could not be read")
     solver.press(3, 3)
     assert solver.value(3, 3) == 1
