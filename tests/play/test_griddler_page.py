@@ -240,6 +240,7 @@ def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: s
 def test_a_corrupted_autosave_is_said(page_of: PageOf, kept: str) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(0, 0)
+    solver.page.wait_for_function("location.hash.includes('cells')")
     solver.page.evaluate(
         """(kept) => {
             const own = Object.keys(localStorage).find((key) => key.includes("griddler"));
