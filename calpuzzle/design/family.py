@@ -1,0 +1,313 @@
+"""Families of piece sets: which sets of pieces are meant, and the number of each.
+
+A family is made of pools. A pool holds pieces of one size, each of which may be used so many times;
+`counts` lists how many pieces of each pool a set may have, and so the sets are all ways to take
+these. A set is numbered by its counts in their order, then by the pools in theirs, the last running
+fastest; the choices of one pool rise as the number of uses of its last piece rises, then of the one
+before (for different pieces, the colexicographic order; Knuth, TAOCP 4A, 7.2.1.3).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import prod
+from typing import NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest, plural
+from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
+from calpuzzle.puzzle.shapes import Shape, flipped, orientations
+
+MAX_SETS = 1 << 40
+
+
+class Pool(NamedTuple):
+    """Pieces of one size, and how often each may be used."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    caps: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many cells each of its pieces has."""
+        return len(self.pieces[0].shape)
+
+    def ways(self, most: int) -> list[list[int]]:
+        """How many choices there are of n of the first e pieces: entry [e][n], up to n = most."""
+        table = [[1] + [0] * most]
+        for cap in self.caps:
+            below = table[-1]
+            table.append([sum(below[max(n - cap, 0) : n + 1]) for n in range(most + 1)])
+        return table
+
+
+class Choice(NamedTuple):
+    """So many pieces of these: one `--choose`."""
+
+    number: int
+    name: str
+    pieces: tuple[Piece, ...]
+
+
+class Family:
+    """Piece sets: `pools`, and in `counts` how many pieces of each pool a set may have.
+
+    Raises InputError where there is no set, or more than can be numbered.
+    """
+
+    def __init__(self, pools: Sequence[Pool], counts: Sequence[Sequence[int]]) -> None:
+        self.pools = tuple(pools)
+        self.pieces = tuple(piece for pool in self.pools for piece in pool.pieces)
+        self.most = [max(own) for own in zip(*counts, strict=True)]
+        self._ways = [pool.ways(most) for pool, most in zip(self.pools, self.most, strict=True)]
+        held = {tuple(own): prod(self.shape(own)) for own in sorted(map(tuple, counts))}
+        self.counts = tuple(own for own, number in held.items() if number)
+        self.first = [0, *accumulate(held[own] for own in self.counts)]
+        if not self.counts:
+            raise InputError("there is no such set of pieces: fewer pieces are there than chosen")
+        if self.first[-1] > MAX_SETS:
+            raise InputError(
+                f"there are {self.first[-1]:,} sets; at most {MAX_SETS:,} are numbered"
+            )
+
+    def __len__(self) -> int:
+        return self.first[-1]
+
+    def shape(self, counts: Sequence[int]) -> tuple[int, ...]:
+        """How many choices each pool has for these counts."""
+        return tuple(ways[-1][own] for ways, own in zip(self._ways, counts, strict=True))
+
+    def ways(self, pool: int) -> list[list[int]]:
+        """`Pool.ways` of a pool, up to the most of it that a set has."""
+        return self._ways[pool]
+
+    def pieces_of(self, number: int) -> tuple[Piece, ...]:
+        """The pieces of a set, in the order of the family, equal ones side by side."""
+        if not 0 <= number < len(self):
+            raise InputError(f"there is no set {number}; there are {len(self):,}, from 0 on")
+        block = max(k for k, first in enumerate(self.first[:-1]) if first <= number)
+        number -= self.first[block]
+        counts = self.counts[block]
+        found: list[Piece] = []
+        for at in reversed(range(len(self.pools))):
+            number, own = divmod(number, self.shape(counts)[at])
+            found[:0] = self._chosen(at, counts[at], own)
+        return tuple(found)
+
+    def _chosen(self, at: int, count: int, number: int) -> Iterator[Piece]:
+        """The choice of that number of `count` pieces of a pool."""
+        pool, ways = self.pools[at], self._ways[at]
+        uses = [0] * len(pool.pieces)
+        for e in reversed(range(len(uses))):
+            while number >= ways[e][count]:
+                number -= ways[e][count]
+                uses[e] += 1
+                count -= 1
+        for piece, times in zip(pool.pieces, uses, strict=True):
+            yield from [piece] * times
+
+    def names_of(self, number: int) -> str:
+        """The names of the pieces of a set, apart by blanks."""
+        return " ".join(piece.name for piece in self.pieces_of(number))
+
+    def number_of(self, names: Sequence[str]) -> int:
+        """The number of the set of these pieces. Raises InputError for a piece that the family does
+        not have, and for what is no set of it."""
+        times = Counter(names)
+        known = [piece.name for piece in self.pieces]
+        for name in times:
+            if name not in known:
+                raise InputError(f"the family has no piece {name}{nearest(name, known)}")
+        uses = [[times[piece.name] for piece in pool.pieces] for pool in self.pools]
+        counts = tuple(map(sum, uses))
+        too_often = [
+            piece.name
+            for pool in self.pools
+            for piece, cap in zip(pool.pieces, pool.caps, strict=True)
+            if times[piece.name] > cap
+        ]
+        if counts not in self.counts or too_often:
+            raise InputError(f"{' '.join(names)} is no set of the family: {self}")
+        number = 0
+        for at, own in enumerate(uses):
+            number = number * self.shape(counts)[at] + self._rank(at, own)
+        return self.first[self.counts.index(counts)] + number
+
+    def _rank(self, at: int, uses: Sequence[int]) -> int:
+        """The number of a choice of a pool, given as how often each piece is used."""
+        ways, left, number = self._ways[at], sum(uses), 0
+        for e in reversed(range(len(uses))):
+            for _ in range(uses[e]):
+                number += ways[e][left]
+                left -= 1
+        return number
+
+    def number_of_model(self, model: Model) -> int:
+        """The number of the set that a puzzle has, whatever it calls its pieces. Raises InputError
+        where that is no set of the family."""
+        known = {_motions(piece): piece.name for piece in self.pieces}
+        names = []
+        for piece in model.pieces:
+            name = known.get(_motions(piece))
+            if name is None:
+                raise InputError(f"the family has no piece as {piece.name} of {model.name} is")
+            names += [name] * piece.most
+        return self.number_of(names)
+
+    def model(self, board: Model, number: int) -> Model:
+        """The puzzle of that set on a board, of which everything but the pieces is kept."""
+        times = Counter(piece.name for piece in self.pieces_of(number))
+        pieces = [p._replace(least=times[p.name], most=times[p.name]) for p in self.pieces]
+        return board._replace(pieces=tuple(p for p in pieces if p.most))
+
+    @cached_property
+    def description(self) -> str:
+        """All that the numbers of the sets depend on, as one line of JSON; equal for equal
+        families only."""
+        pools = [
+            [pool.name, [[p.name, p.sides, p.turn, p.flip] for p in pool.pieces], pool.caps]
+            for pool in self.pools
+        ]
+        return json.dumps([pools, self.counts], separators=(",", ":"))
+
+    def __str__(self) -> str:
+        several = [
+            " and ".join(
+                f"{number} of {len(pool.pieces)} {pool.name}"
+                for number, pool in zip(counts, self.pools, strict=True)
+                if number
+            )
+            for counts in self.counts
+        ]
+        return "; or ".join(several)
+
+
+def family(
+    model: Model,
+    choices: Sequence[Choice],
+    used: Sequence[str] = (),
+    unused: Sequence[str] = (),
+    repeat: bool = False,
+) -> Family:
+    """The sets of pieces, chosen so, that cover the board of `model` but for a label of each group.
+
+    A set has all pieces that `used` names, just as often as it names them, which count among those
+    that are chosen, and none of `unused`; with `repeat`, any others as often as wanted. Raises
+    InputError for a board of which cells may stay empty, for pieces that are unknown or there
+    twice, and for choices that do not cover as many cells as are to be covered.
+    """
+    if model.board.optional:
+        raise InputError(f"{model.name} has cells that may stay empty; a family fills them all")
+    known = [piece.name for choice in choices for piece in choice.pieces]
+    for name in (*used, *unused):
+        if name not in known:
+            raise InputError(f"there is no piece {name}{nearest(name, known)} to choose")
+    both = sorted(set(used) & set(unused))
+    if both:
+        raise InputError(f"{' '.join(both)} cannot be used and left out")
+    twice = [name for name, times in Counter(known).items() if times > 1]
+    if twice:
+        raise InputError(f"two choices have a piece {twice[0]}; name each piece in one of them")
+    cells = len(model.board.cells) - len(model.groups)
+    pools: list[Pool] = []
+    alternatives: list[list[tuple[int, ...]]] = [[()]]
+    for choice in choices:
+        own, counts = _pools(choice, Counter(used), set(unused), repeat)
+        pools += own
+        alternatives.append(counts)
+    found: list[tuple[int, ...]] = [()]
+    for counts in alternatives:
+        found = [(*left, *right) for left in found for right in counts]
+    sums = {own: sum(n * pool.size for n, pool in zip(own, pools, strict=True)) for own in found}
+    right = [own for own, covered in sums.items() if covered == cells]
+    if not right:
+        said = " and ".join(f"{choice.number} {choice.name}" for choice in choices)
+        several = sorted(set(sums.values()))
+        covered = plural(several[0], "cell") if several else "no cell"
+        if len(several) > 1:
+            covered = f"{several[0]} to {several[-1]} cells"
+        raise InputError(
+            f"{said or 'no pieces'} cover {covered}, and {model.name} leaves {cells} to be covered"
+        )
+    return Family(pools, right)
+
+
+def _pools(
+    choice: Choice, used: Counter[str], unused: set[str], repeat: bool
+) -> tuple[list[Pool], list[tuple[int, ...]]]:
+    """The pools of a choice, by size, those of which all pieces are used first; and how many pieces
+    of each a set may have."""
+    fixed = [piece for piece in choice.pieces if used[piece.name]]
+    free = [p for p in choice.pieces if p.name not in unused and not used[p.name]]
+    must = sum(used[piece.name] for piece in fixed)
+    if must > choice.number:
+        raise InputError(
+            f"{must} pieces of {choice.name} are to be used, and {choice.number} chosen"
+        )
+    pools = []
+    counts: list[tuple[int, ...]] = [()]
+    for piece in fixed:
+        times = used[piece.name]
+        if times > 1 and not repeat:
+            raise InputError(f"{piece.name} is to be used {times} times; --repeat allows that")
+    left = choice.number - must
+    for size in sorted({len(piece.shape) for piece in free}):
+        pieces = [piece for piece in free if len(piece.shape) == size]
+        caps = [left if repeat else piece.most for piece in pieces]
+        pools.append(Pool(choice.name, tuple(pieces), tuple(caps)))
+        counts = [(*own, n) for own in counts for n in range(left - sum(own) + 1)]
+    counts = [own for own in counts if sum(own) == left]
+    return _with_fixed(choice, fixed, used, pools, counts)
+
+
+def _with_fixed(
+    choice: Choice,
+    fixed: list[Piece],
+    used: Counter[str],
+    pools: list[Pool],
+    counts: list[tuple[int, ...]],
+) -> tuple[list[Pool], list[tuple[int, ...]]]:
+    for size in sorted({len(piece.shape) for piece in fixed}, reverse=True):
+        pieces = tuple(piece for piece in fixed if len(piece.shape) == size)
+        caps = tuple(used[piece.name] for piece in pieces)
+        pools = [Pool(choice.name, pieces, caps), *pools]
+        counts = [(sum(caps), *own) for own in counts]
+    return pools, counts
+
+
+def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool = False) -> Choice:
+    """A choice as it is written: `3:tetrominoes`, or `10:NAME` where `pieces` are what NAME stands
+    for. With `one_sided`, no piece may be turned over: of pieces that are given, mirror images are
+    not added. Raises InputError."""
+    number, colon, name = text.partition(":")
+    if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
+        raise InputError(f"{text} is no choice; write it as 3:tetrominoes")
+    if pieces is None:
+        if name not in FAMILIES:
+            raise InputError(
+                f"there is no family {name}{nearest(name, FAMILIES)}; there are "
+                f"{', '.join(FAMILIES)}, and files of pieces"
+            )
+        return Choice(int(number), name, polyominoes(FAMILIES[name], one_sided))
+    for piece in pieces:
+        if len(piece.sides) != 1 or len(piece.shape[0]) != 2 or piece.colours:
+            raise InputError(f"{name}: {piece.name} is no flat piece of one side")
+    if one_sided:
+        pieces = tuple(piece._replace(flip=False) for piece in pieces)
+    return Choice(int(number), name, pieces)
+
+
+def _motions(piece: Piece) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """What tells pieces apart: the shapes that a piece can show, and those of its mirror image."""
+    if not piece.sides:
+        return (), ()
+    shown = orientations(piece.shape, piece.turn, piece.flip)
+    mirrored = orientations(flipped(piece.shape), piece.turn, piece.flip)
+    return shown, mirrored
