@@ -72,6 +72,16 @@ static inline int bits_add(uint64_t a, uint64_t b, uint64_t *sum)
 #endif
 }
 
+/* Fetch what stands at an address that is soon written to. */
+static inline void bits_fetch(const void *address)
+{
+#if BITS_BUILTINS
+    __builtin_prefetch(address, 1);
+#else
+    (void)address;
+#endif
+}
+
 /* An unsigned integer of 128 bits. Where the compiler has none it is two words with the operators
  * that the modules use, so that these must be compiled as C++. */
 #if BITS_BUILTINS && defined(__SIZEOF_INT128__)

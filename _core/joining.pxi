@@ -1,0 +1,198 @@
+"""Where the halves meet: counts of all sets of a family from a lower and an upper half.
+
+Design
+------
+Every solution passes one outline when it first covers all items before the cut. There each list of
+the lower half meets that of the upper one: two keys that have no piece too often, and together the
+pieces that a set has, add the product of their ways to the counter of that set. Lists are in order
+of the instances first, then of the pools' counts, so that keys of one instance, and those of them
+that can go together, lie side by side.
+
+The number of a set is looked up, not calculated: its fields are cut into chunks, and of each chunk
+a table knows, given how many pieces of the pool lie in the chunks before, what it adds to the
+number, and where the table of the next chunk begins. An entry holds both: the number in the lower
+40 bits, the place in the others. calpuzzle/design/keys.py makes the tables.
+
+Which counters are met is as good as random, and they are more than the nearest caches hold: so hits
+are gathered until there are HITS of them, then the counters of all are fetched, and then they are
+added to.
+
+Counters have 32 bits and may wrap. Since wrapping only ever loses, and `met` adds the same products
+in 64 bits, the sum of the counters is that total exactly where none has wrapped: who calls compares
+them.
+"""
+
+cdef enum:
+    NUMBER_BITS = 40
+    CHUNKS = 16
+    HITS = 2048
+
+
+cdef struct Join:
+    set_t singles            # fields of pieces that are used at most once
+    set_t counts             # fields of the pools' counts
+    set_t fields             # those of the pieces
+    int lane_shift           # where the number of the instance begins
+    int blocks               # for each way to have counts, what they are, and where its tables begin
+    set_t *wanted
+    int64_t *begin
+    uint64_t *tables
+    int chunks
+    int shifts[CHUNKS]
+    uint64_t masks[CHUNKS]
+    int lanes[2]             # instances of each half
+    int64_t meeting          # outlines at the cut that both halves reach
+    int64_t *outline
+    int64_t *lane_first[2]   # of each, where each instance's keys begin
+    int hits                 # hits that are gathered, all of the same counts
+    set_t *sums              # of each the two keys together, with the bias once
+    uint64_t *products
+    int64_t *numbers         # and the number of the set, when it is looked up
+
+
+cdef inline int64_t past(Half *half, int64_t a, int64_t b, set_t mask) noexcept nogil:
+    """Where the keys end that agree with key a in the mask; the fields above it are equal in all."""
+    cdef set_t *keys = half.list.keys
+    cdef set_t value = keys[a] & mask
+    # Most often all do.
+    if (keys[b - 1] & mask) == value:
+        return b
+    while (keys[a] & mask) == value:
+        a += 1
+    return a
+
+
+cdef uint64_t flush(Join *j, set_t bias, int64_t begin, uint32_t *counters) noexcept nogil:
+    """Add the hits that are gathered to the counters; the sum of what was added."""
+    cdef uint64_t entry, total = 0
+    cdef uint64_t *tables = j.tables
+    cdef set_t sum
+    cdef int64_t place, number
+    cdef int h, chunk, chunks = j.chunks
+    cdef int shifts[CHUNKS]
+    cdef uint64_t masks[CHUNKS]
+    for chunk in range(chunks):
+        shifts[chunk] = j.shifts[chunk]
+        masks[chunk] = j.masks[chunk]
+    for h in range(j.hits):
+        sum = j.sums[h] - bias
+        number = 0
+        place = begin
+        for chunk in range(chunks):
+            entry = tables[place + <int64_t> (<uint64_t> (sum >> shifts[chunk]) & masks[chunk])]
+            number += <int64_t> (entry & ((<uint64_t> 1 << NUMBER_BITS) - 1))
+            place = <int64_t> (entry >> NUMBER_BITS)
+        j.numbers[h] = number
+        bits_fetch(counters + number)
+    for h in range(j.hits):
+        counters[j.numbers[h]] += <uint32_t> j.products[h]
+        total += j.products[h]
+    j.hits = 0
+    return total
+
+
+cdef uint64_t crossed(
+    Join *j, Keys *k, Half *outer, int64_t a, int64_t b, Half *inner, int64_t c, int64_t d,
+    int64_t begin, uint32_t *counters
+) noexcept nogil:
+    """Join the keys a to b of one half with c to d of the other; the sum of what was added to the
+    counters meanwhile."""
+    cdef set_t key, other
+    cdef set_t guards = k.guards & j.fields, singles = j.singles, bias = k.bias
+    cdef set_t *keys = inner.list.keys
+    cdef uint32_t *ways = inner.list.ways
+    cdef set_t *sums = j.sums
+    cdef uint64_t *products = j.products
+    cdef uint64_t total = 0, way
+    cdef int64_t e, f, last
+    cdef int hits
+    for e in range(a, b):
+        # Less the bias, which the other key has too.
+        key = outer.list.keys[e] - bias
+        way = outer.list.ways[e]
+        f = c
+        while f < d:
+            # Each pass has room for a hit at every key.
+            if j.hits > HITS // 2:
+                total += flush(j, bias, begin, counters)
+            last = min(d, f + HITS // 2)
+            hits = j.hits
+            while f < last:
+                # A place is written in any case, and kept where the keys can meet: no branch.
+                other = keys[f]
+                sums[hits] = key + other
+                products[hits] = way * ways[f]
+                hits += (key & other & singles) == 0 and ((key + other) & guards) == 0
+                f += 1
+            j.hits = hits
+    return total
+
+
+cdef uint64_t met(
+    Join *j, Keys *k, Half *lower, int64_t a, int64_t b, Half *upper, int64_t c, int64_t d,
+    int64_t *begin, uint32_t *counters
+) noexcept nogil:
+    """Join the keys of one instance at one outline; the sum of what was added to the counters
+    meanwhile. `begin` is where the tables of the hits begin that are gathered."""
+    cdef int64_t a_end, e, e_end
+    cdef uint64_t total = 0
+    cdef set_t wanted
+    cdef int block
+    while a < b:
+        a_end = past(lower, a, b, j.counts)
+        for block in range(j.blocks):
+            wanted = j.wanted[block] - (lower.list.keys[a] & j.counts)
+            e = c
+            while e < d:
+                e_end = past(upper, e, d, j.counts)
+                if (upper.list.keys[e] & j.counts) == wanted:
+                    if j.begin[block] != begin[0]:
+                        total += flush(j, k.bias, begin[0], counters)
+                        begin[0] = j.begin[block]
+                    # The inner loop is the longer one.
+                    if a_end - a < e_end - e:
+                        total += crossed(
+                            j, k, lower, a, a_end, upper, e, e_end, begin[0], counters
+                        )
+                    else:
+                        total += crossed(
+                            j, k, upper, e, e_end, lower, a, a_end, begin[0], counters
+                        )
+                e = e_end
+        a = a_end
+    return total
+
+
+cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
+    """Note the outlines from number `cut` on that both halves reach, and where in their lists each
+    instance begins."""
+    cdef int64_t s, e, at
+    cdef int side, lane
+    cdef Half *half
+    j.meeting = 0
+    for s in range(cut, o.number):
+        if lower.end[s] > lower.start[s] and upper.end[s] > upper.start[s]:
+            j.outline[j.meeting] = s
+            for side in range(2):
+                half = upper if side else lower
+                at = j.meeting * (j.lanes[side] + 1)
+                e = half.start[s]
+                for lane in range(j.lanes[side]):
+                    while e < half.end[s] and <int> (half.list.keys[e] >> j.lane_shift) < lane:
+                        e += 1
+                    j.lane_first[side][at + lane] = e
+                j.lane_first[side][at + j.lanes[side]] = half.end[s]
+            j.meeting += 1
+    return 0
+
+
+cdef void free_join(Join *j) noexcept:
+    free(j.wanted)
+    free(j.begin)
+    free(j.tables)
+    free(j.outline)
+    free(j.sums)
+    free(j.products)
+    free(j.numbers)
+    free(j.lane_first[0])
+    free(j.lane_first[1])

@@ -1,0 +1,127 @@
+"""Counting every instance of a board for all sets of a family at once.
+
+Any piece of the family may be laid, as often as a set can have it. All solutions are cut in two at
+a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels below
+only, what lies above on those above, and so both are used again and again. A unit of the work is
+one label of the largest group, in large families of the two or three largest; it is independent of
+the others, and of the cut.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from calpuzzle._core.tallies import fold
+from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.design.family import Family
+from calpuzzle.design.halves import Halves, Stop
+from calpuzzle.design.items import Items
+from calpuzzle.design.keys import Keys
+from calpuzzle.design.tally import Tally
+from calpuzzle.puzzle.dates import exists
+from calpuzzle.puzzle.model import Model
+
+MEMORY = 4 << 30
+MANY = (5_000_000, 200_000_000)  # sets from which on a unit is of two, and of three groups
+
+
+class Unit(NamedTuple):
+    """A part of the work: the instances with these labels. `name` is fit for a file's name."""
+
+    number: int
+    name: str
+    labels: tuple[str, ...]
+
+
+class Sweep:
+    """All instances of the board of `model`, counted for all sets of a family.
+
+    `cut` is the place of the frame where the halves meet, one of `cuts`; it changes how long the
+    work takes, and no tally. `units` are the parts of the work. Raises InputError for a board that
+    is not flat, and TooLargeError past 64 bits of places and groups, or of pieces.
+    """
+
+    def __init__(
+        self, model: Model, family: Family, cut: int | None = None, memory: int = MEMORY
+    ) -> None:
+        self.model = model
+        self.family = family
+        self.memory = memory
+        self._items = Items(model, family)
+        self.cuts = range(self._items.places + 1)
+        if cut is not None and cut not in self.cuts:
+            raise InputError(f"there is no cut {cut}; a cut is from 0 to {self.cuts[-1]}")
+        self.cut = 3 * self._items.places // 10 if cut is None else cut
+        sizes = sorted(range(len(model.groups)), key=lambda k: -len(model.groups[k].labels))
+        number = 1 + sum(len(family) > many for many in MANY)
+        self._apart = sorted(sizes[:number])
+        self.units = tuple(
+            Unit(number, _name(own) or "all", tuple(label for _, label in own))
+            for number, own in enumerate(
+                product(
+                    *(
+                        [(model.groups[k].name, label) for label in model.groups[k].labels]
+                        for k in self._apart
+                    )
+                )
+            )
+        )
+
+    @property
+    def description(self) -> str:
+        """All that the tallies depend on, but not how they are found, as one line of JSON."""
+        model = self.model
+        board = [model.board.cells, model.board.labels, model.groups, model.is_calendar]
+        return json.dumps([board, self.family.description], separators=(",", ":"))
+
+    def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
+        """The tally of a unit's instances. `stop` is called now and then, and what it
+        raises ends the work. Raises TooLargeError past the memory, and where a set has 2^32
+        solutions of an instance or more."""
+        try:
+            return self._run(unit, stop or _go_on)
+        except OverflowError:
+            raise TooLargeError(
+                f"the family takes more than {self.memory >> 20:,} MiB in a process"
+            ) from None
+        except ArithmeticError:
+            raise TooLargeError("a set has more solutions of one date than 32 bits hold") from None
+
+    def _run(self, unit: Unit, stop: Stop) -> Tally:
+        tally = Tally.empty(len(self.family))
+        counters = np.zeros(len(self.family), np.uint32)
+        halves = self._halves
+        own = dict(zip(self._apart, unit.labels, strict=True))
+        for fixed in halves.ways(own):
+            halves.make(fixed, stop)
+            for low, below in enumerate(halves.below):
+                for high, above in enumerate(halves.above):
+                    total = halves.join(low, high, counters, stop)
+                    if fold(counters, self._exists(fixed | below | above), *tally) != total:
+                        raise ArithmeticError
+        return tally
+
+    def _exists(self, labels: dict[int, str]) -> bool:
+        """Whether the instance with these labels, by group, exists."""
+        row = tuple(labels[k] for k in range(len(labels)))
+        return not self.model.is_calendar or exists(self.model, row)
+
+    @cached_property
+    def _halves(self) -> Halves:
+        return Halves(self._items, Keys(self.family), self.cut, self._apart, self.memory)
+
+
+def _go_on() -> None:
+    """Never stops."""
+
+
+def _name(labels: Sequence[tuple[str, str]]) -> str:
+    """A name for a unit with these groups and labels; its number goes before it."""
+    return "-".join(re.sub(r"\W", "_", word) for own in labels for word in own)
