@@ -125,7 +125,8 @@ class Ledger:
 
     def blocks(self, units: Sequence[str] | None = None) -> Iterator[Tally]:
         """The tally of all units together, or of those, block by block, in order of the sets."""
-        readers = [packing.blocks(self.path(u)) for u in (self.units if units is None else units)]
+        wanted = self.units if units is None else units
+        readers = [packing.blocks_of_file(self.path(unit)) for unit in wanted]
         while (whole := next(readers[0], None)) is not None:
             for reader in readers[1:]:
                 whole.add(next(reader))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import BinaryIO, NamedTuple
 
@@ -71,16 +71,21 @@ def check(stream: BinaryIO, run: str, unit: str, sets: int) -> None:
         raise DamagedError("its checksum is wrong")
 
 
-def blocks(path: str) -> Iterator[Tally]:
-    """The tally in a file, which has been checked, block by block, in order. The file is open only
-    while a block is read, for many may be read side by side."""
-    with open(path, "rb") as stream:
+def blocks_of_file(path: str) -> Iterator[Tally]:
+    """The packed tally in a file, which has been checked, block by block, in order."""
+    return blocks(lambda: open(path, "rb"))
+
+
+def blocks(opened: Callable[[], BinaryIO]) -> Iterator[Tally]:
+    """The packed tally in what is opened, block by block. It is opened for each block and closed
+    again, for many files may be read side by side."""
+    with opened() as stream:
         left = _header(stream).sets
         at = stream.tell()
     while left > 0:
         own = min(BLOCK, left)
         left -= own
-        with open(path, "rb") as stream:
+        with opened() as stream:
             stream.seek(at)
             length = int.from_bytes(stream.read(LENGTH), "little")
             raw = zlib.decompress(stream.read(length))
@@ -96,7 +101,7 @@ def _block(raw: bytes, sets: int) -> Tally:
         numbers = np.ascontiguousarray(planes.T).view(np.dtype(kind).newbyteorder("<"))
         columns.append(numbers.ravel().astype(kind, copy=False))
         at += size * sets
-    return Tally(*columns)
+    return Tally._make(columns)
 
 
 def _header(stream: BinaryIO) -> Header:

@@ -21,7 +21,7 @@ UNITS = ["a", "b", "c"]
 
 def tally(seed: int, sets: int = 50) -> Tally:
     rng = np.random.default_rng(seed)
-    return Tally(*[rng.integers(0, 200, sets).astype(kind) for kind in KINDS])
+    return Tally._make(rng.integers(0, 200, sets).astype(kind) for kind in KINDS)
 
 
 def opened(folder: Path, description: str = "x", sets: int = 50) -> Ledger:
