@@ -37,6 +37,18 @@ def small() -> Small:
     return Small(model, family(model, choices, repeat=True))
 
 
+def slow() -> Small:
+    """A family that takes the plain search a second or two, in eight units."""
+    model = Model(
+        "slow",
+        board("A B C D E", "F G H . .", ". . . . .", ". . . . .", "1 2 3 . ."),
+        (),
+        (Group("letter", tuple("ABCDEFGH")), Group("number", tuple("123"))),
+    )
+    choices = [choice("2:tetrominoes"), choice("3:pentominoes")]
+    return Small(model, family(model, choices, unused=["F5", "X5", "W5", "Z5"]))
+
+
 def tallied(model: Model, sets: Family, number: int) -> tuple[int, ...]:
     """What a tally holds of one set, by the counts of its puzzle."""
     counts = Puzzle(sets.model(model, number)).counts(engine="dancing").ravel()

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
+import socket
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from contextlib import ExitStack
@@ -19,6 +21,8 @@ from calpuzzle.base.extras import importing
 from calpuzzle.design.work import Call
 
 LOCAL = "local"
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
+SILENT = logging.CRITICAL + 1
 SECONDS = 10  # that a scheduler has to answer, and to have a first worker
 
 T = TypeVar("T")
@@ -37,33 +41,28 @@ class Cluster:
             import distributed
         dask: Any = distributed  # it says nothing of its types
         # It writes much about what we say in a sentence.
-        for name in ("distributed", "tornado.application", "asyncio"):
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        for name in logging.root.manager.loggerDict:
+            if name.startswith(("distributed", "tornado", "asyncio")):
+                logging.getLogger(name).setLevel(SILENT)
         self.lost: tuple[type[BaseException], ...] = ()
         self._killed: type[Exception] = dask.KilledWorker
         self._address = address
         with ExitStack() as stack:
-            if address == LOCAL:
+            if address != LOCAL:
+                _knock(address)
+            else:
                 cluster = dask.LocalCluster(
                     n_workers=jobs,
                     threads_per_worker=1,
                     dashboard_address=":0",
-                    silence_logs=logging.CRITICAL + 1,
+                    silence_logs=SILENT,
                 )
                 stack.callback(_end, cluster)
                 address = cluster.scheduler_address
             try:
                 self._client = dask.Client(address, timeout=SECONDS, set_as_default=False)
-            except ValueError as error:
-                raise InputError(
-                    f"{address} is no address of a scheduler ({error}); write tcp://HOST:8786, "
-                    f"or {LOCAL}"
-                ) from None
             except OSError:
-                raise CannotDoError(
-                    f"no Dask scheduler answers at {address}; start one with `dask scheduler`, "
-                    f"or say --cluster {LOCAL}"
-                ) from None
+                raise _silent(address) from None
             stack.callback(self._client.close, timeout=1)
             self._wait_for_workers(address)
             self._executor = self._client.get_executor()
@@ -135,6 +134,27 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         self._closing.close()
+
+
+def _knock(address: str) -> None:
+    """See that something listens there: Dask's own client, where nothing does, takes long to say so
+    and says more when it is thrown away."""
+    found = _ADDRESS.fullmatch(address)
+    if not found:
+        raise InputError(
+            f"{address} is no address of a scheduler; write tcp://HOST:8786, or {LOCAL}"
+        )
+    try:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), SECONDS).close()
+    except (OSError, OverflowError):
+        raise _silent(address) from None
+
+
+def _silent(address: str) -> CannotDoError:
+    return CannotDoError(
+        f"no Dask scheduler answers at {address}; start one with `dask scheduler`, or say "
+        f"--cluster {LOCAL}"
+    )
 
 
 def _end(cluster: Any) -> None:

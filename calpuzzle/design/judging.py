@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.base.files import check_writable, sweep, write_whole
 from calpuzzle.base.text import memory, plural
 from calpuzzle.design import atlas, verify
 from calpuzzle.design.atlas import Row, Watch
@@ -25,7 +25,7 @@ from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.processes import Processes
 from calpuzzle.design.reference import Reference
 from calpuzzle.design.tally import KINDS
-from calpuzzle.design.unit import Counting, Making, Unit
+from calpuzzle.design.unit import Counting, Making, Unit, stem
 from calpuzzle.design.work import CountUnit, Done, Workers, available, results
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.model import Model
@@ -97,16 +97,18 @@ def judge(
     check_writable(plan.output)
     counting = plan.making(plan.board, plan.family, plan.cut)
     _refuse(_least(plan), os.path.dirname(os.path.abspath(plan.output)))
-    names = [unit.name for unit in counting.units]
+    names = [stem(unit) for unit in counting.units]
     folder = plan.ledger or f"{plan.output}.ledger"
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger(folder, counting.description, names, len(plan.family)))
+        at, file = os.path.split(os.path.realpath(plan.output))
+        sweep(at, lambda name: name == file)
         missing = ledger.missing(told)
         if len(missing) < len(names):
             told(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")
         workers = stack.enter_context(_workers(plan, told)) if missing or plan.verify else None
         if workers:
-            units = [unit for unit in counting.units if unit.name in missing]
+            units = [unit for unit in counting.units if stem(unit) in missing]
             with phases("counting") as report:
                 _count(plan, workers, ledger, units, told, report)
         if workers and plan.verify:

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 from typing import Self
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import reason, write_whole
+from calpuzzle.base.files import meant_for, reason, sweep, write_whole
 from calpuzzle.design import packing
 from calpuzzle.design.packing import DamagedError
 from calpuzzle.design.tally import Tally
@@ -25,7 +24,6 @@ from calpuzzle.design.tally import Tally
 HEADER = "ledger.json"
 FORMAT = "calpuzzle ledger 1"
 ENDING = ".tally"
-_LEFTOVER = re.compile(rf"({re.escape(HEADER)}|[\w.-]+{re.escape(ENDING)})\.\d+-[0-9a-f]{{8}}\.tmp")
 
 
 class Ledger:
@@ -56,7 +54,11 @@ class Ledger:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._closing.close()
+        try:
+            if not any(os.path.exists(self.path(unit)) for unit in self.units):
+                self.remove()  # nothing is done yet: nothing stays
+        finally:
+            self._closing.close()
 
     def _opened(self, stack: ExitStack) -> None:
         """Take hold of the folder, and see whose it is."""
@@ -67,14 +69,12 @@ class Ledger:
         header = os.path.join(folder, HEADER)
         if not made:
             self._make()
-        elif not os.path.exists(header) and not all(map(_is_ours, os.listdir(folder))):
+        elif not os.path.exists(header) and not all(map(_is_leftover, os.listdir(folder))):
             raise InputError(f"{folder} holds other files; name a folder that does not exist yet")
         stack.callback(_held(folder))
         if os.path.exists(header):
             self._compare(header)
-        for name in os.listdir(folder):
-            if _LEFTOVER.fullmatch(name):  # of a writer that was killed: only we may write here
-                os.unlink(os.path.join(folder, name))
+        sweep(folder, _is_ours)
         if not os.path.exists(header):
             with write_whole(header) as stream:
                 stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
@@ -134,7 +134,9 @@ class Ledger:
 
     def remove(self) -> None:
         """Delete the files of the ledger, the header last, and the folder where nothing else is in
-        it."""
+        it. Does nothing where they are gone."""
+        if not os.path.isdir(self.folder):
+            return
         for name in (*(unit + ENDING for unit in self.units), HEADER):
             path = os.path.join(self.folder, name)
             if os.path.exists(path):
@@ -144,7 +146,11 @@ class Ledger:
 
 
 def _is_ours(name: str) -> bool:
-    return name == HEADER or _LEFTOVER.fullmatch(name) is not None
+    return name == HEADER or name.endswith(ENDING)
+
+
+def _is_leftover(name: str) -> bool:
+    return _is_ours(meant_for(name))
 
 
 def _held(folder: str) -> Callable[[], object]:

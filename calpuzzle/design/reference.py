@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import prod
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,6 @@ import numpy.typing as npt
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design.family import Family
 from calpuzzle.design.tally import Tally
-from calpuzzle.design.unit import Unit
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import orientations
@@ -25,6 +25,13 @@ from calpuzzle.puzzle.shapes import orientations
 MOST = np.iinfo(np.uint32).max
 Way = tuple[int, int]
 """The number of a piece, and the cells that it covers as bits."""
+
+
+class Unit(NamedTuple):
+    """A part of the work."""
+
+    number: int
+    name: str
 
 
 class Reference:
@@ -57,7 +64,7 @@ class Reference:
             return "all"
         group = self._model.groups[self._axis]
         plain = all(label.isascii() and label.isalnum() for label in group.labels)
-        return f"part-{group.labels[index] if plain else index + 1}"
+        return f"{group.name}-{group.labels[index] if plain else index + 1}"
 
     @property
     def description(self) -> str:
@@ -81,13 +88,14 @@ class Reference:
                         found[(bits & -bits).bit_length() - 1].append((number, bits))
         return found
 
-    def run(self, unit: Unit, stop: Callable[[], bool] | None = None) -> Tally:
-        """The tally of the instances of that unit. Raises CannotDoError where an instance has more
-        solutions than a tally can hold, KeyboardInterrupt where `stop` says so."""
+    def run(self, unit: Unit, stop: Callable[[], object] | None = None) -> Tally:
+        """The tally of the instances of that unit. `stop` is called now and then, and what it
+        raises ends the work. Raises CannotDoError where an instance has more solutions than a tally
+        can hold."""
         tally = Tally.empty(len(self._family))
         for instance in self._instances(unit):
-            if stop and stop():
-                raise KeyboardInterrupt
+            if stop:
+                stop()
             labels = labels_at(self._model, instance)
             counts = self._counts(labels)
             if int(counts.max()) > MOST:

@@ -6,19 +6,32 @@ the cut, the machine, or what was counted before. Each instance is in just one u
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from calpuzzle.design.family import Family
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.model import Model
 
+LONGEST = 80  # characters of a unit's name; a file system has its bounds
 
-class Unit(NamedTuple):
-    """An independent part of the work: its number, from 0, and the stem of its file's name."""
 
-    number: int
-    name: str
+class Unit(Protocol):
+    """An independent part of the work: its number, from 0, and a name that is fit for a file's,
+    but need not be its own."""
+
+    @property
+    def number(self) -> int:
+        """Its place among the units."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+
+def stem(unit: Unit) -> str:
+    """The name of a unit in the ledger, which no other has."""
+    return f"{unit.number + 1:03}-{unit.name[:LONGEST]}"
 
 
 class Counting(Protocol):
@@ -30,15 +43,17 @@ class Counting(Protocol):
 
     cut: int
     cuts: range
-    units: tuple[Unit, ...]
+
+    @property
+    def units(self) -> Sequence[Unit]:
+        """All parts of the work."""
 
     @property
     def description(self) -> str:
         """Board, groups and family."""
 
-    def run(self, unit: Unit, stop: Callable[[], bool] | None = None) -> Tally:
-        """The tally of the instances of that unit; `stop` is asked now and then whether to give
-        up."""
+    def run(self, unit: Any) -> Tally:
+        """The tally of the instances of one of its units."""
 
 
 Making = Callable[[Model, Family, int | None], Counting]

@@ -47,7 +47,8 @@ def other_cut(counting: Counting) -> int | None:
 def sample(units: Iterable[Unit], share: float) -> list[Unit]:
     """So large a share of the units, at least one of them, the same each time."""
     known = list(units)
-    return sorted(Random(SEED).sample(known, max(1, math.ceil(share * len(known)))))
+    chosen = Random(SEED).sample(known, max(1, math.ceil(share * len(known))))
+    return sorted(chosen, key=lambda unit: unit.number)
 
 
 def random_sets(family: Family) -> list[int]:

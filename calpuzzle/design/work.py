@@ -17,7 +17,7 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design.family import Family
 from calpuzzle.design.packing import pack
-from calpuzzle.design.unit import Counting, Making, Unit
+from calpuzzle.design.unit import Counting, Making, Unit, stem
 from calpuzzle.puzzle.model import Model
 
 AHEAD = 2  # calls that wait at each worker, so that none is idle
@@ -120,8 +120,8 @@ class CountUnit(NamedTuple):
         began = time.monotonic()
         with _ALONE:
             tally = self._counting().run(self.unit)
-            packed = pack(tally, self.run, self.unit.name)
-        return Done(self.unit.name, packed, time.monotonic() - began, peak())
+            packed = pack(tally, self.run, stem(self.unit))
+        return Done(stem(self.unit), packed, time.monotonic() - began, peak())
 
     def _counting(self) -> Counting:
         """The counting of the unit, which this process keeps for the units that follow."""

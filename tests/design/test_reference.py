@@ -50,12 +50,16 @@ def test_the_cut_does_not_matter() -> None:
 def test_units_and_description() -> None:
     made = small()
     search = Reference(*made)
-    assert [unit.name for unit in search.units] == ["part-A", "part-B", "part-C", "part-D"]
+    assert [unit.name for unit in search.units] == [f"letter-{name}" for name in "ABCD"]
     assert json.loads(search.description)
     assert search.description == Reference(*small(), 3).description
 
 
 def test_a_search_can_be_stopped() -> None:
     search = Reference(*small())
-    with pytest.raises(KeyboardInterrupt):
-        search.run(search.units[0], lambda: True)
+
+    def stop() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        search.run(search.units[0], stop)
