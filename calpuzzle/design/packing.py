@@ -99,7 +99,7 @@ def _block(raw: bytes, sets: int) -> Tally:
         size = np.dtype(kind).itemsize
         planes = np.frombuffer(raw, np.uint8, size * sets, at).reshape(size, sets)
         numbers = np.ascontiguousarray(planes.T).view(np.dtype(kind).newbyteorder("<"))
-        columns.append(numbers.ravel().astype(kind, copy=False))
+        columns.append(np.array(numbers.ravel(), kind))  # not the bytes, which cannot be changed
         at += size * sets
     return Tally._make(columns)
 
