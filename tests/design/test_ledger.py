@@ -55,6 +55,14 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     assert rows(part) == rows(tally(1))
 
 
+def test_one_set_can_be_added_up(tmp_path: Path) -> None:
+    with opened(tmp_path, sets=1) as ledger:
+        for unit in UNITS:
+            ledger.keep(unit, packing.pack(tally(1, 1), ledger.run, unit))
+        (found,) = ledger.blocks()
+    assert found.total == 3 * tally(1, 1).total
+
+
 def test_many_sets_come_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "BLOCK", 8)
     filled(tmp_path / "x")
