@@ -101,10 +101,14 @@ def blocks() -> Iterator[Any]:
             yield as_parameter(block, f"{path.stem}-{number}")
 
 
-def subcommands() -> dict[str, argparse.ArgumentParser]:
+SUBCOMMANDS = {"griddler": "griddlers.md", "design": "designing.md"}
+"""The commands that have some, and the page that explains them."""
+
+
+def subcommands(command: str) -> dict[str, argparse.ArgumentParser]:
     (choices,) = (
         action
-        for action in command_parser("griddler")._actions
+        for action in command_parser(command)._actions
         if isinstance(action, argparse._SubParsersAction)
     )
     return dict(choices.choices)
@@ -114,9 +118,10 @@ def without_output() -> list[Any]:
     """The commands that pages and helps name, without what they print."""
     texts = [path.read_text(encoding="utf-8") for path in pages()]
     texts += [command_parser(command).epilog or "" for command in COMMANDS]
-    texts += [parser.epilog or "" for parser in subcommands().values()]
+    for command in SUBCOMMANDS:
+        texts += [parser.epilog or "" for parser in subcommands(command).values()]
     found = {command.strip() for text in texts for command in INDENTED.findall(text)}
-    found.discard("calpuzzle griddler SUBCOMMAND --help")
+    found -= {f"calpuzzle {command} SUBCOMMAND --help" for command in SUBCOMMANDS}
     return [as_parameter(command, command.removeprefix("calpuzzle ")) for command in sorted(found)]
 
 
@@ -208,11 +213,14 @@ def test_every_command_and_option_is_documented(command: str) -> None:
     assert_documented(command_parser(command), section + common)
 
 
-@pytest.mark.parametrize("name", subcommands())
-def test_every_option_of_griddlers_is_documented(name: str) -> None:
-    text = page("griddlers.md")
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [(command, name) for command in SUBCOMMANDS for name in subcommands(command)],
+)
+def test_every_option_of_subcommands_is_documented(command: str, name: str) -> None:
+    text = page(SUBCOMMANDS[command])
     assert f"`{name} " in text
-    assert_documented(subcommands()[name], text)
+    assert_documented(subcommands(command)[name], text)
 
 
 def assert_documented(parser: argparse.ArgumentParser, text: str) -> None:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import BinaryIO
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+
+_TEMPORARY = re.compile(r"(.+)\.[0-9]+-[0-9a-f]{8}\.tmp", re.DOTALL)
 
 
 def contents(path: str, most: int) -> bytes:
@@ -90,6 +93,21 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
     finally:
         if os.path.exists(temporary):
             os.unlink(temporary)
+
+
+def meant_for(name: str) -> str:
+    """The name of the file that a temporary one of that name was to become; empty where the name is
+    none that `write_whole` gives."""
+    found = _TEMPORARY.fullmatch(name)
+    return found[1] if found else ""
+
+
+def sweep(folder: str, mine: Callable[[str], bool]) -> None:
+    """Delete the temporary files that killed writers left in a folder, of the files that are
+    `mine`: those of which nobody else is writing one."""
+    for name in os.listdir(folder):
+        if (file := meant_for(name)) and mine(file):
+            os.unlink(os.path.join(folder, name))
 
 
 @contextmanager

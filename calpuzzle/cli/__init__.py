@@ -41,6 +41,7 @@ COMMANDS = {
     "fit": "any pieces into any frame: all solutions, a character a cell",
     "convert": "convert a puzzle between formats, and to models for other solvers",
     "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
+    "design": "judge all sets of pieces for a board, and make puzzles of the best",
     "selftest": "check this installation against the known counts",
 }
 

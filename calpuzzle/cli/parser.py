@@ -29,6 +29,8 @@ class Parser(argparse.ArgumentParser):
 
     # Options whose value may begin with a dash, which argparse would take for another option.
     dashed: tuple[str, ...] = ()
+    # What a command with subcommands makes of its words before they are parsed.
+    reworded: Callable[[list[str]], list[str]] | None = None
 
     def __init__(self, description: str | None = None, **options: Any) -> None:
         text, _, examples = (description or "").rstrip().partition("\n\nexample")
@@ -47,7 +49,7 @@ class Parser(argparse.ArgumentParser):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
         if self._subparsers is not None:  # argparse knows no words between the options of these
-            return self.parse_args(words)
+            return self.parse_args(self.reworded(words) if self.reworded else words)
         return self.parse_intermixed_args(words)
 
     def _print_message(self, message: str, file: Any = None) -> None:

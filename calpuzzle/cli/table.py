@@ -30,18 +30,7 @@ FORMATS = ("table", "csv", "json")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     add_counted(parser)
-    parser.add_argument(
-        "--where",
-        action="append",
-        default=[],
-        metavar="COLUMN=VALUE",
-        help="only rows with that label, such as month=Jan, or one of several (month=Jan,Feb), or "
-        "exists=true; numbers and labels are also compared, by <, <=, >, >= and !=, such as "
-        "'solutions>=100'; given several times, all must hold",
-    )
-    parser.dashed = ("--sort",)
-    parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
-    parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
+    add_query(parser, "month=Jan", "month=Jan,Feb", "'solutions>=100', or exists=true")
     options.add_format(parser, FORMATS, by_ending=False)
 
 
@@ -55,6 +44,22 @@ def run(args: argparse.Namespace) -> None:
     tables.query(tables.blank(puzzle.model), args.where, args.sort)
     frame = tables.query(counted(args, puzzle), args.where, args.sort, args.head)
     write(tables.TEXTS[form](frame), path)
+
+
+def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
+    """The options of a query, with examples for their help."""
+    parser.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="COLUMN=VALUE",
+        help=f"only rows with that value, such as {alike}, or one of several ({several}); "
+        f"numbers and labels are also compared, by <, <=, >, >= and !=, such as {compared}; "
+        "given several times, all must hold",
+    )
+    parser.dashed = ("--sort",)
+    parser.add_argument("--sort", metavar="COLUMN", help="sort by that column; -COLUMN descends")
+    parser.add_argument("--head", type=at_least(0), metavar="N", help="only the first N rows")
 
 
 def add_counted(parser: Parser) -> None:

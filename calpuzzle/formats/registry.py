@@ -72,7 +72,7 @@ def _griddler(
 ALL = ("goal", "given", "notes")
 
 FORMATS = {
-    "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame", writes=False),
+    "puzzle": Format("toml", "puzzle", ("toml",), "puzzle file: calendar or frame"),
     "dpf": Format("dpf", "puzzle", ("dpf",), "discrete piece fitting: the ways of each piece"),
     "geometric": Format("geometric", "puzzle", ("geo",), "frame of points, pieces with motions"),
     "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),

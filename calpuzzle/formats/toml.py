@@ -16,8 +16,9 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import control_fault, nearest, plural, shown
+from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
 from calpuzzle.puzzle.validate import faults
@@ -78,6 +79,18 @@ def read(text: str, name: str) -> Model:
         return from_table(_parsed(text), stem)
     except PuzzleError as error:
         raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
+
+
+def write(model: Model) -> str:
+    """The puzzle file of a model, which `read` gives back. Raises InputError for what no such file
+    can say."""
+    text = text_of(model)
+    try:
+        if from_table(_parsed(text), model.name) == model:
+            return text
+    except PuzzleError:
+        pass
+    raise InputError(f"a puzzle file cannot say all that {model.name} holds")
 
 
 def from_table(data: dict[str, Any], name: str) -> Model:

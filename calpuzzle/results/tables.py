@@ -12,7 +12,7 @@ import json
 import operator
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -198,19 +198,31 @@ def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
 
 
 def query(
-    frame: pd.DataFrame, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
+    frame: pd.DataFrame,
+    where: Sequence[str] = (),
+    sort: str | None = None,
+    head: int | None = None,
+    numbers: Collection[str] = (SOLUTIONS,),
+    words: Collection[str] = (),
 ) -> pd.DataFrame:
     """The rows for which every condition holds, sorted by `sort` (descending with a `-` before the
     column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
     comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
-    order of their group. Raises InputError."""
+    order of their group. The columns in `numbers` hold numbers, those in `words` several words
+    apart by blanks, of which `=` asks for one. Raises InputError."""
     kept = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
         if not parts:
             raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as month=Jan")
         name, sign, value = parts.groups()
-        kept &= _matches(frame, _column(frame, name), sign, value)
+        name = _column(frame, name)
+        if name in numbers:
+            kept &= _SIGNS[sign](frame[name], _whole(name, value))
+        elif name in words:
+            kept &= _has(frame[name], sign, value)
+        else:
+            kept &= _matches(frame, name, sign, value)
     frame = frame[kept]
     if sort is not None:
         column = _column(frame, sort.removeprefix("-"))
@@ -226,14 +238,32 @@ def _column(frame: pd.DataFrame, name: str) -> str:
     raise InputError(unknown("column", name, names))
 
 
+def _whole(name: str, value: str) -> int:
+    # int() takes thousands of digits for an attack.
+    if not value.isdecimal() or len(value) > 18:
+        kind = "number of solutions" if name == SOLUTIONS else f"number, as {name} holds"
+        raise InputError(f"{value!r} is no {kind}")
+    return int(value)
+
+
+def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
+    """Whether a cell has one of the words apart by commas, or none of them."""
+    if sign not in ("=", "!="):
+        raise InputError(f"{column.name}{sign}{value} compares words; ask with = or !=")
+    asked = [word.strip() for word in value.split(",")]
+    found = pd.Series(False, index=column.index)
+    for word in asked:
+        own = column.str.contains(rf"(?:^| ){re.escape(word)}(?: |$)", regex=True)
+        if not own.any():
+            known = {each for cell in column for each in cell.split()}
+            raise InputError(f"no row has {word} in {column.name}{nearest(word, known)}")
+        found |= own
+    return found == (sign == "=")
+
+
 def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series[bool]:
     column = frame[name]
     compare = _SIGNS[sign]
-    if name == SOLUTIONS:
-        # int() takes thousands of digits for an attack.
-        if not value.isdecimal() or len(value) > 18:
-            raise InputError(f"{value!r} is no number of solutions")
-        return compare(column, int(value))
     if name == EXISTS:
         if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
             raise InputError(f"exists is true or false (exists=true), not {sign}{value}")

@@ -14,8 +14,10 @@ from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import (
     check_writable,
     contents,
+    meant_for,
     reason,
     standard_input,
+    sweep,
     write_whole,
 )
 
@@ -174,3 +176,15 @@ def test_reading_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_device_is_written_as_it_is() -> None:
     write(os.devnull)
     assert not Path(os.devnull).is_file()
+
+
+def test_what_killed_writers_left_can_be_swept_up(tmp_path: Path) -> None:
+    ours, others = "a.csv.12-0123abcd.tmp", ["a.csv", "b.csv.12-0123abcd.tmp", "a.csv.tmp"]
+    for name in (ours, *others):
+        (tmp_path / name).touch()
+    sweep(str(tmp_path), lambda name: name == "a.csv")
+    assert sorted(os.listdir(tmp_path)) == sorted(others)
+    with write_whole(str(tmp_path / "c.csv")):
+        (made,) = set(os.listdir(tmp_path)) - set(others)
+        assert meant_for(made) == "c.csv"
+        assert not meant_for("a.csv.tmp")

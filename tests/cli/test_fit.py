@@ -205,7 +205,7 @@ def test_progress_is_taken_away_before_anything_is_printed(
         (["convert", "soma"], "stdout has no ending to tell the format; give --to, one of dpf, "),
         (["convert", "x.dlx"], "give --to, one of dlx, faase, mathprog, lp, mps, cnf, opb"),
         (["convert", "three.non"], "give --to, one of non, nin, mk, cwd, g, webpbn, json, text"),
-        (["convert", "soma", "x.dlx", "--to", "puzzle"], "is read, not written"),
+        (["convert", "sticks", "x.toml"], "a puzzle file draws them; the format dpf can hold it"),
         (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
         (["convert", "x.dlx", "x.dpf"], "the format dpf holds a board and pieces, and the puzzle"),
         (["convert", "x.dlx", "y.dlx", "--date", "today"], "--date needs pieces and cells"),

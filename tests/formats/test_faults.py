@@ -149,8 +149,12 @@ def test_a_bomb_is_not_unpacked() -> None:
         ("tetrasticks-4x4-no-crossing", "faase", "other bounds"),
         ("dray", "geometric", "cannot say which cells of dray are left open for a date"),
         ("pentominoes-6x10", "doodle", "cannot say that piece F is turned and turned over"),
-        ("soma", "puzzle", "the format puzzle is read, not written"),
-        ("soma", "non", "holds lines and clues, and the puzzle has a board and pieces; .* dpf can"),
+        ("morse-displaced", "puzzle", "knows cells by numbers only, and a puzzle file draws them"),
+        (
+            "soma",
+            "non",
+            "holds lines and clues, and the puzzle has a board and pieces; .* puzzle can",
+        ),
     ],
 )
 def test_what_a_format_cannot_say_is_refused(name: str, form: str, message: str) -> None:

@@ -1,0 +1,65 @@
+"""Which pieces? Judges every set of pieces that a board can have, all at once.
+
+calpuzzle design BOARD ... judges, and writes an atlas: a table with a row for each set. The
+subcommands look at it, and make a puzzle of a row.
+
+examples:
+  calpuzzle design shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
+  calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
+  calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
+  calpuzzle design SUBCOMMAND --help                   more of each
+"""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+from calpuzzle.api import is_puzzle
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest
+from calpuzzle.cli.parser import Parser
+from calpuzzle.formats.shipped import names
+
+USUAL = "judge"
+SUBCOMMANDS = {
+    USUAL: "judge all sets of pieces for a board (the word may be left out)",
+    "show": "query an atlas",
+    "save": "write the puzzle file of a set of pieces",
+}
+
+
+def configure(parser: Parser) -> None:
+    """Add the subcommands: modules like those of the commands, each with a parser of its own."""
+    choices = parser.add_subparsers(
+        metavar="SUBCOMMAND",
+        required=True,
+        parser_class=Parser,
+        help="what to do; each has --help of its own",
+    )
+    for name, text in SUBCOMMANDS.items():
+        module = import_module(f"calpuzzle.cli.design_{name}")
+        sub = choices.add_parser(name, help=text, description=module.__doc__)
+        module.configure(sub)
+        sub.set_defaults(run_subcommand=module.run)
+    parser.dashed = ("--sort",)
+    parser.reworded = _with_subcommand
+
+
+def _with_subcommand(words: list[str]) -> list[str]:
+    """The words with the usual subcommand, where they begin with none. Raises InputError for a
+    first word that is neither that nor a board."""
+    first = words[0] if words else ""
+    if first in (*SUBCOMMANDS, "-h", "--help"):
+        return words
+    if first and not first.startswith("-") and not is_puzzle(first):
+        raise InputError(
+            f"there is no puzzle or subcommand {first}{nearest(first, [*SUBCOMMANDS, *names()])} "
+            "(see calpuzzle design --help)"
+        )
+    return [USUAL, *words]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the subcommand that was named."""
+    return args.run_subcommand(args) or 0

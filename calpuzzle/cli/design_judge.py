@@ -1,0 +1,103 @@
+"""Judges every set of pieces that a board can have: for each, how many solutions all dates have.
+
+The pieces of BOARD are ignored. The atlas that is written has a row for each set: its pieces, how
+many dates have no solution (of all that the labels allow, and of those that exist), the fewest and
+the most solutions of a date, how many dates have just one, and all solutions together. What is
+counted is kept in a ledger, a folder: a run that was stopped, however, goes on from there.
+
+examples:
+  calpuzzle design judge shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
+  calpuzzle design shelf.toml --choose 4:shelf.toml -o own.csv
+  calpuzzle design shelf.toml --choose 3:tetrominoes --choose 1:dominoes --with O4 -o x.csv --verify
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.families import add_family, board_of, family_of
+from calpuzzle.cli.output import default_path, tell
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import progress
+
+if TYPE_CHECKING:
+    from calpuzzle.design.atlas import Row
+
+SHOWN = 10  # sets that are printed
+ALL = 5  # percent of the units that --verify counts again, where it does not say
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    options.add(parser, "--from")
+    add_family(parser)
+    options.add_output(parser, "results/BOARD-sets.parquet here; .csv by the ending")
+    parser.add_argument(
+        "--ledger",
+        default="",
+        metavar="FOLDER",
+        help="where what is counted is kept (default OUTPUT.ledger, which is deleted at the end; "
+        "a folder that is named stays)",
+    )
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=1, metavar="N",
+        help="processes of this machine that count (default 1); the atlas does not depend on it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="count by the workers of the Dask scheduler there, as tcp://HOST:8786; local starts "
+        "one here, with --jobs workers",
+    )
+    parser.add_argument(
+        "--cut", type=at_least(0), metavar="N",
+        help="where the board is cut in two; the atlas does not depend on it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--verify",
+        nargs="?",
+        type=at_least(1),
+        const=ALL,
+        default=0,
+        metavar="PERCENT",
+        help=f"count so many percent of the units again with another cut (default {ALL}), and "
+        "random and the best sets one by one; exit with code 1 where a count differs",
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Judge, and print the best sets."""
+    if args.verify > 100:
+        raise InputError(f"--verify {args.verify} is no share in percent; 100 is all")
+    board = board_of(args.puzzle, args.form)
+    family = family_of(args, board)
+    tell(f"{plural(len(family), 'set')} of pieces: {family}")
+    from calpuzzle.design.judging import Plan, judge
+
+    output = args.output or default_path(f"{board.name}-sets", "parquet")
+    plan = Plan(
+        board,
+        family,
+        output,
+        args.ledger,
+        args.jobs,
+        args.cluster,
+        args.cut,
+        args.verify / 100,
+    )
+    print(_text(judge(plan, tell, progress)[:SHOWN]), end="")
+
+
+def _text(rows: list[Row]) -> str:
+    """The rows as a table for people."""
+    from calpuzzle.design.atlas import COLUMNS
+    from calpuzzle.draw.boxes import in_columns, to_the_right
+
+    columns = [[name, *(str(getattr(row, name)) for row in rows)] for name in COLUMNS]
+    return in_columns([columns[0], *map(to_the_right, columns[1:])])

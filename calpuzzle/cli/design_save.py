@@ -1,0 +1,53 @@
+"""Writes the puzzle file of a set of pieces, ready to be counted, solved, played and edited.
+
+The board is that of an atlas in Parquet, or of any puzzle with a board; the pieces are named apart
+by blanks, as an atlas does. Of a puzzle, they are polyominoes of up to six cells.
+
+examples:
+  calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
+  calpuzzle design save dray "I4 J4 S4 J5 N5 Q5 T5 U5 V5 Z5" --one-sided -o mine.toml
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.cli import options
+from calpuzzle.cli.families import board_of
+from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.parser import Parser
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
+    parser.add_argument("pieces", metavar="PIECES", nargs="+", help="the names of the pieces")
+    parser.add_argument(
+        "--one-sided", action="store_true", help="of a puzzle: no piece may be turned over"
+    )
+    parser.add_argument("--title", default="", metavar="TEXT", help="the title of the puzzle")
+    options.add_output(parser, "stdout")
+    options.add(parser, "--from")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the file."""
+    from calpuzzle.design.atlas import Atlas, chosen, with_polyominoes
+    from calpuzzle.formats import toml
+    from calpuzzle.results.puzzle import Puzzle
+
+    output = destination(args.output, "data")
+    names = [name for words in args.pieces for name in words.split()]
+    if args.atlas.lower().endswith((".parquet", ".csv")):
+        if args.one_sided:
+            raise InputError("--one-sided is for a board's puzzle; an atlas says that itself")
+        known = Atlas(args.atlas).puzzle
+    else:
+        known = with_polyominoes(board_of(args.atlas, args.form), args.one_sided)
+    stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"
+    puzzle = Puzzle(chosen(known, names, stem)._replace(title=args.title, source=""))
+    for sentence in puzzle.imbalances():
+        tell(sentence)
+    write(toml.write(puzzle.model), output)

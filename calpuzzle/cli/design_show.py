@@ -1,0 +1,35 @@
+"""Queries an atlas, as `calpuzzle table` queries counts.
+
+The columns are pieces, unsolved, unsolved_existing, unique, fewest, most and total. pieces=X5,I5
+asks for sets that have one of these pieces, pieces!=X5 for those that do not.
+
+examples:
+  calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
+  calpuzzle design show examples/shelf-sets.csv --where pieces=O4 --where 'fewest>=1' --format json
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.cli import options
+from calpuzzle.cli.output import target, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.table import FORMATS, add_query
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
+    add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
+    options.add_format(parser, FORMATS, by_ending=False)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Query."""
+    from calpuzzle.design.atlas import Atlas
+    from calpuzzle.results.tables import TEXTS
+
+    form, path = target(args, FORMATS)
+    frame = Atlas(args.atlas).frame(args.where, args.sort, args.head)
+    write(TEXTS[form](frame), path)

@@ -1,0 +1,72 @@
+"""Words for families of piece sets: the choices, and which pieces a set must or must not have."""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.api import is_puzzle, load
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.subject import Subject
+from calpuzzle.design.family import Choice, Family, choice, family
+from calpuzzle.formats.shipped import names
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import FAMILIES
+
+
+def add_family(parser: Parser) -> None:
+    """The options that say which sets are meant."""
+    parser.add_argument(
+        "--choose",
+        action="append",
+        default=[],
+        metavar="N:FAMILY",
+        help=f"N different pieces of a family: {', '.join(FAMILIES)}, or those of a shipped puzzle "
+        "or a file; may be given several times",
+    )
+    parser.add_argument(
+        "--one-sided", action="store_true", help="no piece may be turned over; mirror images are "
+        "pieces of their own"
+    )  # fmt: skip
+    parser.add_argument(
+        "--with", action="append", default=[], dest="used", metavar="NAME",
+        help="only sets that have this piece; may be given several times",
+    )  # fmt: skip
+    parser.add_argument(
+        "--without", action="append", default=[], dest="unused", metavar="NAME",
+        help="only sets that do not have this piece; may be given several times",
+    )  # fmt: skip
+    parser.add_argument(
+        "--repeat", action="store_true", help="a set may have a piece several times"
+    )
+
+
+def board_of(name: str, form: str | None) -> Model:
+    """The puzzle of that name, of which the board is wanted. Raises InputError."""
+    return Subject(load(name, form), name).puzzle("a board has cells").model
+
+
+def family_of(args: argparse.Namespace, board: Model) -> Family:
+    """The family that the options say. Raises InputError."""
+    if not args.choose:
+        raise InputError(
+            "say which pieces there are to choose from, as --choose 3:tetrominoes --choose "
+            "7:pentominoes"
+        )
+    choices = [_choice(text, args.one_sided) for text in args.choose]
+    return family(board, choices, args.used, args.unused, args.repeat)
+
+
+def _choice(text: str, one_sided: bool) -> Choice:
+    """A `--choose`; what is no family by name is a puzzle, of which the pieces are taken."""
+    _, _, name = text.partition(":")
+    if not name or name in FAMILIES:
+        return choice(text, one_sided=one_sided)
+    if not is_puzzle(name):
+        known = [*FAMILIES, *names()]
+        raise InputError(
+            f"there is no family or puzzle {name}{nearest(name, known)}; families are "
+            f"{', '.join(FAMILIES)}"
+        )
+    return choice(text, board_of(name, None).pieces, one_sided)

@@ -1,0 +1,272 @@
+"""The atlas: the table of all sets of a family, a row a set, in the order of their numbers.
+
+Parquet or CSV, by the ending. It is written block by block, so that a million rows take little
+memory, and the same tallies always give the same bytes. A Parquet file also carries the board with
+all pieces of the family, as a puzzle file, so that the puzzle of a row can be made of it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from math import prod
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.text import nearest
+from calpuzzle.design.family import Family
+from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PIECES = "pieces"
+COLUMNS = (PIECES, *Tally._fields)
+ENDINGS = ("parquet", "csv")
+BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
+"""What makes a set good, before all: that dates can be solved; then that the date with the fewest
+solutions has many."""
+ABOUT = b"calpuzzle"
+REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
+"""The columns in which a dictionary makes a Parquet file smaller: few numbers, over and over."""
+
+
+def ending_of(path: str) -> str:
+    """parquet or csv. Raises InputError for another ending, MissingExtraError for parquet where
+    pyarrow is missing."""
+    ending = os.path.splitext(path)[1][1:].lower()
+    if ending not in ENDINGS:
+        raise InputError(f"{path} must end in .parquet or .csv")
+    if ending == "parquet":
+        _pyarrow()
+    return ending
+
+
+def _pyarrow() -> Any:
+    with importing("pyarrow", "an atlas in Parquet", "pyarrow", "parquet", "or name a .csv file"):
+        import pyarrow.parquet
+    return pyarrow
+
+
+class Row(NamedTuple):
+    """A set and what is known of it."""
+
+    number: int
+    pieces: str
+    unsolved: int
+    unsolved_existing: int
+    unique: int
+    fewest: int
+    most: int
+    total: int
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """What sorts the rows, the best first."""
+        keys = [getattr(self, key.lstrip("-")) * (-1 if key[0] == "-" else 1) for key in BEST]
+        return (*keys, self.number)
+
+
+def names(family: Family) -> Iterator[str]:
+    """The names of the pieces of every set, in order; as `Family.names_of` gives one."""
+    for first, counts in zip(family.first, family.counts, strict=False):
+        lists = []
+        sizes = family.shape(counts)
+        for at, count in enumerate(counts):
+            behind, before = prod(sizes[at + 1 :]), sum(counts[:at])
+            chosen = (
+                family.pieces_of(first + own * behind)[before : before + count]
+                for own in range(sizes[at])
+            )
+            if count:
+                lists.append([" ".join(piece.name for piece in own) for own in chosen])
+        yield from map(" ".join, product(*lists))
+
+
+def write(
+    stream: BinaryIO, ending: str, board: Model, family: Family, blocks: Iterable[Tally]
+) -> None:
+    """Write the atlas of these tallies, which come block by block in the order of the sets."""
+    named = names(family)
+    rows = ((list(islice(named, len(block.total))), block) for block in blocks)
+    if ending == "parquet":
+        _write_parquet(stream, about(board, family), rows)
+    else:
+        _write_csv(stream, rows)
+
+
+def about(board: Model, family: Family) -> str:
+    """The puzzle file that an atlas carries: the board with all pieces of the family, each as often
+    as a set may have it, or not at all."""
+    caps = [cap for pool in family.pools for cap in pool.caps]
+    pieces = zip(family.pieces, caps, strict=True)
+    optional = tuple(piece._replace(least=0, most=cap) for piece, cap in pieces)
+    return toml.write(board._replace(pieces=optional))
+
+
+def _write_parquet(stream: BinaryIO, puzzle: str, rows: Iterable[tuple[list[str], Tally]]) -> None:
+    pa = _pyarrow()
+    kinds = [pa.string(), *map(pa.from_numpy_dtype, KINDS)]
+    said = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
+    schema = pa.schema(
+        [pa.field(name, kind, False) for name, kind in zip(COLUMNS, kinds, strict=True)], said
+    )
+    with pa.parquet.ParquetWriter(
+        stream, schema, compression="zstd", use_dictionary=REPEATED
+    ) as writer:
+        for named, block in rows:
+            columns = [pa.array(named, pa.string()), *map(pa.array, block)]
+            writer.write_table(pa.Table.from_arrays(columns, schema=schema), len(named))
+
+
+def _write_csv(stream: BinaryIO, rows: Iterable[tuple[list[str], Tally]]) -> None:
+    text = io.TextIOWrapper(stream, "utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for named, block in rows:
+        writer.writerows(zip(named, *[column.tolist() for column in block], strict=True))
+    text.flush()
+    text.detach()
+
+
+class Watch:
+    """Picks rows out of the blocks that run through it: those of the sets `numbers`, and the
+    `best`, which are so many."""
+
+    def __init__(self, family: Family, best: int, numbers: Iterable[int] = ()) -> None:
+        self._family, self._count = family, best
+        self._wanted = sorted(set(numbers))
+        self.best: list[Row] = []
+        self.rows: dict[int, Row] = {}
+
+    def over(self, blocks: Iterable[Tally]) -> Iterator[Tally]:
+        """Hand the blocks on."""
+        first = 0
+        for block in blocks:
+            sets = len(block.total)
+            self._choose(block, first)
+            for number in self._wanted:
+                if first <= number < first + sets:
+                    self.rows[number] = self._row(block, first, number)
+            first += sets
+            yield block
+
+    def _choose(self, block: Tally, first: int) -> None:
+        import numpy as np
+
+        # Of equal numbers lexsort keeps the order; its last key is the first in rank.
+        keys = [getattr(block, key.lstrip("-")).astype(np.int64) for key in BEST]
+        signed = [-key if name[0] == "-" else key for name, key in zip(BEST, keys, strict=True)]
+        found = np.lexsort(signed[::-1])[: self._count]
+        rows = [self._row(block, first, first + int(at)) for at in found]
+        self.best = sorted([*self.best, *rows], key=lambda row: row.rank)[: self._count]
+
+    def _row(self, block: Tally, first: int, number: int) -> Row:
+        numbers = [int(column[number - first]) for column in block]
+        return Row(number, self._family.names_of(number), *numbers)
+
+
+class Atlas:
+    """An atlas that was written. Raises InputError for a file that is none."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._ending = ending_of(path)
+        if not os.path.isfile(path):
+            raise InputError(f"there is no file {path}; calpuzzle design writes one")
+        self._said: dict[str, Any] = {}
+        try:
+            found = self._columns()
+        except (OSError, ValueError, StopIteration):  # pyarrow's own errors among them
+            raise InputError(f"{path} is no atlas") from None
+        if tuple(found) != COLUMNS:
+            raise InputError(f"{path} is no atlas: its columns are not {', '.join(COLUMNS)}")
+
+    def _columns(self) -> Sequence[str]:
+        if self._ending == "csv":
+            with open(self.path, encoding="utf-8", newline="") as stream:
+                return next(csv.reader(stream))
+        schema = _pyarrow().parquet.read_schema(self.path)
+        self._said = json.loads((schema.metadata or {}).get(ABOUT, b"{}"))
+        return cast(list[str], schema.names)
+
+    def frame(
+        self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
+    ) -> pd.DataFrame:
+        """The rows for which every condition holds, as `calpuzzle.results.tables.query` gives them;
+        `pieces=I4,O4` asks for sets that have one of these pieces. The index is the number of the
+        set. Raises InputError."""
+        from calpuzzle.results.tables import query
+
+        asks_pieces = any(text.lstrip("-").startswith(PIECES) for text in (*where, sort or ""))
+        if self._ending == "csv" or asks_pieces:
+            return query(self._read(COLUMNS), where, sort, head, Tally._fields, (PIECES,))
+        # The names are most of the file: only those of the rows that are wanted are read.
+        found = query(self._read(Tally._fields), where, sort, head, Tally._fields)
+        found.insert(0, PIECES, self._names(found.index.tolist()))
+        return found
+
+    def _read(self, columns: Sequence[str]) -> pd.DataFrame:
+        import pandas as pd
+
+        try:
+            if self._ending == "csv":
+                kinds: dict[str, Any] = dict(zip(COLUMNS, (str, *KINDS), strict=True))
+                return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
+            with open(self.path, "rb") as stream:
+                table = _pyarrow().parquet.read_table(stream, columns=list(columns))
+        except (OSError, ValueError):
+            raise InputError(f"{self.path} is no atlas, or it is damaged") from None
+        return cast("pd.DataFrame", table.to_pandas())
+
+    def _names(self, numbers: Sequence[int]) -> list[str]:
+        """The pieces of the sets of those numbers."""
+        of: dict[int, str] = {}
+        first = 0
+        with _pyarrow().parquet.ParquetFile(self.path) as file:
+            for group in range(file.num_row_groups):
+                behind = first + file.metadata.row_group(group).num_rows
+                own = [number for number in numbers if first <= number < behind]
+                if own:
+                    column = file.read_row_group(group, [PIECES]).column(0)
+                    at = [number - first for number in own]
+                    of.update(zip(own, column.take(at).to_pylist(), strict=True))
+                first = behind
+        return [of[number] for number in numbers]
+
+    @property
+    def puzzle(self) -> Model:
+        """The board with all pieces of the family. Raises InputError for a CSV file, which does not
+        have it."""
+        if "puzzle" not in self._said:
+            raise InputError(f"{self.path} does not say of which board it is; name the board")
+        name = os.path.splitext(os.path.basename(self.path))[0]
+        return toml.read(str(self._said["puzzle"]), name)
+
+
+def chosen(puzzle: Model, pieces: Sequence[str], name: str) -> Model:
+    """The puzzle with just those of its pieces, each as often as it is named, called `name`. Raises
+    InputError for an unknown piece."""
+    known = [piece.name for piece in puzzle.pieces]
+    for piece in pieces:
+        if piece not in known:
+            raise InputError(f"there is no piece {piece}{nearest(piece, known)} in the family")
+    times = Counter(pieces)
+    kept = [piece for piece in puzzle.pieces if times[piece.name]]
+    equal = [p._replace(least=times[p.name], most=times[p.name]) for p in kept]
+    return puzzle._replace(name=name, pieces=tuple(equal))
+
+
+def with_polyominoes(board: Model, one_sided: bool) -> Model:
+    """The board with all polyominoes that have a name in place of its pieces."""
+    found = [piece for cells in FAMILIES.values() for piece in polyominoes(cells, one_sided)]
+    return board._replace(pieces=tuple(found))

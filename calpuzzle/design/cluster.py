@@ -1,0 +1,165 @@
+"""Workers of a Dask cluster, on this machine or on many.
+
+Dask does the work of a lost worker again by itself. When its scheduler dies it knows nothing any
+more, and so that is the end of the run; the ledger has what was done.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+import socket
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from contextlib import ExitStack
+from typing import Any, Self, TypeVar
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.design.work import Call
+
+LOCAL = "local"
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
+SILENT = logging.CRITICAL + 1
+SECONDS = 10  # that a scheduler has to answer, and to have a first worker
+
+T = TypeVar("T")
+
+
+class Cluster:
+    """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
+    (`local`). `dashboard` is the address of the page on which Dask shows what it does.
+
+    Raises InputError for what is no address, MissingExtraError without the extra `cluster`,
+    CannotDoError where no scheduler answers, or it has no workers.
+    """
+
+    def __init__(self, address: str, jobs: int) -> None:
+        with importing("distributed", "--cluster", "distributed", "cluster"):
+            import distributed
+        dask: Any = distributed  # it says nothing of its types
+        # It writes much about what we say in a sentence.
+        for name in logging.root.manager.loggerDict:
+            if name.startswith(("distributed", "tornado", "asyncio")):
+                logging.getLogger(name).setLevel(SILENT)
+        self.lost: tuple[type[BaseException], ...] = ()
+        self._killed: type[Exception] = dask.KilledWorker
+        self._address = address
+        with ExitStack() as stack:
+            if address != LOCAL:
+                _knock(address)
+            else:
+                cluster = dask.LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    dashboard_address=":0",
+                    silence_logs=SILENT,
+                )
+                stack.callback(_end, cluster)
+                address = cluster.scheduler_address
+            try:
+                self._client = dask.Client(address, timeout=SECONDS, set_as_default=False)
+            except OSError:
+                raise _silent(address) from None
+            stack.callback(self._client.close, timeout=1)
+            self._wait_for_workers(address)
+            self._executor = self._client.get_executor()
+            self._closing = stack.pop_all()
+        self.dashboard = self._client.dashboard_link
+
+    def _wait_for_workers(self, address: str) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=SECONDS)
+        except OSError:
+            raise CannotDoError(
+                f"the scheduler at {address} has no workers; start some with `dask worker "
+                f"{address} --nthreads 1`"
+            ) from None
+
+    @property
+    def number(self) -> int:
+        """How many threads the workers have now."""
+        threads: dict[str, int] = self._asked(self._client.nthreads)
+        return max(sum(threads.values()), 1)
+
+    def _asked(self, question: Callable[[], T]) -> T:
+        """The scheduler's answer. Raises CannotDoError where it has died."""
+        try:
+            return question()
+        except (OSError, CancelledError) as error:
+            raise self._gone() from error
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        """Have the call made."""
+        self.look()
+        made: Future[T] = Future()
+        ours: Future[T] = self._executor.submit(call, pure=False)
+        ours.add_done_callback(lambda ended: self._hand_on(ended, made))
+        return made
+
+    def _hand_on(self, ended: Future[T], made: Future[T]) -> None:
+        """Give the end of a call to whoever waits, in our words."""
+        try:
+            made.set_result(ended.result(0))
+        except self._killed:
+            made.set_exception(
+                CannotDoError(
+                    "workers of the cluster died again and again; most likely they have too "
+                    "little memory. What is done is kept"
+                )
+            )
+        except CancelledError:
+            made.set_exception(self._gone())
+        except BaseException as error:
+            made.set_exception(error)
+
+    def look(self) -> None:
+        """Raise CannotDoError where the scheduler has died."""
+        if self._client.status != "running":
+            raise self._gone()
+
+    def _gone(self) -> CannotDoError:
+        return CannotDoError(
+            f"the Dask scheduler {self._address} does not answer any more; what is done is kept: "
+            "the same command goes on from there"
+        )
+
+    def renew(self) -> None:
+        """Dask does so by itself."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.close()
+
+
+def _knock(address: str) -> None:
+    """See that something listens there: Dask's own client, where nothing does, takes long to say so
+    and says more when it is thrown away."""
+    found = _ADDRESS.fullmatch(address)
+    if not found:
+        raise InputError(
+            f"{address} is no address of a scheduler; write tcp://HOST:8786, or {LOCAL}"
+        )
+    try:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), SECONDS).close()
+    except (OSError, OverflowError):
+        raise _silent(address) from None
+
+
+def _silent(address: str) -> CannotDoError:
+    return CannotDoError(
+        f"no Dask scheduler answers at {address}; start one with `dask scheduler`, or say "
+        f"--cluster {LOCAL}"
+    )
+
+
+def _end(cluster: Any) -> None:
+    """End the processes of a cluster of ours at once: asked, they finish their calls first."""
+    for worker in cluster.workers.values():
+        if worker.pid:
+            os.kill(worker.pid, signal.SIGKILL)
+    cluster.close(timeout=SECONDS)

@@ -1,0 +1,224 @@
+"""Judging all sets of a family: from the first unit to the atlas.
+
+The order of things: what can be known to fail fails first; the ledger says which units are missing;
+one of them is a sample, of which the cost of the others is estimated; the others follow; then all
+are folded into the atlas, which appears whole, when whatever was to be verified has been.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from typing import NamedTuple
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import check_writable, sweep, write_whole
+from calpuzzle.base.text import memory, plural
+from calpuzzle.design import atlas, verify
+from calpuzzle.design.atlas import Row, Watch
+from calpuzzle.design.cluster import LOCAL, Cluster
+from calpuzzle.design.family import Family
+from calpuzzle.design.ledger import Ledger
+from calpuzzle.design.processes import Processes
+from calpuzzle.design.reference import Reference
+from calpuzzle.design.tally import KINDS
+from calpuzzle.design.unit import Counting, Making, Unit, stem
+from calpuzzle.design.work import CountUnit, Done, Workers, available, results
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.model import Model
+
+BEST = 20  # sets that are told of at the end
+ROW = 64  # bytes of a set in an atlas, at most: names compress to a few
+
+Tell = Callable[[str], object]
+Phases = Callable[[str], AbstractContextManager[Progress | None]]
+"""Gives, for the title of a phase of the work, what is told how far that phase is."""
+
+
+class Plan(NamedTuple):
+    """What is to be judged, and how.
+
+    The atlas goes to `output`. The ledger is the folder `ledger`, which stays; where none is named,
+    it stands beside the atlas, and goes when the atlas is written. `jobs` processes of this machine
+    count, or the workers of a Dask `cluster` (its address, or `local` for `jobs` of them here).
+    `verify` is the share of the units to be counted again, 0 for no check at all.
+    """
+
+    board: Model
+    family: Family
+    output: str
+    ledger: str = ""
+    jobs: int = 1
+    cluster: str = ""
+    cut: int | None = None
+    verify: float = 0.0
+    making: Making = Reference
+
+
+class Cost(NamedTuple):
+    """What the rest of the work takes: seconds, and bytes of memory and of disk."""
+
+    seconds: float
+    memory: int
+    disk: int
+
+    def __str__(self) -> str:
+        needs = f"{memory(self.memory)} of memory, " if self.memory else ""
+        return f"about {_duration(self.seconds)}, {needs}{memory(self.disk)} on the disk"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{math.ceil(seconds)} s"
+    if seconds < 90 * 60:
+        return f"{math.ceil(seconds / 60)} minutes"
+    hours = seconds / 3600
+    return f"{math.ceil(hours)} hours" if hours < 48 else f"{math.ceil(hours / 24)} days"
+
+
+def judge(
+    plan: Plan,
+    told: Tell = lambda sentence: None,
+    phases: Phases = lambda title: nullcontext(),
+) -> list[Row]:
+    """Judge all sets, write the atlas, and give the best of them; `told` gets sentences about what
+    is done and what it will cost, and what `phases` gives how many units of how many are counted.
+
+    Raises InputError for what cannot be asked so, CannotDoError where memory or disk do not
+    suffice, or workers are lost for good, DisagreementError where a second count differs. Whatever
+    ends it, the next call with the same plan goes on from the ledger.
+    """
+    if plan.jobs < 1 or not 0 <= plan.verify <= 1:
+        raise InputError("jobs is 1 or more, and the share to verify from 0 to 1")
+    ending = atlas.ending_of(plan.output)
+    check_writable(plan.output)
+    counting = plan.making(plan.board, plan.family, plan.cut)
+    _refuse(_least(plan), os.path.dirname(os.path.abspath(plan.output)))
+    names = [stem(unit) for unit in counting.units]
+    folder = plan.ledger or f"{plan.output}.ledger"
+    with ExitStack() as stack:
+        ledger = stack.enter_context(Ledger(folder, counting.description, names, len(plan.family)))
+        at, file = os.path.split(os.path.realpath(plan.output))
+        sweep(at, lambda name: name == file)
+        missing = ledger.missing(told)
+        if len(missing) < len(names):
+            told(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")
+        workers = stack.enter_context(_workers(plan, told)) if missing or plan.verify else None
+        if workers:
+            units = [unit for unit in counting.units if stem(unit) in missing]
+            with phases("counting") as report:
+                _count(plan, workers, ledger, units, told, report)
+        if workers and plan.verify:
+            with phases("counting units again") as report:
+                said = _verified_units(plan, workers, ledger, counting, report)
+            told(said)
+        best = _write(plan, ending, ledger, workers if plan.verify else None, told, phases)
+        if not plan.ledger:
+            ledger.remove()
+    return best
+
+
+def _workers(plan: Plan, told: Tell) -> Workers:
+    if not plan.cluster:
+        return Processes(plan.jobs)
+    cluster = Cluster(plan.cluster, plan.jobs)
+    told(f"Dask shows at {cluster.dashboard} what it does")
+    return cluster
+
+
+def _calls(plan: Plan, ledger: Ledger, units: list[Unit], cut: int | None) -> list[CountUnit]:
+    return [
+        CountUnit(plan.making, plan.board, plan.family, cut, ledger.run, unit) for unit in units
+    ]
+
+
+def _count(
+    plan: Plan,
+    workers: Workers,
+    ledger: Ledger,
+    units: list[Unit],
+    told: Tell,
+    report: Progress | None,
+) -> None:
+    """Count these units, and keep each in the ledger as soon as it is done."""
+    calls = _calls(plan, ledger, units, plan.cut)
+    done = 0
+    # The first alone is the sample.
+    for part in (calls[:1], calls[1:]):
+        for found in results(workers, part):
+            ledger.keep(found.unit, found.packed)
+            done += 1
+            if report:
+                report(done, len(calls), 0)
+            if done == 1 and len(calls) > 1:
+                cost = _cost(plan, found, len(calls) - 1, workers.number)
+                told(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
+                _refuse(cost, ledger.folder)
+
+
+def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
+    """The cost of the units that are left, by that of the sample."""
+    here = not plan.cluster or plan.cluster == LOCAL
+    return Cost(
+        sample.seconds * left / min(number, left),
+        sample.peak * plan.jobs if here else 0,
+        len(sample.packed) * left + ROW * len(plan.family),
+    )
+
+
+def _least(plan: Plan) -> Cost:
+    """What the work takes at least: a tally in each process, and the atlas."""
+    tally = len(plan.family) * sum(kind().itemsize for kind in KINDS)
+    here = not plan.cluster or plan.cluster == LOCAL
+    return Cost(0, tally * plan.jobs if here else 0, ROW * len(plan.family) // 8)
+
+
+def _refuse(cost: Cost, folder: str) -> None:
+    """Raise CannotDoError where memory or disk do not suffice."""
+    room = available()
+    if room is not None and cost.memory > room:
+        raise CannotDoError(
+            f"this takes {memory(cost.memory)} of memory, and {memory(room)} are free; give fewer "
+            "--jobs, choose a smaller family, or use a --cluster"
+        )
+    free = shutil.disk_usage(folder).free
+    if cost.disk > free:
+        raise CannotDoError(
+            f"this takes {memory(cost.disk)} on the disk, and {memory(free)} are free at {folder}; "
+            "make room, or choose a smaller family"
+        )
+
+
+def _verified_units(
+    plan: Plan, workers: Workers, ledger: Ledger, counting: Counting, report: Progress | None
+) -> str:
+    cut = verify.other_cut(counting)
+    if cut is None:
+        return f"there is no other cut than {counting.cut}, so no unit is counted again"
+    units = verify.sample(counting.units, plan.verify)
+    return verify.check_units(workers, ledger, _calls(plan, ledger, units, cut), report)
+
+
+def _write(
+    plan: Plan,
+    ending: str,
+    ledger: Ledger,
+    workers: Workers | None,
+    told: Tell,
+    phases: Phases,
+) -> list[Row]:
+    """Fold the units into the atlas; with workers, check sets before it appears."""
+    numbers = verify.random_sets(plan.family) if workers else []
+    watch = Watch(plan.family, BEST, numbers)
+    with write_whole(plan.output) as stream:
+        atlas.write(stream, ending, plan.board, plan.family, watch.over(ledger.blocks()))
+        if workers:
+            rows = [*watch.rows.values(), *watch.best]
+            with phases("counting sets again") as report:
+                said = verify.check_sets(workers, plan.board, plan.family, rows, report)
+            told(said)
+    told(f"wrote {plan.output}")
+    return watch.best

@@ -1,0 +1,173 @@
+"""The ledger: a folder in which every unit of work that is done is a file.
+
+`ledger.json` says what the tallies depend on and which units there are; NAME.tally is the packed
+tally of a unit. All of them appear whole, written by the one process that holds the ledger, so
+that whatever is killed, at any time, the next run goes on from the files. A file that is damaged
+is taken away and its unit done again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from hashlib import sha256
+from typing import Self
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.files import meant_for, reason, sweep, write_whole
+from calpuzzle.design import packing
+from calpuzzle.design.packing import DamagedError
+from calpuzzle.design.tally import Tally
+
+HEADER = "ledger.json"
+FORMAT = "calpuzzle ledger 1"
+ENDING = ".tally"
+
+
+class Ledger:
+    """The folder of one run, held by this process until the `with` block ends.
+
+    `description` is all that the tallies depend on, `units` the names of the units, `sets` how
+    many sets a tally has. Raises InputError where the folder holds something else, or the ledger of
+    other work; CannotDoError where another process holds it, or it cannot be written.
+    """
+
+    def __init__(self, folder: str, description: str, units: Sequence[str], sets: int) -> None:
+        self.folder = folder
+        self.run = sha256(description.encode()).hexdigest()
+        self.units = tuple(units)
+        self.sets = sets
+        self._header = {"format": FORMAT, "units": list(units), "sets": sets, "of": description}
+        self._closing = ExitStack()
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            try:
+                self._opened(stack)
+            except OSError as error:
+                raise CannotDoError(
+                    f"cannot use the ledger {self.folder}: {reason(error)}"
+                ) from error
+            self._closing = stack.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            if not any(os.path.exists(self.path(unit)) for unit in self.units):
+                self.remove()  # nothing is done yet: nothing stays
+        finally:
+            self._closing.close()
+
+    def _opened(self, stack: ExitStack) -> None:
+        """Take hold of the folder, and see whose it is."""
+        folder = self.folder
+        if os.path.exists(folder) and not os.path.isdir(folder):
+            raise InputError(f"{folder} is a file; a ledger is a folder: name another")
+        made = os.path.isdir(folder)
+        header = os.path.join(folder, HEADER)
+        if not made:
+            self._make()
+        elif not os.path.exists(header) and not all(map(_is_leftover, os.listdir(folder))):
+            raise InputError(f"{folder} holds other files; name a folder that does not exist yet")
+        stack.callback(_held(folder))
+        if os.path.exists(header):
+            self._compare(header)
+        sweep(folder, _is_ours)
+        if not os.path.exists(header):
+            with write_whole(header) as stream:
+                stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
+
+    def _make(self) -> None:
+        parent = os.path.dirname(os.path.abspath(self.folder))
+        if not os.path.isdir(parent):
+            raise InputError(f"the folder {parent} does not exist; make it first, or name another")
+        os.mkdir(self.folder)
+
+    def _compare(self, header: str) -> None:
+        """Raise InputError where the header is of other work."""
+        try:
+            with open(header, "rb") as stream:
+                found = json.load(stream)
+        except ValueError:
+            found = None
+        if found != self._header:
+            raise InputError(
+                f"{self.folder} is the ledger of another board or family; name another folder "
+                "with --ledger, or delete it"
+            )
+
+    def path(self, unit: str) -> str:
+        """The file of a unit."""
+        return os.path.join(self.folder, unit + ENDING)
+
+    def missing(self, told: Callable[[str], object]) -> list[str]:
+        """The units that are not done, in order. A file that is damaged is taken away, and
+        `told` in a sentence."""
+        found = []
+        for unit in self.units:
+            try:
+                with open(self.path(unit), "rb") as stream:
+                    packing.check(stream, self.run, unit, self.sets)
+            except FileNotFoundError:
+                found.append(unit)
+            except DamagedError as error:
+                told(f"{self.path(unit)} is damaged ({error}); the unit is done again")
+                os.unlink(self.path(unit))
+                found.append(unit)
+        return found
+
+    def keep(self, unit: str, packed: bytes) -> None:
+        """Write the packed tally of a unit. Raises CannotDoError where that cannot be done."""
+        with write_whole(self.path(unit)) as stream:
+            stream.write(packed)
+
+    def blocks(self, units: Sequence[str] | None = None) -> Iterator[Tally]:
+        """The tally of all units together, or of those, block by block, in order of the sets."""
+        wanted = self.units if units is None else units
+        readers = [packing.blocks_of_file(self.path(unit)) for unit in wanted]
+        while (whole := next(readers[0], None)) is not None:
+            for reader in readers[1:]:
+                whole.add(next(reader))
+            yield whole
+
+    def remove(self) -> None:
+        """Delete the files of the ledger, the header last, and the folder where nothing else is in
+        it. Does nothing where they are gone."""
+        if not os.path.isdir(self.folder):
+            return
+        for name in (*(unit + ENDING for unit in self.units), HEADER):
+            path = os.path.join(self.folder, name)
+            if os.path.exists(path):
+                os.unlink(path)
+        if not os.listdir(self.folder):
+            os.rmdir(self.folder)
+
+
+def _is_ours(name: str) -> bool:
+    return name == HEADER or name.endswith(ENDING)
+
+
+def _is_leftover(name: str) -> bool:
+    return _is_ours(meant_for(name))
+
+
+def _held(folder: str) -> Callable[[], object]:
+    """Hold the folder for this process alone, which the system ends with the process; gives what
+    lets go of it. Where the system has no such locks, nothing is held."""
+    try:
+        import fcntl
+    except ImportError:
+        return lambda: None
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise CannotDoError(
+            f"another run works on the ledger {folder}; wait for it, or name another folder"
+        ) from None
+    except OSError:
+        pass  # a file system without locks
+    return lambda: os.close(lock)

@@ -1,0 +1,114 @@
+"""Tallies as bytes: compressed, in blocks of so many sets, with a checksum of the content.
+
+A packed tally is a line of JSON (the header: which run and unit, how many sets, the checksum),
+then the blocks, each with its length before it. A block holds the columns of a tally one behind
+the other, little-endian, the bytes of each column sorted by their place in the number: the high
+bytes are nearly all 0, and so the block gets small. Whoever reads block by block needs little
+memory, however many sets there are.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+from calpuzzle.design.tally import KINDS, Tally
+
+FORMAT = "calpuzzle tally 1"
+BLOCK = 1 << 16  # sets; of a tally some 1.4 MB
+LEVEL = 1  # of zlib: higher ones gain a tenth and take several times as long
+LENGTH = 4  # bytes that say how long a block is
+MAX_HEADER = 4096
+
+
+class Header(NamedTuple):
+    """What a packed tally says of itself. `run` is the digest of what the tally depends on."""
+
+    run: str
+    unit: str
+    sets: int
+    checksum: str
+
+
+class DamagedError(Exception):
+    """The bytes are no packed tally of that run and unit; the message says why."""
+
+
+def pack(tally: Tally, run: str, unit: str) -> bytes:
+    """The tally as bytes; the same for the same tally."""
+    sets = len(tally.total)
+    blocks = []
+    for first in range(0, sets, BLOCK):
+        columns = [column[first : first + BLOCK] for column in tally]
+        raw = b"".join(
+            column.astype(np.dtype(kind).newbyteorder("<"))
+            .view(np.uint8)
+            .reshape(len(column), -1)
+            .T.tobytes()
+            for column, kind in zip(columns, KINDS, strict=True)
+        )
+        packed = zlib.compress(raw, LEVEL)
+        blocks += [len(packed).to_bytes(LENGTH, "little"), packed]
+    content = b"".join(blocks)
+    header = [FORMAT, run, unit, sets, sha256(content).hexdigest()]
+    return json.dumps(header, separators=(",", ":")).encode() + b"\n" + content
+
+
+def check(stream: BinaryIO, run: str, unit: str, sets: int) -> None:
+    """Raise DamagedError where what the stream holds is not whole, or of another run or unit."""
+    header = _header(stream)
+    if header[:3] != (run, unit, sets):
+        raise DamagedError("it is of other work")
+    digest = sha256()
+    while part := stream.read(1 << 20):
+        digest.update(part)
+    if digest.hexdigest() != header.checksum:
+        raise DamagedError("its checksum is wrong")
+
+
+def blocks_of_file(path: str) -> Iterator[Tally]:
+    """The packed tally in a file, which has been checked, block by block, in order."""
+    return blocks(lambda: open(path, "rb"))
+
+
+def blocks(opened: Callable[[], BinaryIO]) -> Iterator[Tally]:
+    """The packed tally in what is opened, block by block. It is opened for each block and closed
+    again, for many files may be read side by side."""
+    with opened() as stream:
+        left = _header(stream).sets
+        at = stream.tell()
+    while left > 0:
+        own = min(BLOCK, left)
+        left -= own
+        with opened() as stream:
+            stream.seek(at)
+            length = int.from_bytes(stream.read(LENGTH), "little")
+            raw = zlib.decompress(stream.read(length))
+            at = stream.tell()
+        yield _block(raw, own)
+
+
+def _block(raw: bytes, sets: int) -> Tally:
+    columns, at = [], 0
+    for kind in KINDS:
+        size = np.dtype(kind).itemsize
+        planes = np.frombuffer(raw, np.uint8, size * sets, at).reshape(size, sets)
+        numbers = np.ascontiguousarray(planes.T).view(np.dtype(kind).newbyteorder("<"))
+        columns.append(np.array(numbers.ravel(), kind))  # not the bytes, which cannot be changed
+        at += size * sets
+    return Tally._make(columns)
+
+
+def _header(stream: BinaryIO) -> Header:
+    try:
+        form, *words = json.loads(stream.readline(MAX_HEADER))
+    except (ValueError, TypeError):
+        raise DamagedError("it has no header") from None
+    if form != FORMAT or len(words) != len(Header._fields):
+        raise DamagedError("its header is of another format")
+    return Header(*words)

@@ -1,0 +1,136 @@
+"""Trust: units counted again with another cut, and sets counted again one by one.
+
+What is compared was made on two ways that share little: another cut divides the search elsewhere,
+and the engine `diagram` counts the puzzle of one set. The first difference ends the run.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterable
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.text import plural
+from calpuzzle.design import packing
+from calpuzzle.design.atlas import Row
+from calpuzzle.design.family import Family
+from calpuzzle.design.ledger import Ledger
+from calpuzzle.design.tally import Tally
+from calpuzzle.design.unit import Counting, Unit
+from calpuzzle.design.work import CountUnit, Workers, results
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.puzzle import Puzzle
+
+SHARE = 0.05  # of the units, where it is not said
+SETS = 20  # random ones, and as many of the best
+SEED = 1
+
+
+class DisagreementError(CannotDoError):
+    """Two counts that must be equal are not; the message has both."""
+
+
+def other_cut(counting: Counting) -> int | None:
+    """A cut beside the one that is used, or None where there is no other."""
+    beside = (counting.cut + 1, counting.cut - 1)
+    return next((cut for cut in beside if cut in counting.cuts), None)
+
+
+def sample(units: Iterable[Unit], share: float) -> list[Unit]:
+    """So large a share of the units, at least one of them, the same each time."""
+    known = list(units)
+    chosen = Random(SEED).sample(known, max(1, math.ceil(share * len(known))))
+    return sorted(chosen, key=lambda unit: unit.number)
+
+
+def random_sets(family: Family) -> list[int]:
+    """The numbers of sets that are counted again, the same each time."""
+    return sorted(Random(SEED).sample(range(len(family)), min(SETS, len(family))))
+
+
+def check_units(
+    workers: Workers, ledger: Ledger, calls: list[CountUnit], report: Progress | None
+) -> str:
+    """Make the calls, which have another cut, and compare with the ledger; says how many were
+    compared. Raises DisagreementError."""
+    for number, done in enumerate(results(workers, calls), 1):
+        kept = packing.blocks_of_file(ledger.path(done.unit))
+        again = packing.blocks(partial(io.BytesIO, done.packed))
+        _compare(done.unit, kept, again, calls[0])
+        if report:
+            report(number, len(calls), 0)
+    return f"{plural(len(calls), 'unit')} counted again with cut {calls[0].cut}: all equal"
+
+
+def _compare(unit: str, kept: Iterable[Tally], again: Iterable[Tally], call: CountUnit) -> None:
+    first = 0
+    for one, other in zip(kept, again, strict=True):
+        for name in Tally._fields:
+            a, b = getattr(one, name), getattr(other, name)
+            differs = np.flatnonzero(a != b)
+            if len(differs):
+                at = int(differs[0])
+                raise DisagreementError(
+                    f"the unit {unit} differs with cut {call.cut}: the set "
+                    f"{call.family.names_of(first + at)} had {name} {a[at]:,}, and has {b[at]:,}"
+                )
+        first += len(one.total)
+
+
+class CountSet(NamedTuple):
+    """The call that counts the puzzle of one set, by the engine `diagram`."""
+
+    board: Model
+    family: Family
+    number: int
+
+    def __call__(self) -> Row:
+        """Count it."""
+        counts = Puzzle(self.family.model(self.board, self.number)).counts(engine="diagram").ravel()
+        board = self.board
+        real = [
+            not board.is_calendar or exists(board, labels_at(board, k)) for k in range(len(counts))
+        ]
+        none = counts == 0
+        return Row(
+            self.number,
+            self.family.names_of(self.number),
+            int(none.sum()),
+            int((none & np.array(real)).sum()),
+            int((counts == 1).sum()),
+            int(counts.min()),
+            int(counts.max()),
+            int(counts.sum()),
+        )
+
+
+def check_sets(
+    workers: Workers,
+    board: Model,
+    family: Family,
+    rows: Iterable[Row],
+    report: Progress | None,
+) -> str:
+    """Count these sets again, and compare; says how many were compared. Raises
+    DisagreementError."""
+    known = {row.number: row for row in rows}
+    calls = [CountSet(board, family, number) for number in known]
+    for done, again in enumerate(results(workers, calls), 1):
+        row = known[again.number]
+        for name, a, b in zip(Row._fields, row, again, strict=True):
+            if a != b:
+                raise DisagreementError(
+                    f"the set {row.pieces} has {name} {a:,} in the atlas, and {b:,} by the engine "
+                    "diagram"
+                )
+        if report:
+            report(done, len(calls), 0)
+    return f"{plural(len(known), 'set')} counted again by the engine diagram: all equal"

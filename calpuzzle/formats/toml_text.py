@@ -1,0 +1,161 @@
+"""The text of a puzzle file: what toml.py reads back, with comments for whoever edits it.
+
+The kind of board is the one that holds the puzzle: `segments` for sticks, `board` where cells have
+labels or are flat and plain, `frame` for the rest.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
+from calpuzzle.puzzle.shapes import Cell
+
+CELL = "#"
+MAYBE = "?"
+WIDTH = 96
+
+_HEAD = """\
+# A puzzle of calpuzzle: docs/puzzle-files.md says what else may stand here, and
+# `calpuzzle check FILE` finds slips."""
+_BOARD = "# One line a row, apart by blanks: a label, `.` for a cell without one, `#` for no cell."
+_FRAME = "# A drawing: `.` is no cell, `?` a cell that may stay empty; a blank line parts layers."
+_SEGMENTS = "# The grid lines of so many squares: columns, rows."
+_GROUPS = "# Of each group one label stays uncovered. Its order is that of the table."
+_PIECES = "# Drawn in any position. Of several equal ones, `count` says how many."
+
+
+def text_of(model: Model) -> str:
+    """The puzzle file of a model. Raises InputError where pieces are known by their ways only."""
+    if model.board.bare or any(piece.ways for piece in model.pieces):
+        raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
+    kind = "segments" if model.step == 2 else "board" if model.board.labels else "frame"
+    parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
+    if model.groups:
+        groups = [f"{_key(group.name)} = {_labels(group.labels)}" for group in model.groups]
+        parts.append("\n".join([_GROUPS, "[groups]", *groups]))
+    parts.append("\n".join(_drawn_pieces(model, kind)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _keys(model: Model, kind: str) -> Iterator[str]:
+    """The keys of the puzzle as a whole that say something."""
+    for key in ("title", "source", "week_starts"):
+        if value := getattr(model, key):
+            yield f"{key} = {_quoted(value)}"
+    for key in ("turn", "flip"):
+        if _common(model.pieces, key):
+            yield f"{key} = false"
+    if model.interchangeable != (kind == "board"):
+        yield f"interchangeable = {_flag(model.interchangeable)}"
+    if model.board.colours:
+        yield "colours = true"
+    if kind == "segments" and model.board.optional:
+        yield "crossings = false"
+
+
+def _common(pieces: Iterable[Piece], key: str) -> bool:
+    """Whether no piece may do that."""
+    return not any(getattr(piece, key) for piece in pieces)
+
+
+def _drawn_board(model: Model, kind: str) -> list[str]:
+    board = model.board
+    if kind == "segments":
+        return [_SEGMENTS, f"segments = [{board.width // 2}, {board.height // 2}]"]
+    if kind == "frame":
+        marks = [chr(colour) for colour in board.colours] or [CELL] * len(board.cells)
+        marks = [MAYBE if k in board.optional else mark for k, mark in enumerate(marks)]
+        return [_FRAME, f"frame = {_several(_drawing(board.cells, marks))}"]
+    tokens = dict(zip(board.cells, board.labels, strict=True))
+    rows = [
+        [tokens[cell] or BLANK if (cell := (row, column)) in tokens else HOLE
+         for column in range(board.width)]
+        for row in range(board.height)
+    ]  # fmt: skip
+    width = max((len(token) for row in rows for token in row), default=1)
+    lines = [" ".join(token.rjust(width) for token in row) for row in rows]
+    return [_BOARD, f"board = {_several(lines)}"]
+
+
+def _drawing(cells: Iterable[Cell], marks: Iterable[str]) -> list[str]:
+    """The rows of a drawing of flat cells, or of layers apart by an empty row."""
+    of = {(0, *cell)[-3:]: mark for cell, mark in zip(cells, marks, strict=True)}
+    depth, height, width = (1 + max(axis) for axis in zip(*of, strict=True))
+    layers = [
+        ["".join(of.get((z, y, x), BLANK) for x in range(width)) for y in range(height)]
+        for z in range(depth)
+    ]
+    return "\n\n".join("\n".join(rows) for rows in layers).split("\n")
+
+
+def _drawn_pieces(model: Model, kind: str) -> Iterator[str]:
+    yield _PIECES
+    said = {key: _common(model.pieces, key) for key in ("turn", "flip")}
+    tables = [_piece(piece, kind, said) for piece in model.pieces]
+    if all(table.keys() == {"shape"} for table in tables):
+        yield "[pieces]"
+        for piece, table in zip(model.pieces, tables, strict=True):
+            yield f"{_key(piece.name)} = {table['shape']}"
+        return
+    # Pieces that say more are tables of their own; all of them, for these come behind the others.
+    for number, (piece, table) in enumerate(zip(model.pieces, tables, strict=True)):
+        yield ("\n" if number else "") + f"[pieces.{_key(piece.name)}]"
+        yield from (f"{key} = {value}" for key, value in table.items())
+
+
+def _piece(piece: Piece, kind: str, said: dict[str, bool]) -> dict[str, str]:
+    """The table of a piece; `said` are the motions that the file forbids to all."""
+    sides = []
+    for number, side in enumerate(piece.sides):
+        if kind == "segments":
+            sides.append(_quoted(_segments(side)))
+            continue
+        marks = [chr(c) for c in piece.colours[number]] if piece.colours else [CELL] * len(side)
+        sides.append(_several(_drawing(side, marks)))
+    table = {"shape": sides[0]} if len(sides) == 1 else {"sides": f"[{', '.join(sides)}]"}
+    for key in ("turn", "flip"):
+        if not getattr(piece, key) and not said[key]:
+            table[key] = "false"
+    if piece.least != piece.most:
+        table |= {"min": str(piece.least), "max": str(piece.most)}
+    elif piece.most != 1:
+        table["count"] = str(piece.most)
+    return table
+
+
+def _segments(side: Iterable[Cell]) -> str:
+    """The segments of a stick; the points between them go without saying."""
+    words = [f"{x // 2}{y // 2}{'-' if x % 2 else '|'}" for y, x in side if (x + y) % 2]
+    return " ".join(words)
+
+
+def _labels(labels: Iterable[str]) -> str:
+    """The labels of a group, on several lines where one is too short."""
+    text = " ".join(labels)
+    if len(text) < WIDTH - 20:
+        return _quoted(text)
+    return _several(textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False))
+
+
+def _several(lines: Iterable[str]) -> str:
+    """A text of several lines."""
+    inner = "\n".join(lines).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"""\n{inner}\n"""'
+
+
+def _quoted(text: str) -> str:
+    """A text of one line; JSON writes these as TOML does."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch("[A-Za-z0-9_-]+", name) else _quoted(name)
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"

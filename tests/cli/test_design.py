@@ -1,0 +1,155 @@
+"""`calpuzzle design`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from commands import FILES, ROOT, Run
+
+import calpuzzle as cp
+from calpuzzle.design.atlas import COLUMNS
+
+FAMILY = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
+SETS = ROOT / "examples" / "shelf-sets.csv"
+
+
+def test_judging(run: Run, folder: Path) -> None:
+    done = run("design", *FAMILY, "-o", "sets.csv", "--verify", 50)
+    assert done.code == 0
+    first, *rows = done.out.splitlines()
+    assert first.split() == list(COLUMNS)
+    assert rows[0].split() == ["I4", "S4", "I3", "L3", "0", "0", "0", "2", "6", "56"]
+    assert len(rows) == 10
+    said = done.err.splitlines()
+    assert said[0] == "calpuzzle: 10 sets of pieces: 2 of 5 tetrominoes and 2 of 2 trominoes"
+    assert said[1].startswith("calpuzzle: 3 units to go: about ")
+    assert said[2:] == [
+        "calpuzzle: 2 units counted again with cut 1: all equal",
+        "calpuzzle: 10 sets counted again by the engine diagram: all equal",
+        "calpuzzle: wrote sets.csv",
+    ]
+    assert sorted(os.listdir(folder)) == sorted([*FILES, "sets.csv"])
+    assert (folder / "sets.csv").read_bytes() == SETS.read_bytes()
+
+
+def test_the_file_has_a_name_by_itself(run: Run, folder: Path) -> None:
+    assert run("design", "judge", *FAMILY, "--without", "O4").code == 0
+    assert os.listdir(folder / "results") == ["small-sets.parquet"]
+    shown = run("design", "show", "results/small-sets.parquet", "--sort", "-total", "--head", 1)
+    assert shown.out.splitlines()[1].split()[:4] == ["L4", "S4", "I3", "L3"]
+
+
+def test_pieces_of_a_file(run: Run, folder: Path) -> None:
+    done = run("design", "small.toml", "--choose", "4:small.toml", "-o", "x.csv")
+    assert done.code == 0
+    header, row = (folder / "x.csv").read_text().splitlines()
+    assert sorted(row.split(",")[0].split()) == ["I3", "I4", "S4", "V3"]
+    counts = cp.load("small.toml").counts()
+    assert row.split(",")[-1] == str(counts.sum())
+    assert header == ",".join(COLUMNS)
+
+
+def test_showing(run: Run) -> None:
+    shown = run("design", "show", SETS, "--where", "unsolved<=2", "--sort", "-total", "--head", 3)
+    assert [line.split()[-1] for line in shown.out.splitlines()] == ["total", "120", "104", "96"]
+    found = run("design", "show", SETS, "--where", "pieces=O4", "--format", "json")
+    assert {row["pieces"].split()[1] for row in json.loads(found.out)} <= {"O4", "S4", "T4"}
+    assert len(json.loads(found.out)) == 4
+
+
+def test_saving(run: Run, folder: Path) -> None:
+    run("design", *FAMILY, "-o", "sets.parquet")
+    assert run("design", "save", "sets.parquet", "I4 S4 I3 L3", "-o", "mine.toml").code == 0
+    mine = cp.load("mine.toml")
+    assert mine.model.groups == cp.load("small.toml").model.groups
+    assert mine.counts().sum() == 56
+    assert run("count", "A", "1", "mine.toml").out == f"{mine.count('A 1')}\n"
+    ours = ["I4 S4", "I3 L3", "--title", 'A "good" one', "-o", "ours.toml"]
+    assert run("design", "save", "small.toml", *ours).code == 0
+    assert cp.load("ours.toml").model.title == 'A "good" one'
+    assert cp.load("ours.toml").counts().sum() == 56
+    sided = run("design", "save", "dray", "I4 J4 S4 J5 N5m Q5 T5 U5 V5 S5", "--one-sided")
+    assert "flip = false" in sided.out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "the following arguments are required: BOARD"),
+        (["shwo", SETS], "there is no puzzle or subcommand shwo (did you mean show?)"),
+        (["drya", "--choose", "1:dominoes"], "no puzzle or subcommand drya (did you mean dray?)"),
+        (["small.toml"], "say which pieces there are to choose from"),
+        (["three.non", "--choose", "1:dominoes"], "a board has cells, and three.non is a griddler"),
+        ([*FAMILY[:2], "2:tetrominos"], "no family or puzzle tetrominos (did you mean tetrominoes"),
+        ([*FAMILY[:2], "tetrominoes"], "tetrominoes is no choice; write it as 3:tetrominoes"),
+        ([*FAMILY[:3]], "2 tetrominoes cover 8 cells, and small leaves 14 to be covered"),
+        ([*FAMILY, "--with", "O5"], "there is no piece O5 (did you mean O4?) to choose"),
+        ([*FAMILY, "--with", "O4", "--without", "O4"], "O4 cannot be used and left out"),
+        ([*FAMILY, "-o", "x.xlsx"], "x.xlsx must end in .parquet or .csv"),
+        ([*FAMILY, "-o", "no/x.csv"], "the folder no does not exist"),
+        ([*FAMILY, "-o", "x.csv", "--cut", "99"], "there is no cut 99"),
+        ([*FAMILY, "-o", "x.csv", "--ledger", "."], ". holds other files; name a folder that does"),
+        ([*FAMILY, "-o", "x.csv", "--ledger", "x.dlx"], "x.dlx is a file; a ledger is a folder"),
+        ([*FAMILY, "-o", "x.csv", "--verify", "101"], "--verify 101 is no share in percent"),
+        ([*FAMILY, "-o", "x.csv", "--jobs", "0"], "'0' is not a whole number from 1 on"),
+        ([*FAMILY, "-o", "x.csv", "--cluster", "here"], "here is no address of a scheduler"),
+        (["show", "none.csv"], "there is no file none.csv"),
+        (["show", "small.toml"], "small.toml must end in .parquet or .csv"),
+        (["show", SETS, "--where", "unsolvd=0"], "no column unsolvd (did you mean unsolved?)"),
+        (["show", SETS, "--sort", "-sum"], "there is no column sum"),
+        (["save", SETS, "I4"], "does not say of which board it is; name the board"),
+        (["save", "small.toml", "I4 I9"], "there is no piece I9"),
+        (["save", "small.toml", "I4"], "the pieces cover 4 cells"),
+        (["save", "small.toml", "I4", "-o", "no/x.toml"], "the folder no does not exist"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    run: Run, folder: Path, words: list[object], sentence: str
+) -> None:
+    done = run("design", *words)
+    assert done.code == 2 and done.out == ""
+    said = [line for line in done.err.splitlines() if "sets of pieces: " not in line]
+    assert len(said) == 1 and sentence in said[0], done.err
+    assert sorted(os.listdir(folder)) == sorted(FILES)
+
+
+def test_a_scheduler_that_is_not_there(run: Run, folder: Path) -> None:
+    done = run("design", *FAMILY, "-o", "x.csv", "--cluster", "tcp://127.0.0.1:1")
+    assert done.code == 1
+    assert "no Dask scheduler answers at tcp://127.0.0.1:1; start one with" in done.err
+    assert sorted(os.listdir(folder)) == sorted(FILES)
+
+
+@pytest.mark.parametrize("cluster", ["", "local"])
+def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
+    """On a terminal, every process of the run gets it."""
+    script = ROOT / "tests" / "judging_script.py"
+    words = [str(tmp_path / "x.csv"), str(tmp_path / "kept"), "2", cluster]
+    running = subprocess.Popen(
+        [sys.executable, str(script), *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    wait_for_units(tmp_path / "kept")
+    began = time.monotonic()
+    os.killpg(running.pid, signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+    assert time.monotonic() - began < 5
+    assert said.splitlines()[-1] == "KeyboardInterrupt"
+    assert os.listdir(tmp_path) == ["kept"]
+    assert {path.suffix for path in (tmp_path / "kept").iterdir()} == {".json", ".tally"}
+
+
+def wait_for_units(ledger: Path) -> None:
+    until = time.monotonic() + 60
+    while not list(ledger.glob("*.tally")):
+        assert time.monotonic() < until
+        time.sleep(0.05)

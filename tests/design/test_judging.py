@@ -1,0 +1,394 @@
+"""Judging whole families: the atlas, what a second run does, what is refused."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+from small_families import Small, small, tallied
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.design import atlas, judging, packing, verify, work
+from calpuzzle.design.atlas import COLUMNS, Atlas, Row
+from calpuzzle.design.judging import Plan, judge
+from calpuzzle.design.ledger import Ledger
+from calpuzzle.design.reference import Reference
+from calpuzzle.design.tally import Tally
+from calpuzzle.design.unit import Unit, stem
+from calpuzzle.design.verify import DisagreementError
+from calpuzzle.design.work import Call, results
+from calpuzzle.formats import toml
+from calpuzzle.results.puzzle import Puzzle
+
+T = TypeVar("T")
+
+
+class Here:
+    """Workers that are this process."""
+
+    lost: tuple[type[BaseException], ...] = ()
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        made: Future[T] = Future()
+        made.set_result(call())
+        return made
+
+    def look(self) -> None:
+        pass
+
+    def renew(self) -> None:
+        raise AssertionError("this worker cannot die")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is counted in processes of their own."""
+    monkeypatch.setattr(judging, "Processes", Here)
+
+
+@pytest.fixture(scope="module")
+def made() -> Small:
+    return small()
+
+
+def judged(made: Small, path: Path, **options: Any) -> tuple[list[Row], list[str]]:
+    told: list[str] = []
+    plan = Plan(made.board, made.family, str(path), making=Reference)._replace(**options)
+    return judge(plan, told.append), told
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("ending", ["parquet", "csv"])
+def test_every_row_is_that_of_its_puzzle(made: Small, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"x.{ending}"
+    best, _ = judged(made, path)
+    frame = Atlas(str(path)).frame()
+    assert tuple(frame.columns) == COLUMNS
+    assert len(frame) == len(made.family)
+    for number, row in enumerate(frame.itertuples(index=False)):
+        names, *numbers = row
+        assert names == made.family.names_of(number)
+        assert tuple(numbers) == tallied(*made, number)
+    assert os.listdir(tmp_path) == [f"x.{ending}"]
+    wanted = frame.reset_index().sort_values(
+        ["unsolved", "unsolved_existing", "fewest", "total", "index"],
+        ascending=[True, True, False, False, True],
+    )
+    assert [row.number for row in best] == list(wanted["index"][:20])
+
+
+def test_the_number_of_processes_and_the_cut_do_not_matter(made: Small, tmp_path: Path) -> None:
+    ways: list[dict[str, Any]] = [
+        {"jobs": 1},
+        {"jobs": 2, "cut": 7},
+        {"jobs": 2, "ledger": str(tmp_path / "kept")},
+    ]
+    for number, options in enumerate(ways):
+        judged(made, tmp_path / f"{number}.parquet", **options)
+    first, *others = [(tmp_path / f"{n}.parquet").read_bytes() for n in range(3)]
+    assert [first] * 2 == others
+    units = [stem(unit) for unit in Reference(*made).units]
+    assert sorted(os.listdir(tmp_path / "kept")) == sorted(
+        ["ledger.json", *(f"{name}.tally" for name in units)]
+    )
+
+
+@pytest.mark.usefixtures("here")
+def test_what_is_in_the_ledger_is_not_counted_again(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = str(tmp_path / "ledger")
+    judged(made, tmp_path / "a.csv", ledger=ledger)
+    damaged = tmp_path / "ledger" / "002-letter-B.tally"
+    damaged.write_bytes(damaged.read_bytes()[:-1])
+    counted: list[str] = []
+    run = Reference.run
+
+    def told_run(self: Reference, unit: Any) -> Tally:
+        counted.append(unit.name)
+        return run(self, unit)
+
+    monkeypatch.setattr(Reference, "run", told_run)
+    _, told = judged(made, tmp_path / "b.csv", ledger=ledger)
+    assert counted == ["letter-B"]
+    assert f"{damaged} is damaged (its checksum is wrong); the unit is done again" in told
+    assert any("3 of 4 units are in" in sentence for sentence in told)
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    counted.clear()
+    judged(made, tmp_path / "c.csv", ledger=ledger)
+    assert counted == []
+
+
+@pytest.mark.usefixtures("here")
+def test_the_ledger_of_other_work(made: Small, tmp_path: Path) -> None:
+    ledger = str(tmp_path / "ledger")
+    judged(made, tmp_path / "a.csv", ledger=ledger)
+    turned = made.board._replace(groups=made.board.groups[::-1])
+    with pytest.raises(InputError, match="is the ledger of another board or family"):
+        judged(made._replace(board=turned), tmp_path / "b.csv", ledger=ledger)
+
+
+@pytest.mark.usefixtures("here")
+def test_the_cost_is_told_before_the_work(made: Small, tmp_path: Path) -> None:
+    _, told = judged(made, tmp_path / "a.csv")
+    assert told[0].startswith("3 units to go: about 1 s, ")
+    assert told[0].endswith(" bytes on the disk")
+
+
+def test_durations_are_rounded_up() -> None:
+    seconds = [0.2, 61, 100, 5401, 3600 * 47, 3600 * 49]
+    said = ["1 s", "61 s", "2 minutes", "2 hours", "47 hours", "3 days"]
+    assert [judging._duration(each) for each in seconds] == said
+
+
+@pytest.mark.usefixtures("here")
+def test_too_little_room_is_refused_and_nothing_is_left(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(judging, "available", lambda: 100)
+        with pytest.raises(CannotDoError, match="of memory, and 100 bytes are free; give fewer"):
+            judged(made, tmp_path / "a.csv")
+    usage = type("Usage", (), {"free": 10})
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
+    with pytest.raises(CannotDoError, match="on the disk, and 10 bytes are free at"):
+        judged(made, tmp_path / "a.csv")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.usefixtures("here")
+def test_too_little_room_for_what_the_sample_took_is_refused(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "available", lambda: 1 << 20)
+    with pytest.raises(CannotDoError, match="of memory, and 1 MiB are free; give fewer --jobs"):
+        judged(made, tmp_path / "a.csv")
+    assert os.listdir(tmp_path) == ["a.csv.ledger"]  # the sample is done
+    monkeypatch.undo()
+    monkeypatch.setattr(judging, "Processes", Here)
+    _, told = judged(made, tmp_path / "a.csv")
+    assert told[0].startswith("1 of 4 units are in ")
+    assert os.listdir(tmp_path) == ["a.csv"]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"jobs": 0}, "jobs is 1 or more"),
+        ({"verify": 1.5}, "the share to verify from 0 to 1"),
+        ({"output": "x.xls"}, "must end in .parquet or .csv"),
+        ({"output": "nowhere/x.csv"}, "the folder nowhere does not exist"),
+        ({"cut": 99}, "there is no cut 99"),
+        ({"cluster": "here"}, "here is no address of a scheduler"),
+    ],
+)
+def test_bad_input(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict[str, object],
+    said: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=said):
+        judged(made, tmp_path / "a.csv", **options)
+    assert os.listdir(tmp_path) == []
+
+
+# --- verifying
+
+
+@pytest.mark.usefixtures("here")
+def test_what_is_right_is_verified(made: Small, tmp_path: Path) -> None:
+    _, told = judged(made, tmp_path / "a.csv", verify=1.0)
+    assert "4 units counted again with cut 1: all equal" in told
+    assert any(
+        text.endswith(" sets counted again by the engine diagram: all equal") for text in told
+    )
+
+
+def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:
+    """Change a unit of the ledger, with a checksum that is right."""
+    path = ledger / f"{stem(unit)}.tally"
+    (tally,) = packing.blocks_of_file(str(path))
+    own = Tally._make(column.copy() for column in tally)
+    own.total[sets] += 1
+    digest = Ledger("", Reference(*made).description, [], 0).run
+    path.write_bytes(packing.pack(own, digest, stem(unit)))
+
+
+@pytest.mark.usefixtures("here")
+def test_a_unit_that_differs_stops_the_run(made: Small, tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    judged(made, tmp_path / "a.csv", ledger=str(ledger))
+    tampered(made, ledger, Reference(*made).units[2], slice(7, 9))
+    with pytest.raises(DisagreementError) as raised:
+        judged(made, tmp_path / "b.csv", ledger=str(ledger), verify=1.0)
+    said = f"the unit 003-letter-C differs with cut 1: the set {made.family.names_of(7)} had total "
+    assert str(raised.value).startswith(said)
+    before, after = map(int, re.findall(r"\d+", str(raised.value).removeprefix(said)))
+    assert before == after + 1
+    assert not (tmp_path / "b.csv").exists()
+
+
+@pytest.mark.usefixtures("here")
+def test_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+    judged(made, tmp_path / "a.csv", ledger=str(ledger))
+    tampered(made, ledger, Reference(*made).units[2], slice(None))
+    # A share so small that only one unit is counted again, which is another.
+    (chosen,) = verify.sample(Reference(*made).units, 0.01)
+    assert chosen.number != 2
+    with pytest.raises(DisagreementError, match=r"in the atlas, and .* by the engine diagram"):
+        judged(made, tmp_path / "b.csv", ledger=str(ledger), verify=0.01)
+    assert not (tmp_path / "b.csv").exists()
+
+
+# --- atlases
+
+
+@pytest.fixture(scope="module")
+def written(made: Small, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    path = tmp_path_factory.mktemp("atlas") / "sets.parquet"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judging, "Processes", Here)
+        judged(made, path)
+    yield path
+
+
+def test_queries(written: Path) -> None:
+    own = Atlas(str(written))
+    frame = own.frame()
+    solvable = own.frame(["unsolved=0", "total>=30"], "-total", 2)
+    wanted = frame[(frame.unsolved == 0) & (frame.total >= 30)]
+    wanted = wanted.sort_values("total", ascending=False, kind="stable").head(2)
+    pd.testing.assert_frame_equal(solvable, wanted, check_dtype=False)
+    square = own.frame(["pieces=O4", "pieces!=T4,L3"])
+    words = [set(text.split()) for text in frame.pieces]
+    assert list(square.index) == [k for k, own in enumerate(words) if "O4" in own - {"T4", "L3"} and
+                                  not own & {"T4", "L3"}]  # fmt: skip
+    for where, said in [
+        (["unsolvd=0"], "did you mean unsolved"),
+        (["pieces=O5"], "no row has O5 in pieces"),
+        (["pieces<O4"], "compares words"),
+        (["total=many"], "'many' is no number"),
+    ]:
+        with pytest.raises(InputError, match=said):
+            own.frame(where)
+
+
+def test_names_come_from_any_block(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "BLOCK", 7)
+    monkeypatch.setattr(judging, "Processes", Here)
+    path = tmp_path / "x.parquet"
+    judged(made, path)
+    assert pq.ParquetFile(path).num_row_groups > 5
+    frame = Atlas(str(path)).frame(sort="-total", head=9)
+    assert [made.family.names_of(k) for k in frame.index] == list(frame.pieces)
+
+
+def test_a_puzzle_of_a_row(made: Small, written: Path) -> None:
+    own = Atlas(str(written))
+    row = own.frame(["unsolved=0"], "total", 1)
+    model = atlas.chosen(own.puzzle, row.pieces.iloc[0].split(), "mine")
+    assert toml.read(toml.write(model), "mine") == model
+    counts = Puzzle(model).counts()
+    assert counts.sum() == row.total.iloc[0]
+    assert made.family.number_of_model(model) == row.index[0]
+    with pytest.raises(InputError, match=r"there is no piece O5 .did you mean O4"):
+        atlas.chosen(own.puzzle, ["O5"], "mine")
+
+
+def test_what_is_no_atlas(tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "x.parquet").write_bytes(b"PAR1 no")
+    for name, said in [
+        ("x.csv", "its columns are not"),
+        ("empty.csv", "is no atlas"),
+        ("x.parquet", "is no atlas"),
+        ("y.parquet", "there is no file"),
+        ("x.json", "must end in"),
+    ]:
+        with pytest.raises(InputError, match=said):
+            Atlas(str(tmp_path / name))
+    (tmp_path / "y.csv").write_text(",".join(COLUMNS) + "\nI4,1,1,1,1,1,1\n")
+    with pytest.raises(InputError, match="does not say of which board it is; name the board"):
+        _ = Atlas(str(tmp_path / "y.csv")).puzzle
+
+
+def test_other_programs_read_it(written: Path) -> None:
+    frame = Atlas(str(written)).frame()
+    pd.testing.assert_frame_equal(pd.read_parquet(written), frame)
+    assert frame.total.dtype == np.uint64
+
+
+def test_all_names_of_many_sets(made: Small) -> None:
+    names = list(atlas.names(made.family))
+    assert names == [made.family.names_of(k) for k in range(len(made.family))]
+
+
+# --- work
+
+
+class Dying(Here):
+    """Workers that die at the calls of those numbers."""
+
+    lost = (EOFError,)
+
+    def __init__(self, at: set[int]) -> None:
+        super().__init__(2)
+        self.at, self.calls, self.renewed = at, 0, 0
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        self.calls += 1
+        if self.calls not in self.at:
+            return super().submit(call)
+        dead: Future[T] = Future()
+        dead.set_exception(EOFError())
+        return dead
+
+    def renew(self) -> None:
+        self.renewed += 1
+
+
+class Say:
+    def __init__(self, word: int) -> None:
+        self.word = word
+
+    def __call__(self) -> int:
+        return self.word
+
+
+def test_calls_of_dead_workers_are_made_again() -> None:
+    workers = Dying({1, 5, 6, 11})
+    assert sorted(results(workers, [Say(k) for k in range(20)])) == list(range(20))
+    assert workers.renewed >= 2
+
+
+def test_workers_that_die_again_and_again_end_the_run() -> None:
+    with pytest.raises(CannotDoError, match="workers died 6 times in a row; most likely there is"):
+        list(results(Dying(set(range(100))), [Say(1)]))
+
+
+def test_memory_is_measured() -> None:
+    assert work.peak() > 10 << 20
+    room = work.available()
+    assert room is None or room > 0

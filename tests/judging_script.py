@@ -1,0 +1,29 @@
+"""A run that takes a few seconds, as a program of its own, to be killed: see test_killed.py.
+
+`python judging_script.py OUTPUT LEDGER JOBS CLUSTER`; a sentence on stderr and code 1 where it
+cannot be done.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from small_families import slow
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.design.judging import Plan, judge
+from calpuzzle.design.reference import Reference
+
+
+def main() -> int:
+    output, ledger, jobs, cluster = sys.argv[1:]
+    try:
+        judge(Plan(*slow(), output, ledger, int(jobs), cluster, making=Reference))
+    except CannotDoError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
