@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calpuzzle._core.meeting64 import Meeting
-from calpuzzle.base.errors import TooLargeError
-from calpuzzle.design.items import WORD, Items
+from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
 
 BUDGET = 1 << 28  # pairs of keys between two looks at whether to stop
@@ -32,7 +31,7 @@ class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
     `apart` are groups of which one label is laid at a time. `below` and `above` are the instances
-    that each half tells apart. Raises TooLargeError where a key is longer than a word.
+    that each half tells apart. Who calls has seen to it that a key fits a word.
     """
 
     def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):
@@ -47,11 +46,6 @@ class Halves:
         self.below = self._instances(lower)
         self.above = self._instances(upper)
         lanes = len(self.below), len(self.above)
-        if keys.lane_shift + max(lanes).bit_length() > WORD:
-            raise TooLargeError(
-                f"the family has {len(keys.family.pieces)} pieces, whose sets take "
-                f"{keys.lane_shift} bits of a word of {WORD}"
-            )
         tables, begin = keys.tables()
         add, test = [], []
         for option in items.options:

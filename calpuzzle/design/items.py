@@ -43,6 +43,8 @@ class Items:
             for pool in family.pools
             for piece, cap in zip(pool.pieces, pool.caps, strict=True)
         )
+        if model.board.dimensions != 2:
+            raise InputError(f"{model.name} is no flat board of plain cells")
         lowered = Lowering(model._replace(pieces=pieces, interchangeable=False))
         plane = lowered.cover.plane
         if plane is None or model.step != 1 or model.board.colours:

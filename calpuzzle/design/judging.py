@@ -23,7 +23,7 @@ from calpuzzle.design.cluster import LOCAL, Cluster
 from calpuzzle.design.family import Family
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.processes import Processes
-from calpuzzle.design.reference import Reference
+from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import KINDS
 from calpuzzle.design.unit import Counting, Making, Unit, stem
 from calpuzzle.design.work import CountUnit, Done, Workers, available, results
@@ -55,7 +55,7 @@ class Plan(NamedTuple):
     cluster: str = ""
     cut: int | None = None
     verify: float = 0.0
-    making: Making = Reference
+    making: Making = Sweep
 
 
 class Cost(NamedTuple):

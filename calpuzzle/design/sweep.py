@@ -14,17 +14,19 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
 from calpuzzle._core.tallies import fold
 from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.base.text import memory
 from calpuzzle.design.family import Family
 from calpuzzle.design.halves import Halves, Stop
-from calpuzzle.design.items import Items
+from calpuzzle.design.items import WORD, Items
 from calpuzzle.design.keys import Keys
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.tally import KINDS, Tally
 from calpuzzle.puzzle.dates import exists
 from calpuzzle.puzzle.model import Model
 
@@ -49,11 +51,11 @@ class Sweep:
     """
 
     def __init__(
-        self, model: Model, family: Family, cut: int | None = None, memory: int = MEMORY
+        self, model: Model, family: Family, cut: int | None = None, bound: int = MEMORY
     ) -> None:
         self.model = model
         self.family = family
-        self.memory = memory
+        self._bound = bound
         self._items = Items(model, family)
         self.cuts = range(self._items.places + 1)
         if cut is not None and cut not in self.cuts:
@@ -62,6 +64,8 @@ class Sweep:
         sizes = sorted(range(len(model.groups)), key=lambda k: -len(model.groups[k].labels))
         number = 1 + sum(len(family) > many for many in MANY)
         self._apart = sorted(sizes[:number])
+        self._keys = Keys(family)
+        self._check()
         self.units = tuple(
             Unit(number, _name(own) or "all", tuple(label for _, label in own))
             for number, own in enumerate(
@@ -73,6 +77,25 @@ class Sweep:
                 )
             )
         )
+
+    def _check(self) -> None:
+        """Raise TooLargeError for what does not fit a word, or the memory."""
+        lanes = prod(
+            len(group.labels) for k, group in enumerate(self.model.groups) if k not in self._apart
+        )
+        bits = self._keys.lane_shift + lanes.bit_length()
+        if bits > WORD:
+            raise TooLargeError(
+                f"sets of {len(self.family.pieces)} pieces, with the labels of the board, take "
+                f"{bits} bits; at most {WORD} are taken"
+            )
+        # A counter and the columns of a tally, of which there are two at times.
+        least = len(self.family) * (4 + 2 * sum(np.dtype(kind).itemsize for kind in KINDS))
+        if least > self._bound:
+            raise TooLargeError(
+                f"{len(self.family):,} sets take {memory(least)} in a process, which may have "
+                f"{memory(self._bound)}"
+            )
 
     @property
     def description(self) -> str:
@@ -89,7 +112,7 @@ class Sweep:
             return self._run(unit, stop or _go_on)
         except OverflowError:
             raise TooLargeError(
-                f"the family takes more than {self.memory >> 20:,} MiB in a process"
+                f"the family takes more than {memory(self._bound)} in a process"
             ) from None
         except ArithmeticError:
             raise TooLargeError("a set has more solutions of one date than 32 bits hold") from None
@@ -115,7 +138,7 @@ class Sweep:
 
     @cached_property
     def _halves(self) -> Halves:
-        return Halves(self._items, Keys(self.family), self.cut, self._apart, self.memory)
+        return Halves(self._items, self._keys, self.cut, self._apart, self._bound)
 
 
 def _go_on() -> None:

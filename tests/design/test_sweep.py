@@ -1,0 +1,184 @@
+"""The sweep over all sets at once, against the plain search and against each set's own puzzle."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import numpy as np
+import pytest
+from building import blank, piece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_families import Small, rows, slow, small, smalls, tallied
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.design.family import Choice, choice, family
+from calpuzzle.design.reference import Reference
+from calpuzzle.design.sweep import Sweep
+from calpuzzle.design.tally import Tally
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import polyominoes
+
+
+def whole(search: Sweep | Reference) -> list[tuple[int, ...]]:
+    """The tally of all units, set by set."""
+    total: Tally | None = None
+    for unit in search.units:
+        tally = search.run(unit)  # type: ignore[arg-type]  # a unit of its own
+        if total is None:
+            total = tally
+        else:
+            total.add(tally)
+    assert total
+    return rows(total)
+
+
+@settings(max_examples=150)
+@given(smalls(), st.floats(0, 1))
+def test_random_families(made: Small, where: float) -> None:
+    last = Sweep(*made).cuts[-1]
+    assert whole(Sweep(*made, round(where * last))) == whole(Reference(*made))
+
+
+@pytest.mark.parametrize("make", [small, slow])
+def test_every_cut(make: object) -> None:
+    made = small() if make is small else slow()
+    expected = whole(Sweep(*made))
+    assert expected == whole(Reference(*made))
+    for cut in Sweep(*made).cuts:
+        assert whole(Sweep(*made, cut)) == expected
+
+
+def test_units_in_any_order() -> None:
+    made = slow()
+    search = Sweep(*made)
+    found = [rows(search.run(unit)) for unit in search.units]
+    order = list(range(len(found)))
+    Random(3).shuffle(order)
+    again = {number: rows(search.run(search.units[number])) for number in order}
+    assert [again[number] for number in range(len(found))] == found
+
+
+def test_units_and_description() -> None:
+    search = Sweep(*slow())
+    assert [unit.name for unit in search.units] == [f"letter-{name}" for name in "ABCDEFGH"]
+    assert json.loads(search.description)
+    assert search.description == Sweep(*slow(), 3).description
+    assert search.description != Sweep(*small()).description
+
+
+def test_a_board_without_groups_is_one_unit() -> None:
+    made = Small(Model("x", blank(5, 4), ()), family(Model("x", blank(5, 4), ()), [
+        choice("5:tetrominoes")], repeat=True))  # fmt: skip
+    assert [unit.name for unit in Sweep(*made).units] == ["all"]
+    assert whole(Sweep(*made)) == whole(Reference(*made))
+
+
+def test_pieces_in_several_parts() -> None:
+    model = Model("x", blank(3, 4), ())
+    own = (piece("A", "#.#"), piece("B", "#.#|.#."), piece("C", "##"), piece("D", "#|.|#|#"))
+    sets = family(model, [Choice(4, "own", tuple(p._replace(most=3) for p in own))])
+    assert max(row[-1] for row in whole(Sweep(model, sets))) > 0
+    assert whole(Sweep(model, sets)) == whole(Reference(model, sets))
+
+
+def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
+    board = cp.load("dray").model
+    sets = family(
+        board,
+        [choice(text, one_sided=True) for text in ("3:tetrominoes", "7:pentominoes")],
+        unused=["X5", "W5", "F5", "F5m", "Y5", "Y5m", "I5", "N5m", "O4", "T4"],
+    )
+    number = sets.number_of_model(board)
+    search = Sweep(board, sets)
+    tally = search.run(search.units[26])
+    day = cp.Puzzle(sets.model(board, number)).counts()[:, 26, :]
+    assert tally.total[number] == day.sum()
+    assert tally.unsolved[number] == (day == 0).sum()
+    assert tally.most[number] == day.max()
+    assert tally.unique[number] == (day == 1).sum()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "one_sided", "unsolved", "total"),
+    # docs/puzzles.md
+    [("dray", True, 19, 85_637), ("weekday-8x7", False, 0, 4_937_780)],
+)
+def test_shipped_puzzles_have_their_rows(
+    name: str, one_sided: bool, unsolved: int, total: int
+) -> None:
+    board = cp.load(name).model
+    chosen = [choice(text, one_sided=one_sided) for text in ("3:tetrominoes", "7:pentominoes")]
+    sets = family(board, chosen)
+    found = Tally.empty(len(sets))
+    search = Sweep(board, sets)
+    for unit in search.units:
+        found.add(search.run(unit))
+    number = sets.number_of_model(board)
+    assert (found.unsolved[number], found.total[number]) == (unsolved, total)
+    assert tuple(int(column[number]) for column in found) == tallied(board, sets, number)
+
+
+def test_ways_past_32_bits_are_refused() -> None:
+    # 13 by 13 would do for dominoes alone; here it is 8 by 8 with single cells.
+    board = Model("8x7", blank(8, 7), ())
+    sets = family(board, [Choice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
+    assert len(sets) == 1
+    assert whole(Sweep(board, sets))[0][-1] == 1_292_697  # Kasteleyn (1961)
+    sets = family(board, [Choice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
+    with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
+        whole(Sweep(board, sets))
+
+
+def test_memory_is_bounded() -> None:
+    board = cp.load("dray").model
+    sets = family(board, [choice("3:tetrominoes"), choice("7:pentominoes")])
+    search = Sweep(board, sets, bound=8 << 20)
+    with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
+        search.run(search.units[0])
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    large = Model("9x8", blank(9, 8), ())
+    with pytest.raises(TooLargeError, match="72 places"):
+        Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
+    board = Model("6x8", blank(6, 8), ())
+    many = family(board, [choice("8:hexominoes", one_sided=True)])
+    with pytest.raises(TooLargeError, match="sets of 60 pieces"):
+        Sweep(board, many)
+    most = family(board, [choice("8:hexominoes")])
+    with pytest.raises(TooLargeError, match="23,535,820 sets take"):
+        Sweep(board, most, bound=1 << 30)
+    with pytest.raises(InputError, match="there is no cut 99"):
+        Sweep(*small(), cut=99)
+    with pytest.raises(InputError, match="no flat board"):
+        soma = cp.load("soma").model
+        Sweep(soma, family(soma, [Choice(27, "own", polyominoes(1))], repeat=True))
+
+
+def test_a_sweep_can_be_stopped_and_goes_on() -> None:
+    search = Sweep(*slow())
+    expected = rows(search.run(search.units[0]))
+    times = 0
+
+    def stop() -> None:
+        nonlocal times
+        times += 1
+        if times % 7 == 0:
+            raise InterruptedError
+
+    for _ in range(5):
+        with pytest.raises(InterruptedError):
+            search.run(search.units[-1], stop)
+        assert rows(search.run(search.units[0])) == expected
+
+
+def test_a_tally_of_nothing() -> None:
+    tally = Tally.empty(3)
+    assert [column.dtype for column in tally] == [np.uint16] * 3 + [np.uint32] * 2 + [np.uint64]
+    other = Tally.empty(3)
+    tally.add(other)
+    assert rows(tally) == rows(other)
