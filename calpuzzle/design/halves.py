@@ -50,8 +50,8 @@ class Halves:
         add, test = [], []
         for option in items.options:
             if option.piece >= 0:
-                add.append(keys.add(option.piece))
-                test.append(keys.test(option.piece))
+                add.append(keys.add[option.piece])
+                test.append(keys.test[option.piece])
                 continue
             own = lower if option.group in lower else upper if option.group in upper else []
             add.append(self._stride(own, option.group) * option.label << keys.lane_shift)
@@ -145,6 +145,6 @@ class _Keys:
         self.counts = keys.counts
         self.fields = keys.fields
         self.lane_shift = keys.lane_shift
-        self.wanted = [keys.wanted(counts) for counts in keys.family.counts]
-        self.chunks = keys.places()
+        self.wanted = keys.wanted
+        self.chunks = keys.places
         self.sets = len(keys.family)

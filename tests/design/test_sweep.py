@@ -84,6 +84,13 @@ def test_pieces_in_several_parts() -> None:
     assert whole(Sweep(model, sets)) == whole(Reference(model, sets))
 
 
+def test_one_of_many_pieces() -> None:
+    model = Model("x", blank(4, 4), ())
+    sets = family(model, [choice("1:hexominoes", one_sided=True), choice("2:pentominoes")])
+    assert len(sets) == 60 * 66
+    assert whole(Sweep(model, sets)) == whole(Reference(model, sets))
+
+
 def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
     board = cp.load("dray").model
     sets = family(
