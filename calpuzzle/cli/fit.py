@@ -128,11 +128,11 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
 def _kept(args: argparse.Namespace, sought: Sought) -> Iterable[Any]:
     """The solutions that are asked for, or the one in the file that glpsol wrote, of the model that
     `convert` writes with the same options."""
-    if args.read_solution:
+    if args.read_solution and isinstance(sought.thing, Puzzle):  # others are refused before
         from calpuzzle.formats.glpk_solution import read_solution
         from calpuzzle.results.solution import Solution
 
-        lowered = sought.thing.lowered  # type: ignore[union-attr]
+        lowered = sought.thing.lowered
         return [Solution(lowered, read_solution(args.read_solution, lowered), False)]
     if args.nth:
         return [sought.found.nth(args.nth - 1)]

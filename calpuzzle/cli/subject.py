@@ -37,6 +37,13 @@ class Subject(NamedTuple):
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a griddler"
         raise InputError(f"{what}, and {self.name} is {kind}")
 
+    def griddler(self) -> Griddler:
+        """The griddler; raises InputError for another kind."""
+        if not isinstance(self.thing, Puzzle | Cover):
+            return self.thing
+        has = "pieces" if isinstance(self.thing, Puzzle) else "items"
+        raise InputError(f"a griddler is wanted, and {self.name} has {has}")
+
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
         """Raise InputError where one of these options is given for a puzzle that is none of
         pieces and cells."""

@@ -56,6 +56,7 @@ def _collector(puzzle: Clues, cells: list[Any], limit: int | None, keep: int | N
     """A callback that counts solutions, keeps the first ones, and stops at the limit."""
     from ortools.sat.python import cp_model
 
+    # ortools has no types where it is not installed.
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, unused-ignore]
         def __init__(self) -> None:
             super().__init__()
