@@ -182,14 +182,19 @@ def test_the_wheel_with_shift_turns_over_while_one_drags(page_of: PageOf) -> Non
     assert len(player.laid) == 1
 
 
-def test_a_spot_of_a_piece_stays_below_the_pointer_when_it_turns(page_of: PageOf) -> None:
+def dragging(page_of: PageOf, grasped: tuple[int, int], over: tuple[int, int]) -> Player:
+    """Who has lifted the piece I4 by one of its cells, and holds it over another."""
     player = Player(page_of("dray", f"{DATE}&with=I4@4,0:1"))
-    mouse = player.page.mouse
-    mouse.move(*player.cell(4, 0))
-    mouse.down()
-    mouse.move(*player.cell(3, 1))
+    player.page.mouse.move(*player.cell(*grasped))
+    player.page.mouse.down()
+    player.page.mouse.move(*player.cell(*over))
+    return player
+
+
+def test_a_spot_of_a_piece_stays_below_the_pointer_when_it_turns(page_of: PageOf) -> None:
+    player = dragging(page_of, (4, 0), (3, 1))
     player.page.keyboard.press("r")
-    mouse.up()
+    player.page.mouse.up()
     # Held at its left end, which turns to be its upper end.
     assert player.laid == ["I4@3,1:2"]
 
@@ -216,15 +221,11 @@ def test_a_pen_drags_as_a_mouse_does(page_of: PageOf) -> None:
 
 
 def test_escape_ends_a_drag_where_it_began(page_of: PageOf) -> None:
-    player = Player(page_of("dray", f"{DATE}&with=I4@4,0:1"))
-    mouse = player.page.mouse
-    mouse.move(*player.cell(4, 1))
-    mouse.down()
-    mouse.move(*player.cell(2, 2))
+    player = dragging(page_of, (4, 1), (2, 2))
     assert player.page.locator("#dragged").count() == 1
     player.page.keyboard.press("Escape")
     assert player.page.locator("#dragged").count() == 0
-    mouse.up()
+    player.page.mouse.up()
     assert player.laid == ["I4@4,0:1"]
 
 

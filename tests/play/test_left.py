@@ -3,12 +3,11 @@ plays. Clashing pieces must be in so many positions, and dead ones, that both ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 import shipped
-from play.positions import Asked, Placed, Worker, compare, exposed
+from play.positions import Asked, Placed, compare, exposed
 
 from calpuzzle.play import data as page_data
 from calpuzzle.puzzle.placements import written
@@ -18,20 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 NAMES = [name for name in shipped.NAMES if page_data.refusal(shipped.model(name)) is None]
-FEWEST = {"tetrasticks-5x5-no-crossing": 8}
-"""So many pieces are laid at least where Python would search for minutes otherwise."""
-
-
-@pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
-    found = Worker(browser)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def asked(worker: Worker, request: pytest.FixtureRequest) -> Asked:
-    return Asked(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
 
 
 def test_every_plane_puzzle_is_compared() -> None:
