@@ -81,7 +81,6 @@ def solve(
     *,
     keep: int | None = None,
     seconds: float | None = None,
-    workers: int = 1,
 ) -> Result:
     """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
 
@@ -95,7 +94,7 @@ def solve(
 
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = limit != 1
-    solver.parameters.num_workers = workers
+    solver.parameters.num_workers = 1
     solver.parameters.catch_sigint_signal = False
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds

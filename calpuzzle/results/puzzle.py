@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calpuzzle.draw.scene import Scene
+    from calpuzzle.engines import Counts
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.dates import DateLike, Labels
@@ -146,7 +147,7 @@ class Puzzle(Pictured):
         placements they share, the k-th, a random one."""
         return self.asked().left(self.fixed(date, laid))
 
-    def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+    def solutions(self) -> tuple[npt.NDArray[np.uint16], Counts]:
         """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
         as rising indices into `cover.options`) and `starts` (int64): those of the date with flat
         index i are rows[starts[i]:starts[i + 1]]."""
@@ -159,7 +160,7 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         memory: int | None = None,
         resume: bool = False,
-    ) -> npt.NDArray[np.int64]:
+    ) -> Counts:
         """The solutions of every date: an int64 array with one axis a group, in their order, by
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has

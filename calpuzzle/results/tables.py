@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from calpuzzle import engines
@@ -25,7 +24,7 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
-from calpuzzle.engines import RUN, Run
+from calpuzzle.engines import RUN, Counts, Run
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
@@ -59,7 +58,7 @@ def table(
     return from_counts(puzzle.model, counts)
 
 
-def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
+def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
     """The table of these counts, an array with one axis a group."""
     columns: dict[str, object] = {}
     for axis, group in enumerate(model.groups):
@@ -191,9 +190,9 @@ def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> 
             raise InputError(f"{path} is of another puzzle: {what} differs")
 
 
-def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
+def to_counts(frame: pd.DataFrame, model: Model) -> Counts:
     """The counts of a whole table, as an array with one axis a group."""
-    counts: npt.NDArray[np.int64] = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
+    counts: Counts = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
     return counts
 
 

@@ -99,25 +99,3 @@ def test_the_reader(figures: Figures, tmp_path: Path) -> None:
     assert (found.total, found.dates["Jan 1"], found.counts_sha256) == (25061, 64, None)
     assert known.read(str(tmp_path / "none.toml")) == {}
     assert {*known.read()} <= {*cp.names()}
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("x = 1", "x must be a table"),
-        ("[x]\ntotal = 1", "x.fewest is missing or no such value (and 2 more faults)"),
-        ("x =", "not valid TOML"),
-        (KNOWN_TEXT.replace("64", '"64"'), "month-day-7x7.dates is missing or no such value"),
-        (KNOWN_TEXT.replace("most = 216", "most = true"), "month-day-7x7.most is missing"),
-        (KNOWN_TEXT + "counts_sha256 = 3", "month-day-7x7.counts_sha256 is missing"),
-    ],
-)
-def test_what_the_reader_refuses(figures: Figures, text: str, sentence: str) -> None:
-    with pytest.raises(cp.PuzzleError) as error:
-        figures(text)
-    assert sentence in str(error.value) and "known.toml: " in str(error.value)
-
-
-def test_a_folder_is_no_file_of_counts(tmp_path: Path) -> None:
-    with pytest.raises(cp.PuzzleError, match=r"cannot read .*: is a directory"):
-        known.read(str(tmp_path))
