@@ -23,15 +23,13 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options, solve
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.output import Target, target, tell, write
+from calpuzzle.cli.output import MAX_DRAWN, Target, target, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
-
-MAX_PICTURES = 100
 
 
 def configure(parser: Parser) -> None:
@@ -85,8 +83,8 @@ def _target(args: argparse.Namespace) -> Target:
             raise InputError(
                 f"{option} does not print so many solutions; leave -n, --all and --nth out"
             )
-    if form in ("svg", "png") and (args.all or (args.number or 1) > MAX_PICTURES):
-        raise InputError(f"a picture shows up to {MAX_PICTURES} solutions; give -n")
+    if form in ("svg", "png") and (args.all or (args.number or 1) > MAX_DRAWN):
+        raise InputError(f"a picture shows up to {MAX_DRAWN} solutions; give -n")
     return form, path
 
 

@@ -116,11 +116,15 @@ ENGINES = {
 DEFAULT = "auto"
 
 
-@cache
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
-    if name not in ENGINES:
+    if not isinstance(name, str) or name not in ENGINES:
         raise InputError(unknown("engine", name, ENGINES))
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Engine:
     module, _, kind = ENGINES[name].home.rpartition(".")
     engine: Engine = getattr(import_module(f"calpuzzle.engines.{module}"), kind)()
     return engine

@@ -22,13 +22,14 @@ from calpuzzle import engines
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -54,6 +55,7 @@ def table(
 ) -> pd.DataFrame:
     """Count every instance of the puzzle, zeros included, and give the table; the arguments are
     those of `Puzzle.counts`."""
+    of_kind(puzzle, Puzzle, A_PUZZLE)
     counts = puzzle.counts(engine, jobs, progress, memory, resume)
     return from_counts(puzzle.model, counts)
 
@@ -156,7 +158,8 @@ def read(path: str, model: Model) -> pd.DataFrame:
 
 
 class Saved(NamedTuple):
-    """A table, and a sentence about where it comes from."""
+    """A table, and a sentence about the file that it comes from, or that could not be used; nothing
+    where there is none."""
 
     frame: pd.DataFrame
     said: str
@@ -169,7 +172,7 @@ def saved_or_counted(
     counted."""
     engines.load(engine)
     path = os.path.join(folder, f"{puzzle.name}.csv")
-    said = f"there is no {path}; counting"
+    said = ""
     if os.path.exists(path):
         try:
             frame = read(path, puzzle.model)
