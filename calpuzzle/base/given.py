@@ -17,7 +17,7 @@ def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:
         raise InputError(f"{wanted}, not {shown(given)}")
 
 
-def whole(given: Any, what: str, least: int | None = None) -> int:
+def whole_number(given: Any, what: str, least: int | None = None) -> int:
     """The whole number that was given, which is `what`: of Python, of numpy or the like. Raises
     InputError for anything else, and for one below `least`."""
     try:

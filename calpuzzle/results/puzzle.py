@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.given import of_kind, whole
+from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
@@ -169,7 +169,7 @@ class Puzzle(Pictured):
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
         come, and goes on from there when it is asked for again."""
-        jobs = whole(jobs, "jobs", 1)
+        jobs = whole_number(jobs, "jobs", 1)
         run = engines.Run(jobs, progress, _bytes(memory), resume)
         return engines.load(engine).counts(self.cover, run)
 
@@ -229,7 +229,7 @@ class Puzzle(Pictured):
 
 
 def _bytes(memory: int | None) -> int | None:
-    return None if memory is None else whole(memory, "memory", 1)
+    return None if memory is None else whole_number(memory, "memory", 1)
 
 
 class _Found(Solutions[Solution]):

@@ -9,7 +9,7 @@ import pytest
 from commands import DIAGONALS, SMALL
 
 import calpuzzle as cp
-from calpuzzle.base.given import whole
+from calpuzzle.base.given import whole_number
 
 NO_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives, not "
 NO_GRID = "a grid is rows of colour numbers, or a drawing of them, not "
@@ -78,7 +78,7 @@ def test_one_sentence(call: Callable[[], object], sentence: str) -> None:
 
 def test_numbers_of_numpy_are_numbers() -> None:
     np = pytest.importorskip("numpy")
-    assert whole(np.int64(3), "x", 1) == 3
+    assert whole_number(np.int64(3), "x", 1) == 3
     solutions = puzzle().solve("any")
     assert solutions.sample(np.int64(2), np.int64(7)) == solutions.sample(2, 7)
     assert puzzle().counts(jobs=np.int32(1)).shape == (4, 4)
