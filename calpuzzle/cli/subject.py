@@ -42,10 +42,9 @@ class Subject(NamedTuple):
 
     def griddler(self) -> Griddler:
         """The griddler; raises InputError for another kind."""
-        if not isinstance(self.thing, Puzzle | Cover):
-            return self.thing
-        has = "pieces" if isinstance(self.thing, Puzzle) else "items"
-        raise InputError(f"a griddler is wanted, and {self.name} has {has}")
+        if isinstance(self.thing, Puzzle | Cover):
+            raise InputError(f"a griddler is wanted, and {self.name} is none")
+        return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
         """Raise InputError where one of these options is given for a puzzle that is none of
@@ -87,9 +86,10 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     thing = load(name, args.form, getattr(args, "kind", None))
-    if usual and words:
-        _check_words(thing.model, words)
-    return Subject(thing, name, " ".join(words))
+    date = " ".join(words)
+    if usual and date:
+        _check_words(thing.model, date.replace(",", " ").split())
+    return Subject(thing, name, date)
 
 
 def _is_puzzle_word(word: str) -> bool:

@@ -50,6 +50,11 @@ def test_a_folder_with_the_name_of_a_label_is_not_meant(run: Run, folder: Path) 
     assert run("count", "Jan", 1, "Sat").out == "54\n"
 
 
+@pytest.mark.parametrize("date", ["Sat Jan 1", "sat, jan, 1", "Dec 20 Sun", "2022-01-01 Sat"])
+def test_a_date_in_one_word_names_no_puzzle(run: Run, date: str) -> None:
+    assert run("count", date).code == 0
+
+
 def test_a_year_beside_labels(run: Run) -> None:
     assert run("count", "Jan", 1, 2022).out == "54\n"
 
