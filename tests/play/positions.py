@@ -238,7 +238,7 @@ class Asked:
 
 def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
     """Compare what the page and Python say of positions; their counts."""
-    answers = asked.worker.ask([asked.question("left", position) for position in positions])
+    answers = asked.worker.ask([asked.question("left", p, sharing=True) for p in positions])
     counts = []
     for position, answer in zip(positions, answers, strict=True):
         expected = said(asked.positions, position)

@@ -54,7 +54,7 @@ def test_what_all_share_where_not_all_are_listed(worker: Worker, optional: froze
     assert corner is not None and strip is not None
     # The list for the second position answers for the third: what it has fixed may be forced.
     positions = [Position(None, laid) for laid in ((), (corner, strip), (corner,))]
-    answers = worker.ask([asked.question("left", position) for position in positions])
+    answers = worker.ask([asked.question("left", position, sharing=True) for position in positions])
     assert [(answer["count"], answer["exact"]) for answer in answers] == [(10_000, False)] * 3
     forced = [[asked.placed.option(own) for own in answer["forced"]] for answer in answers]
     assert forced == [[strip], [], [strip]]

@@ -33,19 +33,22 @@ export class Left {
   }
 
   /**
-   * How many solutions hold what is laid, and what they share.
+   * How many solutions hold what is laid, and, where that is asked for, what they share: to know
+   * that may take longer.
    * @param {Dated} date
    * @param {Array<Placement>} placements
+   * @param {boolean} [sharing]
    * @returns {Generator<number, LeftAnswer>}
    */
-  * left(date, placements) {
+  * left(date, placements, sharing) {
     const laid = this.numbersOf(placements);
     const part = yield* this.part(date, laid);
     return {
       count: part.count,
       exact: part.exact,
       possible: part.count > 0,
-      forced: (yield* this.forced(date, laid, part)).map((k) => this.puzzle.placements[k]),
+      forced: sharing
+        ? (yield* this.forced(date, laid, part)).map((k) => this.puzzle.placements[k]) : null,
       culprit: part.count ? null : yield* this.culprit(date, laid),
     };
   }
