@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import random
 
+from calpuzzle.api import load
 from calpuzzle.puzzle.cover import Cover, Options
-from calpuzzle.puzzle.model import Model, Piece, board
-from calpuzzle.puzzle.shapes import from_drawing
+from calpuzzle.puzzle.model import Model, board
 
-PENTOMINOES = {
-    "F": ".##|##.|.#.",
-    "I": "#####",
-    "L": "#...|####",
-    "N": "##..|.###",
-    "P": "###|##.",
-    "T": "###|.#.|.#.",
-    "U": "#.#|###",
-    "V": "#..|#..|###",
-    "W": "##.|.##|..#",
-    "X": ".#.|###|.#.",
-    "Y": "####|.#..",
-    "Z": "##.|.#.|.##",
-}
+PENTOMINOES = {piece.name: piece for piece in load("pentominoes-6x10").pieces}
 
 
 def rectangle(height: int, width: int, pieces: str = "FILNPTUVWXYZ") -> Model:
     """A rectangle to be covered by the named pentominoes."""
     cells = board([["."] * width] * height)
-    shapes = {name: from_drawing(PENTOMINOES[name].split("|")) for name in pieces}
-    chosen = tuple(Piece(name, (shape,)) for name, shape in shapes.items())
+    chosen = tuple(PENTOMINOES[name] for name in pieces)
     return Model(f"{height}x{width}", cells, chosen)
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.formats import registry, shipped
 from calpuzzle.formats.shipped import DEFAULT, names
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,12 +46,14 @@ def load(
     if named == "-":
         return loads(standard_input(registry.MAX_BYTES), form, "stdin", kind)
     path = shipped.files().get(named, named)
+    if kind == "griddler" and path == named and not os.path.exists(named):
+        raise PuzzleError(f"there is no file {named or repr(named)}")
     if path == named and os.sep not in named and "." not in named and not os.path.exists(named):
         raise PuzzleError(
             f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
             "calpuzzle puzzles lists them, and a file is named by its path"
         )
-    return _read(contents(path, registry.MAX_BYTES), path, form, kind)
+    return _read(contents(path, registry.MAX_BYTES), path, form, kind, named)
 
 
 def loads(
@@ -58,6 +61,8 @@ def loads(
 ) -> Any:
     """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
     call it."""
+    of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
+    of_kind(name, str, "the name of what is read is a text")
     return _read(text.encode() if isinstance(text, str) else text, name, form, kind)
 
 
@@ -70,10 +75,12 @@ def is_puzzle(word: str) -> bool:
     return is_path or registry.by_ending(word) is not None
 
 
-def _read(data: bytes, path: str, form: str | None, kind: str | None) -> Any:
+def _read(
+    data: bytes, path: str, form: str | None, kind: str | None, called: str | None = None
+) -> Any:
     """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
-    a file of another kind are told as such, and notes become warnings. Raises as
-    `registry.parse`."""
+    a file of another kind, which is `called` so, are told as such, and notes become warnings.
+    Raises as `registry.parse`."""
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
@@ -85,7 +92,7 @@ def _read(data: bytes, path: str, form: str | None, kind: str | None) -> Any:
             ) from None
         if kind and form is None and (other := _kind(data, path)):
             holds, wanted = registry.KINDS[other], registry.KINDS[kind]
-            raise PuzzleError(f"{path} has {holds}, and {wanted} are wanted") from None
+            raise PuzzleError(f"{called or path} has {holds}, and {wanted} are wanted") from None
         raise
     for note in notes:
         warnings.warn(note, FormatWarning, stacklevel=3)
@@ -114,4 +121,5 @@ def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.obj
     """
     from calpuzzle.draw.heatmap import axes
 
+    of_kind(puzzle, Puzzle, A_PUZZLE)
     return axes(puzzle.model, puzzle.counts(), ax)

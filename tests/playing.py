@@ -7,7 +7,7 @@ board where a place is on the screen.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import shipped
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 Placement = tuple[int, int, int, int]
 """Piece, orientation, and the row and column that it is moved by, as in js/types.js."""
+PageOf = Callable[..., "Page"]
+"""What opens the page of a puzzle, at an address, as a browser that is told of in options."""
 DATE = "#puzzle=dray&date=Nov,20,Fri"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 def solution(puzzle: str, date: str) -> list[str]:
@@ -195,3 +198,13 @@ class Player:
         for text in texts:
             getattr(self, f"lay_by_{by}")(text)
             assert text in self.laid, (text, self.said)
+
+
+def reloaded(player: Player) -> Player:
+    """The same page after a reload, which must show what lay before."""
+    before = player.laid
+    player.page.reload()
+    found = Player(player.page, player.touch)
+    assert found.laid == before
+    assert found.page.locator(".laid .face").count() == len(before)
+    return found

@@ -19,6 +19,16 @@ NAMES = tuple(FILES)
 KNOWN: dict[str, Any] = tomllib.loads((FOLDER / "known.toml").read_text())
 """Of each shipped puzzle what is known of its counts."""
 
+KNOWN_TEXT = """
+[month-day-7x7]
+total = 25061
+fewest = 7
+most = 216
+unsolvable = 0
+dates = { "Jan 1" = 64, "Oct 6" = 7, "Jan 25" = 216 }
+"""
+"""What a file says of the counts of one puzzle, which are counted soon."""
+
 
 @cache
 def model(name: str) -> Model:

@@ -18,9 +18,10 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {folded[found[0]]}?)" if found else ""
 
 
-def unknown(kind: str, name: str, known: Collection[str]) -> str:
-    """`there is no engine X (did you mean Y?); there are Y, Z`."""
-    what = f"{kind} {name or repr(name)}{nearest(name, known)}"
+def unknown(kind: str, name: object, known: Collection[str]) -> str:
+    """`there is no engine X (did you mean Y?); there are Y, Z`. What is no text is shown."""
+    word = name if isinstance(name, str) and name else shown(name)
+    what = f"{kind} {word}{nearest(word, known)}"
     return f"there is no {what}; there are {', '.join(known)}"
 
 

@@ -5,7 +5,8 @@ returns the exit code, or nothing for 0. Only the module of the command that was
 imported, so that a count does not pay for the plots. Data goes to stdout; messages and progress go
 to stderr.
 
-Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C.
+Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C, 141 who read the output
+has had enough (what a shell says of a program that SIGPIPE ends).
 """
 
 from __future__ import annotations
@@ -142,9 +143,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say("stopped by Ctrl-C")
         return 130
     except BrokenPipeError:
-        _abandon(sys.stdout)
-        _say("the output was closed before all was written")
-        return 1
+        _abandon(sys.stdout)  # as `| head` does: nobody wants more, and there is nothing to say
+        return 141
     except OSError as error:
         _abandon(sys.stdout)
         where = f" {error.filename}" if error.filename else " the output"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
@@ -22,24 +23,34 @@ if TYPE_CHECKING:
     from calpuzzle.results.left import Asked
     from calpuzzle.results.solutions import Solutions
 
+T = TypeVar("T")
+
 MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
-def laid_text(args: argparse.Namespace) -> str:
-    """The text of `--with`, read from the file where one is named, or from standard input.
+def with_laid(args: argparse.Namespace, use: Callable[[str], T]) -> T:
+    """What `use` makes of the text of `--with`, read from the file where one is named, or from
+    standard input; what is wrong with that begins with its name.
 
-    Raises PuzzleError for a file that cannot be read.
+    Raises PuzzleError for a file that cannot be read, or is empty.
     """
     at, path = args.laid[:1], args.laid[1:]
     if at != "@":
-        return str(args.laid)
+        return use(args.laid)
     data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
-    return text_of(data, path, MAX_LAID)
+    name = "standard input" if path == "-" else path
+    text = text_of(data, name, MAX_LAID)
+    if not text.strip():
+        raise PuzzleError(f"{name} is empty; leave it out where nothing is laid yet")
+    try:
+        return use(text)
+    except InputError as error:
+        raise type(error)([f"{name}: {fault}" for fault in error.faults]) from None
 
 
 def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
     """The options of the puzzle that `--with` and `--challenge` lay."""
-    laid = puzzle.laid(laid_text(args))
+    laid = with_laid(args, puzzle.laid)
     if args.challenge is None:
         return laid
     from calpuzzle.puzzle.challenge import challenge
@@ -83,7 +94,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return Sought(thing, Choices(thing, subject.stem, args.engine, meter))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no griddlers; auto and cpsat do")
-    return Sought(thing, thing.solve(laid_text(args)))
+    return Sought(thing, with_laid(args, thing.solve))
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Sought:

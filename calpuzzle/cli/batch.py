@@ -62,7 +62,9 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Count, write, sum up."""
     puzzles = [
-        Subject(load(name, args.form), name).puzzle("batch counts the dates of puzzles with pieces")
+        Subject(load(name, args.form), name).puzzle(
+            "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
+        )
         for name in [*args.puzzles, *args.words] or [DEFAULT]
     ]
     engines.load(args.engine)

@@ -13,8 +13,10 @@ examples:
 from __future__ import annotations
 
 import argparse
+import os
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options
 from calpuzzle.cli.output import destination, tell, write
@@ -27,6 +29,8 @@ from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import bare
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.puzzle import Puzzle
+
+PICTURES = ("svg", "png")
 
 
 def configure(parser: Parser) -> None:
@@ -64,8 +68,15 @@ def run(args: argparse.Namespace) -> None:
     if isinstance(thing, Puzzle | Cover):
         holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
     form = args.to or by_ending(args.target, "griddler" if "griddler" in holding else "puzzle")
+    able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
+    wished = form or os.path.splitext(args.target)[1][1:].lower()
+    if wished in PICTURES and wished not in FORMATS:
+        raise InputError(
+            f"{wished} is a picture, which calpuzzle show {subject.name} -o FILE.{wished} draws"
+        )
+    if form is not None and form not in FORMATS:
+        raise InputError(unknown("format", form, able))
     if form is None:
-        able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
         ending = (
             f"the ending of {output} tells no" if output else "stdout has no ending to tell the"
         )

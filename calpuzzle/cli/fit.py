@@ -23,15 +23,13 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options, solve
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.output import Target, target, tell, write
+from calpuzzle.cli.output import MAX_DRAWN, Target, target, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
-
-MAX_PICTURES = 100
 
 
 def configure(parser: Parser) -> None:
@@ -85,8 +83,8 @@ def _target(args: argparse.Namespace) -> Target:
             raise InputError(
                 f"{option} does not print so many solutions; leave -n, --all and --nth out"
             )
-    if form in ("svg", "png") and (args.all or (args.number or 1) > MAX_PICTURES):
-        raise InputError(f"a picture shows up to {MAX_PICTURES} solutions; give -n")
+    if form in ("svg", "png") and (args.all or (args.number or 1) > MAX_DRAWN):
+        raise InputError(f"a picture shows up to {MAX_DRAWN} solutions; give -n")
     return form, path
 
 
@@ -128,11 +126,11 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
 def _kept(args: argparse.Namespace, sought: Sought) -> Iterable[Any]:
     """The solutions that are asked for, or the one in the file that glpsol wrote, of the model that
     `convert` writes with the same options."""
-    if args.read_solution:
+    if args.read_solution and isinstance(sought.thing, Puzzle):  # others are refused before
         from calpuzzle.formats.glpk_solution import read_solution
         from calpuzzle.results.solution import Solution
 
-        lowered = sought.thing.lowered  # type: ignore[union-attr]
+        lowered = sought.thing.lowered
         return [Solution(lowered, read_solution(args.read_solution, lowered), False)]
     if args.nth:
         return [sought.found.nth(args.nth - 1)]

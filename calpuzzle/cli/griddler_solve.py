@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     args.format = "text" if number else form
     if args.watch and args.format != "text" and not args.output:
         raise InputError("--watch plays in the terminal; with --format name a file with --output")
-    puzzle: Griddler = subject_of(args).thing  # type: ignore[assignment]
+    puzzle = subject_of(args).griddler()
     if args.watch:
         watch(puzzle.clues, 0.2)
     # No search can find what the clues rule out.
@@ -90,11 +90,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _limit(args: argparse.Namespace) -> int | None:
     """How many solutions are looked for; None for all."""
+    limit: int | None = args.n
     if args.unique:
         return 2
     if args.count:
-        return args.n  # type: ignore[no-any-return]
-    most = args.n or (MOST if args.all else 1)
+        return limit
+    most = limit or (MOST if args.all else 1)
     return min(most, output.MAX_DRAWN + 1) if args.format in ("svg", "png") else most
 
 

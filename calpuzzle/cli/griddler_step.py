@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--watch plays in the terminal; leave out --format and --output")
     if args.format == "png" and args.output is None:
         raise InputError("--format png writes a series of files; name them with --output")
-    puzzle: Clues = subject_of(args).thing.clues  # type: ignore[union-attr]
+    puzzle = subject_of(args).griddler().clues
     for fault in first_look(puzzle):
         tell(f"there is no solution: {fault}")
     if args.watch:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import Question, laid_text, question
+from calpuzzle.cli.asking import Question, question, with_laid
 from calpuzzle.cli.output import wants_ascii
 from calpuzzle.cli.parser import Parser, one_of
 from calpuzzle.cli.progress import Meter, progress
@@ -53,13 +53,13 @@ def run(args: argparse.Namespace) -> None:
             asked = question(args, subject, "hint helps to lay pieces", report)
             said = _said(asked, args.level)
     else:
-        said = _of_griddler(subject.thing, laid_text(args))
+        said = _of_griddler(args, subject.thing)
     print(said)
 
 
-def _of_griddler(griddler: Griddler, known: str) -> str:
+def _of_griddler(args: argparse.Namespace, griddler: Griddler) -> str:
     with Meter(griddler.name):
-        found = griddler.hint(known)
+        found = with_laid(args, griddler.hint)
     names = [
         f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
         for row, column, colour in found.settles

@@ -20,7 +20,7 @@ RESULTS = "results"
 BINARY = ("png", "gif")
 FOR_PEOPLE = ("text", "table")
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
-MAX_DRAWN = 500  # a sheet of more is too large to look at, or to open
+MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 
 
 def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False) -> Target:

@@ -9,17 +9,24 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.text import shown, unknown
+
+MOST_DIGITS = 18  # of a number, which so has 63 bits at most
+LEAST_WIDE = 40  # columns of help
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    """The formatter of help, which argparse also makes for each option that is declared: to
-    measure the terminal itself, it would load shutil with all archive formats each time."""
-    try:
-        columns = os.get_terminal_size().columns
-    except (OSError, ValueError):
-        columns = 0
-    return argparse.RawDescriptionHelpFormatter(prog, width=min(columns or 80, 100) - 2)
+    """The formatter of help, as wide as the terminal. argparse also makes it for each option that
+    is declared: to measure the terminal itself, it would load shutil with all archive formats each
+    time."""
+    said = os.environ.get("COLUMNS", "")
+    columns = int(said) if said.isdecimal() and len(said) < 5 else 0
+    if not columns:
+        try:
+            columns = os.get_terminal_size().columns
+        except (OSError, ValueError):
+            columns = 0
+    return argparse.RawDescriptionHelpFormatter(prog, width=max(columns or 80, LEAST_WIDE) - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -52,6 +59,12 @@ class Parser(argparse.ArgumentParser):
             return self.parse_args(self.reworded(words) if self.reworded else words)
         return self.parse_intermixed_args(words)
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raise InputError, with the nearest, for a word that is none of the choices."""
+        if action.choices is not None and value not in action.choices:
+            what = action.option_strings[0] if action.option_strings else str(action.metavar)
+            raise InputError(unknown(what.lower(), value, list(action.choices)))
+
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write help or the version. argparse would pass over a disk that is full."""
         (file or sys.stderr).write(message)
@@ -65,12 +78,17 @@ def at_least(least: int) -> Callable[[str], int]:
     """An argparse type: a whole number not below `least`; another one becomes an InputError."""
 
     def whole(text: str) -> int:
+        digits = text.strip().removeprefix("+").lstrip("0")
+        if digits.isdecimal() and len(digits) > MOST_DIGITS:
+            raise argparse.ArgumentTypeError(
+                f"{shown(text)} is too large; {MOST_DIGITS} digits are the most"
+            )
         try:
             value = int(text)
         except ValueError:
             value = least - 1
-        if not least <= value < 1 << 62:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least} on")
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number from {least} on")
         return value
 
     return whole

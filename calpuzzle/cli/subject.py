@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.api import DEFAULT, is_puzzle, load
+from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import nearest
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, is_day
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from calpuzzle.puzzle.model import Model
     from calpuzzle.results.griddler import Griddler
 
     Thing = Puzzle | Cover | Griddler
@@ -36,6 +39,12 @@ class Subject(NamedTuple):
             return self.thing
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a griddler"
         raise InputError(f"{what}, and {self.name} is {kind}")
+
+    def griddler(self) -> Griddler:
+        """The griddler; raises InputError for another kind."""
+        if isinstance(self.thing, Puzzle | Cover):
+            raise InputError(f"a griddler is wanted, and {self.name} is none")
+        return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:
         """Raise InputError where one of these options is given for a puzzle that is none of
@@ -70,19 +79,41 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
             words.remove(name)
     if alone and words:
         raise InputError(f"{alone} takes one puzzle, and no date: leave {' '.join(words)} out")
+    usual = name is None
     name = default if name is None else name
     if name is None:
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
-    return Subject(load(name, args.form, getattr(args, "kind", None)), name, " ".join(words))
+    thing = load(name, args.form, getattr(args, "kind", None))
+    date = " ".join(words)
+    if usual and date:
+        _check_words(thing.model, date.replace(",", " ").split())
+    return Subject(thing, name, date)
 
 
 def _is_puzzle_word(word: str) -> bool:
     """Whether the word names a puzzle, and does not belong to a date of the default one; ./NAME
     names a file that is called so."""
-    if not is_puzzle(word):
-        return False
-    model = load(DEFAULT).model
+    return is_puzzle(word) and not _is_date_word(load(DEFAULT).model, word)
+
+
+def _is_date_word(model: Model, word: str) -> bool:
     labels = {label.casefold() for group in model.groups for label in group.labels}
-    return not (word.casefold() in labels or is_day(model, word) or is_any(model, word))
+    return word.casefold() in labels or is_day(model, word) or is_any(model, word)
+
+
+def _check_words(model: Model, words: Iterable[str]) -> None:
+    """Raise InputError for a word that is meant to name a puzzle, and does not: a folder, or what
+    is more like a shipped puzzle than like a label of the `model` that is taken otherwise."""
+    labels = [label for group in model.groups for label in group.labels]
+    for word in words:
+        if _is_date_word(model, word):
+            continue
+        if os.path.isdir(word):
+            raise InputError(f"{word} is a folder; name a puzzle's file in it")
+        if nearest(word, [*names(), *labels]) == (like := nearest(word, names())) != "":
+            raise InputError(
+                f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is no "
+                f"label of {model.name}"
+            )

@@ -74,11 +74,12 @@ def puzzle_of(args: argparse.Namespace, what: str) -> Puzzle:
 
 
 def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
-    """Its table, saved or counted; stderr says which."""
+    """Its table, saved or counted; stderr says so where there is a saved one."""
     from calpuzzle.results.tables import saved_or_counted
 
     with progress(puzzle.name) as report:
         run = engines.Run(args.jobs, report)
         saved = saved_or_counted(puzzle, RESULTS, args.engine, run)
-    tell(saved.said)
+    if saved.said:
+        tell(saved.said)
     return saved.frame

@@ -21,6 +21,7 @@ ROWS, COLUMNS = 60, 120
 WAYS = 12  # of one piece
 FONT = 9.0
 LETTER = 0.65 * FONT  # its usual width
+TEXT_COLUMNS = 80
 WIDE = 24  # columns; where there are more, the squares are small
 
 Row = tuple[str, Sequence[int]]
@@ -42,12 +43,12 @@ def cover_scene(cover: Cover, chosen: Options | None = None, title: str = "") ->
     return incidence(rows, heads, note)._replace(title=title)
 
 
-def cover_text(cover: Cover, chosen: Options | None = None, *, columns: int = 80) -> str:
-    """The same in text; where there is no room for the grid, the items of each option."""
-    rows, heads, note = _bounded(cover, chosen)
+def cover_text(cover: Cover) -> str:
+    """All options in text; where there is no room for the grid, the items of each."""
+    rows, heads, note = _bounded(cover, None)
     left = max((display_width(head) for head, _ in rows), default=0)
     widths = [max(1, display_width(head)) for head in heads]
-    grid = left + sum(widths) + len(widths) <= columns and len(heads) == len(cover.items)
+    grid = left + sum(widths) + len(widths) <= TEXT_COLUMNS and len(heads) == len(cover.items)
     drawn = [" " * left + "".join(f" {head}" for head in heads)] if grid else []
     for head, items in rows:
         line = head + " " * (left - display_width(head))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DPI = 72  # one unit of a scene is one point, so widths and font sizes can be handed over as such
 MAX_SIDE = 1 << 15  # pixels
-MAX_PIXELS = 1 << 26
+MAX_PIXELS = 1 << 25
 OWN = "DejaVu Sans"
 OTHERS = (
     "Noto Sans CJK JP", "Noto Sans CJK SC", "Noto Sans CJK KR", "Source Han Sans",

@@ -86,14 +86,17 @@ def in_rows(scenes: Iterable[Scene], width: float = inf) -> Scene:
 
 
 def sheet(scenes: list[Scene], title: str = "") -> Scene:
-    """Several scenes in reading order, in as many columns as rows, or one more. A single scene is
-    given back as it is."""
+    """Several scenes in reading order, in as many columns as rows, or one more, each above its
+    number, from 1 on. A single scene is given back as it is."""
     if len(scenes) == 1:
         return scenes[0]
     columns = isqrt(len(scenes) - 1) + 1
     width = max(scene.width for scene in scenes) + GAP
     height = max(scene.height for scene in scenes) + GAP
-    places = [scene._replace(width=width, height=height) for scene in scenes]
+    places = [
+        Scene(width, height, (*scene.shapes, Text(scene.width / 2, scene.height + 8, str(k), 12)))
+        for k, scene in enumerate(scenes, 1)
+    ]
     # Half a column more, for a sum of fractions may come out a little larger than their product.
     whole = in_rows(places, (columns + 0.5) * width)
-    return whole._replace(width=whole.width - GAP, height=whole.height - GAP, title=title)
+    return whole._replace(width=whole.width - GAP, title=title)

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-
+Counts: TypeAlias = "npt.NDArray[np.int64]"
+"""The solutions of every instance: an array with one axis a group."""
 MEMORY = 4 << 30
 
 
@@ -65,7 +66,7 @@ class Engine(ABC):
         """How many solutions hold the options `laid`; 0 where these clash."""
         return sum(1 for _ in self.solutions(cover, laid, run))
 
-    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+    def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`: one after another,
         on one thread, where the engine knows no better. Progress is reported within them too, so
         that the call can end the count."""
@@ -115,11 +116,15 @@ ENGINES = {
 DEFAULT = "auto"
 
 
-@cache
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
-    if name not in ENGINES:
+    if not isinstance(name, str) or name not in ENGINES:
         raise InputError(unknown("engine", name, ENGINES))
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Engine:
     module, _, kind = ENGINES[name].home.rpartition(".")
     engine: Engine = getattr(import_module(f"calpuzzle.engines.{module}"), kind)()
     return engine

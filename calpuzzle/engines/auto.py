@@ -10,17 +10,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.engines import RUN, Engine, Run, load
+from calpuzzle.engines import RUN, Counts, Engine, Run, load
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 FEW_OPTIONS = 800
 
@@ -58,7 +53,7 @@ class Auto(Engine):
         except TooLargeError as error:
             return load(_instead(cover, error)).count(cover, laid, run)
 
-    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+    def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance."""
         name = next(chosen(cover))
         try:

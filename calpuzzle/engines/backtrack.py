@@ -5,15 +5,10 @@ or over all instances in one sweep.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.layout import SLICE, layout_of, refusal, search
 from calpuzzle.puzzle.cover import Cover, Options
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 ROWS = 256
 
@@ -41,7 +36,7 @@ class Backtrack(Engine):
             run.tell(work.nodes, None, sum(work.counts))
         return sum(work.counts)
 
-    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+    def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, in one search over all of them; the memory needed is
         small."""
         import numpy as np

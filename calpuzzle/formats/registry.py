@@ -113,7 +113,7 @@ class Written(NamedTuple):
 
 def named(name: str) -> Format:
     """The format of that name. Raises InputError for an unknown one."""
-    if name not in FORMATS:
+    if not isinstance(name, str) or name not in FORMATS:
         raise InputError(unknown("format", name, FORMATS))
     return FORMATS[name]
 

@@ -56,6 +56,7 @@ def _collector(puzzle: Clues, cells: list[Any], limit: int | None, keep: int | N
     """A callback that counts solutions, keeps the first ones, and stops at the limit."""
     from ortools.sat.python import cp_model
 
+    # ortools has no types where it is not installed.
     class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, unused-ignore]
         def __init__(self) -> None:
             super().__init__()
@@ -80,7 +81,6 @@ def solve(
     *,
     keep: int | None = None,
     seconds: float | None = None,
-    workers: int = 1,
 ) -> Result:
     """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
 
@@ -94,7 +94,7 @@ def solve(
 
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = limit != 1
-    solver.parameters.num_workers = workers
+    solver.parameters.num_workers = 1
     solver.parameters.catch_sigint_signal = False
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds

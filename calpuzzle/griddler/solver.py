@@ -168,10 +168,10 @@ class Logic(NamedTuple):
     effort: Effort
 
 
-def by_logic(puzzle: Clues, masks: Sequence[int] | None = None, *, probing: bool = False) -> Logic:
+def by_logic(puzzle: Clues, *, probing: bool = False) -> Logic:
     """Line logic alone, or with probing until no probe says anything more; no guesses."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
-    search = _begin(puzzle, masks, level, True)
+    search = _begin(puzzle, None, level, True)
     work = _work(puzzle)
     while (outcome := search.run(work)) == core.PAUSED:
         pass

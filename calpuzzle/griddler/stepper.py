@@ -13,7 +13,7 @@ candidates that disagree are gone for the next step. Candidates are counted, not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
@@ -50,13 +50,13 @@ class Step(NamedTuple):
         return not any(mask & (mask - 1) for mask in self.masks)
 
 
-def steps(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Step]:
-    """Yield the grid after each step, from `masks` (default: what is given), until a step changes
-    nothing, neither a cell nor a probability; that one is not yielded.
+def steps(puzzle: Clues) -> Iterator[Step]:
+    """Yield the grid after each step, from what is given on, until a step changes nothing, neither
+    a cell nor a probability; that one is not yielded.
 
     Raises ContradictionError where a line has no candidate left, or two lines disagree.
     """
-    known = puzzle.everything() if masks is None else list(masks)
+    known = puzzle.everything()
     tallies: dict[int, Tally] = {}
     shares: list[tuple[Fraction, ...]] = []
     for number in count(1):

@@ -16,7 +16,7 @@ Marked = frozenset[tuple[tuple[int, ...], int]]
 
 
 def wrong(
-    model: Model, uncovered: Mapping[str, str], pieces: Mapping[str, Sequence[tuple[int, ...]]]
+    model: Model, uncovered: Mapping[str, str], pieces: Mapping[str, Sequence[Sequence[int]]]
 ) -> str | None:
     """The first thing that is wrong with the claimed solution, as a sentence, or None.
 

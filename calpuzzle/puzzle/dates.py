@@ -37,8 +37,10 @@ _ISO = "([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
 def labels_of(model: Model, date: DateLike) -> Labels:
     """The labels that `date` leaves uncovered. Raises DateError where it names none."""
     if isinstance(date, Mapping):
-        return _by_groups(model, date)
-    if isinstance(date, Sequence) and not isinstance(date, str):
+        if date:
+            return _by_groups(model, date)
+        date = None
+    if isinstance(date, Sequence) and not isinstance(date, str | bytes):
         date = " ".join(map(str, date))
     if date is not None and not isinstance(date, str):
         return _calendar_labels(model, _as_date(date))
@@ -59,17 +61,38 @@ def labels_of(model: Model, date: DateLike) -> Labels:
         # A comma may be part of a label.
         words += [word] if word in owner else word.replace(",", " ").split()
     days = [word for word in words if is_day(model, word)]
-    if not days:
+    years = [word for word in words if _is_year(model, word)]
+    if not days and not years:
         return _chosen(model, words)
-    if len(days) > 1:
-        raise DateError(f"{' and '.join(days)} are {len(days)} dates; name one")
-    labels = _calendar_labels(model, _day(days[0]))
-    others = [word for word in words if word != days[0]]
-    for group, label in _named_labels(model, others).items():
+    if len(days) + len(years) > 1:
+        both = [*days, *years]
+        raise DateError(f"{' and '.join(both)} are {len(both)} dates; name one")
+    named = _named_labels(model, [word for word in words if word not in (*days, *years)])
+    day = days[0] if days else _in_year(model, years[0], named)
+    labels = _calendar_labels(model, _day(day))
+    for group, label in named.items():
         right = by_group(model, labels)[group]
         if label != right:
-            raise DateError(f"{days[0]} is {right}, not {label}")
+            raise DateError(f"{day} is {right}, not {label}")
     return labels
+
+
+def _is_year(model: Model, word: str) -> bool:
+    """Whether the word is a year beside labels, as in `Sat Jan 2 2026`, and no label itself."""
+    return (
+        model.is_calendar
+        and re.fullmatch("[0-9]{4}", word) is not None
+        and not _is_own(model, word)
+    )
+
+
+def _in_year(model: Model, year: str, named: Mapping[str, str]) -> str:
+    """The day of a year that the labels name, as `2026-01-02`."""
+    if not {"month", "day"} <= set(named):
+        raise DateError(f"{year} is a year without a month and a day; a date is {example(model)}")
+    at = {group.name: group.labels for group in model.groups}
+    month, day = (at[name].index(named[name]) + 1 for name in ("month", "day"))
+    return f"{year}-{month:02}-{day:02}"
 
 
 def _as_date(date: Any) -> datetime.date:
@@ -77,12 +100,13 @@ def _as_date(date: Any) -> datetime.date:
     numpy.datetime64."""
     import datetime
 
+    found = date
     if type(date).__name__ == "datetime64":
-        date = date.astype("datetime64[D]").item()
+        found = date.astype("datetime64[D]").item()
     # pandas.NaT is a date that is none.
-    if not isinstance(date, datetime.date) or date != date:
+    if not isinstance(found, datetime.date) or found != found:
         raise DateError(f"a date is a text, a date, labels or a mapping of them, not {shown(date)}")
-    return date
+    return found
 
 
 def _by_groups(model: Model, date: Mapping[str, str | int]) -> Labels:

@@ -154,7 +154,7 @@ class Model(NamedTuple):
         for name in names:
             if name not in known:
                 raise InputError(
-                    f"{self.name} has no piece {name}{nearest(name, known)}; "
+                    f"{self.name} has no piece {name}{nearest(str(name), known)}; "
                     f"there are {' '.join(known)}"
                 )
         return self._replace(pieces=tuple(p for p in self.pieces if p.name not in names))

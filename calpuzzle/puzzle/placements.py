@@ -72,12 +72,13 @@ def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]])
 def from_numbers(lowered: Lowering, numbers: Iterable[int]) -> Options:
     """Option numbers that are given as such. Raises InputError for one that is no option; those
     that clash are let through, and have no solution."""
+    wrong = InputError("placements are a text, a mapping of pieces to cells, or numbers")
+    if isinstance(numbers, bytes):  # to Python its letters are numbers
+        raise wrong
     try:
         found = tuple(map(operator.index, numbers))
     except TypeError:
-        raise InputError(
-            "placements are a text, a mapping of pieces to cells, or numbers"
-        ) from None
+        raise wrong from None
     for number in found:
         if not 0 <= number < len(lowered.cover.options):
             raise InputError(f"{number} is not the number of a placement")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import plural, shown
 from calpuzzle.griddler import explain, hints, solver, stepper
 from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
@@ -27,6 +29,7 @@ class Griddler(Pictured):
     """
 
     def __init__(self, clues: Clues, name: str = "griddler") -> None:
+        of_kind(clues, Clues, "a Griddler is made of Clues; load reads them from a file")
         self.clues = checked(clues)
         self.name = name
 
@@ -45,6 +48,7 @@ class Griddler(Pictured):
 
     def unique(self, seconds: float | None = None) -> bool | None:
         """Whether there is exactly one solution; None where `seconds` did not suffice."""
+        _check_seconds(seconds)
         if explain.first_look(self.clues):
             return False
         result = solver.solve(self.clues, 2, keep=0, seconds=seconds)
@@ -61,11 +65,12 @@ class Griddler(Pictured):
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
         """How hard it is; None where `seconds` did not suffice."""
+        _check_seconds(seconds)
         return hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
         """Whether a whole grid has these clues and the given cells."""
-        return fits(self.clues, grid)
+        return fits(self.clues, _numbers(grid))
 
     def masks(self, known: Known = None) -> Masks:
         """For each cell which colours it may have, as the given cells and `known` say. Raises
@@ -75,6 +80,7 @@ class Griddler(Pictured):
             known = grid_of(self.clues, known) if known.strip() else None
         if known is None:
             return given
+        known = _numbers(known)
         size = (self.clues.height, self.clues.width)
         if len(known) != size[0] or any(len(row) != size[1] for row in known):
             raise InputError(f"the grid is not {size[0]} rows of {plural(size[1], 'cell')}")
@@ -166,6 +172,20 @@ class _Found(Solutions[Filled]):
         return solver.unbroken(result).count
 
 
+def _numbers(grid: Grid) -> Grid:
+    """The grid as it is, or made of lists or arrays. Raises InputError for what is none."""
+    try:
+        return tuple(tuple(map(operator.index, row)) for row in grid)
+    except TypeError:
+        raise InputError(
+            f"a grid is rows of colour numbers, or a drawing of them, not {shown(grid)}"
+        ) from None
+
+
+def _check_seconds(seconds: object) -> None:
+    of_kind(seconds, (int, float, type(None)), "the time to search is a number of seconds")
+
+
 def grid_of(clues: Clues, text: str) -> Grid:
     """What is filled in so far as a person gives it: the grid, with -1 for an open cell.
 
@@ -175,7 +195,10 @@ def grid_of(clues: Clues, text: str) -> Grid:
     lines = _rows(text)
     if len(lines) != clues.height:
         rows = plural(len(lines), "row")
-        raise InputError(f"the grid: it has {rows}, but the puzzle {clues.height}")
+        raise InputError(
+            f"the grid: it has {rows}, but the puzzle {clues.height}; write a row a line, or apart "
+            "by blanks"
+        )
     marks = {"?": -1, ".": 0, "0": 0, "-": 0}
     if clues.colours == 1:
         marks |= {"#": 1, "1": 1, "█": 1}

@@ -8,12 +8,13 @@ takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
-from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
@@ -28,12 +29,15 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calpuzzle.draw.scene import Scene
+    from calpuzzle.engines import Counts
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.placements import Placements
     from calpuzzle.puzzle.symmetry import Symmetry
     from calpuzzle.results.left import Asked, Remaining
+
+A_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives"
 
 
 class Puzzle(Pictured):
@@ -46,6 +50,7 @@ class Puzzle(Pictured):
     """
 
     def __init__(self, model: Model) -> None:
+        of_kind(model, Model, "a Puzzle is made of a Model; load reads one from a file")
         found = faults(model)
         if found:
             raise PuzzleError(found)
@@ -127,7 +132,7 @@ class Puzzle(Pictured):
         `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
         from calpuzzle.engines.diagram.engine import diagram_of
 
-        return diagram_of(self.cover, engines.Run(progress=progress, memory=memory), disk)
+        return diagram_of(self.cover, engines.Run(progress=progress, memory=_bytes(memory)), disk)
 
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -146,7 +151,7 @@ class Puzzle(Pictured):
         placements they share, the k-th, a random one."""
         return self.asked().left(self.fixed(date, laid))
 
-    def solutions(self) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+    def solutions(self) -> tuple[npt.NDArray[np.uint16], Counts]:
         """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
         as rising indices into `cover.options`) and `starts` (int64): those of the date with flat
         index i are rows[starts[i]:starts[i + 1]]."""
@@ -159,14 +164,13 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         memory: int | None = None,
         resume: bool = False,
-    ) -> npt.NDArray[np.int64]:
+    ) -> Counts:
         """The solutions of every date: an int64 array with one axis a group, in their order, by
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
         come, and goes on from there when it is asked for again."""
-        if jobs < 1:
-            raise InputError(f"{jobs} threads cannot count; jobs is 1 or more")
-        run = engines.Run(jobs, progress, memory, resume)
+        jobs = whole_number(jobs, "jobs", 1)
+        run = engines.Run(jobs, progress, _bytes(memory), resume)
         return engines.load(engine).counts(self.cover, run)
 
     def imbalances(self) -> list[str]:
@@ -179,6 +183,7 @@ class Puzzle(Pictured):
         """The puzzle without the piece, or the pieces, of those names. Raises InputError for an
         unknown one."""
         names = [names] if isinstance(names, str) else names
+        of_kind(names, Iterable, "what is left out are names of pieces")
         return Puzzle(self.model.without(names)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
@@ -221,6 +226,10 @@ class Puzzle(Pictured):
     def __repr__(self) -> str:
         size = "x".join(map(str, self.shape)) or "no groups"
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
+
+
+def _bytes(memory: int | None) -> int | None:
+    return None if memory is None else whole_number(memory, "memory", 1)
 
 
 class _Found(Solutions[Solution]):

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from calpuzzle import engines
 from calpuzzle.base.text import plural
+from calpuzzle.engines import Counts
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import instance_of
@@ -28,8 +28,6 @@ SLOW = "reference"  # counts single dates only
 SLOW_DATES = 3
 SLOW_MOST = 100  # solutions of a date that the slow engine is asked for
 QUICK_TOTAL = 100_000  # solutions of a puzzle that --quick still counts
-
-Counts = npt.NDArray[np.int64]
 
 
 class Check(NamedTuple):

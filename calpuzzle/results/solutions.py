@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
+from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Solutions(ABC, Generic[S]):
     def nth(self, number: int) -> S:
         """The solution of that number, counted from 0, or from the end where it is negative.
         Raises IndexError where there are not so many."""
+        number = whole_number(number, "the number of a solution")
         index = number + self.count() if number < 0 else number
         found = self._at([index]) if index >= 0 else []
         if not found:
@@ -134,6 +136,8 @@ class Solutions(ABC, Generic[S]):
         of the list; the same seed draws the same ones."""
         import random
 
+        number = whole_number(number, "how many solutions are drawn", 0)
+        seed = None if seed is None else whole_number(seed, "a seed")
         total = self.count()
         return self._at(sorted(random.Random(seed).sample(range(total), min(number, total))))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from calpuzzle.base.text import plural
+from calpuzzle.engines import Counts
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
 
@@ -35,7 +35,7 @@ class Stats(NamedTuple):
     existing: int | None
 
 
-def stats(model: Model, counts: npt.NDArray[np.int64]) -> Stats:
+def stats(model: Model, counts: Counts) -> Stats:
     """The figures of the counts of `model`, an array with one axis a group."""
     flat = counts.ravel()
     low, median, high = (float(q) for q in np.percentile(flat, (25, 50, 75)))

@@ -16,20 +16,20 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
-from calpuzzle.engines import RUN, Run
+from calpuzzle.engines import RUN, Counts, Run
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -55,11 +55,12 @@ def table(
 ) -> pd.DataFrame:
     """Count every instance of the puzzle, zeros included, and give the table; the arguments are
     those of `Puzzle.counts`."""
+    of_kind(puzzle, Puzzle, A_PUZZLE)
     counts = puzzle.counts(engine, jobs, progress, memory, resume)
     return from_counts(puzzle.model, counts)
 
 
-def from_counts(model: Model, counts: npt.NDArray[np.int64]) -> pd.DataFrame:
+def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
     """The table of these counts, an array with one axis a group."""
     columns: dict[str, object] = {}
     for axis, group in enumerate(model.groups):
@@ -157,7 +158,8 @@ def read(path: str, model: Model) -> pd.DataFrame:
 
 
 class Saved(NamedTuple):
-    """A table, and a sentence about where it comes from."""
+    """A table, and a sentence about the file that it comes from, or that could not be used; nothing
+    where there is none."""
 
     frame: pd.DataFrame
     said: str
@@ -170,7 +172,7 @@ def saved_or_counted(
     counted."""
     engines.load(engine)
     path = os.path.join(folder, f"{puzzle.name}.csv")
-    said = f"there is no {path}; counting"
+    said = ""
     if os.path.exists(path):
         try:
             frame = read(path, puzzle.model)
@@ -191,9 +193,9 @@ def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> 
             raise InputError(f"{path} is of another puzzle: {what} differs")
 
 
-def to_counts(frame: pd.DataFrame, model: Model) -> npt.NDArray[np.int64]:
+def to_counts(frame: pd.DataFrame, model: Model) -> Counts:
     """The counts of a whole table, as an array with one axis a group."""
-    counts: npt.NDArray[np.int64] = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
+    counts: Counts = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
     return counts
 
 

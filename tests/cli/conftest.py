@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.griddlers import Call, save
 from commands import FILES, Done, Run, program
 
 from calpuzzle.cli import main
+from calpuzzle.griddler.puzzle import Clues, black
 
 
 @pytest.fixture
@@ -47,3 +49,28 @@ def process(folder: Path) -> Run:
         return Done(done.returncode, done.stdout or "", done.stderr or "")
 
     return call
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    def run(*words: object) -> Done:
+        code = main(["griddler", *map(str, words)])
+        return Done(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def heart_file(tmp_path: Path, heart: Clues) -> Path:
+    return save(tmp_path / "heart.non", heart._replace(notes=(("title", "Heart"),)))
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    return save(tmp_path / "two.non", Clues((black([1]),) * 2, (black([1]),) * 2))
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Path:
+    """14! solutions."""
+    return save(tmp_path / "endless.non", Clues((black([1]),) * 14, (black([1]),) * 14))

@@ -287,7 +287,9 @@ def test_ctrl_c_keeps_what_was_printed(folder: Path) -> None:
         process.send_signal(signal.SIGINT)
         rest, err = process.communicate(timeout=20)
     assert process.returncode == 130
-    printed = int(re.search(r"([0-9,]+) printed", err.decode())[1].replace(",", ""))  # type: ignore[index]
+    said = re.search(r"([0-9,]+) printed", err.decode())
+    assert said
+    printed = int(said[1].replace(",", ""))
     # The signal may come between printing one and counting it.
     whole = ((out + rest).count(b"\n") + 1) / 6
     assert whole in (printed, printed + 1)

@@ -65,7 +65,7 @@ def test_what_solve_writes_is_taken_back(run: Run, form: str) -> None:
     )
     run("solve", *DATE, "-n", 2, "--format", form, "-o", "two.json")
     said = run("count", *DATE, "--with", "@two.json").sentence()
-    assert said == "the JSON holds 2 solutions, and one is wanted"
+    assert said == "two.json: the JSON holds 2 solutions, and one is wanted"
     assert "cannot read nothing.json" in run("count", *DATE, "--with", "@nothing.json").sentence()
 
 
@@ -98,7 +98,7 @@ def test_what_solve_writes_of_a_griddler_is_taken_back(run: Run) -> None:
         assert run("solve", "three.non", "--with", "@state.json", "--format", form).code == 0
     run("solve", "three.non", "--all", "--format", "jsonl", "-o", "every.jsonl")
     said = run("count", "three.non", "--with", "@every.jsonl").sentence()
-    assert said == "the JSON holds 6 solutions, and one is wanted"
+    assert said == "every.jsonl: the JSON holds 6 solutions, and one is wanted"
 
 
 @pytest.mark.parametrize(

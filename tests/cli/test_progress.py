@@ -12,6 +12,7 @@ import subprocess
 import termios
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import Run, on_terminal, program
@@ -160,9 +161,9 @@ def test_commands_show_one(run: Run, words: list[str], monkeypatch: pytest.Monke
     on_terminal(monkeypatch)
     from calpuzzle.griddler import solver
 
-    def slowly(*given: object, **more: object) -> object:
+    def slowly(*given: Any, **more: Any) -> object:
         time.sleep(0.1)
-        return solve(*given, **more)  # type: ignore[arg-type]
+        return solve(*given, **more)
 
     solve = solver.solve
     monkeypatch.setattr(solver, "solve", slowly)

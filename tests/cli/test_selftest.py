@@ -7,17 +7,9 @@ from pathlib import Path
 
 import pytest
 from commands import Run
+from shipped import KNOWN_TEXT
 
 from calpuzzle.results import known, selftest
-
-TEXT = """
-[month-day-7x7]
-total = 25061
-fewest = 7
-most = 216
-unsolvable = 0
-dates = { "Jan 1" = 64, "Oct 6" = 7, "Jan 25" = 216 }
-"""
 
 
 @pytest.fixture
@@ -33,7 +25,7 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
 
 
 def test_all_is_as_known(run: Run, write: Callable[[str], None]) -> None:
-    write(TEXT)
+    write(KNOWN_TEXT)
     done = run("selftest", "--quick")
     assert (done.code, done.err) == (0, "")
     assert "ok    month-day-7x7: backtrack counts 25,061 solutions of 372 dates\n" in done.out
@@ -43,7 +35,7 @@ def test_all_is_as_known(run: Run, write: Callable[[str], None]) -> None:
 
 
 def test_a_difference_is_broken_down(run: Run, write: Callable[[str], None]) -> None:
-    write(TEXT.replace("25061", "25062").replace('"Oct 6" = 7', '"Oct 6" = 8'))
+    write(KNOWN_TEXT.replace("25061", "25062").replace('"Oct 6" = 7', '"Oct 6" = 8'))
     done = run("selftest")
     assert done.code == 1
     assert "WRONG month-day-7x7: backtrack counts 25,061" in done.out
@@ -56,6 +48,8 @@ def test_a_difference_is_broken_down(run: Run, write: Callable[[str], None]) -> 
 
 
 def test_quick_leaves_the_long_ones_out(run: Run, write: Callable[[str], None]) -> None:
-    write(TEXT + TEXT.replace("month-day-7x7", "weekday-8x7").replace("25061", "4937780"))
+    write(
+        KNOWN_TEXT + KNOWN_TEXT.replace("month-day-7x7", "weekday-8x7").replace("25061", "4937780")
+    )
     done = run("selftest", "--quick")
     assert "weekday-8x7" not in done.out and "month-day-7x7" in done.out

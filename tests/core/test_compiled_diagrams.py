@@ -6,6 +6,7 @@ import random
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -197,8 +198,9 @@ def test_buffers_that_do_not_fit() -> None:
         walk.counts(array("q", [0]), 8 * walk.states - 1)
     with pytest.raises(ValueError, match="option"):
         walk.slice([]).occurrences(array("q", [0]))
+    nothing: Any = None
     with pytest.raises(TypeError):
-        Slice(None, [])  # type: ignore[arg-type]
+        Slice(nothing, [])
     with pytest.raises(TypeError):
         Walk((None, None, None), [], [], [], [])
 

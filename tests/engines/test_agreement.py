@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import agreement
 import definition
@@ -19,6 +19,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import ENGINES, Run, load
 from calpuzzle.engines import layout as layout_module
 from calpuzzle.engines.layout import layout_of, search
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.validate import faults
@@ -271,7 +272,7 @@ def test_too_many_kinds_of_pieces_are_refused() -> None:
             "instances": 1,
             "options": [(k, number + axes) for k in range(number + axes)],
         }
-        return layout_module._refusal(SimpleNamespace(**about))  # type: ignore[arg-type]
+        return layout_module._refusal(cast(Cover, SimpleNamespace(**about)))
 
     assert refusal(64) == ""
     for number, axes in ((65, 0), (64, 1)):

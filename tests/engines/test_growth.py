@@ -2,73 +2,36 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-import textwrap
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 import shipped
 from building import LARGE, PENTOMINOES, board, dominoes, piece
+from growing import LARGE_ENOUGH, as_bytes, finished, growth_of, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import cut_frames, models
 
 from calpuzzle._core import grow64
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import STANDING
-from calpuzzle.engines.diagram import growth as module
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.engines.diagram.growth import Arrays, grow, refusal
-from calpuzzle.engines.diagram.sets import SetTables, set_tables
-from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.layout import layout_of
 from calpuzzle.engines.layout import refusal as no_bitboard
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model
 from calpuzzle.puzzle.validate import faults
 
-LARGE_ENOUGH = 1 << 40
-
-
-def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, Layout, Root]:
-    """A growth that has not begun, and the root it is to begin with."""
-    layout = layout_of(cover)
-    root = layout.root()
-    assert root is not None
-    return module._growth(layout.tables, set_tables(cover), bound), layout, root
-
-
-def run(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, list[bytes]]:
-    """A growth up to its end, and its three arrays."""
-    growth, layout, root = growth_of(cover, bound)
-    growth.start(root)
-    for place in range(layout.tables.places):
-        growth.forward(place, 0, 1 << 40)
-    return growth, finished(growth, layout.tables.places)
-
-
-def finished(growth: grow64.Growth, places: int) -> list[bytes]:
-    """Go through all calls after `forward`; the three arrays."""
-    for place in reversed(range(places + 1)):
-        growth.backward(place)
-    growth.number()
-    for place in range(places + 1):
-        growth.emit(place)
-    return [bytes(part) if part is not None else b"" for part in growth.finish()]
-
-
-def as_bytes(arrays: Arrays) -> list[bytes]:
-    """The three arrays of a diagram."""
-    return [bytes(part) for part in arrays]
-
-
 # --- the definition
 
 State = tuple[frozenset[int], tuple[int, ...], int]
+
+
 """The covered cells, how often each piece and group is used, and how many larger sides lie."""
 
 
@@ -169,136 +132,6 @@ def test_arrays_are_a_named_tuple() -> None:
         arrays = grow(Lowering(model).cover, Run(memory=LARGE_ENOUGH))
         assert isinstance(arrays, Arrays)
         assert [part.format for part in arrays] == ["I", "H", "I"]
-
-
-# --- memory
-
-
-def test_the_bound_is_kept_to_the_byte() -> None:
-    cover = shipped.lowering("month-day-7x7").cover
-    growth, arrays = run(cover)
-    most = growth.bytes
-    assert run(cover, most)[1] == arrays
-    with pytest.raises(OverflowError, match="memory bound"):
-        run(cover, most - 1)
-
-
-def test_each_array_of_the_end_keeps_the_bound() -> None:
-    # A diagram of a few states: what the end takes is the room for the first edges.
-    cover = Lowering(dominoes(2, 3)).cover
-    most = run(cover)[0].bytes
-    assert most > 1 << 18
-    for less in (1, 1 << 17, (1 << 17) + 1, 1 << 18, 3 << 17, (3 << 17) + 1, (3 << 17) + 12000):
-        with pytest.raises(OverflowError, match="memory bound"):
-            run(cover, most - less)
-
-
-def test_a_small_bound_is_kept() -> None:
-    cover = shipped.lowering("dray").cover
-    for bound in (-1, 0, 1000, 1 << 20, 4 << 20):
-        with pytest.raises(TooLargeError, match=f"more than {amount(bound)};"):
-            grow(cover, Run(memory=bound))
-    growth, layout, root = growth_of(cover, 1 << 20)
-    growth.start(root)
-    with pytest.raises(OverflowError):
-        for place in range(layout.tables.places):
-            growth.forward(place, 0, 1 << 40)
-            assert growth.bytes <= 1 << 20
-    assert 0 < growth.bytes <= 1 << 20
-    # It is not to be used again.
-    with pytest.raises(ValueError, match="order"):
-        growth.forward(0, 0, 1)
-
-
-def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
-    # The bound is met at each of the places that take memory.
-    cover = shipped.lowering("month-day-7x7").cover
-    expected = as_bytes(grow(cover, Run(memory=LARGE_ENOUGH)))
-    refused = 0
-    for bound in range(1 << 18, 12 << 20, 3 << 17):
-        try:
-            assert as_bytes(grow(cover, Run(memory=bound))) == expected
-        except TooLargeError:
-            refused += 1
-    assert refused > 5
-    assert as_bytes(grow(cover, Run(memory=1 << 80))) == expected
-
-
-def test_the_bound_of_a_run_is_kept() -> None:
-    cover = shipped.fresh("dray").cover
-    with pytest.raises(TooLargeError, match="more than 1 MiB"):
-        load("diagram").counts(cover, Run(memory=1 << 20))
-    with pytest.raises(TooLargeError, match="more than 1 MiB"):
-        load("diagram").count(cover, (), Run(memory=1 << 20))
-    assert STANDING.of(cover) is None
-
-
-def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    class NoMemory:
-        def start(self, root: Root) -> None:
-            raise MemoryError
-
-    monkeypatch.setattr(module, "_growth", lambda *_: NoMemory())
-    with pytest.raises(TooLargeError):
-        grow(Lowering(dominoes(4, 4)).cover, Run(memory=LARGE_ENOUGH))
-
-
-HEAD = """
-    import resource
-    from pathlib import Path
-    import calpuzzle
-    from calpuzzle.base.errors import TooLargeError
-    from calpuzzle.engines import Run
-    from calpuzzle.engines.diagram.growth import grow
-    from calpuzzle.formats import toml
-    from calpuzzle.puzzle.lowering import Lowering
-    text = Path(calpuzzle.__file__).with_name("puzzles").joinpath("weekday-8x7.toml").read_text()
-    cover = Lowering(toml.read(text, "weekday-8x7")).cover
-    try:
-        grow(cover, Run(memory=1 << 16))
-    except TooLargeError:
-        pass
-"""
-
-
-def said_by(program: str) -> str:
-    """What a program says that begins as above."""
-    text = textwrap.dedent(HEAD) + textwrap.dedent(program)
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
-    return done.stdout
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds addresses")
-def test_a_process_without_memory_says_so() -> None:
-    said = said_by("""
-        with open("/proc/self/statm") as stream:
-            size = int(stream.read().split()[0]) * resource.getpagesize()
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        refused = 0
-        for spare in range(0, 40, 10) if size < 1 << 40 else ():
-            resource.setrlimit(resource.RLIMIT_AS, (size + (spare << 20), hard))
-            try:
-                grow(cover, Run(memory=1 << 50))
-            except TooLargeError:
-                refused += 1
-        print(refused if size < 1 << 40 else "sanitized")
-    """)
-    if said == "sanitized\n":
-        pytest.skip("AddressSanitizer takes all addresses")
-    assert said == "4\n"
-
-
-def test_a_process_stays_near_its_bound() -> None:
-    # 20 MiB where weekday-8x7 would take hundreds.
-    said = said_by("""
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        try:
-            grow(cover, Run(memory=20 << 20))
-        except TooLargeError:
-            print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
-    """)
-    unit = 1 if sys.platform == "darwin" else 1024
-    assert int(said) * unit < 36 << 20
 
 
 # --- what is refused
@@ -442,44 +275,3 @@ def test_calls_out_of_order_are_refused() -> None:
     for place in (-1, places + 1):
         with pytest.raises(ValueError, match="layer"):
             growth.size(place)
-
-
-# --- used-piece sets
-
-
-@settings(max_examples=60)
-@given(models(most_cells=14) | cut_frames())
-def test_tables_of_used_sets_say_what_a_piece_does(model: Model) -> None:
-    """Laying a piece on a set of used pieces gives the set with it, by shift and runs alone."""
-    cover = Lowering(model).cover
-    if no_bitboard(cover) or not layout_of(cover).possible:
-        return
-    sets = set_tables(cover)
-    areas = len(sets.words)
-    kinds = len(sets.sizes)
-    assert len(sets.run_start) == areas * kinds + 1
-    assert max(sets.words) == sets.width
-    assert {kind for kind in sets.piece if kind >= 0} <= set(range(kinds))
-    for number, option in enumerate(cover.options):
-        kind = sets.piece[number]
-        if option[0] < cover.pieces - len(cover.axes):
-            assert sets.sizes[kind] == len(option) - 1
-        else:
-            assert kind == -1
-    check_runs(sets)
-
-
-def check_runs(sets: SetTables) -> None:
-    """Whether the runs lead from words of an area to words of the one that a piece makes of it."""
-    kinds = len(sets.sizes)
-    for area in range(len(sets.words)):
-        for kind, size in enumerate(sets.sizes):
-            at = area * kinds + kind
-            here = sets.runs[sets.run_start[at] : sets.run_start[at + 1]]
-            to = [target + k for _, target, number in here for k in range(number)]
-            source = [first + k for first, _, number in here for k in range(number)]
-            assert source == sorted(set(source))
-            assert to == sorted(set(to))
-            assert all(0 <= slot < sets.words[area] for slot in source)
-            if to:
-                assert all(0 <= slot < sets.words[area + size] for slot in to)

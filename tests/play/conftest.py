@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import shipped
+from play.positions import Asked, Worker
 
 from calpuzzle.play.data import griddler_data
 from calpuzzle.play.page import page, write_page
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
+FEWEST = {"tetrasticks-5x5-no-crossing": 8}
+"""So many pieces are laid at least where Python would search for minutes otherwise."""
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 
@@ -41,6 +45,20 @@ def browser() -> Iterator[Browser]:
         found = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="module")
+def worker(browser: Browser) -> Iterator[Worker]:
+    """The page's worker, without a page."""
+    found = Worker(browser)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def asked(worker: Worker, request: pytest.FixtureRequest) -> Asked:
+    """The worker with the shipped puzzle that is the test's parameter."""
+    return Asked(worker, shipped.model(request.param), FEWEST.get(request.param, 0))
 
 
 @pytest.fixture(scope="session")

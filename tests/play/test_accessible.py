@@ -6,16 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, Player, solution
+from playing import DATE, PageOf, Player, solution
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 axe_playwright = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
 )
 
-PageOf = Callable[..., "Page"]
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
 

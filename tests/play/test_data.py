@@ -16,6 +16,7 @@ from calpuzzle.play import data as told
 from calpuzzle.play.data import griddler_data, pieces_data, refusal
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import options_of, written
 
 PLANE = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
@@ -234,5 +235,6 @@ def test_a_griddler_with_a_title_and_given_cells() -> None:
 
 def test_a_puzzle_of_another_format_is_played_too() -> None:
     thing = registry.parse(b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n", "two.txt").thing
-    data = pieces_data(Lowering(thing))  # type: ignore[arg-type]
+    assert isinstance(thing, Model)
+    data = pieces_data(Lowering(thing))
     assert data["calendar"] is None and data["counts"] == [1]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from playing import DATE, Player, solution
+from playing import DATE, PageOf, Player, solution
 
 from calpuzzle.play.data import pieces_data
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-PageOf = Callable[..., "Page"]
 DATA: Any = pieces_data(shipped.lowering("dray"))
 LABELS = [group["labels"] for group in DATA["groups"]]
 DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playing import PageOf
 from solving import OPEN, Solver
 
 import calpuzzle as cp
@@ -14,9 +14,8 @@ from calpuzzle.griddler.puzzle import Clues, from_grid
 from calpuzzle.griddler.stepper import steps
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
-PageOf = Callable[..., "Page"]
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 
 

@@ -3,21 +3,19 @@ the link, what is kept, and what is said."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from playing import PHONE, PageOf
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
 import calpuzzle as cp
 from calpuzzle.griddler.puzzle import Grid, from_grid
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
-PageOf = Callable[..., "Page"]
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 
 

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import shipped
-from play.positions import Asked, Position, Worker, said
+from play.positions import Asked, Position, said
 
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.shapes import Cell, neighbours
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    pass
 
 NOTHING = dict.fromkeys(("piece", "orientation", "cell", "placement"))
-
-
-@pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
-    found = Worker(browser)
-    yield found
-    found.close()
-
-
-@pytest.fixture
-def asked(worker: Worker, request: pytest.FixtureRequest) -> Asked:
-    return Asked(worker, shipped.model(request.param))
 
 
 def on_dray(test: Any) -> Any:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, Player, solution
+from playing import DATE, PageOf, Player, solution
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    pass
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-PageOf = Callable[..., "Page"]
 
 
 def keyed(player: Player, *keys: str) -> str:

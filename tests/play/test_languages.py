@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shipped
-from playing import DATE
+from playing import DATE, PageOf
 
 from calpuzzle.play import page as made
 from calpuzzle.play.data import pieces_data
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from play.conftest import Opened
     from playwright.sync_api import Page
 
-PageOf = Callable[..., "Page"]
 TEXTS: dict[str, dict[str, str]] = {
     path.stem: json.loads(path.read_text(encoding="utf-8"))
     for path in sorted((ASSETS / "lang").glob("*.json"))

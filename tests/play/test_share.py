@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE
+from playing import DATE, PageOf
 
 from calpuzzle.api import load
 
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-PageOf = Callable[..., "Page"]
 
 
 @cache

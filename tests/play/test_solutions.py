@@ -3,12 +3,11 @@ levels of a puzzle that has some. What Python finds is the measure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, Player
+from playing import DATE, PageOf, Player
 
 from calpuzzle.api import load
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-PageOf = Callable[..., "Page"]
 TODAY = "2026-11-20"
 LEVEL_2_1 = "#puzzle=iq-fit&level=2.1"
 

@@ -49,7 +49,7 @@ def shifted(cells: Sequence[Cell], down: int, right: int) -> tuple[Cell, ...]:
 def test_a_solution_is_accepted(solved: Solved) -> None:
     assert verdict(solved) == ""
     lists = {name: [list(cell) for cell in cells] for name, cells in solved[2].items()}
-    assert wrong(solved[0], solved[1], lists) is None  # type: ignore[arg-type]
+    assert wrong(solved[0], solved[1], lists) is None
     backwards = {name: cells[::-1] for name, cells in reversed(solved[2].items())}
     assert wrong(solved[0], solved[1], backwards) is None
 

@@ -7,18 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from shipped import KNOWN_TEXT
 
 import calpuzzle as cp
 from calpuzzle.results import known, selftest
-
-TEXT = """
-[month-day-7x7]
-total = 25061
-fewest = 7
-most = 216
-unsolvable = 0
-dates = { "Jan 1" = 64, "Oct 6" = 7, "Jan 25" = 216 }
-"""
 
 Figures = Callable[[str], dict[str, known.Known]]
 
@@ -42,7 +34,7 @@ def puzzle() -> cp.Puzzle:
 
 
 def test_what_is_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
-    checks = list(selftest.check_puzzle(puzzle, figures(TEXT)["month-day-7x7"]))
+    checks = list(selftest.check_puzzle(puzzle, figures(KNOWN_TEXT)["month-day-7x7"]))
     assert not any(check.wrong for check in checks) and all(check.known for check in checks)
     assert [check.what.split(" counts ")[0] for check in checks] == [
         f"month-day-7x7: {engine}" for engine in ("diagram", "backtrack", "reference", "reference")
@@ -63,12 +55,12 @@ def test_what_is_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
 def test_what_is_not_as_known(
     puzzle: cp.Puzzle, figures: Figures, figure: str, other: str, sentence: str
 ) -> None:
-    found = figures(TEXT.replace(figure, other))["month-day-7x7"]
+    found = figures(KNOWN_TEXT.replace(figure, other))["month-day-7x7"]
     assert selftest.differences(puzzle, found, puzzle.counts()) == [sentence]
 
 
 def test_a_single_date_of_the_slow_engine(puzzle: cp.Puzzle, figures: Figures) -> None:
-    found = figures(TEXT.replace('"Jan 1" = 64', '"Jan 1" = 65'))["month-day-7x7"]
+    found = figures(KNOWN_TEXT.replace('"Jan 1" = 64', '"Jan 1" = 65'))["month-day-7x7"]
     checks = {check.what: check.wrong for check in selftest.check_puzzle(puzzle, found)}
     wrong = checks["month-day-7x7: reference counts 64 solutions of Jan 1"]
     assert wrong == ("Jan 1 has 64, known are 65",)
@@ -79,7 +71,7 @@ def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Fi
     counts = puzzle.counts()
     shipped = known.read()["month-day-7x7"]
     assert selftest.digest(counts) == shipped.counts_sha256
-    right = figures(TEXT + f'counts_sha256 = "{shipped.counts_sha256}"\n')["month-day-7x7"]
+    right = figures(KNOWN_TEXT + f'counts_sha256 = "{shipped.counts_sha256}"\n')["month-day-7x7"]
     assert selftest.differences(puzzle, right, counts) == []
     moved = counts.copy()
     moved[5, 5:7] = moved[5, 6:4:-1]
@@ -103,29 +95,7 @@ def test_the_digest_is_of_little_endian_integers() -> None:
 
 
 def test_the_reader(figures: Figures, tmp_path: Path) -> None:
-    found = figures(TEXT)["month-day-7x7"]
+    found = figures(KNOWN_TEXT)["month-day-7x7"]
     assert (found.total, found.dates["Jan 1"], found.counts_sha256) == (25061, 64, None)
     assert known.read(str(tmp_path / "none.toml")) == {}
     assert {*known.read()} <= {*cp.names()}
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("x = 1", "x must be a table"),
-        ("[x]\ntotal = 1", "x.fewest is missing or no such value (and 2 more faults)"),
-        ("x =", "not valid TOML"),
-        (TEXT.replace("64", '"64"'), "month-day-7x7.dates is missing or no such value"),
-        (TEXT.replace("most = 216", "most = true"), "month-day-7x7.most is missing"),
-        (TEXT + "counts_sha256 = 3", "month-day-7x7.counts_sha256 is missing"),
-    ],
-)
-def test_what_the_reader_refuses(figures: Figures, text: str, sentence: str) -> None:
-    with pytest.raises(cp.PuzzleError) as error:
-        figures(text)
-    assert sentence in str(error.value) and "known.toml: " in str(error.value)
-
-
-def test_a_folder_is_no_file_of_counts(tmp_path: Path) -> None:
-    with pytest.raises(cp.PuzzleError, match=r"cannot read .*: is a directory"):
-        known.read(str(tmp_path))

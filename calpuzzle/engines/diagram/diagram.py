@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from calpuzzle._core.walk import Walk
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.text import memory as amount
-from calpuzzle.engines import MEMORY, Run
+from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram.growth import Arrays, grow
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -43,8 +43,8 @@ class Diagram:
         self._walk = Walk(arrays, cover.options, copies, cover.shape, instance)
         self.states = self._walk.states
         self.total = self._walk.total
-        self._counts: npt.NDArray[np.int64] | None = None
-        self._solutions: tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]] | None = None
+        self._counts: Counts | None = None
+        self._solutions: tuple[npt.NDArray[np.uint16], Counts] | None = None
 
     @classmethod
     def grown(cls, cover: Cover, run: Run) -> Diagram:
@@ -58,7 +58,7 @@ class Diagram:
                 "the puzzle has 2^63 solutions or more, too many to count"
             ) from None
 
-    def counts(self, memory: int = MEMORY) -> npt.NDArray[np.int64]:
+    def counts(self, memory: int = MEMORY) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
         call, in at most `memory` bytes. Raises TooLargeError where that does not do."""
         if self._counts is None:
@@ -74,9 +74,7 @@ class Diagram:
             self._counts = counts.reshape(self.cover.shape)
         return self._counts.copy()
 
-    def solutions(
-        self, memory: int = MEMORY
-    ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.int64]]:
+    def solutions(self, memory: int = MEMORY) -> tuple[npt.NDArray[np.uint16], Counts]:
         """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
         `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
         are made at the first call and kept; the arrays are read-only. Raises TooLargeError where

@@ -7,17 +7,12 @@ grown stays with its Cover.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines import RUN, Counts, Engine, Run
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 
 def diagram_of(cover: Cover, run: Run = RUN, disk: bool = False) -> Diagram:
@@ -51,7 +46,7 @@ class DiagramEngine(Engine):
         """How many solutions hold the options `laid`."""
         return diagram_of(cover, run).completions(laid)
 
-    def counts(self, cover: Cover, run: Run = RUN) -> npt.NDArray[np.int64]:
+    def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, by one thread, from the beginning."""
         return diagram_of(cover, run).counts(run.bound)
 

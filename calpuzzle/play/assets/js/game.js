@@ -6,7 +6,7 @@
  * are no part of the position: where a piece would land, and the cell that the keys are on.
  */
 
-import { keepSettings, keepState, keptState } from "./saved.js";
+import { keepState, keptState } from "./saved.js";
 import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
 import { tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
@@ -22,8 +22,8 @@ export class Game extends Told {
    * @param {Object} settings
    */
   constructor(puzzle, asker, settings) {
-    super();
-    Object.assign(this, { puzzle, asker, settings });
+    super(asker, settings);
+    this.puzzle = puzzle;
     this.answer = null;    // LeftAnswer of what lies now, null while it is not known
     this.preview = null;
     this.cursor = 0;
@@ -61,29 +61,18 @@ export class Game extends Told {
   }
 
   /**
-   * What the worker says of what lies now; null where a newer question took its place, or it failed.
+   * What the worker says of what lies now, or null.
    * @param {string} ask
    * @param {Object} [more]
    * @returns {Promise<Object | null>}
    */
-  async question(ask, more = {}) {
-    try {
-      return await this.asker.ask({ ask, date: this.state.date, laid: allLaid(this.state), ...more });
-    } catch (fault) {
-      this.tell({ kind: "fault", key: fault.message, values: {} });
-      return null;
-    }
+  question(ask, more = {}) {
+    return this.answered({ ask, date: this.state.date, laid: allLaid(this.state), ...more });
   }
 
-  /**
-   * Changes a setting.
-   * @param {string} name
-   * @param {string | boolean} value
-   */
+  /** Changes a setting; what is left is asked for where it is to be shown from now on. */
   set(name, value) {
-    this.settings = { ...this.settings, [name]: value };
-    keepSettings(this.settings);
-    this.tell({ kind: "setting", name });
+    super.set(name, value);
     if (name === "left" && !this.answer) this.ask();
   }
 

@@ -8,7 +8,6 @@
 import { OPEN } from "./griddlerclues.js";
 import { changeRedone, changeUndone, filledLink, keepFilled } from "./griddlerstate.js";
 import { keptFilled, readFilledLink, withCells } from "./griddlerstate.js";
-import { keepSettings } from "./saved.js";
 import { Told } from "./told.js";
 
 /** What the pen `move` is among the values: it fills nothing. */
@@ -22,8 +21,8 @@ export class GriddlerGame extends Told {
    * @param {Object} settings
    */
   constructor(clued, asker, settings) {
-    super();
-    Object.assign(this, { clued, asker, settings });
+    super(asker, settings);
+    this.clued = clued;
     this.pen = 1;        // a value, or MOVE
     this.cursor = 0;     // the cell that the keys are on
     this.frame = null;   // of the film, while it is shown
@@ -55,29 +54,12 @@ export class GriddlerGame extends Told {
   }
 
   /**
-   * What the worker says of what is filled in; null where a newer question took its place, or it
-   * failed.
+   * What the worker says of what is filled in, or null.
    * @param {"hint" | "check" | "steps"} what
    * @returns {Promise<Object | null>}
    */
-  async question(what) {
-    try {
-      return await this.asker.ask({ ask: "griddler", what, cells: this.state.cells });
-    } catch (fault) {
-      this.tell({ kind: "fault", key: fault.message, values: {} });
-      return null;
-    }
-  }
-
-  /**
-   * Changes a setting.
-   * @param {string} name
-   * @param {string | boolean} value
-   */
-  set(name, value) {
-    this.settings = { ...this.settings, [name]: value };
-    keepSettings(this.settings);
-    this.tell({ kind: "setting", name });
+  question(what) {
+    return this.answered({ ask: "griddler", what, cells: this.state.cells });
   }
 
   /** Opens what was kept, with what an address says as one more step. */

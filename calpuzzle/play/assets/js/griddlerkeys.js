@@ -8,23 +8,13 @@
 
 import { OPEN } from "./griddlerclues.js";
 import { MOVE } from "./griddlergame.js";
-
-const WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const PATIENCE_OF_DIGITS = 900; // milliseconds in which two digits are one number
+import { ARROWS, Keyboard } from "./keyboard.js";
 
 /** What keys do. */
-export class GriddlerKeys {
-  /**
-   * @param {GriddlerGame} game
-   * @param {GriddlerBoard} board
-   * @param {Record<string, () => void>} tools  what letters and signs do
-   */
+export class GriddlerKeys extends Keyboard {
   constructor(game, board, tools) {
-    Object.assign(this, { game, board, tools });
-    this.digits = "";
-    this.typed = 0;
+    super(game, board, tools);
     this.colour = 1; // that blank fills, also while the pen is none
-    document.addEventListener("keydown", (event) => this.press(event));
     game.onChange(({ kind }) => {
       if (kind === "pen" && game.pen > 0) this.colour = game.pen;
     });
@@ -67,7 +57,7 @@ export class GriddlerKeys {
       Home: () => this.goTo(start),
       End: () => this.goTo(start + clued.width - 1),
     };
-    if (event.key in WAYS) this.step(WAYS[event.key], event.shiftKey);
+    if (event.key in ARROWS) this.step(ARROWS[event.key], event.shiftKey);
     else if (event.key in commands) commands[event.key]();
     else return false;
     return true;
@@ -109,12 +99,9 @@ export class GriddlerKeys {
   digit(event) {
     const { game } = this;
     const most = game.clued.palette.length - 1;
-    const isNext = event.timeStamp - this.typed < PATIENCE_OF_DIGITS;
-    const both = Number(this.digits + event.key);
-    this.typed = event.timeStamp;
-    this.digits = isNext && both >= 1 && both <= most ? String(both) : event.key;
-    if (Number(this.digits) > most || game.frame) return false;
-    game.take(Number(this.digits));
+    const number = this.numberOf(event, most);
+    if (number > most || game.frame) return false;
+    game.take(number);
     return true;
   }
 }

@@ -6,27 +6,11 @@
  * a control that has its own use for them. With the setting `keys` off, only the board takes them.
  */
 
+import { ARROWS, Keyboard } from "./keyboard.js";
 import { inTray } from "./state.js";
 
-const ARROWS = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
-};
-const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
-
 /** What keys do. */
-export class Keys {
-  /**
-   * @param {Game} game
-   * @param {Board} board
-   * @param {Record<string, () => void>} tools  what `?` and the like open
-   */
-  constructor(game, board, tools) {
-    Object.assign(this, { game, board, tools });
-    this.digits = "";
-    this.typed = 0;
-    document.addEventListener("keydown", (event) => this.press(event));
-  }
-
+export class Keys extends Keyboard {
   press(event) {
     if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
     if (event.ctrlKey || event.metaKey) {
@@ -93,11 +77,7 @@ export class Keys {
   /** Two digits in quick succession are one number; 0 alone is 10. */
   byNumber(event) {
     const { pieces } = this.game.puzzle;
-    const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
-    this.typed = event.timeStamp;
-    const both = Number(this.digits + event.key);
-    this.digits = isNext && both >= 1 && both <= pieces.length ? String(both) : event.key;
-    const number = Number(this.digits) || 10;
+    const number = this.numberOf(event, pieces.length) || 10;
     return number <= pieces.length ? number - 1 : undefined;
   }
 

@@ -17,6 +17,7 @@ const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
 const PATIENCE = 400; // milliseconds for the list of a date while a position waits
 const CULPRIT = 3000; // milliseconds for the piece to take back
+const FORCED = 1000; // milliseconds for what all solutions share, where not all are listed
 const LISTS = 8; // kept
 
 /** Answers for one puzzle. */
@@ -32,21 +33,39 @@ export class Left {
   }
 
   /**
-   * How many solutions hold what is laid, and what they share.
+   * How many solutions hold what is laid, and, where that is asked for, what they share: to know
+   * that may take longer.
    * @param {Dated} date
    * @param {Array<Placement>} placements
+   * @param {boolean} [sharing]
    * @returns {Generator<number, LeftAnswer>}
    */
-  * left(date, placements) {
+  * left(date, placements, sharing) {
     const laid = this.numbersOf(placements);
     const part = yield* this.part(date, laid);
     return {
       count: part.count,
       exact: part.exact,
       possible: part.count > 0,
-      forced: part.forced(laid).map((number) => this.puzzle.placements[number]),
+      forced: sharing
+        ? (yield* this.forced(date, laid, part)).map((k) => this.puzzle.placements[k]) : null,
       culprit: part.count ? null : yield* this.culprit(date, laid),
     };
+  }
+
+  /**
+   * The placements that lie in all solutions and are not laid yet. Where not all are listed, that is
+   * what the listed ones share, if no solution is found without it; what takes long is left out.
+   */
+  * forced(date, laid, part) {
+    const shared = part.shared(laid);
+    if (part.exact) return shared;
+    const late = performance.now() + FORCED;
+    const found = [];
+    for (const number of shared) {
+      if (!(yield* this.finds(date, laid, late, number))) found.push(number);
+    }
+    return found;
   }
 
   /**
@@ -101,7 +120,13 @@ export class Left {
     const part = this.known(date, laid);
     if (part) return part.count > 0;
     if (this.listsOf(date).some((list) => list.holds(laid))) return true;
-    const search = new Search(this.puzzle, date, laid, 1);
+    return yield* this.finds(date, laid, late);
+  }
+
+  /** Whether a search finds a solution, without a placement that is banned; also where it has not
+   * ended by the time `late`. */
+  * finds(date, laid, late, banned = -1) {
+    const search = new Search(this.puzzle, date, laid, 1, banned);
     while (!search.over && performance.now() < late) {
       search.run(performance.now() + SLICE);
       yield search.rows.length;
@@ -273,10 +298,11 @@ class Part {
     return having.reduce((sum, word, k) => sum + bitCount(word & this.bits[k]), 0);
   }
 
-  /** The placements that lie in all of them and are not laid yet; none where not all are listed. */
-  forced(laid) {
-    if (!this.exact || !this.count) return [];
-    const shared = [...this.list.rowsWith.keys()].filter((number) => this.isShared(number));
+  /** The placements that lie in all of them and are not laid yet. */
+  shared(laid) {
+    if (!this.count) return [];
+    const { fixed, rowsWith } = this.list;
+    const shared = [...fixed, ...[...rowsWith.keys()].filter((number) => this.isShared(number))];
     return shared.filter((number) => !laid.includes(number)).sort((one, other) => one - other);
   }
 

@@ -1,12 +1,20 @@
 /*
- * What every game has, of pieces or of lines: a state, those who listen, and where it is kept.
+ * What every game has, of pieces or of lines: a state, who answers questions about it, settings,
+ * those who listen, and where it is kept.
  *
  * Listeners are told of each change in the order in which they came: the one who draws comes first.
  */
 
+import { keepSettings } from "./saved.js";
+
 /** A game that tells of its changes. */
 export class Told {
-  constructor() {
+  /**
+   * @param {Asker} asker
+   * @param {Object} settings
+   */
+  constructor(asker, settings) {
+    Object.assign(this, { asker, settings });
     this.state = null;
     this.listeners = [];
     this.isKept = true;
@@ -20,6 +28,31 @@ export class Told {
   /** Tells everybody what happened. */
   tell(event) {
     for (const listener of this.listeners) listener(event);
+  }
+
+  /**
+   * What the worker says to a question; null where a newer one took its place, or it failed.
+   * @param {Object} asked
+   * @returns {Promise<Object | null>}
+   */
+  async answered(asked) {
+    try {
+      return await this.asker.ask(asked);
+    } catch (fault) {
+      this.tell({ kind: "fault", key: fault.message, values: {} });
+      return null;
+    }
+  }
+
+  /**
+   * Changes a setting.
+   * @param {string} name
+   * @param {string | boolean} value
+   */
+  set(name, value) {
+    this.settings = { ...this.settings, [name]: value };
+    keepSettings(this.settings);
+    this.tell({ kind: "setting", name });
   }
 
   /**

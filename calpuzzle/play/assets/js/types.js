@@ -47,8 +47,9 @@
  * @property {number} count      solutions that hold what is laid, 10,000 where there are more
  * @property {boolean} exact     false where there are more than `count`
  * @property {boolean} possible
- * @property {Array<Placement>} forced  what lies in all of them and is not laid yet; none where the
- *                                      count is not exact
+ * @property {Array<Placement> | null} forced  what lies in all of them and is not laid yet; where
+ *                                      the count is not exact, as far as that shows soon; null
+ *                                      where it was not asked for
  * @property {number | null} culprit    the first of what is laid that made it impossible; null
  *                                      where it is possible, or was not before anything was laid;
                                       a later one where finding it would take long

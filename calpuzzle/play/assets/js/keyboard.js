@@ -1,0 +1,33 @@
+/*
+ * What the keyboards of all games share: the arrows, numbers of several digits, and who listens.
+ */
+
+/** The step of each arrow, [down, right]. */
+export const ARROWS = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+};
+const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
+
+/** A keyboard; `press(event)` says what a key does. */
+export class Keyboard {
+  /**
+   * @param {Told} game
+   * @param {Board | GriddlerBoard} board
+   * @param {Record<string, () => void>} tools  what letters and signs do
+   */
+  constructor(game, board, tools) {
+    Object.assign(this, { game, board, tools });
+    this.digits = "";
+    this.typed = 0;
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** The number that a digit makes, with the one before where both in quick succession do. */
+  numberOf(event, most) {
+    const isNext = event.timeStamp - this.typed < DIGIT_WAIT;
+    const both = Number(this.digits + event.key);
+    this.typed = event.timeStamp;
+    this.digits = isNext && both >= 1 && both <= most ? String(both) : event.key;
+    return Number(this.digits);
+  }
+}

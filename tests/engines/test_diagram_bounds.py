@@ -1,0 +1,154 @@
+"""Diagrams near their bounds: two words, many copies, options, labels and solutions."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+import shipped
+from building import CUT, LARGE, blank, board, cut_puzzle, dominoes, piece
+from growing import grown
+from hypothesis import given, settings
+from random_puzzles import cut, models, stretched
+
+from calpuzzle._core import grow128
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.engines import load
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import _growth
+from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.layout import layout_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, normal
+from calpuzzle.puzzle.validate import faults
+
+BACKTRACK, DIAGRAM, REFERENCE = load("backtrack"), load("diagram"), load("reference")
+
+
+@pytest.mark.parametrize("model", LARGE, ids=lambda model: model.name)
+def test_boards_of_two_words(model: Model) -> None:
+    cover = Lowering(model).cover
+    assert isinstance(_growth(layout_of(cover).tables, set_tables(cover), 1 << 30), grow128.Growth)
+    assert DIAGRAM.counts(cover).tolist() == BACKTRACK.counts(cover).tolist()
+    for number in range(cover.instances):
+        laid = cover.instance(number)
+        assert list(DIAGRAM.solutions(cover, laid)) == list(BACKTRACK.solutions(cover, laid))
+
+
+@settings(max_examples=60)
+@given(models(most_cells=20))
+def test_two_words_grow_as_one_word_does(model: Model) -> None:
+    found = DIAGRAM.counts(Lowering(stretched(model)).cover)
+    assert found.ravel().tolist() == REFERENCE.counts(Lowering(model).cover).ravel().tolist()
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "tilings"),
+    # OEIS A099390; the last is past one word of the board and 32 bits of the vectors.
+    [(1, 64, 1), (1, 128, 1), (2, 64, 17167680177565), (8, 8, 12988816), (8, 16, 540061286536921)],
+)
+def test_dominoes_on_rectangles(height: int, width: int, tilings: int) -> None:
+    diagram = grown(dominoes(height, width))
+    assert diagram.total == tilings
+    assert diagram.counts().tolist() == tilings
+    left = diagram.left()
+    assert left.count == tilings
+    last = left.nth(tilings - 1)
+    assert left.nth(0) <= last == max(last, left.nth(tilings // 2))
+    assert diagram.completions(last[:3]) >= 1
+
+
+def test_counts_past_32_bits_with_groups() -> None:
+    # A strip of 2 by 64 with its last column cut off by labels: Fibonacci numbers.
+    rows = ("a b" + " ." * 62, "c d" + " ." * 62)
+    groups = (Group("g", ("a", "b")), Group("h", ("c", "d")))
+    model = Model("x", board(*rows), (piece("D", "##", copies=63),), groups)
+    assert faults(model) == []
+    # ac: all of the rest; bd: a column and all the rest but two; ad, bc: odd colours.
+    fibonacci = [1, 1]
+    while len(fibonacci) < 70:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    assert grown(model).counts().tolist() == [[fibonacci[63], 0], [0, fibonacci[62]]]
+
+
+def test_monominoes_of_128_copies_and_of_none() -> None:
+    cover = Lowering(Model("x", blank(8, 16), (piece("M", "#", copies=128),))).cover
+    assert DIAGRAM.counts(cover).tolist() == 1
+    assert len(next(DIAGRAM.solutions(cover))) == 128
+    # Many copies beside other classes: digits that are no powers of two.
+    pieces = (piece("M", "#", copies=5), piece("D", "##", copies=4), piece("T", "###", copies=2))
+    cover = Lowering(Model("x", blank(1, 19), pieces)).cover
+    assert DIAGRAM.counts(cover).tolist() == 6930  # 11! / (5! 4! 2!)
+
+
+def test_more_than_64_options_of_one_cell() -> None:
+    cover = Lowering(cut_puzzle()).cover
+    lowest = Counter(option[1] for option in cover.options)
+    assert max(lowest.values()) > 64
+    assert len(set("".join(CUT))) == 11
+    found = list(REFERENCE.solutions(cover))
+    # At least the board in its four positions.
+    assert len(found) >= 4
+    assert list(DIAGRAM.solutions(cover)) == list(BACKTRACK.solutions(cover)) == found
+
+
+def many_labels(seed: int, height: int, width: int, groups: int) -> Model:
+    """A board cut into large pieces, all of whose cells are labels of some group."""
+    rng = random.Random(seed)
+    cells: list[Cell] = [(r, c) for r in range(height) for c in range(width)]
+    owner = {cell: rng.randrange(groups) for cell in cells}
+    names = {cell: f"{'abcd'[owner[cell]]}{k}" for k, cell in enumerate(cells)}
+    free = [next(cell for cell in cells if owner[cell] == g) for g in range(groups)]
+    parts = cut(rng, [cell for cell in cells if cell not in free], range(9, 13))
+    return Model(
+        "labels",
+        board(*[" ".join(names[r, c] for c in range(width)) for r in range(height)]),
+        tuple(Piece(f"P{k}", (normal(part),)) for k, part in enumerate(parts)),
+        tuple(
+            Group(f"group{g}", tuple(names[cell] for cell in cells if owner[cell] == g))
+            for g in range(groups)
+        ),
+    )
+
+
+def test_labels_past_the_64th() -> None:
+    model = many_labels(7, 8, 9, 2)
+    assert faults(model) == []
+    cover = Lowering(model).cover
+    counts = BACKTRACK.counts(cover)
+    assert counts.any()
+    assert DIAGRAM.counts(cover).tolist() == counts.tolist()
+    solvable = counts.ravel().nonzero()[0].tolist()
+    for number in {*solvable[:: max(1, len(solvable) // 20)], 0, cover.instances - 1}:
+        labels = cover.instance(number)
+        found = list(BACKTRACK.solutions(cover, labels))
+        assert list(DIAGRAM.solutions(cover, labels)) == found
+        for solution in found[:2]:
+            first, last = solution[:1], solution[-2:]
+            assert DIAGRAM.count(cover, first) == BACKTRACK.count(cover, first)
+            expected = sum(set(last) <= set(other) for other in found)
+            assert DIAGRAM.count(cover, (*labels, *last)) == expected
+
+
+# --- bounds
+
+
+def test_the_number_of_solutions_past_63_bits() -> None:
+    # 36 dominoes and 56 monominoes on 8 by 16.
+    pieces = (piece("D", "##", copies=36), piece("M", "#", copies=56))
+    with pytest.raises(CannotDoError, match="too many to count"):
+        grown(Model("x", blank(8, 16), pieces))
+
+
+def test_the_vectors_are_bounded_too() -> None:
+    with pytest.raises(TooLargeError, match="every date"):
+        diagram_of(shipped.fresh("dray").cover).counts(1000)
+
+
+def test_too_many_solutions_for_an_array() -> None:
+    with pytest.raises(TooLargeError, match="540,061,286,536,921 solutions"):
+        grown(dominoes(8, 16)).solutions()
+    with pytest.raises(TooLargeError):
+        grown(dominoes(4, 4)).solutions(100)

@@ -1,0 +1,148 @@
+"""The growth of a diagram keeps its bound of memory, to the byte, and says so past it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+
+import pytest
+import shipped
+from building import dominoes
+from growing import LARGE_ENOUGH, as_bytes, growth_of, run
+
+from calpuzzle.base.errors import TooLargeError
+from calpuzzle.base.text import memory as amount
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import growth as module
+from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.engines.layout import Root
+from calpuzzle.puzzle.lowering import Lowering
+
+
+def test_the_bound_is_kept_to_the_byte() -> None:
+    cover = shipped.lowering("month-day-7x7").cover
+    growth, arrays = run(cover)
+    most = growth.bytes
+    assert run(cover, most)[1] == arrays
+    with pytest.raises(OverflowError, match="memory bound"):
+        run(cover, most - 1)
+
+
+def test_each_array_of_the_end_keeps_the_bound() -> None:
+    # A diagram of a few states: what the end takes is the room for the first edges.
+    cover = Lowering(dominoes(2, 3)).cover
+    most = run(cover)[0].bytes
+    assert most > 1 << 18
+    for less in (1, 1 << 17, (1 << 17) + 1, 1 << 18, 3 << 17, (3 << 17) + 1, (3 << 17) + 12000):
+        with pytest.raises(OverflowError, match="memory bound"):
+            run(cover, most - less)
+
+
+def test_a_small_bound_is_kept() -> None:
+    cover = shipped.lowering("dray").cover
+    for bound in (-1, 0, 1000, 1 << 20, 4 << 20):
+        with pytest.raises(TooLargeError, match=f"more than {amount(bound)};"):
+            grow(cover, Run(memory=bound))
+    growth, layout, root = growth_of(cover, 1 << 20)
+    growth.start(root)
+    with pytest.raises(OverflowError):
+        for place in range(layout.tables.places):
+            growth.forward(place, 0, 1 << 40)
+            assert growth.bytes <= 1 << 20
+    assert 0 < growth.bytes <= 1 << 20
+    # It is not to be used again.
+    with pytest.raises(ValueError, match="order"):
+        growth.forward(0, 0, 1)
+
+
+def test_every_bound_fails_cleanly_or_gives_the_same() -> None:
+    # The bound is met at each of the places that take memory.
+    cover = shipped.lowering("month-day-7x7").cover
+    expected = as_bytes(grow(cover, Run(memory=LARGE_ENOUGH)))
+    refused = 0
+    for bound in range(1 << 18, 12 << 20, 3 << 17):
+        try:
+            assert as_bytes(grow(cover, Run(memory=bound))) == expected
+        except TooLargeError:
+            refused += 1
+    assert refused > 5
+    assert as_bytes(grow(cover, Run(memory=1 << 80))) == expected
+
+
+def test_the_bound_of_a_run_is_kept() -> None:
+    cover = shipped.fresh("dray").cover
+    with pytest.raises(TooLargeError, match="more than 1 MiB"):
+        load("diagram").counts(cover, Run(memory=1 << 20))
+    with pytest.raises(TooLargeError, match="more than 1 MiB"):
+        load("diagram").count(cover, (), Run(memory=1 << 20))
+    assert STANDING.of(cover) is None
+
+
+def test_memory_that_runs_out_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoMemory:
+        def start(self, root: Root) -> None:
+            raise MemoryError
+
+    monkeypatch.setattr(module, "_growth", lambda *_: NoMemory())
+    with pytest.raises(TooLargeError):
+        grow(Lowering(dominoes(4, 4)).cover, Run(memory=LARGE_ENOUGH))
+
+
+HEAD = """
+    import resource
+    from pathlib import Path
+    import calpuzzle
+    from calpuzzle.base.errors import TooLargeError
+    from calpuzzle.engines import Run
+    from calpuzzle.engines.diagram.growth import grow
+    from calpuzzle.formats import toml
+    from calpuzzle.puzzle.lowering import Lowering
+    text = Path(calpuzzle.__file__).with_name("puzzles").joinpath("weekday-8x7.toml").read_text()
+    cover = Lowering(toml.read(text, "weekday-8x7")).cover
+    try:
+        grow(cover, Run(memory=1 << 16))
+    except TooLargeError:
+        pass
+"""
+
+
+def said_by(program: str) -> str:
+    """What a program says that begins as above."""
+    text = textwrap.dedent(HEAD) + textwrap.dedent(program)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux bounds addresses")
+def test_a_process_without_memory_says_so() -> None:
+    said = said_by("""
+        with open("/proc/self/statm") as stream:
+            size = int(stream.read().split()[0]) * resource.getpagesize()
+        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+        refused = 0
+        for spare in range(0, 40, 10) if size < 1 << 40 else ():
+            resource.setrlimit(resource.RLIMIT_AS, (size + (spare << 20), hard))
+            try:
+                grow(cover, Run(memory=1 << 50))
+            except TooLargeError:
+                refused += 1
+        print(refused if size < 1 << 40 else "sanitized")
+    """)
+    if said == "sanitized\n":
+        pytest.skip("AddressSanitizer takes all addresses")
+    assert said == "4\n"
+
+
+def test_a_process_stays_near_its_bound() -> None:
+    # 20 MiB where weekday-8x7 would take hundreds.
+    said = said_by("""
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        try:
+            grow(cover, Run(memory=20 << 20))
+        except TooLargeError:
+            print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+    """)
+    unit = 1 if sys.platform == "darwin" else 1024
+    assert int(said) * unit < 36 << 20

@@ -1,0 +1,53 @@
+"""Diagrams as they grow, step by step: what several tests of the compiled growth go through."""
+
+from __future__ import annotations
+
+from calpuzzle._core import grow64
+from calpuzzle.engines.diagram import growth as module
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import Arrays
+from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+LARGE_ENOUGH = 1 << 40
+
+
+def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, Layout, Root]:
+    """A growth that has not begun, and the root it is to begin with."""
+    layout = layout_of(cover)
+    root = layout.root()
+    assert root is not None
+    return module._growth(layout.tables, set_tables(cover), bound), layout, root
+
+
+def run(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, list[bytes]]:
+    """A growth up to its end, and its three arrays."""
+    growth, layout, root = growth_of(cover, bound)
+    growth.start(root)
+    for place in range(layout.tables.places):
+        growth.forward(place, 0, 1 << 40)
+    return growth, finished(growth, layout.tables.places)
+
+
+def finished(growth: grow64.Growth, places: int) -> list[bytes]:
+    """Go through all calls after `forward`; the three arrays."""
+    for place in reversed(range(places + 1)):
+        growth.backward(place)
+    growth.number()
+    for place in range(places + 1):
+        growth.emit(place)
+    return [bytes(part) if part is not None else b"" for part in growth.finish()]
+
+
+def as_bytes(arrays: Arrays) -> list[bytes]:
+    """The three arrays of a diagram."""
+    return [bytes(part) for part in arrays]
+
+
+def grown(model: Model) -> Diagram:
+    """The diagram of a puzzle."""
+    return diagram_of(Lowering(model).cover)

@@ -1,0 +1,86 @@
+"""What lies is kept, on the device and in the address, and what cannot be read there is said."""
+
+from __future__ import annotations
+
+import pytest
+from playing import DATE, PageOf, Player
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
+def test_each_date_is_kept_on_its_own(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    player.lay_by_tap("S4@2,1:1")
+    player.page.evaluate("location.hash = '#date=Nov,21,Sat'")
+    player.page.wait_for_function("() => location.hash.endsWith('date=Nov,21,Sat')")
+    assert player.laid == []
+    player.lay_by_tap("T5@2,1:1")
+    player.page.evaluate("location.hash = '#date=2026-11-20'")
+    player.page.wait_for_function("() => location.hash.includes('S4@2,1:1')")
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence", "laid"),
+    [
+        ("#puzzle=dray&date=Nov,32,Fri", "Nov,32,Fri", 0),
+        ("#date=2026-02-30", "2026-02-30", 0),
+        ("#puzzle=soma&date=Nov,20,Fri", "soma", 0),
+        (f"{DATE}&with=S4@3,1:1+S4@5,1:1", "S4@5,1:1", 1),
+        (f"{DATE}&with=S4@3,1:1+T5@3,1:1", "T5@3,1:1", 1),
+        (f"{DATE}&with=Q9@3,1:1+T5@3,1:1", "Q9", 1),
+        (f"{DATE}&with=%E0%A4%A+T5@Mon", "%E0%A4%A", 0),
+        (f"{DATE}&with=T5@7,0:1", "T5@7,0:1", 0),
+        ("#%%%&&&===", "", 0),
+    ],
+)
+def test_a_link_that_does_not_fit(page_of: PageOf, link: str, sentence: str, laid: int) -> None:
+    player = Player(page_of("dray", link))
+    notice = player.page.locator("#notice-text").text_content() or ""
+    assert sentence in notice
+    assert player.page.locator("#notice").is_visible() == bool(sentence)
+    assert len(player.laid) == laid
+    player.page.reload()
+    before = len(player.laid)
+    player.lay_by_tap("I4@5,3:1")
+    assert len(player.laid) == before + 1
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "null",
+        "7",
+        '{"laid": [[0, 0, 0, 0]], "past": 1}',
+        '{"laid": [[99, 0, 0, 0]], "past": [], "future": []}',
+        '{"laid": [[0, 0, 0, 0], [0, 0, 2, 0]], "past": [], "future": []}',
+        '{"laid": [["x"]], "past": [], "future": []}',
+    ],
+)
+def test_a_corrupted_autosave(page_of: PageOf, kept: str) -> None:
+    page = page_of("dray", DATE)
+    page.evaluate("kept => localStorage.setItem('calpuzzle:dray:Nov:20:Fri', kept)", kept)
+    page.goto("about:blank")
+    page.go_back()
+    player = Player(page)
+    notice = page.locator("#notice-text").text_content() or ""
+    assert ("could not be read" in notice) == (kept != "null")
+    player.lay_by_tap("I4@4,0:1")
+    assert player.laid == ["I4@4,0:1"]
+
+
+def test_corrupted_settings(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    page.evaluate("localStorage.setItem('calpuzzle:settings', '{\"left\": 7, \"theme\": [')")
+    page.reload()
+    assert page.locator("[data-left=hidden]").get_attribute("aria-checked") == "true"
+
+
+def test_a_link_over_an_own_position_can_be_undone(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    player.lay_by_tap("I4@4,0:1")
+    player.page.evaluate(f"location.hash = '{DATE}&with=S4@2,1:1'")
+    player.page.wait_for_selector("[data-tool=undo]:not([disabled])")
+    assert player.laid == ["S4@2,1:1"]
+    player.tool("undo")
+    assert player.laid == ["I4@4,0:1"]
