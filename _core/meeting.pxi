@@ -205,8 +205,11 @@ cdef class Meeting:
         cdef Outlines *o = &self.o
         cdef int code
         self.expect(NOTHING)
-        if self.stage != NOTHING or not -o.items - 1 <= place < o.items:
+        if self.stage != NOTHING or place != (
+            self.made if self.made < o.items else o.items - 1 - self.made
+        ) or self.made > 2 * o.items:
             raise ValueError("the meeting is called out of its order")
+        self.made += 1
         if place == 0:
             self.must(add_outline(o, o.root))
         if place >= 0:
@@ -226,7 +229,7 @@ cdef class Meeting:
         cdef Half *half
         cdef int64_t s, longest = 0
         self.expect(NOTHING)
-        if self.stage != NOTHING:
+        if self.stage != NOTHING or self.made <= 2 * o.items:
             raise ValueError("the meeting is called out of its order")
         self.must(pack(o))
         self.cut_outline = o.layers[self.cut].base

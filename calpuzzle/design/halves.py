@@ -46,17 +46,17 @@ class Halves:
         self.below = self._instances(lower)
         self.above = self._instances(upper)
         lanes = len(self.below), len(self.above)
-        tables, begin = keys.tables()
         add, test = [], []
         for option in items.options:
             if option.piece >= 0:
                 add.append(keys.add[option.piece])
                 test.append(keys.test[option.piece])
                 continue
-            own = lower if option.group in lower else upper if option.group in upper else []
+            own = lower if option.group in lower else upper
             add.append(self._stride(own, option.group) * option.label << keys.lane_shift)
             test.append(0)
-        self._meeting = Meeting(items, _Keys(keys, add, test, lanes, tables, begin), cut, memory)
+        self.told = Told(keys, add, test, lanes)
+        self._meeting = Meeting(items, self.told, cut, memory)
         self._lower_of: list[bool] | None = None
         self._outlined = False
 
@@ -122,23 +122,15 @@ class Halves:
         return total
 
 
-class _Keys:
-    """What _core/halves.pxi and joining.pxi are told of the keys."""
+class Told:
+    """What _core/halves.pxi and joining.pxi are told: the keys of a family, what each option does
+    to them, and how many instances each half has."""
 
-    def __init__(
-        self,
-        keys: Keys,
-        add: list[int],
-        test: list[int],
-        lanes: tuple[int, int],
-        tables: list[int],
-        begin: list[int],
-    ) -> None:
+    def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:
         self.add = add
         self.test = test
         self.lanes = lanes
-        self.tables = tables
-        self.begin = begin
+        self.tables, self.begin = keys.tables()
         self.bias = keys.bias
         self.guards = keys.guards
         self.singles = keys.singles
