@@ -38,15 +38,16 @@ def snapped(area: Area) -> Area:
 def grown(area: Area, by: float) -> Area:
     """The area with its edges moved outwards, or inwards where `by` is negative; corners stay
     sharp."""
+    by = round(by, 6)
     return area.buffer(by, join_style="mitre") if by else area
 
 
 def rounded(area: Area, radius: float) -> Area:
     """The area with all its corners as arcs, those that go inwards too."""
-    if not radius:
-        return area
     # A hair less than the radius, or what is just as wide as a circle would vanish.
-    less = radius * (1 - 1e-6)
+    less = radius - 5 * GRID
+    if less <= 0:
+        return area
     outer = area.buffer(-less, join_style="mitre").buffer(less, quad_segs=ARC)
     return outer.buffer(less, join_style="mitre").buffer(-less, quad_segs=ARC)
 
@@ -62,11 +63,10 @@ def rings(area: Area) -> list[list[tuple[float, float]]]:
     clockwise, and then those of its holes, clockwise."""
     found = []
     for part in polygons(area):
-        whole = shapely.normalize(shapely.geometry.polygon.orient(part))
-        for ring in (whole.exterior, *whole.interiors):
+        whole = shapely.normalize(part)
+        for number, ring in enumerate((whole.exterior, *whole.interiors)):
             corners = [(_on_grid(x), _on_grid(y)) for x, y in ring.coords[:-1]]
-            outer = ring is whole.exterior
-            found.append(corners if ring.is_ccw == outer else corners[::-1])
+            found.append(corners if ring.is_ccw == (number == 0) else corners[::-1])
     return found
 
 

@@ -52,8 +52,6 @@ def cut(
     with importing("matplotlib", "cutting", "matplotlib", "workshop"):
         from calpuzzle.workshop import plan
     parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
-    if not parts:
-        raise InputError(f"nothing of {model.name} is left to cut; give it a frame or a base")
     if profile == "paper" and "sheet" not in measures:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")

@@ -13,13 +13,14 @@ from math import ceil, floor
 from operator import xor
 from typing import NamedTuple
 
+import numpy as np
 import shapely
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.workshop.areas import Area, moved, polygons
+from calpuzzle.workshop.areas import Area, grown, moved
 from calpuzzle.workshop.plan import Part
 
-FINE = 600  # squares along the longer side of a sheet
+FINE = 400  # squares along the longer side of a sheet
 MOST = 100  # sheets
 SLACK = 1e-9  # of a square, for what comes out a hair too large
 
@@ -125,7 +126,7 @@ class _Floor:
         if key in self._known:
             return self._known[key]
         found = self._known.setdefault(key, [])
-        taken = outline.buffer(self.gap / 2, join_style="mitre")
+        taken = grown(outline, self.gap / 2)
         for quarters in range(4):
             own = moved(taken, 0, 0, quarters)
             rows = _rows(own, own.bounds, self.square)
@@ -157,24 +158,15 @@ def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) 
     """The squares that an area touches."""
     left, bottom, right, top = bounds
     number = ceil((top - bottom) / square - SLACK)
-    return tuple(
-        _row(
-            area.intersection(shapely.box(left, top - (k + 1) * square, right, top - k * square)),
-            left,
-            square,
-        )
-        for k in range(number)
-    )
-
-
-def _row(strip: Area, left: float, square: float) -> int:
-    row = 0
-    for part in polygons(strip):
-        start, _, end, _ = part.bounds
+    edges = top - square * np.arange(number + 1)
+    strips = shapely.intersection(area, shapely.box(left, edges[1:], right, edges[:-1]))
+    parts, strip_of = shapely.get_parts(strips, return_index=True)
+    rows = [0] * number
+    for row, (start, _, end, _) in zip(strip_of, shapely.bounds(parts), strict=True):
         first = floor((start - left) / square + SLACK)
         last = ceil((end - left) / square - SLACK)
-        row |= (1 << last) - (1 << first) if last > first else 0
-    return row
+        rows[row] |= (1 << last) - (1 << first) if last > first else 0
+    return tuple(rows)
 
 
 def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:

@@ -18,7 +18,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import printed, printed_sides
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal, parts
-from calpuzzle.workshop.areas import Area, grown, moved, polygons, rounded, snapped, squares
+from calpuzzle.workshop.areas import GRID, Area, grown, moved, polygons, rounded, snapped, squares
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.settings import Settings
 
@@ -133,7 +133,8 @@ def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
     if not own.base:
         return _sheets(model, area, own)
     taken, labels = _print(model, own, own.base - own.depth)
-    pockets = _pockets(taken.intersection(room), own.base - own.depth)
+    # Not to the very walls, for what is taken away goes up to the top.
+    pockets = _pockets(taken.intersection(grown(room, -5 * GRID)), own.base - own.depth)
     if not own.frame:
         return [Part("board", _path(outer, own), own.base, True, pockets, labels)]
     pockets = (Pocket(room, own.base), *pockets)
