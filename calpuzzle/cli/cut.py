@@ -25,7 +25,6 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import tell, write
 from calpuzzle.cli.parser import Parser, length, one_of
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.draw.pdf import PAPER
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
@@ -98,13 +97,7 @@ def _add_texts(parser: Parser) -> None:
         action="store_true",
         help="write a small bar instead, to find out which clearance suits the tool",
     )
-    parser.add_argument(
-        "--paper",
-        type=one_of("paper", PAPER),
-        default="a4",
-        metavar="SIZE",
-        help=f"the pages of a PDF: {', '.join(PAPER)} (default a4)",
-    )
+    options.add_paper(parser, "the pages of a PDF")
 
 
 def run(args: argparse.Namespace) -> None:

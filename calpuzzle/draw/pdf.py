@@ -102,16 +102,20 @@ def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) 
     """Lines that look alike, with round ends."""
     if not lines:
         return
+    from fpdf.drawing import PaintedPath
     from fpdf.enums import PathPaintRule, StrokeCapStyle
 
-    with page.new_path() as path:
-        path.style.paint_rule = PathPaintRule.STROKE
-        path.style.stroke_color = lines[0].stroke
-        path.style.stroke_width = lines[0].width * scale
-        path.style.stroke_cap_style = StrokeCapStyle.ROUND
-        for line in lines:
-            path.move_to(x + line.x1 * scale, y + line.y1 * scale)
-            path.line_to(x + line.x2 * scale, y + line.y2 * scale)
+    path = PaintedPath()
+    path.style.paint_rule = PathPaintRule.STROKE
+    path.style.stroke_color = lines[0].stroke
+    path.style.stroke_width = lines[0].width * scale
+    path.style.stroke_cap_style = StrokeCapStyle.ROUND
+    for line in lines:
+        path.move_to(x + line.x1 * scale, y + line.y1 * scale)
+        path.line_to(x + line.x2 * scale, y + line.y2 * scale)
+    with page.drawing_context() as drawing:
+        # A copy of it would take longer than all the rest.
+        drawing.add_item(path, clone=False)
 
 
 def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) -> None:

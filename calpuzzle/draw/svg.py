@@ -13,7 +13,12 @@ FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 
 def picture(scene: Scene, form: str) -> bytes:
-    """The scene as `svg` or `png`. Raises CannotDoError for png where matplotlib is missing."""
+    """The scene as `svg`, `png` or `pdf`. Raises MissingExtraError for png without matplotlib, and
+    for pdf without fpdf2."""
+    if form == "pdf":
+        from calpuzzle.draw.pdf import to_pdf
+
+        return to_pdf(scene)
     return to_svg(scene).encode() if form == "svg" else to_png(scene)
 
 

@@ -1,10 +1,13 @@
-"""The labels of a calendar in another language, or with another weekday first.
+"""Names of months and weekdays: on a board in another language, or with another weekday first, and
+in headings.
 
-Names are the abbreviated ones that Babel knows (the extra `languages`). A board whose weekdays
-begin with another day is another puzzle, with other counts.
+On a board they are the abbreviated ones that Babel knows (the extra `languages`). A board whose
+weekdays begin with another day is another puzzle, with other counts.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
@@ -25,7 +28,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     if week_starts and all(group.name != "weekday" for group in model.groups):
         raise InputError(f"{model.name} has no weekdays, so no day comes first")
-    months, weekdays = _names(language) if language else ((), ())
+    months, weekdays = _names(language, "abbreviated") if language else ((), ())
     first = WEEKDAYS.index(week_starts) if week_starts else week_start(model)
     new: dict[str, str] = {}
     groups = []
@@ -45,9 +48,30 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
     return model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
 
 
-def _names(language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+class Names(NamedTuple):
     """The months, and the weekdays from Monday on."""
-    with importing("babel", "labels in another language", "babel", "languages"):
+
+    months: tuple[str, ...]
+    weekdays: tuple[str, ...]
+
+
+ENGLISH = Names(
+    (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ),
+    ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+)  # fmt: skip
+
+
+def headings(language: str | None = None) -> Names:
+    """The names in full, in English or in a language that Babel knows. Raises InputError for an
+    unknown one, MissingExtraError without Babel."""
+    return _names(language, "wide") if language else ENGLISH
+
+
+def _names(language: str, form: str) -> Names:
+    with importing("babel", "names in another language", "babel", "languages"):
         from babel.core import Locale, UnknownLocaleError
     try:
         locale = Locale.parse(language.replace("-", "_"))
@@ -55,9 +79,8 @@ def _names(language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         raise InputError(
             f"{shown(language)} is no language that is known; write its code, such as de or pt_BR"
         ) from None
-    months = locale.months["stand-alone"]["abbreviated"]
-    days = locale.days["stand-alone"]["abbreviated"]
-    return (
+    months, days = (names["stand-alone"][form] for names in (locale.months, locale.days))
+    return Names(
         tuple(str(months[k]).rstrip(".") for k in range(1, 13)),
         tuple(str(days[k]).rstrip(".") for k in range(7)),
     )
