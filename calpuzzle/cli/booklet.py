@@ -6,7 +6,7 @@ wall calendar has on each day the number of its solutions.
 
 examples:
   calpuzzle booklet 2027 -o hints.pdf
-  calpuzzle booklet 2027 -p weekday-8x7 --solutions -o year.pdf
+  calpuzzle booklet 2027 --solutions -o solutions.pdf
   calpuzzle booklet --calendar --language de -o wall.pdf
 """
 
