@@ -16,7 +16,7 @@ from calpuzzle.base.extras import importing
 from calpuzzle.base.text import unknown, visible
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.png import families
-from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text
+from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape, Text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -83,6 +83,10 @@ def put(page: FPDF, scene: Scene, x: float, y: float, scale: float) -> None:
             for shape in shapes:
                 if isinstance(shape, Rect):
                     _box(page, shape, x, y, scale)
+                elif isinstance(shape, Polygon):
+                    page.set_fill_color(*channels(shape.fill))
+                    points = [(x + scale * left, y + scale * top) for left, top in shape.points]
+                    page.polygon(points, style="F")
                 elif isinstance(shape, Text):
                     write(page, shape, x, y, scale)
 
