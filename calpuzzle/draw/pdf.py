@@ -15,7 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import unknown, visible
 from calpuzzle.draw.colours import channels
-from calpuzzle.draw.png import families
+from calpuzzle.draw.png import families, warn_of_letters
 from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape, Text
 
 if TYPE_CHECKING:
@@ -59,7 +59,13 @@ def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
 
 
 def finished(document: FPDF) -> bytes:
-    """The bytes of the file."""
+    """The bytes of the file; letters that no font has are warned of once."""
+    lacking = [getattr(font, "missing_glyphs", []) for font in document.fonts.values()]
+    if any(lacking):
+        warn_of_letters()
+    for letters in lacking:
+        # Or fpdf2 would write of each itself.
+        letters.clear()
     return bytes(document.output())
 
 

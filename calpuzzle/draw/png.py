@@ -120,9 +120,14 @@ def one_warning(instead: str = "") -> Iterator[None]:
     for each in others:
         warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     if len(others) < len(caught):
-        warnings.warn(
-            "no font here has some of the labels' letters, and boxes stand in their place; "
-            f"install one such as Noto Sans{instead}",
-            MissingLetterWarning,
-            stacklevel=3,
-        )
+        warn_of_letters(instead)
+
+
+def warn_of_letters(instead: str = "") -> None:
+    """Warn that letters are missing."""
+    warnings.warn(
+        "no font here has some of the labels' letters, and boxes stand in their place; "
+        f"install one such as Noto Sans{instead}",
+        MissingLetterWarning,
+        stacklevel=4,
+    )

@@ -13,6 +13,7 @@ from laid_pieces import first, shipped
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.pdf import POINT, document, finished, paper_of, put, to_pdf
+from calpuzzle.draw.png import MissingLetterWarning
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.draw.svg import picture
 
@@ -48,6 +49,13 @@ def test_letters_of_other_scripts_and_control_characters() -> None:
     shapes = tuple(Text(50, 20 * k, text, 12) for k, text in enumerate(texts, 1))
     (page,) = pages(to_pdf(Scene(100, 100, shapes)))
     assert page.extract_text().split() == ["Mär", "Φεβ", "Пт", r"a\x07b"]
+
+
+def test_letters_that_no_font_has_are_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    shapes = tuple(Text(50, 20 * k, "\ue000", 12) for k in (1, 2))
+    with pytest.warns(MissingLetterWarning) as caught:
+        to_pdf(Scene(100, 100, shapes))
+    assert len(caught) == 1 and not caplog.records
 
 
 def test_anchors_and_scale() -> None:

@@ -12,9 +12,11 @@ from shipped import model
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
+from calpuzzle.draw.png import MissingLetterWarning
 from calpuzzle.puzzle.labels import week_start
 from calpuzzle.puzzle.model import Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, neighbours
+from calpuzzle.workshop import lettering
 from calpuzzle.workshop.areas import grown, rings, rounded, squares
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import renamed
@@ -175,12 +177,21 @@ def test_letters_have_their_eyes_and_stand_in_their_cells() -> None:
         area = outline(text, 10)
         whole = list(getattr(area, "geoms", [area]))
         assert (len(whole), sum(len(part.interiors) for part in whole)) == (parts, holes), text
-    for text in ("1", "Wed", "September", "二月", "$x$", "م"):
+    for text in ("1", "Wed", "September", "Παρ", "$x$", "م"):
         left, bottom, right, top = outline(text, fitting(text, 20)).bounds
         assert -8 < left < right < 8 and -8 < bottom < top < 8, text
     left, bottom, right, top = outline("H", fitting("H", 20)).bounds
     assert top - bottom == pytest.approx(7.2, rel=0.01)
     assert (left + right, bottom + top) == pytest.approx((0, 0), abs=0.01)
+
+
+def test_letters_that_no_font_has_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lettering, "_letters", lambda: frozenset(map(ord, "Jan")))
+    outline("Jan", 10)
+    with pytest.warns(MissingLetterWarning, match="or write the labels as text"):
+        outline("Mai", 10)
+    # Of what is written as text the outline is but measured.
+    fitting("Mai", 10)
 
 
 def test_labels_of_a_group_have_one_size() -> None:
