@@ -50,13 +50,15 @@ class _Turned(NamedTuple):
 
 class _Room(NamedTuple):
     """Where parts can be laid: a sheet, or a hole of a part on it. `taken` are the squares that
-    are not free, counted from a row and a column of the sheet."""
+    are not free, counted from a row and a column of the sheet. As they only become more, a shape
+    never fits again above the row where it did not: `above` says how far down that is known."""
 
     sheet: int
     row: int
     column: int
     width: int
     taken: list[int]
+    above: dict[Rows, int]
 
 
 class _Place(NamedTuple):
@@ -107,7 +109,7 @@ class _Floor:
         if len(self.laid) == MOST:
             raise InputError(f"the parts fill more than {MOST} sheets; give a larger sheet")
         columns, rows = (floor(side / self.square + SLACK) for side in self.size)
-        return _Room(len(self.laid), 0, 0, columns, [0] * rows)
+        return _Room(len(self.laid), 0, 0, columns, [0] * rows, {})
 
     def _put(self, part: Part, room: _Room, place: _Place, turned: _Turned) -> None:
         row, column = room.row + place.row, room.column + place.column
@@ -115,7 +117,7 @@ class _Floor:
             room.taken[k] |= (own | hole) << place.column
         if any(turned.holes):
             taken = [~hole for hole in turned.holes]
-            self._rooms.insert(0, _Room(room.sheet, row, column, turned.columns, taken))
+            self._rooms.insert(0, _Room(room.sheet, row, column, turned.columns, taken, {}))
         x = column * self.square - turned.left
         y = self.size[1] - row * self.square - turned.top
         self.laid[room.sheet].append(part.moved(x, y, turned.quarters))
@@ -173,10 +175,11 @@ def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
     """The place at which a part ends highest, and then lies farthest to the left."""
     found = None
     for number, own in enumerate(turned):
-        for row in range(len(room.taken) - len(own.rows) + 1):
+        for row in range(room.above.get(own.rows, 0), len(room.taken) - len(own.rows) + 1):
             end = row + len(own.rows)
             if found and end > found.end:
                 break
+            room.above[own.rows] = row
             free = _free(room.taken[row:end], own, room.width)
             if free:
                 column = (free & -free).bit_length() - 1
