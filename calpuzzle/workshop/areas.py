@@ -17,6 +17,7 @@ from calpuzzle.puzzle.shapes import Cell
 Area: TypeAlias = "Polygon | MultiPolygon"
 
 GRID = 0.001
+HAIR = 5 * GRID
 ARC = 12  # corners of a quarter of a circle
 
 
@@ -35,6 +36,14 @@ def snapped(area: Area) -> Area:
     return found
 
 
+def sound(area: Area) -> Area:
+    """The area on the grid, a hair smaller where its edges meet in a point: a tool would cut
+    through there, and a body has no such edge."""
+    found = snapped(area)
+    corners = [corner for ring in rings(found) for corner in ring]
+    return found if len({*corners}) == len(corners) else snapped(grown(found, -HAIR))
+
+
 def grown(area: Area, by: float) -> Area:
     """The area with its edges moved outwards, or inwards where `by` is negative; corners stay
     sharp."""
@@ -45,7 +54,7 @@ def grown(area: Area, by: float) -> Area:
 def rounded(area: Area, radius: float) -> Area:
     """The area with all its corners as arcs, those that go inwards too."""
     # A hair less than the radius, or what is just as wide as a circle would vanish.
-    less = radius - 5 * GRID
+    less = radius - HAIR
     if less <= 0:
         return area
     outer = area.buffer(-less, join_style="mitre").buffer(less, quad_segs=ARC)

@@ -58,7 +58,7 @@ def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
             if len(frames) > 1:
                 row, column = divmod(k, across)
                 head += f", row {row + 1} column {column + 1}"
-                _marks(pages, frame, frames)
+                _marks(pages, frame)
             _foot(pages, head, size)
     return finished(pages)
 
@@ -123,22 +123,16 @@ def _label(pages: FPDF, label: Label, frame: Frame) -> None:
         write_text(pages, Text(x, y, label.text, label.size, COLOURS[ENGRAVE]))
 
 
-def _marks(pages: FPDF, frame: Frame, frames: Sequence[Frame]) -> None:
-    """Crosses in the strips that neighbouring pages share: laid over each other, they join."""
+def _marks(pages: FPDF, frame: Frame) -> None:
+    """Crosses in the middle of the strips that neighbouring pages share: laid over one another,
+    they join."""
     pages.set_draw_color(0, 0, 0)
     pages.set_line_width(HAIRLINE)
-    half = OVERLAP / 2
-    columns = {other.left for other in frames}
-    rows = {other.top for other in frames}
-    xs = {left + half for left in columns if left} | {min(columns) + half}
-    xs |= {max(columns) + frame.width - half}
-    ys = {top - half for top in rows if top != max(rows)} | {max(rows) - half}
-    ys |= {min(rows) - frame.height + half}
-    for x, y in sorted((x, y) for x in xs for y in ys):
-        across, down = _place(x, y, frame)
-        if MARGIN <= across <= MARGIN + frame.width and MARGIN <= down <= MARGIN + frame.height:
-            pages.line(across - MARK, down, across + MARK, down)
-            pages.line(across, down - MARK, across, down + MARK)
+    near = MARGIN + OVERLAP / 2
+    for x in (near, near + frame.width - OVERLAP):
+        for y in (near, near + frame.height - OVERLAP):
+            pages.line(x - MARK, y, x + MARK, y)
+            pages.line(x, y - MARK, x, y + MARK)
 
 
 def _foot(pages: FPDF, text: str, size: tuple[float, float]) -> None:

@@ -18,7 +18,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import printed, printed_sides
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal, parts
-from calpuzzle.workshop.areas import GRID, Area, grown, moved, polygons, rounded, snapped, squares
+from calpuzzle.workshop.areas import HAIR, Area, grown, moved, polygons, rounded, sound, squares
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.settings import Settings
 
@@ -83,7 +83,7 @@ def refusal(model: Model) -> str | None:
     if model.step != 1:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:
-        return f"{model.name} has {len(board.cells):,} cells; a board that is cut has {MAX_CELLS:,}"
+        return f"{model.name} has {len(board.cells):,} cells; {MAX_CELLS:,} at most can be cut"
     for piece in model.pieces:
         if len({normal(side) for side in piece.sides}) != 1:
             return f"{piece.name} of {model.name} has sides of different shapes; no sheet has that"
@@ -128,16 +128,16 @@ def _sheets(model: Model, area: Area, own: Settings) -> list[Part]:
 
 def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
     """The board as one part, with the room for the pieces as a pocket."""
-    window, outer = rounded(area, own.radius), _outer(area, own)
-    room = grown(window, -own.kerf / 2)
     if not own.base:
         return _sheets(model, area, own)
+    window, outer = rounded(area, own.radius), _outer(area, own)
+    room = grown(window, -own.kerf / 2)
     taken, labels = _print(model, own, own.base - own.depth)
     # Not to the very walls, for what is taken away goes up to the top.
-    pockets = _pockets(taken.intersection(grown(room, -5 * GRID)), own.base - own.depth)
+    pockets = _pockets(taken.intersection(grown(room, -HAIR)), own.base - own.depth)
     if not own.frame:
         return [Part("board", _path(outer, own), own.base, True, pockets, labels)]
-    pockets = (Pocket(room, own.base), *pockets)
+    pockets = (*_pockets(room, own.base), *pockets)
     return [Part("board", _path(outer, own), own.base + own.thickness, True, pockets, labels)]
 
 
@@ -148,11 +148,11 @@ def _outer(area: Area, own: Settings) -> Area:
 
 
 def _path(area: Area, own: Settings) -> Area:
-    return snapped(grown(area, own.kerf / 2))
+    return sound(grown(area, own.kerf / 2))
 
 
 def _pockets(area: Area, floor: float) -> tuple[Pocket, ...]:
-    return () if area.is_empty else (Pocket(snapped(area), floor),)
+    return () if area.is_empty else (Pocket(sound(area), floor),)
 
 
 def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:

@@ -17,23 +17,28 @@ from typing import Any
 from xml.etree import ElementTree
 
 import ezdxf
+import hypothesis
 import pypdf
 import pytest
 import shapely
 import trimesh
 from commands import SMALL
 from ezdxf.entities.lwpolyline import LWPolyline
+from hypothesis import given
+from hypothesis import strategies as st
 from pypdf.generic import ContentStream
+from random_puzzles import models
 from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.areas import rings
 from calpuzzle.workshop.cut import SOLID, USUAL, cut
 from calpuzzle.workshop.layers import INNER, OUTER
 from calpuzzle.workshop.nesting import sheets
-from calpuzzle.workshop.plan import Part, plan
-from calpuzzle.workshop.settings import PROFILES
+from calpuzzle.workshop.plan import Part, plan, refusal
+from calpuzzle.workshop.settings import PROFILES, settings
 
 LAYERS = ("engrave", "inner cut", "outer cut")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -228,6 +233,31 @@ def test_stl_is_watertight_and_has_the_right_volumes() -> None:
     board = max(bodies, key=lambda body: float(body.volume))
     assert list(board.extents) == pytest.approx([7 * 18 + 10, 8 * 18 + 10, 6], abs=1e-3)
     assert {round(float(body.bounds[0][2]), 6) for body in bodies} == {0}
+
+
+@pytest.mark.parametrize("frame", ["##..\n##..\n..##\n..##", "####\n#.##\n##.#\n####"])
+@pytest.mark.parametrize("kerf", [0.0, 0.3])
+def test_bodies_are_closed_where_cells_meet_in_a_corner(frame: str, kerf: float) -> None:
+    apart = "..##" in frame
+    piece = '{ shape = """\n##\n##\n""", count = 2 }' if apart else f'"""\n{frame}\n"""'
+    puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\nA = {piece}\n')
+    data = cut(puzzle, "stl", kerf=kerf, clearance=0.0, radius=0.0)
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    assert mesh.is_watertight and len(mesh.split()) == 2 + apart
+
+
+@hypothesis.settings(max_examples=15)
+@given(models(), st.floats(0, 5), st.sampled_from([0.0, 0.2]))
+def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearance: float) -> None:
+    if refusal(own):
+        return
+    measures: dict[str, Any] = {"radius": radius, "clearance": clearance}
+    measures["sheet"] = 900.0, 900.0
+    data = cut(cp.Puzzle(own), "stl", names=True, **measures)
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    assert mesh.is_watertight
+    said = volumes(plan(own, settings("printer", {"names": True, **measures}, True), True))
+    assert mesh.volume == pytest.approx(sum(said.values()), rel=1e-3)
 
 
 def test_stl_cannot_hold_text() -> None:
