@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import unknown
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.workshop.naming import renamed
@@ -42,6 +43,7 @@ def cut(
     that of a PDF. The same call gives the same bytes. Raises InputError for a puzzle that cannot be
     cut and for measures that make no sense, MissingExtraError without the extra `workshop`.
     """
+    of_kind(puzzle, Puzzle, "a Puzzle is cut")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
     profile = profile or USUAL[form]

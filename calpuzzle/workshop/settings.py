@@ -9,7 +9,8 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.given import of_kind
+from calpuzzle.base.text import shown, unknown
 
 LABELS = ("outlines", "text", "none")
 MOST = 5000.0  # millimetres; a longer sheet is no sheet
@@ -74,6 +75,11 @@ def settings(profile: str, measures: dict[str, Any], solid: bool) -> Settings:
         if name not in Settings._fields:
             raise InputError(unknown("measure", name, Settings._fields))
     found = PROFILES[profile]._replace(**measures)
+    for name in LENGTHS:
+        of_kind(getattr(found, name), (int, float), f"{name} is a length in millimetres")
+    of_kind(found.sheet, tuple, "sheet is a pair of lengths, width and height")
+    if len(found.sheet) != 2 or not all(isinstance(side, int | float) for side in found.sheet):
+        raise InputError(f"sheet is a pair of lengths, not {shown(found.sheet)}")
     faults = _faults(found, solid)
     if faults:
         raise InputError(faults)

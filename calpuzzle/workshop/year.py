@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results import hints
@@ -56,6 +57,8 @@ def days(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Iterato
 def check(puzzle: Puzzle, year: int) -> None:
     """Raise InputError for a puzzle that is no calendar, or cannot be drawn as one, and for a year
     that no calendar has."""
+    of_kind(puzzle, Puzzle, "a booklet is made of a Puzzle")
+    year = whole_number(year, "a year")
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.name} is no calendar, so it has no days to fill a year with")
     if not datetime.MINYEAR <= year <= datetime.MAXYEAR:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import hypothesis
 import pytest
 import shapely
@@ -266,9 +268,12 @@ def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
         ({"sheet": (0.0, 5.0)}, "sheet width is 0 mm"),
         ({"labels": "big"}, "no way to write labels big"),
         ({"colour": 1}, "no measure colour"),
+        ({"cell": "20"}, "cell is a length in millimetres, not '20'"),
+        ({"sheet": 300.0}, "sheet is a pair of lengths, width and height, not 300.0"),
+        ({"sheet": (300.0,)}, "sheet is a pair of lengths"),
     ],
 )
-def test_measures_that_make_no_sense(measures: dict[str, float], why: str) -> None:
+def test_measures_that_make_no_sense(measures: dict[str, Any], why: str) -> None:
     with pytest.raises(InputError, match=why):
         settings("laser", measures, True)
 
