@@ -22,6 +22,8 @@ CASES = [
     (["puzzles"], HEAVY),
     (["show"], HEAVY),
     (["check", "dray"], HEAVY),
+    (["cut", "--help"], HEAVY | {"shapely", "fpdf"}),
+    (["booklet", "--help"], HEAVY | {"shapely", "fpdf"}),
     (["stats", "-p", "month-day-7x7"], {"matplotlib", "tqdm"}),
 ]
 

@@ -39,6 +39,8 @@ COMMANDS = {
     "show": "draw a puzzle: its board and pieces, or its clues",
     "check": "all faults of a puzzle file at once",
     "plot": "a heatmap of the counts",
+    "booklet": "a year on paper: hints and solutions, or a wall calendar of counts",
+    "cut": "files to cut and print a puzzle: SVG, DXF, PDF, OpenSCAD, STL",
     "fit": "any pieces into any frame: all solutions, a character a cell",
     "convert": "convert a puzzle between formats, and to models for other solvers",
     "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",

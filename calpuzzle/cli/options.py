@@ -95,6 +95,11 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         if date
         else "the puzzle, in place of -p",
     )
+    add_named(parser, default)
+
+
+def add_named(parser: Parser, default: str | None = DEFAULT_PUZZLE) -> None:
+    """`-p PUZZLE` and `--from FORMAT`."""
     parser.add_argument(
         "-p",
         "--puzzle",
@@ -133,6 +138,19 @@ def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True)
     )
     if by_ending:
         add_output(parser, "stdout")
+
+
+def add_paper(parser: Parser, what: str) -> None:
+    """`--paper SIZE`."""
+    from calpuzzle.draw.pdf import PAPER
+
+    parser.add_argument(
+        "--paper",
+        type=one_of("paper", PAPER),
+        default=next(iter(PAPER)),
+        metavar="SIZE",
+        help=f"{what}: {', '.join(PAPER)} (default {next(iter(PAPER))})",
+    )
 
 
 def add_output(parser: Parser, default: str) -> None:

@@ -17,7 +17,7 @@ from calpuzzle.base.text import visible
 from calpuzzle.cli.progress import StatusLine
 
 RESULTS = "results"
-BINARY = ("png", "gif")
+BINARY = ("png", "gif", "pdf")
 FOR_PEOPLE = ("text", "table")
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open

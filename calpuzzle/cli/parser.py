@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Collection, Sequence
+from math import inf
 from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
@@ -92,6 +93,17 @@ def at_least(least: int) -> Callable[[str], int]:
         return value
 
     return whole
+
+
+def length(text: str) -> float:
+    """An argparse type: a length in millimetres, 0 or more; another one becomes an InputError."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < inf:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no length in millimetres, such as 2.5")
+    return value
 
 
 def one_of(what: str, known: Collection[str]) -> Callable[[str], str]:

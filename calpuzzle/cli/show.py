@@ -20,7 +20,7 @@ from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
 
-FORMATS = ("text", "svg", "png")
+FORMATS = ("text", "svg", "png", "pdf")
 
 
 def configure(parser: Parser) -> None:

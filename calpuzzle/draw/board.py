@@ -1,14 +1,15 @@
 """A puzzle, and pieces laid on its board, as a Scene.
 
 The pieces are coloured, with thick lines between them; the layers of a board in space lie side by
-side, one long row is folded, sticks are lines, and cells of which only the numbers are known are a
-row. The colours are those of the pieces in the picture of the puzzle, as far as no two that touch
-have the same. Below the board the pieces have half its size, with their sides side by side.
+side, and what is solid is also shown as one sees it; one long row is folded, sticks are lines, and
+cells of which only the numbers are known are a row. The colours are those of the pieces in the
+picture of the puzzle, as far as no two that touch have the same. Below the board the pieces have
+half its size, with their sides side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from itertools import cycle
 
 from calpuzzle.draw import sticks
@@ -31,6 +32,7 @@ from calpuzzle.draw.cells import (
 )
 from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, Pieces, laid_colours
 from calpuzzle.draw.incidence import ways_scene
+from calpuzzle.draw.isometric import growing, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
 from calpuzzle.draw.text import caption
 from calpuzzle.puzzle.model import Model, Piece
@@ -40,12 +42,16 @@ WIDTH = 560.0  # that the pieces below a narrow board may take
 HEAD = 22.0  # the height of a piece's caption
 HALF = 20.0  # one cell of a piece
 UNIT = 32.0  # of a stick
+SOLID = 15.0  # one edge of a cube of a piece
 
 
 def puzzle_scene(model: Model) -> Scene:
     """The board and the pieces below it. Raises CannotDoError for a board that has no cells, or
     has them too far apart."""
     board = _board(model)
+    if model.board.dimensions == 3:
+        whole = dict.fromkeys(model.board.cells, model.name)
+        board = in_rows([solid_scene(whole, {model.name: UNCOVERED}), board])
     colours = zip(model.pieces, cycle(PIECES), strict=False)
     pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, WIDTH))
     return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
@@ -69,7 +75,12 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     colours[FREE] = EMPTY
     shapes = tiles({place: colours.get(own, UNCOVERED) for place, own in lying.items()})
     shapes += [*outlines(lying), *_texts(model, pieces, opened, places)]
-    return Scene(*extent(places.values()), tuple(shapes), title)
+    flat = Scene(*extent(places.values()), tuple(shapes), title)
+    if model.board.dimensions != 3:
+        return flat
+    cubes: dict[Cell, Hashable] = {cell: name for name in pieces for cell in pieces[name]}
+    layers = growing(cubes, colours, model.board.cells)
+    return in_rows([flat, in_rows(layers, flat.width)], 0)._replace(title=title)
 
 
 def _texts(
@@ -115,6 +126,10 @@ def _board(model: Model) -> Scene:
 def _piece(model: Model, piece: Piece, colour: str) -> Scene:
     """A piece under its name: its sides, or where it has none the cells of its ways."""
     sides = [_side(texts, model.step, colour) for texts in printed_sides(piece)]
+    if model.board.dimensions == 3:
+        own: dict[Hashable, str] = {piece.name: colour}
+        solids = [solid_scene(dict.fromkeys(side, piece.name), own, SOLID) for side in piece.sides]
+        sides = [in_rows(each) for each in zip(solids, sides, strict=True)]
     drawn = in_rows(sides or [ways_scene(model, piece, colour)])
     head = caption(piece)
     width = max(drawn.width + MARGIN, 9 * display_width(head) + 2 * MARGIN)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import visible
-from calpuzzle.draw.scene import Rect, Scene, Text
+from calpuzzle.draw.scene import Polygon, Rect, Scene, Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -60,15 +60,13 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
 
 
 def _draw(axes: Axes, shapes: list[Any], order: int) -> None:
-    """Rectangles or lines all at once: thousands, each drawn by itself, would take seconds."""
+    """Rectangles, polygons or lines all at once: thousands, each drawn by itself, would take
+    seconds."""
     from matplotlib.collections import LineCollection, PolyCollection
 
     drawn: PolyCollection | LineCollection
-    if isinstance(shapes[0], Rect):
-        corners = [
-            [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
-            for x, y, wide, high, _ in shapes
-        ]
+    if isinstance(shapes[0], Rect | Polygon):
+        corners = [each.points if isinstance(each, Polygon) else _corners(each) for each in shapes]
         drawn = PolyCollection(corners, facecolors=[each.fill for each in shapes], linewidths=0)
     else:
         strokes, widths = [each.stroke for each in shapes], [each.width for each in shapes]
@@ -76,6 +74,11 @@ def _draw(axes: Axes, shapes: list[Any], order: int) -> None:
         drawn = LineCollection(ends, colors=strokes, linewidths=widths, capstyle="round")
     drawn.set_zorder(order)
     axes.add_collection(drawn)
+
+
+def _corners(box: Rect) -> list[tuple[float, float]]:
+    x, y, wide, high, _ = box
+    return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
 
 
 def _write(axes: Axes, text: Any, fonts: list[str], order: int) -> None:
@@ -117,9 +120,14 @@ def one_warning(instead: str = "") -> Iterator[None]:
     for each in others:
         warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
     if len(others) < len(caught):
-        warnings.warn(
-            "no font here has some of the labels' letters, and boxes stand in their place; "
-            f"install one such as Noto Sans{instead}",
-            MissingLetterWarning,
-            stacklevel=3,
-        )
+        warn_of_letters(instead)
+
+
+def warn_of_letters(instead: str = "") -> None:
+    """Warn that letters are missing."""
+    warnings.warn(
+        "no font here has some of the labels' letters, and boxes stand in their place; "
+        f"install one such as Noto Sans{instead}",
+        MissingLetterWarning,
+        stacklevel=4,
+    )

@@ -23,6 +23,13 @@ class Rect(NamedTuple):
     fill: str
 
 
+class Polygon(NamedTuple):
+    """A filled polygon, with no outline: its corners as (x, y)."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str
+
+
 class Line(NamedTuple):
     """A straight line with round ends; `width` is its thickness."""
 
@@ -46,7 +53,7 @@ class Text(NamedTuple):
     bold: bool = False
 
 
-Shape = Rect | Line | Text
+Shape = Rect | Polygon | Line | Text
 
 
 class Scene(NamedTuple):
@@ -67,6 +74,8 @@ def shifted(scene: Scene, dx: float, dy: float) -> tuple[Shape, ...]:
             moved.append(
                 Line(shape.x1 + dx, shape.y1 + dy, shape.x2 + dx, shape.y2 + dy, *shape[4:])
             )
+        elif isinstance(shape, Polygon):
+            moved.append(Polygon(tuple((x + dx, y + dy) for x, y in shape.points), shape.fill))
         else:
             moved.append(shape._replace(x=shape.x + dx, y=shape.y + dy))
     return tuple(moved)

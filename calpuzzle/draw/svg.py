@@ -7,13 +7,18 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.text import visible
 from calpuzzle.draw.png import to_png
-from calpuzzle.draw.scene import Line, Scene, Shape, Text
+from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
 
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 
 def picture(scene: Scene, form: str) -> bytes:
-    """The scene as `svg` or `png`. Raises CannotDoError for png where matplotlib is missing."""
+    """The scene as `svg`, `png` or `pdf`. Raises MissingExtraError for png without matplotlib, and
+    for pdf without fpdf2."""
+    if form == "pdf":
+        from calpuzzle.draw.pdf import to_pdf
+
+        return to_pdf(scene)
     return to_svg(scene).encode() if form == "svg" else to_png(scene)
 
 
@@ -58,6 +63,8 @@ def _add(root: ElementTree.Element, shape: Shape) -> None:
         own = {"x": shape.x, "y": shape.y + 0.35 * shape.size, "font-size": shape.size}
         own |= {"text-anchor": shape.anchor, "fill": shape.fill}
         own |= {"font-weight": "bold"} if shape.bold else {}
+    if isinstance(shape, Polygon):
+        own["points"] = " ".join(f"{number(x)},{number(y)}" for x, y in shape.points)
     written = {name: v if isinstance(v, str) else number(v) for name, v in own.items()}
     element = ElementTree.SubElement(root, type(shape).__name__.lower(), written)
     if isinstance(shape, Text):

@@ -1,0 +1,97 @@
+"""Writes a year of a calendar puzzle as PDF: hints for each day, or solutions, or a wall calendar.
+
+Hints are a ladder for each day, to be covered with a slip of paper: how many solutions there are,
+which piece to look at, where it lies, where a second one lies; the answers stand at the end. The
+wall calendar has on each day the number of its solutions.
+
+examples:
+  calpuzzle booklet 2027 -o hints.pdf
+  calpuzzle booklet 2027 --solutions -o solutions.pdf
+  calpuzzle booklet --calendar --language de -o wall.pdf
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable
+from calpuzzle.cli import options
+from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.parser import Parser, one_of
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import subject_of
+from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.workshop.booklet import booklet
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="YEAR",
+        help="such as 2027 (default: this year). PUZZLE may stand beside it",
+    )
+    options.add_named(parser)
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument(
+        "--solutions",
+        action="store_const",
+        const="solutions",
+        dest="wanted",
+        default="hints",
+        help="a solution for each day, a month a page, in place of hints",
+    )
+    kinds.add_argument(
+        "--calendar",
+        action="store_const",
+        const="calendar",
+        dest="wanted",
+        help="a calendar for the wall, a month a page, with the number of solutions of each day",
+    )
+    options.add_paper(parser, "the pages")
+    parser.add_argument(
+        "--language", metavar="CODE", help="of the wall calendar, such as de or pt_BR"
+    )
+    parser.add_argument(
+        "--week-starts",
+        type=one_of("weekday", WEEKDAYS),
+        default="Mon",
+        metavar="DAY",
+        help="the first day of a week of the wall calendar (default Mon)",
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the file."""
+    if os.path.splitext(args.output)[1].lower() != ".pdf":
+        raise InputError(f"{args.output} must end in .pdf")
+    check_writable(args.output)
+    subject = subject_of(args)
+    puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
+    year = _year(subject.date)
+    with progress(puzzle.name) as report:
+        written = booklet(
+            puzzle,
+            year,
+            args.wanted,
+            paper=args.paper,
+            language=args.language,
+            week_starts=args.week_starts,
+            progress=report,
+        )
+    write(written, args.output)
+    tell(f"wrote {args.output}")
+
+
+def _year(text: str) -> int:
+    """The year that is named, or this one."""
+    if not text:
+        return datetime.date.today().year
+    if not text.isdecimal() or len(text) > 4:
+        raise InputError(f"{text[:40]!r} is no year such as 2027")
+    return int(text)

@@ -1,0 +1,132 @@
+"""Writes a flat puzzle to be made: its board and its pieces, in millimetres and at one scale.
+
+The ending of the file says for what. .svg and .dxf are for a laser and plywood of 3 mm: a base with
+the labels, a frame that is glued onto it, and the pieces; black is engraved, blue is cut inside,
+red outside. .pdf is a template in its real size, .stl and .scad are for a 3D printer. Lengths are
+in millimetres.
+
+examples:
+  calpuzzle cut dray -o board.svg
+  calpuzzle cut dray -o board.dxf --cell 15 --kerf 0.12 --sheet 300x200
+  calpuzzle cut weekday-8x7 -o board.stl --language de --week-starts Mon
+  calpuzzle cut --coupon -o fit.svg
+  calpuzzle cut pentominoes-6x10 -o pieces.pdf --frame 0 --base 0
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable
+from calpuzzle.cli import options
+from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.parser import Parser, length, one_of
+from calpuzzle.cli.subject import subject_of
+from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.workshop.cut import USUAL, cut
+from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
+
+HELPS = {
+    "cell": "the side of a cell",
+    "thickness": "of the pieces and the frame",
+    "base": "the thickness of the plate below them; 0 leaves it out",
+    "frame": "the width of the frame; 0 leaves it out",
+    "kerf": "the width of what the tool burns or saws away; paths lie half of it outside",
+    "clearance": "by how much pieces are smaller than their cells",
+    "radius": "of all corners",
+    "line": "the width of the lines between cells; 0 leaves them out",
+    "depth": "of what is engraved, in plastic",
+    "gap": "between parts on a sheet",
+}
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser, date=False)
+    known = " or ".join(f".{form}" for form in USUAL)
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help=f"the file to write: {known}"
+    )
+    parser.add_argument(
+        "--profile",
+        type=one_of("profile", PROFILES),
+        metavar="NAME",
+        help=f"usual measures: {', '.join(PROFILES)} (default: what the file is for)",
+    )
+    for name in LENGTHS:
+        usual = ", ".join(f"{getattr(own, name):g}" for own in PROFILES.values())
+        text = f"{HELPS[name]} (default {usual} by profile)"
+        parser.add_argument(f"--{name}", type=length, metavar="MM", help=text)
+    usual = ", ".join("x".join(f"{side:g}" for side in own.sheet) for own in PROFILES.values())
+    parser.add_argument(
+        "--sheet",
+        type=_sheet,
+        metavar="WIDTHxHEIGHT",
+        help=f"the size of a sheet, or of the printer's bed (default {usual} by profile)",
+    )
+    _add_texts(parser)
+
+
+def _add_texts(parser: Parser) -> None:
+    parser.add_argument(
+        "--labels",
+        type=one_of("way to write labels", LABELS),
+        metavar="HOW",
+        help="outlines (default), text in a font of the program that reads the file, or none",
+    )
+    parser.add_argument(
+        "--names",
+        action="store_true",
+        help="engrave its name on each piece, on the side that is up",
+    )
+    parser.add_argument(
+        "--language", metavar="CODE", help="of months and weekdays, such as de or pt_BR"
+    )
+    parser.add_argument(
+        "--week-starts",
+        type=one_of("weekday", WEEKDAYS),
+        metavar="DAY",
+        help="the weekday in the first place of the week: Mon, Sun or another; it makes another "
+        "puzzle, with other counts",
+    )
+    parser.add_argument(
+        "--coupon",
+        action="store_true",
+        help="write a small bar instead, to find out which clearance suits the tool",
+    )
+    options.add_paper(parser, "the pages of a PDF")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the file."""
+    form = os.path.splitext(args.output)[1][1:].lower()
+    if form not in USUAL:
+        known = ", ".join(f".{each}" for each in USUAL)
+        raise InputError(f"{args.output} must end in one of {known}")
+    check_writable(args.output)
+    puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
+    given = {name: getattr(args, name) for name in Settings._fields}
+    measures = {name: value for name, value in given.items() if value is not None}
+    written = cut(
+        puzzle,
+        form,
+        profile=args.profile,
+        coupon=args.coupon,
+        language=args.language,
+        week_starts=args.week_starts,
+        paper=args.paper,
+        **measures,
+    )
+    write(written, args.output)
+    tell(f"wrote {args.output}")
+
+
+def _sheet(text: str) -> tuple[float, float]:
+    """An argparse type: WIDTHxHEIGHT."""
+    sides = re.split("[x×*]", text.strip().lower())
+    if len(sides) != 2:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no size of a sheet, such as 300x200")
+    return length(sides[0]), length(sides[1])

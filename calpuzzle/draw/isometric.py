@@ -1,0 +1,104 @@
+"""Solid things as one sees them: cells as cubes, from above, the front to the lower left and right.
+
+Layer 0 is the lowest; rows run to the lower left and columns to the lower right. Cubes are drawn
+from the back to the front, so that what is nearer covers what is behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from math import cos, pi
+
+from calpuzzle.draw.cells import GRID, MARGIN, Point, framed
+from calpuzzle.draw.cells import SIZE as CELL
+from calpuzzle.draw.colours import INK, channels
+from calpuzzle.draw.scene import Line, Polygon, Scene, Shape
+from calpuzzle.puzzle.shapes import Cell
+
+SIZE = 22.0  # one edge of a cube
+LEAST = 10.0
+WIDE = cos(pi / 6)
+FACES = ((0, 1.0), (1, 0.86), (2, 0.72))
+"""The axis along which a face looks, and how light it is: above, to the left, to the right."""
+
+THICK, THIN = 1.6, 0.6
+
+
+def solid_scene(
+    owners: Mapping[Cell, Hashable],
+    colours: Mapping[Hashable, str],
+    size: float = SIZE,
+    room: Iterable[Cell] = (),
+) -> Scene:
+    """Cells as cubes in the colours of their owners, heavy lines where the surface has an edge or
+    another owner begins. The picture has room for the cells of `room` too. Raises CannotDoError as
+    `framed` does."""
+    cells = [*{**dict.fromkeys(room), **dict.fromkeys(owners)}]
+    points, (depth, height, width) = framed(cells)
+    taken = {
+        point: owners[cell] for cell, point in zip(cells, points, strict=True) if cell in owners
+    }
+    frame = MARGIN + height * WIDE * size, MARGIN + depth * size, size
+    shapes: list[Shape] = []
+    for point in sorted(taken, key=sum):
+        for axis, light in FACES:
+            if _moved(point, axis, 1) not in taken:
+                fill = _shaded(colours[taken[point]], light)
+                shapes += _face(point, axis, taken, fill, frame)
+    across = (height + width) * WIDE * size
+    down = (height + width) * size / 2 + depth * size
+    return Scene(across + 2 * MARGIN, down + 2 * MARGIN, tuple(shapes))
+
+
+def growing(
+    owners: Mapping[Cell, Hashable], colours: Mapping[Hashable, str], room: Sequence[Cell]
+) -> list[Scene]:
+    """What lies in a board of the cells `room`, layer by layer: the lowest one, then two, and so
+    on, each as wide as a layer of the board where that leaves cubes large enough to be seen."""
+    _, (_, height, width) = framed(room)
+    size = max(LEAST, width * CELL / ((height + width) * WIDE))
+    return [
+        solid_scene(
+            {cell: own for cell, own in owners.items() if cell[0] <= layer}, colours, size, room
+        )
+        for layer in sorted({cell[0] for cell in room})
+    ]
+
+
+def _moved(point: Point, axis: int, by: int) -> Point:
+    """The point next to it, along an axis."""
+    z, y, x = (place + by * (k == axis) for k, place in enumerate(point))
+    return z, y, x
+
+
+def _face(
+    point: Point,
+    axis: int,
+    taken: Mapping[Point, Hashable],
+    fill: str,
+    frame: tuple[float, float, float],
+) -> list[Shape]:
+    """One face of a cube, with a line on each side: a fine one where the face goes on."""
+    base = _moved(point, axis, 1)
+    u, v = (other for other in range(3) if other != axis)
+    corners = [base, _moved(base, u, 1), _moved(_moved(base, u, 1), v, 1), _moved(base, v, 1)]
+    places = [_place(corner, frame) for corner in corners]
+    shapes: list[Shape] = [Polygon(tuple(places), fill)]
+    for number, (along, by) in enumerate(((v, -1), (u, 1), (v, 1), (u, -1))):
+        near = _moved(point, along, by)
+        goes_on = taken.get(near) == taken[point] and _moved(near, axis, 1) not in taken
+        stroke, width = (GRID, THIN) if goes_on else (INK, THICK)
+        ends = places[number], places[(number + 1) % 4]
+        shapes.append(Line(*ends[0], *ends[1], stroke, width))
+    return shapes
+
+
+def _place(corner: Point, frame: tuple[float, float, float]) -> tuple[float, float]:
+    """Where a corner of a cube lies in the picture."""
+    left, top, size = frame
+    z, y, x = corner
+    return left + (x - y) * WIDE * size, top + (x + y) * size / 2 - z * size
+
+
+def _shaded(fill: str, light: float) -> str:
+    return "#" + "".join(f"{round(light * channel):02x}" for channel in channels(fill))

@@ -1,0 +1,139 @@
+"""Scenes on pages, as PDF by fpdf2 (the extra `workshop`): real sizes, letters of any language.
+
+Lengths on a page are millimetres, from its top left corner. No time stands in the file: the same
+pages always give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.text import unknown, visible
+from calpuzzle.draw.colours import channels
+from calpuzzle.draw.png import families, warn_of_letters
+from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape, Text
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+PAPER = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
+"""Width and height of a page, in millimetres."""
+
+MARGIN = 10.0  # millimetres that no home printer can print on
+POINT = 25.4 / 72  # a unit of a scene, in millimetres
+OWN = "own"  # how the document calls its main font
+
+
+def paper_of(name: str) -> tuple[float, float]:
+    """Width and height of a page. Raises InputError for an unknown one."""
+    if name not in PAPER:
+        raise InputError(unknown("paper", name, PAPER))
+    return PAPER[name]
+
+
+def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
+    """A document without pages, with a font that has most letters. Raises MissingExtraError."""
+    with importing("fpdf", "PDF", "fpdf2", "workshop"):
+        from fpdf import FPDF
+    with importing("matplotlib", "PDF", "matplotlib", "workshop"):
+        from matplotlib import font_manager
+    found = FPDF(unit="mm", format=paper)
+    found.set_auto_page_break(False)
+    found.set_margin(0)
+    found.set_title(visible(title))
+    found.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+    first, *others = families()
+    find = font_manager.findfont
+    found.add_font(OWN, "", find(first))
+    found.add_font(OWN, "B", find(font_manager.FontProperties(family=[first], weight="bold")))
+    for number, family in enumerate(others):
+        found.add_font(f"other{number}", "", find(family))
+    found.set_fallback_fonts([f"other{number}" for number in range(len(others))], False)
+    found.set_font(OWN, size=10)
+    return found
+
+
+def finished(document: FPDF) -> bytes:
+    """The bytes of the file; letters that no font has are warned of once."""
+    lacking = [getattr(font, "missing_glyphs", []) for font in document.fonts.values()]
+    if any(lacking):
+        warn_of_letters()
+    for letters in lacking:
+        # Or fpdf2 would write of each itself.
+        letters.clear()
+    return bytes(document.output())
+
+
+def to_pdf(scene: Scene) -> bytes:
+    """The scene on a page of its own size, 72 units an inch."""
+    page = document(scene.title, (scene.width * POINT, scene.height * POINT))
+    page.add_page()
+    put(page, scene, 0, 0, POINT)
+    return finished(page)
+
+
+def put(page: FPDF, scene: Scene, x: float, y: float, scale: float) -> None:
+    """Draw a scene with its top left corner at x and y, `scale` millimetres a unit."""
+    if scene.background != "#ffffff":
+        page.set_fill_color(*channels(scene.background))
+        page.rect(x, y, scene.width * scale, scene.height * scale, style="F")
+    with page.local_context():
+        for _, run in groupby(scene.shapes, key=_look):
+            shapes = list(run)
+            _lines(page, [each for each in shapes if isinstance(each, Line)], x, y, scale)
+            for shape in shapes:
+                if isinstance(shape, Rect):
+                    _box(page, shape, x, y, scale)
+                elif isinstance(shape, Polygon):
+                    page.set_fill_color(*channels(shape.fill))
+                    points = [(x + scale * left, y + scale * top) for left, top in shape.points]
+                    page.polygon(points, style="F")
+                elif isinstance(shape, Text):
+                    write(page, shape, x, y, scale)
+
+
+def _look(shape: Shape) -> tuple[str, float] | None:
+    """The colour and the width of a line, None for other shapes."""
+    return (shape.stroke, shape.width) if isinstance(shape, Line) else None
+
+
+def _box(page: FPDF, box: Rect, x: float, y: float, scale: float) -> None:
+    page.set_fill_color(*channels(box.fill))
+    place = x + box.x * scale, y + box.y * scale
+    page.rect(*place, box.width * scale, box.height * scale, style="F")
+
+
+def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) -> None:
+    """Lines that look alike, with round ends."""
+    if not lines:
+        return
+    from fpdf.drawing import PaintedPath
+    from fpdf.enums import PathPaintRule, StrokeCapStyle
+
+    path = PaintedPath()
+    path.style.paint_rule = PathPaintRule.STROKE
+    path.style.stroke_color = lines[0].stroke
+    path.style.stroke_width = lines[0].width * scale
+    path.style.stroke_cap_style = StrokeCapStyle.ROUND
+    for line in lines:
+        path.move_to(x + line.x1 * scale, y + line.y1 * scale)
+        path.line_to(x + line.x2 * scale, y + line.y2 * scale)
+    with page.drawing_context() as drawing:
+        # A copy of it would take longer than all the rest.
+        drawing.add_item(path, clone=False)
+
+
+def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) -> None:
+    """Write a text, of a scene at x and y, or of a page where its size and place are in
+    millimetres."""
+    page.set_font(OWN, "B" if text.bold else "", text.size * scale / POINT)
+    page.set_text_color(*channels(text.fill))
+    shown = visible(text.text)
+    width = page.get_string_width(shown)
+    left = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+    page.text(x + text.x * scale - left, y + (text.y + 0.36 * text.size) * scale, shown)

@@ -1,0 +1,91 @@
+"""From cells to areas in millimetres, by shapely: squares joined, corners rounded, edges moved.
+
+x goes to the right and y upwards, for that is how tools see it; the rows of a board go downwards.
+All areas are closed and valid, with corners on a grid of a thousandth of a millimetre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+import shapely
+from shapely import MultiPolygon, Polygon, affinity
+
+from calpuzzle.puzzle.shapes import Cell
+
+Area: TypeAlias = "Polygon | MultiPolygon"
+
+GRID = 0.001
+HAIR = 5 * GRID
+ARC = 12  # corners of a quarter of a circle
+
+
+def squares(cells: Iterable[Cell], size: float) -> Area:
+    """The cells as squares, joined; row 0 lies below y = 0."""
+    boxes = [
+        shapely.box(column * size, -(row + 1) * size, (column + 1) * size, -row * size)
+        for row, column in cells
+    ]
+    return snapped(shapely.union_all(boxes))
+
+
+def snapped(area: Area) -> Area:
+    """The area with its corners on the grid, without those that lie on a straight line."""
+    found: Area = shapely.set_precision(shapely.simplify(area, GRID / 4), GRID)
+    return found
+
+
+def sound(area: Area) -> Area:
+    """The area on the grid, a hair smaller where its edges meet in a point: a tool would cut
+    through there, and a body has no such edge."""
+    found = snapped(area)
+    corners = [corner for ring in rings(found) for corner in ring]
+    return found if len({*corners}) == len(corners) else snapped(grown(found, -HAIR))
+
+
+def grown(area: Area, by: float) -> Area:
+    """The area with its edges moved outwards, or inwards where `by` is negative; corners stay
+    sharp."""
+    by = round(by, 6)
+    return area.buffer(by, join_style="mitre") if by else area
+
+
+def rounded(area: Area, radius: float) -> Area:
+    """The area with all its corners as arcs, those that go inwards too."""
+    # A hair less than the radius, or what is just as wide as a circle would vanish.
+    less = radius - HAIR
+    if less <= 0:
+        return area
+    outer = area.buffer(-less, join_style="mitre").buffer(less, quad_segs=ARC)
+    return outer.buffer(less, join_style="mitre").buffer(-less, quad_segs=ARC)
+
+
+def polygons(area: Area) -> list[Polygon]:
+    """The parts of an area, from the top left on."""
+    found = [part for part in getattr(area, "geoms", [area]) if not part.is_empty]
+    return sorted(found, key=lambda part: (-part.bounds[3], part.bounds[0], part.area))
+
+
+def rings(area: Area) -> list[list[tuple[float, float]]]:
+    """The closed rings of an area without repeated ends: of each part the outer one, counter
+    clockwise, and then those of its holes, clockwise."""
+    found = []
+    for part in polygons(area):
+        whole = shapely.normalize(part)
+        for number, ring in enumerate((whole.exterior, *whole.interiors)):
+            corners = [(_on_grid(x), _on_grid(y)) for x, y in ring.coords[:-1]]
+            found.append(corners if ring.is_ccw == (number == 0) else corners[::-1])
+    return found
+
+
+def _on_grid(value: float) -> float:
+    # Adding 0.0 makes 0 of what would be written as -0.
+    return round(value, 3) + 0.0
+
+
+def moved(area: Area, dx: float, dy: float, quarters: int = 0) -> Area:
+    """The area turned counter clockwise about the origin by quarters, then moved."""
+    turned = affinity.rotate(area, 90 * quarters, origin=(0, 0)) if quarters else area
+    found: Area = affinity.translate(turned, dx, dy)
+    return found

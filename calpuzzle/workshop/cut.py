@@ -1,0 +1,96 @@
+"""Cutting a puzzle: from a puzzle and its measures to the bytes of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.given import of_kind
+from calpuzzle.base.text import unknown
+from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.workshop.naming import renamed
+from calpuzzle.workshop.settings import settings
+
+if TYPE_CHECKING:
+    from calpuzzle.workshop.nesting import Sheet
+    from calpuzzle.workshop.plan import Part
+
+USUAL = {"svg": "laser", "dxf": "laser", "pdf": "paper", "scad": "printer", "stl": "printer"}
+"""The types of file, and the profile with which each is written if none is named."""
+
+SOLID = ("scad", "stl")
+
+
+def cut(
+    puzzle: Puzzle,
+    form: str,
+    *,
+    profile: str | None = None,
+    coupon: bool = False,
+    language: str | None = None,
+    week_starts: str | None = None,
+    paper: str = "a4",
+    **measures: Any,
+) -> bytes:
+    """The board and the pieces of a flat puzzle as an `svg`, `dxf`, `pdf`, `scad` or `stl`.
+
+    `profile` is `laser`, `printer` or `paper`, and what the file is for if left out; `measures` are
+    the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
+    profile. With `coupon`, a bar to try the clearance with is written instead. Months and weekdays
+    may be in a `language` (`de`), and the week may begin with `week_starts` (`Mon`). `paper` is
+    that of a PDF. The same call gives the same bytes. Raises InputError for a puzzle that cannot be
+    cut and for measures that make no sense, MissingExtraError without the extra `workshop`.
+    """
+    of_kind(puzzle, Puzzle, "a Puzzle is cut")
+    if form not in USUAL:
+        raise InputError(unknown("type of file", form, USUAL))
+    profile = profile or USUAL[form]
+    own = settings(profile, measures, form in SOLID)
+    model = renamed(puzzle.model, language, week_starts)
+    with importing("shapely", "cutting", "shapely", "workshop"):
+        from calpuzzle.workshop.nesting import sheets
+    with importing("matplotlib", "cutting", "matplotlib", "workshop"):
+        from calpuzzle.workshop import plan
+    parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
+    if profile == "paper" and "sheet" not in measures:
+        own = own._replace(sheet=_pages(parts, own.gap, paper))
+    title = model.heading + (": fit test" if coupon else "")
+    return _written(form, sheets(parts, own.sheet, own.gap), title, paper)
+
+
+def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]:
+    """What one page has room for, or more if a part takes more: that goes on several."""
+    from calpuzzle.workshop.pdf_file import room_of
+
+    boxes = [part.outline.bounds for part in parts]
+    # A gap round it, and a little for rounding.
+    needed = [max(box[k + 2] - box[k] for box in boxes) + 2 * gap for k in (0, 1)]
+    width, height = room_of(paper)
+    return max(width, needed[0]), max(height, needed[1])
+
+
+def _written(form: str, laid: Sequence[Sheet], title: str, paper: str) -> bytes:
+    if form == "svg":
+        from calpuzzle.workshop import svg_file
+
+        return svg_file.write(laid, title)
+    if form == "scad":
+        from calpuzzle.workshop import scad_file
+
+        return scad_file.write(laid, title)
+    if form == "dxf":
+        with importing("ezdxf", "DXF", "ezdxf", "workshop"):
+            from calpuzzle.workshop import dxf_file
+        return dxf_file.write(laid, title)
+    if form == "stl":
+        with (
+            importing("trimesh", "STL", "trimesh", "workshop"),
+            importing("manifold3d", "STL", "manifold3d", "workshop"),
+        ):
+            from calpuzzle.workshop import stl_file
+        return stl_file.write(laid, title)
+    from calpuzzle.workshop import pdf_file
+
+    return pdf_file.write(laid, title, paper)

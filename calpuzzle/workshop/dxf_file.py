@@ -1,0 +1,63 @@
+"""The plan as DXF (R2010), by ezdxf: closed polylines in millimetres on a layer for each kind of
+work. Several sheets lie side by side. The same plan gives the same bytes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import ezdxf
+from ezdxf import units
+from ezdxf.enums import TextEntityAlignment
+
+from calpuzzle.base.text import visible
+from calpuzzle.workshop.areas import rings
+from calpuzzle.workshop.layers import CUTS, ENGRAVE, INNER, OUTER, Ring, flat, side_by_side
+from calpuzzle.workshop.lettering import capital
+from calpuzzle.workshop.nesting import Sheet
+
+COLOURS = {ENGRAVE: 7, INNER: 5, OUTER: 1}
+"""Black (or white, on a dark screen), blue and red, as DXF numbers them."""
+
+
+def write(sheets: Sequence[Sheet], title: str) -> bytes:
+    """The file."""
+    width, height, parts = side_by_side(sheets)
+    work = flat(parts)
+    with _without_time():
+        document = ezdxf.new("R2010", units=units.MM)
+        document.header["$MEASUREMENT"] = 1
+        document.header["$EXTMIN"], document.header["$EXTMAX"] = (0, 0, 0), (width, height, 0)
+        for name, colour in COLOURS.items():
+            document.layers.add(name, color=colour)
+        space = document.modelspace()
+        drawn: list[tuple[str, Ring]] = [
+            (ENGRAVE, ring) for area in work.engraved for ring in rings(area)
+        ]
+        drawn += [(name, ring) for name in CUTS for ring in work.cuts[name]]
+        for name, ring in drawn:
+            space.add_lwpolyline(ring, close=True, dxfattribs={"layer": name})
+        for label in work.labels:
+            text = space.add_text(
+                visible(label.text),
+                height=capital(label.size),
+                rotation=90 * label.quarters,
+                dxfattribs={"layer": ENGRAVE},
+            )
+            text.set_placement((label.x, label.y), align=TextEntityAlignment.MIDDLE_CENTER)
+        document.header.custom_vars.append("Title", visible(title))
+        stream = io.StringIO()
+        document.write(stream)
+    return stream.getvalue().encode(document.output_encoding, errors="dxfreplace")
+
+
+@contextmanager
+def _without_time() -> Iterator[None]:
+    """ezdxf writes fixed numbers and dates."""
+    before = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True
+    try:
+        yield
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = before

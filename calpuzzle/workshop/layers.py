@@ -1,0 +1,50 @@
+"""What a tool is to do with the parts of a plan: engrave, then cut inside, then cut outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from calpuzzle.workshop.areas import Area, rings
+from calpuzzle.workshop.nesting import Sheet
+from calpuzzle.workshop.plan import Label, Part
+
+ENGRAVE, INNER, OUTER = "engrave", "inner cut", "outer cut"
+CUTS = (INNER, OUTER)
+"""In this order, for a part that is cut out no longer lies still."""
+
+COLOURS = {ENGRAVE: "#000000", INNER: "#0000ff", OUTER: "#ff0000"}
+APART = 10.0  # millimetres between sheets that lie side by side
+
+Ring = Sequence[tuple[float, float]]
+"""The corners of a closed path in millimetres, the first of them once."""
+
+
+class Work(NamedTuple):
+    """The areas and the texts that are engraved, and the rings of each of the CUTS."""
+
+    engraved: list[Area]
+    labels: list[Label]
+    cuts: dict[str, list[Ring]]
+
+
+def flat(parts: Iterable[Part]) -> Work:
+    """What is done with parts that lie where they are."""
+    found = Work([], [], {name: [] for name in CUTS})
+    for part in parts:
+        outer, *inner = rings(part.outline)
+        found.cuts[OUTER].append(outer)
+        found.cuts[INNER] += inner
+        found.engraved.extend(area for area, _ in part.pockets)
+        found.labels.extend(part.labels)
+    return found
+
+
+def side_by_side(sheets: Sequence[Sheet]) -> tuple[float, float, list[Part]]:
+    """All sheets as one: its width and height, and the parts on it."""
+    x = 0.0
+    parts = []
+    for sheet in sheets:
+        parts += [part.moved(x, 0) for part in sheet.parts]
+        x += sheet.width + APART
+    return x - APART, sheets[0].height, parts

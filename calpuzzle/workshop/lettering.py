@@ -1,0 +1,81 @@
+"""Letters as areas, by matplotlib: of each text its outline, and the size at which it fits a cell.
+
+Fonts are looked through in the order of calpuzzle/draw/png.py until one has the letter.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import shapely
+from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.textpath import TextPath
+from shapely import MultiPolygon, Polygon, affinity
+
+from calpuzzle.base.text import visible
+from calpuzzle.draw.png import families, warn_of_letters
+from calpuzzle.workshop.areas import Area, polygons, snapped
+
+EM = 100.0  # units of an outline; curves become lines that are right to a hundredth of that
+WIDE, HIGH = 0.78, 0.36  # of a cell: what a text may take
+
+
+def outline(text: str, size: float) -> Area:
+    """The text with the middle of its line of capitals at the origin, in a font of `size`
+    millimetres. Letters that no font has are warned of."""
+    if not {*map(ord, visible(text))} <= _letters():
+        warn_of_letters(", or write the labels as text")
+    scale = size / EM
+    found: Area = affinity.scale(_outline(text), scale, scale, origin=(0, 0))
+    return snapped(found)
+
+
+def fitting(text: str, room: float) -> float:
+    """The size of the font, in millimetres, at which the text fits a square of `room`."""
+    left, _, right, _ = _outline(text).bounds or (0.0, 0.0, 0.0, 0.0)
+    high = HIGH * room * EM / _capital()
+    width = right - left
+    return min(high, WIDE * room * EM / width) if width > 0 else high
+
+
+def capital(size: float) -> float:
+    """How high the capitals of a font are."""
+    return _capital() * size / EM
+
+
+@cache
+def _capital() -> float:
+    _, low, _, high = _area("H").bounds
+    return float(high - low)
+
+
+@cache
+def _outline(text: str) -> Area:
+    """The text at EM, centred."""
+    area = _area(text)
+    if area.is_empty:
+        return area
+    left, _, right, _ = area.bounds
+    found: Area = affinity.translate(area, -(left + right) / 2, -_capital() / 2)
+    return found
+
+
+@cache
+def _letters() -> frozenset[int]:
+    """The numbers of all letters that some font has: a path of others does not tell."""
+    fonts = [get_font(findfont(family)) for family in families()]
+    return frozenset(letter for font in fonts for letter in font.get_charmap())
+
+
+def _area(text: str) -> Area:
+    # A dollar would begin a formula.
+    shown = visible(text).replace("$", r"\$")
+    path = TextPath((0, 0), shown, size=EM, prop=FontProperties(family=families()))
+    loops = [Polygon(loop) for loop in path.to_polygons(closed_only=True)]
+    found: Area = MultiPolygon()
+    # The larger ones first, for what stands in the eye of a letter comes after the eye.
+    for loop in sorted(loops, key=lambda loop: -loop.area):
+        whole = shapely.make_valid(loop)
+        # The outer loops of a TrueType font run clockwise.
+        found = found.difference(whole) if loop.exterior.is_ccw else found.union(whole)
+    return shapely.MultiPolygon(polygons(found))

@@ -1,0 +1,86 @@
+"""Names of months and weekdays: on a board in another language, or with another weekday first, and
+in headings.
+
+On a board they are the abbreviated ones that Babel knows (the extra `languages`). A board whose
+weekdays begin with another day is another puzzle, with other counts.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.text import shown, unknown
+from calpuzzle.puzzle.labels import WEEKDAYS, week_start
+from calpuzzle.puzzle.model import Group, Model
+
+
+def renamed(model: Model, language: str | None = None, week_starts: str | None = None) -> Model:
+    """The puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with the weekday
+    `week_starts` (`Mon` to `Sun`) in the place of its first one. Raises InputError for a puzzle
+    that is no calendar, and for what is unknown."""
+    if not language and not week_starts:
+        return model
+    if not model.is_calendar:
+        raise InputError(f"{model.name} is no calendar, so it has no names of months to change")
+    if week_starts and week_starts not in WEEKDAYS:
+        raise InputError(unknown("weekday", week_starts, WEEKDAYS))
+    if week_starts and all(group.name != "weekday" for group in model.groups):
+        raise InputError(f"{model.name} has no weekdays, so no day comes first")
+    months, weekdays = _names(language, "abbreviated") if language else ((), ())
+    first = WEEKDAYS.index(week_starts) if week_starts else week_start(model)
+    new: dict[str, str] = {}
+    groups = []
+    for group in model.groups:
+        labels = group.labels
+        if group.name == "month" and months:
+            labels = months
+        elif group.name == "weekday":
+            old = week_start(model)
+            own = weekdays or tuple(labels[(k - old) % 7] for k in range(7))
+            labels = tuple(own[(k + first) % 7] for k in range(7))
+        new |= zip(group.labels, labels, strict=True)
+        groups.append(Group(group.name, labels))
+    board = model.board._replace(
+        labels=tuple(new.get(label, label) for label in model.board.labels)
+    )
+    return model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
+
+
+class Names(NamedTuple):
+    """The months, and the weekdays from Monday on."""
+
+    months: tuple[str, ...]
+    weekdays: tuple[str, ...]
+
+
+ENGLISH = Names(
+    (
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ),
+    ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+)  # fmt: skip
+
+
+def headings(language: str | None = None) -> Names:
+    """The names in full, in English or in a language that Babel knows. Raises InputError for an
+    unknown one, MissingExtraError without Babel."""
+    return _names(language, "wide") if language else ENGLISH
+
+
+def _names(language: str, form: str) -> Names:
+    with importing("babel", "names in another language", "babel", "languages"):
+        from babel.core import Locale, UnknownLocaleError
+    try:
+        locale = Locale.parse(language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        raise InputError(
+            f"{shown(language)} is no language that is known; write its code, such as de or pt_BR"
+        ) from None
+    months, days = (names["stand-alone"][form] for names in (locale.months, locale.days))
+    return Names(
+        tuple(str(months[k]).rstrip(".") for k in range(1, 13)),
+        tuple(str(days[k]).rstrip(".") for k in range(7)),
+    )

@@ -1,0 +1,225 @@
+"""The parts laid out on sheets: the largest first, each as high as it goes, and then as far to the
+left, turned as is best; what fits into the hole of another part is laid there.
+
+Parts are compared as rows of bits, each bit a small square of the sheet, so that parts of any
+outline fit into one another's corners. A part takes every square that it or half the gap round it
+touches; so parts are never nearer to one another than the gap, nor nearer to the edge than half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+from operator import xor
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.workshop.areas import Area, grown, moved
+from calpuzzle.workshop.plan import Part
+
+FINE = 400  # squares along the longer side of a sheet
+MOST = 100  # sheets
+SLACK = 1e-9  # of a square, for what comes out a hair too large
+
+Rows = tuple[int, ...]
+"""The squares that something takes, from the top, as bits of a number a row, the left one least."""
+
+
+class Sheet(NamedTuple):
+    """A sheet with the parts on it; its lower left corner is the origin."""
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+
+
+class _Turned(NamedTuple):
+    """A part turned by quarters: the squares that it takes, those of its holes, how many columns
+    they are, and the upper left corner of what it takes, from which the squares are counted."""
+
+    quarters: int
+    rows: Rows
+    holes: Rows
+    columns: int
+    left: float
+    top: float
+
+
+class _Room(NamedTuple):
+    """Where parts can be laid: a sheet, or a hole of a part on it. `taken` are the squares that
+    are not free, counted from a row and a column of the sheet. As they only become more, a shape
+    never fits again above the row where it did not: `above` says how far down that is known."""
+
+    sheet: int
+    row: int
+    column: int
+    width: int
+    taken: list[int]
+    above: dict[Rows, int]
+
+
+class _Place(NamedTuple):
+    """Where in a room a part would lie, the least one being the best: the row below it, its
+    first column and row, and the number of the way it is turned."""
+
+    end: int
+    column: int
+    row: int
+    turned: int
+
+
+class _Floor:
+    """The sheets as they fill up."""
+
+    def __init__(self, size: tuple[float, float], gap: float) -> None:
+        self.size, self.gap = size, gap
+        self.square = max(size) / FINE
+        self.laid: list[list[Part]] = []
+        self._rooms: list[_Room] = []
+        self._known: dict[bytes, list[_Turned]] = {}
+
+    def lay(self, part: Part) -> None:
+        """Lay a part where it goes. Raises InputError where it goes on no sheet."""
+        every = self._turned(part.outline)
+        # What is read is turned only where a sheet would else be too small.
+        for turned in (every[:1], every) if part.upright else (every,):
+            for room in self._rooms:
+                place = _best(room, turned)
+                if place:
+                    self._put(part, room, place, turned[place.turned])
+                    return
+            place = _best(fresh := self._fresh(), turned)
+            if place:
+                self._rooms.append(fresh)
+                self.laid.append([])
+                self._put(part, fresh, place, turned[place.turned])
+                return
+        left, bottom, right, top = part.outline.bounds
+        raise InputError(
+            f"{part.name} is {right - left:.4g} x {top - bottom:.4g} mm, with a gap of "
+            f"{self.gap:g} mm too large for a sheet of {self.size[0]:g} x {self.size[1]:g} mm; "
+            "give a larger sheet or a smaller cell"
+        )
+
+    def _fresh(self) -> _Room:
+        """A new sheet."""
+        if len(self.laid) == MOST:
+            raise InputError(f"the parts fill more than {MOST} sheets; give a larger sheet")
+        columns, rows = (floor(side / self.square + SLACK) for side in self.size)
+        return _Room(len(self.laid), 0, 0, columns, [0] * rows, {})
+
+    def _put(self, part: Part, room: _Room, place: _Place, turned: _Turned) -> None:
+        row, column = room.row + place.row, room.column + place.column
+        for k, (own, hole) in enumerate(zip(turned.rows, turned.holes, strict=True), place.row):
+            room.taken[k] |= (own | hole) << place.column
+        if any(turned.holes):
+            taken = [~hole for hole in turned.holes]
+            self._rooms.insert(0, _Room(room.sheet, row, column, turned.columns, taken, {}))
+        x = column * self.square - turned.left
+        y = self.size[1] - row * self.square - turned.top
+        self.laid[room.sheet].append(part.moved(x, y, turned.quarters))
+
+    def _turned(self, outline: Area) -> list[_Turned]:
+        """What a part takes, turned in every way that makes a difference."""
+        key = shapely.to_wkb(outline)
+        if key in self._known:
+            return self._known[key]
+        found = self._known.setdefault(key, [])
+        taken = grown(outline, self.gap / 2)
+        for quarters in range(4):
+            own = moved(taken, 0, 0, quarters)
+            rows = _rows(own, own.bounds, self.square)
+            if all(rows != other.rows for other in found):
+                left, _, right, top = own.bounds
+                full = _rows(shapely.Polygon(own.exterior), own.bounds, self.square)
+                holes = tuple(map(xor, full, rows))
+                columns = ceil((right - left) / self.square - SLACK)
+                found.append(_Turned(quarters, rows, holes, columns, left, top))
+        return found
+
+
+def sheets(parts: Sequence[Part], size: tuple[float, float], gap: float) -> list[Sheet]:
+    """The parts on as many sheets of that size as are needed. Raises InputError for a part that is
+    larger than a sheet."""
+    ground = _Floor(size, gap)
+    for part in sorted(parts, key=_size, reverse=True):
+        ground.lay(part)
+    return [Sheet(*size, tuple(own)) for own in ground.laid]
+
+
+def _size(part: Part) -> tuple[bool, float, float]:
+    """The board goes first: pieces may lie in its holes."""
+    left, bottom, right, top = part.outline.bounds
+    return part.upright, round((right - left) * (top - bottom), 3), round(part.outline.area, 3)
+
+
+def _rows(area: Area, bounds: tuple[float, float, float, float], square: float) -> Rows:
+    """The squares that an area touches."""
+    left, bottom, right, top = bounds
+    number = ceil((top - bottom) / square - SLACK)
+    edges = top - square * np.arange(number + 1)
+    strips = shapely.intersection(area, shapely.box(left, edges[1:], right, edges[:-1]))
+    parts, strip_of = shapely.get_parts(strips, return_index=True)
+    rows = [0] * number
+    for row, (start, _, end, _) in zip(strip_of, shapely.bounds(parts), strict=True):
+        first = floor((start - left) / square + SLACK)
+        last = ceil((end - left) / square - SLACK)
+        rows[row] |= (1 << last) - (1 << first) if last > first else 0
+    return tuple(rows)
+
+
+def _best(room: _Room, turned: Sequence[_Turned]) -> _Place | None:
+    """The place at which a part ends highest, and then lies farthest to the left."""
+    found = None
+    for number, own in enumerate(turned):
+        for row in range(room.above.get(own.rows, 0), len(room.taken) - len(own.rows) + 1):
+            end = row + len(own.rows)
+            if found and end > found.end:
+                break
+            room.above[own.rows] = row
+            free = _free(room.taken[row:end], own, room.width)
+            if free:
+                column = (free & -free).bit_length() - 1
+                place = _Place(end, column, row, number)
+                found = min(found, place) if found else place
+                break
+    return found
+
+
+def _free(taken: Sequence[int], own: _Turned, width: int) -> int:
+    """The columns, as bits, from which on the part meets nothing."""
+    room = width - own.columns + 1
+    free = (1 << room) - 1 if room > 0 else 0
+    for row, needed in zip(taken, own.rows, strict=True):
+        if not free:
+            break
+        for start, length in _runs(needed) if row else ():
+            free &= ~(_smeared(row, length) >> start)
+    return free
+
+
+def _runs(row: int) -> list[tuple[int, int]]:
+    """The runs of bits that are set: where each begins, and how long it is."""
+    found = []
+    at = 0
+    while row:
+        zeros = (row & -row).bit_length() - 1
+        row >>= zeros
+        length = (~row & (row + 1)).bit_length() - 1
+        found.append((at + zeros, length))
+        row >>= length
+        at += zeros + length
+    return found
+
+
+def _smeared(row: int, length: int) -> int:
+    """The bits from which on a run of that length meets a bit of the row."""
+    done = 1
+    while done < length:
+        by = min(done, length - done)
+        row |= row >> by
+        done += by
+    return row

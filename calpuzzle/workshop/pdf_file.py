@@ -1,0 +1,149 @@
+"""The plan as PDF, in its real size: a page a sheet, or where a page is smaller as many as it
+takes, with marks to join them by. Each page has a bar to measure whether the printer kept the size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of
+from calpuzzle.draw.pdf import write as write_text
+from calpuzzle.draw.scene import Text
+from calpuzzle.workshop.areas import rings
+from calpuzzle.workshop.layers import COLOURS, CUTS, ENGRAVE, Ring, Work, flat
+from calpuzzle.workshop.nesting import Sheet
+from calpuzzle.workshop.plan import Label
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+FOOT = 17.0  # millimetres below the drawing, for the bar
+OVERLAP = 10.0  # that neighbouring pages have in common
+HAIRLINE = 0.15
+MARK = 4.0  # half the length of a cross
+
+
+class Frame(NamedTuple):
+    """The part of a sheet on one page: the sheet's left and top there, and how wide and high a
+    page shows it."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def room_of(paper: str) -> tuple[float, float]:
+    """How wide and how high a drawing on one page may be. Raises InputError for an unknown
+    paper."""
+    width, height = paper_of(paper)
+    return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
+
+
+def write(sheets: Sequence[Sheet], title: str, paper: str = "a4") -> bytes:
+    """The file. Raises InputError for an unknown paper."""
+    size = paper_of(paper)
+    room = room_of(paper)
+    pages = document(title, size)
+    for number, sheet in enumerate(sheets, 1):
+        work = flat(sheet.parts)
+        frames = _frames(sheet, room)
+        across = len({frame.left for frame in frames})
+        for k, frame in enumerate(frames):
+            pages.add_page()
+            _draw(pages, work, frame)
+            head = f"{title}, sheet {number} of {len(sheets)}"
+            if len(frames) > 1:
+                row, column = divmod(k, across)
+                head += f", row {row + 1} column {column + 1}"
+                _marks(pages, frame)
+            _foot(pages, head, size)
+    return finished(pages)
+
+
+def _frames(sheet: Sheet, room: tuple[float, float]) -> list[Frame]:
+    """The pages of a sheet, by rows; its empty edges are left out where that saves pages."""
+    boxes = [part.outline.bounds for part in sheet.parts]
+    right, bottom = max(box[2] for box in boxes), min(box[1] for box in boxes)
+    across, down = _pages(right, room[0]), _pages(sheet.height - bottom, room[1])
+    step = room[0] - OVERLAP, room[1] - OVERLAP
+    return [
+        Frame(column * step[0], sheet.height - row * step[1], *room)
+        for row in range(down)
+        for column in range(across)
+    ]
+
+
+def _pages(length: float, room: float) -> int:
+    return 1 if length <= room else ceil((length - OVERLAP) / (room - OVERLAP) - 1e-9)
+
+
+def _draw(pages: FPDF, work: Work, frame: Frame) -> None:
+    with pages.rect_clip(MARGIN, MARGIN, frame.width, frame.height):
+        for area in work.engraved:
+            _path(pages, rings(area), frame, ENGRAVE)
+        for label in work.labels:
+            _label(pages, label, frame)
+        for name in CUTS:
+            for ring in work.cuts[name]:
+                _path(pages, [ring], frame, name)
+
+
+def _path(pages: FPDF, loops: Sequence[Ring], frame: Frame, name: str) -> None:
+    """Closed rings, filled where they are engraved."""
+    from fpdf.enums import IntersectionRule, PathPaintRule
+
+    with pages.new_path() as path:
+        path.style.intersection_rule = IntersectionRule.EVENODD
+        path.style.stroke_width = HAIRLINE
+        if name == ENGRAVE:
+            path.style.paint_rule = PathPaintRule.FILL_EVENODD
+            path.style.fill_color = COLOURS[name]
+        else:
+            path.style.paint_rule = PathPaintRule.STROKE
+            path.style.stroke_color = COLOURS[name]
+        for loop in loops:
+            places = [_place(x, y, frame) for x, y in loop]
+            path.move_to(*places[0])
+            for place in places[1:]:
+                path.line_to(*place)
+            path.close()
+
+
+def _place(x: float, y: float, frame: Frame) -> tuple[float, float]:
+    """Where a point of the sheet lies on the page."""
+    return MARGIN + x - frame.left, MARGIN + frame.top - y
+
+
+def _label(pages: FPDF, label: Label, frame: Frame) -> None:
+    x, y = _place(label.x, label.y, frame)
+    with pages.rotation(90 * label.quarters, x, y):
+        write_text(pages, Text(x, y, label.text, label.size, COLOURS[ENGRAVE]))
+
+
+def _marks(pages: FPDF, frame: Frame) -> None:
+    """Crosses in the middle of the strips that neighbouring pages share: laid over one another,
+    they join."""
+    pages.set_draw_color(0, 0, 0)
+    pages.set_line_width(HAIRLINE)
+    near = MARGIN + OVERLAP / 2
+    for x in (near, near + frame.width - OVERLAP):
+        for y in (near, near + frame.height - OVERLAP):
+            pages.line(x - MARK, y, x + MARK, y)
+            pages.line(x, y - MARK, x, y + MARK)
+
+
+def _foot(pages: FPDF, text: str, size: tuple[float, float]) -> None:
+    """A bar of 100 mm with a tick every 10, and what the page shows."""
+    y = size[1] - MARGIN - 10
+    pages.set_draw_color(0, 0, 0)
+    pages.set_line_width(0.3)
+    pages.line(MARGIN, y, MARGIN + 100, y)
+    for k in range(11):
+        pages.line(MARGIN + 10 * k, y - (2 if k % 5 else 3), MARGIN + 10 * k, y)
+    small = 8 * POINT
+    said = "100 mm: print in real size (100 %), then measure this bar"
+    write_text(pages, Text(MARGIN, y + 3.5, said, small, anchor="start"))
+    write_text(pages, Text(MARGIN, y + 8, text, small, anchor="start"))

@@ -1,0 +1,254 @@
+"""The plan of a puzzle that is cut: its parts in millimetres, made once for all types of file.
+
+A part is an outline that is cut through, and what is taken away from its top down to a floor: of a
+flat part what is engraved, of a tray also the room for the pieces. In plastic the board is one
+tray; what is cut from a sheet is a frame that is glued onto a base. Outlines are paths for the
+tool: half a kerf lies between them and what remains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import shapely
+from shapely import LineString, MultiPolygon
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.draw.cells import printed, printed_sides
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, normal, parts
+from calpuzzle.workshop.areas import HAIR, Area, grown, moved, polygons, rounded, sound, squares
+from calpuzzle.workshop.lettering import fitting, outline
+from calpuzzle.workshop.settings import Settings
+
+MAX_CELLS = 2500  # of a board
+FITS = 5  # windows of a coupon
+LETTERS = 0.62  # of a cell: the room of the name of a piece, or of a size on the coupon
+
+
+class Pocket(NamedTuple):
+    """What is taken away from the top of a part, down to `floor` millimetres above its bottom."""
+
+    area: Area
+    floor: float
+
+
+class Label(NamedTuple):
+    """A text in a font of `size` millimetres, engraved like a pocket: its middle, as high as half
+    the capitals, and by how many quarters it is turned counter clockwise."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    floor: float
+    quarters: int = 0
+
+
+class Part(NamedTuple):
+    """One thing that is cut: the path round it and its holes, and how thick it is; `upright` if it
+    is best not turned on a sheet, and laid before all that is not."""
+
+    name: str
+    outline: Area
+    height: float
+    upright: bool = False
+    pockets: tuple[Pocket, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+    def moved(self, dx: float, dy: float, quarters: int = 0) -> Part:
+        """The part turned counter clockwise about the origin by quarters, then moved."""
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
+        labels = [
+            each._replace(
+                x=cos * each.x - sin * each.y + dx,
+                y=sin * each.x + cos * each.y + dy,
+                quarters=(each.quarters + quarters) % 4,
+            )
+            for each in self.labels
+        ]
+        pockets = [Pocket(moved(area, dx, dy, quarters), floor) for area, floor in self.pockets]
+        own = moved(self.outline, dx, dy, quarters)
+        return self._replace(outline=own, pockets=tuple(pockets), labels=tuple(labels))
+
+
+def refusal(model: Model) -> str | None:
+    """Why the puzzle cannot be cut from a sheet, as a sentence, or None."""
+    board = model.board
+    if board.bare:
+        return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
+    if board.dimensions != 2:
+        return f"{model.name} is solid, and only flat puzzles are cut; calpuzzle show draws it"
+    if model.step != 1:
+        return f"the pieces of {model.name} are sticks, which have no area to cut"
+    if len(board.cells) > MAX_CELLS:
+        return f"{model.name} has {len(board.cells):,} cells; {MAX_CELLS:,} at most can be cut"
+    for piece in model.pieces:
+        if len({normal(side) for side in piece.sides}) != 1:
+            return f"{piece.name} of {model.name} has sides of different shapes; no sheet has that"
+        if parts(piece.shape) != 1:
+            return f"{piece.name} of {model.name} falls into {parts(piece.shape)} parts when cut"
+    return None
+
+
+def plan(model: Model, own: Settings, solid: bool) -> list[Part]:
+    """The board and then the pieces, every copy of each; `solid` for plastic. Raises InputError
+    for a puzzle that cannot be cut."""
+    why = refusal(model)
+    if why:
+        raise InputError(why)
+    if own.base and not own.frame and parts(model.board.cells) != 1:
+        raise InputError(f"the board of {model.name} falls into parts; give it a frame")
+    area = squares(model.board.cells, own.cell)
+    board = _tray(model, area, own) if solid else _sheets(model, area, own)
+    return board + [
+        part for piece in model.pieces for part in _copies(piece, len(model.board.cells), own)
+    ]
+
+
+def _sheets(model: Model, area: Area, own: Settings) -> list[Part]:
+    """The base, and the frame with what stands free inside it."""
+    window, outer = rounded(area, own.radius), _outer(area, own)
+    found = []
+    if own.base:
+        taken, labels = _print(model, own, own.base - own.depth)
+        if own.frame:
+            # Where the frame is glued on.
+            taken = taken.union(window.boundary.buffer(own.line / 2, join_style="mitre"))
+        pockets = _pockets(taken.intersection(window), own.base - own.depth)
+        found.append(Part("base", _path(outer, own), own.base, True, pockets, labels))
+    names = ["frame", *(f"island {k}" for k in range(1, len(model.board.cells) + 1))]
+    frame = polygons(outer.difference(window)) if own.frame else []
+    frame.sort(key=lambda part: -shapely.box(*part.bounds).area)
+    for name, part in zip(names, frame, strict=False):
+        found.append(Part(name, _path(part, own), own.thickness, True))
+    return found
+
+
+def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
+    """The board as one part, with the room for the pieces as a pocket."""
+    if not own.base:
+        return _sheets(model, area, own)
+    window, outer = rounded(area, own.radius), _outer(area, own)
+    room = grown(window, -own.kerf / 2)
+    taken, labels = _print(model, own, own.base - own.depth)
+    # Not to the very walls, for what is taken away goes up to the top.
+    pockets = _pockets(taken.intersection(grown(room, -HAIR)), own.base - own.depth)
+    if not own.frame:
+        return [Part("board", _path(outer, own), own.base, True, pockets, labels)]
+    pockets = (*_pockets(room, own.base), *pockets)
+    return [Part("board", _path(outer, own), own.base + own.thickness, True, pockets, labels)]
+
+
+def _outer(area: Area, own: Settings) -> Area:
+    """What the board takes: a frame is a rectangle, and without one it ends with its cells."""
+    whole = grown(shapely.envelope(area), own.frame) if own.frame else area
+    return rounded(whole, own.radius)
+
+
+def _path(area: Area, own: Settings) -> Area:
+    return sound(grown(area, own.kerf / 2))
+
+
+def _pockets(area: Area, floor: float) -> tuple[Pocket, ...]:
+    return () if area.is_empty else (Pocket(sound(area), floor),)
+
+
+def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:
+    """What is engraved in the base: the lines between the cells, and what is printed on them, as
+    an area or as texts."""
+    shown = printed(model.board) if own.labels != "none" else {}
+    sizes = _sizes(model, set(shown.values()), own.cell)
+    texts = [(text, *_middle(cell, own.cell), sizes[text]) for cell, text in shown.items()]
+    letters, labels = _written(texts, own, floor)
+    return _lines(model.board, own).union(letters), labels
+
+
+def _sizes(model: Model, texts: Iterable[str], cell: float) -> dict[str, float]:
+    """The size of the font for each text: all labels of a group have the same."""
+    found = {text: fitting(text, cell) for text in sorted(texts)}
+    for group in model.groups:
+        own = [label for label in group.labels if label in found]
+        found |= dict.fromkeys(own, min((found[label] for label in own), default=0.0))
+    return found
+
+
+def _written(
+    texts: list[tuple[str, float, float, float]], own: Settings, floor: float
+) -> tuple[Area, tuple[Label, ...]]:
+    """Texts with their places and sizes, as an area or as labels."""
+    if own.labels == "text":
+        return MultiPolygon(), tuple(Label(*each, floor) for each in texts)
+    letters = [moved(outline(text, size), x, y) for text, x, y, size in texts]
+    return shapely.union_all(letters), ()
+
+
+def _lines(board: Board, own: Settings) -> Area:
+    """The edges that two cells share."""
+    if not own.line:
+        return MultiPolygon()
+    cells, size = set(board.cells), own.cell
+    found = []
+    for row, column in cells:
+        x, y = column * size, -row * size
+        if (row - 1, column) in cells:
+            found.append(LineString(((x, y), (x + size, y))))
+        if (row, column - 1) in cells:
+            found.append(LineString(((x, y), (x, y - size))))
+    drawn = shapely.union_all(found)
+    area: Area = drawn.buffer(own.line / 2, cap_style="square", join_style="mitre")
+    return area
+
+
+def _middle(cell: Cell, size: float) -> tuple[float, float]:
+    row, column = cell
+    return (column + 0.5) * size, -(row + 0.5) * size
+
+
+def _copies(piece: Piece, cells: int, own: Settings) -> list[Part]:
+    """A piece as often as it can lie on so many cells."""
+    shape = piece.shape
+    area = rounded(grown(squares(shape, own.cell), -own.clearance / 2), own.radius)
+    floor = own.thickness - own.depth
+    texts = {cell: text for cell, text in printed_sides(piece)[0].items() if text}
+    # The cell next to the middle, for a name needs a place on the piece.
+    mean = [sum(axis) / len(shape) for axis in zip(*shape, strict=True)]
+    inside = min(shape, key=lambda at: ((at[0] - mean[0]) ** 2 + (at[1] - mean[1]) ** 2, at))
+    found = []
+    for name in piece.names[: max(1, cells // len(shape))]:
+        shown = texts or ({inside: name.partition("#")[0]} if own.names else {})
+        room = LETTERS * own.cell
+        written = [
+            (text, *_middle(cell, own.cell), fitting(text, room)) for cell, text in shown.items()
+        ]
+        letters, labels = _written(written if own.labels != "none" else [], own, floor)
+        pockets = _pockets(letters, floor)
+        found.append(Part(f"piece {name}", _path(area, own), own.thickness, False, pockets, labels))
+    return found
+
+
+def coupon(own: Settings) -> list[Part]:
+    """A bar with windows that are larger and larger, each with how much, and a plug of one cell:
+    the window in which the plug sits as one likes it says which clearance to cut with."""
+    cell, room = own.cell, LETTERS * own.cell
+    step = own.clearance / 2 or 0.1
+    edge = max(5.0, cell / 4)
+    pitch = cell + FITS * step + edge
+    floor = own.thickness - own.depth
+    windows, texts = [], []
+    for k in range(FITS):
+        half = (cell + k * step) / 2
+        x = edge + k * pitch + cell / 2
+        windows.append(rounded(shapely.box(x - half, -half, x + half, half), own.radius))
+        text = f"{k * step:.3g}"
+        texts.append((text, x, cell / 2 + room / 2, fitting(text, room)))
+    bar = shapely.box(0, -cell / 2 - edge, FITS * pitch + edge, cell / 2 + room)
+    area = rounded(bar, own.radius).difference(shapely.union_all(windows))
+    letters, labels = _written(texts if own.labels != "none" else [], own, floor)
+    pockets = _pockets(letters, floor)
+    plug = rounded(shapely.box(0, 0, cell, cell), own.radius)
+    return [
+        Part("coupon", _path(area, own), own.thickness, True, pockets, labels),
+        Part("plug", _path(plug, own), own.thickness),
+    ]

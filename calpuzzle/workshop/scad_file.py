@@ -1,0 +1,61 @@
+"""The plan as a program for OpenSCAD: a module a part, and calls of them all at the end."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+
+from calpuzzle.base.text import visible
+from calpuzzle.workshop.areas import Area, rings
+from calpuzzle.workshop.layers import side_by_side
+from calpuzzle.workshop.lettering import capital
+from calpuzzle.workshop.nesting import Sheet
+from calpuzzle.workshop.plan import Label, Part
+
+OVER = 1.0  # millimetres that what is taken away stands over the top
+
+
+def write(sheets: Sequence[Sheet], title: str) -> bytes:
+    """The file."""
+    _, _, parts = side_by_side(sheets)
+    lines = [f"// {visible(title)}: lengths in millimetres", ""]
+    calls = []
+    for number, part in enumerate(parts, 1):
+        name = f"{re.sub('[^0-9A-Za-z]+', '_', part.name)}_{number}"
+        lines += [f"// {visible(part.name)}", f"module {name}() {{", *_body(part), "}", ""]
+        calls.append(f"{name}();")
+    return "\n".join([*lines, *calls, ""]).encode()
+
+
+def _body(part: Part) -> Iterator[str]:
+    yield "  difference() {"
+    yield f"    linear_extrude(height = {part.height:g}) {_polygon(part.outline)}"
+    for area, floor in part.pockets:
+        yield f"    {_above(part, floor)} {_polygon(area)}"
+    for label in part.labels:
+        yield f"    {_above(part, label.floor)} {_text(label)}"
+    yield "  }"
+
+
+def _above(part: Part, floor: float) -> str:
+    height = part.height - floor + OVER
+    return f"translate([0, 0, {floor:.4g}]) linear_extrude(height = {height:.4g})"
+
+
+def _polygon(area: Area) -> str:
+    """Points and paths; OpenSCAD takes a ring inside another one for a hole."""
+    points: list[str] = []
+    paths = []
+    for ring in rings(area):
+        paths.append(str(list(range(len(points), len(points) + len(ring)))))
+        points += [f"[{x:.10g}, {y:.10g}]" for x, y in ring]
+    return f"polygon(points = [{', '.join(points)}], paths = [{', '.join(paths)}]);"
+
+
+def _text(label: Label) -> str:
+    # A JSON string is one of OpenSCAD, but for letters past 16 bits, which stand as they are.
+    text = json.dumps(visible(label.text), ensure_ascii=False)
+    size = capital(label.size)
+    place = f"translate([{label.x:.10g}, {label.y:.10g}]) rotate({90 * label.quarters})"
+    return f'{place} text({text}, size = {size:.4g}, halign = "center", valign = "center");'

@@ -1,0 +1,114 @@
+"""The measures of what is cut: three sets of usual ones, and what makes no sense.
+
+All lengths are in millimetres.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any, NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind
+from calpuzzle.base.text import shown, unknown
+
+LABELS = ("outlines", "text", "none")
+MOST = 5000.0  # millimetres; a longer sheet is no sheet
+
+
+class Settings(NamedTuple):
+    """How large everything is. The defaults are for a laser and plywood of 3 mm.
+
+    `thickness` is that of the pieces and of the frame, `base` that of the plate below them, and
+    `frame` the width of the frame; without base and frame the pieces are cut alone. Paths lie half
+    a `kerf` outside of what is to remain. Pieces are `clearance` smaller than their cells, half of
+    it on each side. `radius` rounds all corners. Engraved lines are `line` wide, and in plastic
+    `depth` deep. Parts lie `gap` apart on each `sheet` (width, height). `labels` are written as
+    outlines, as text in a font that the reading program chooses, or not at all; with `names`, each
+    piece bears its name.
+    """
+
+    cell: float = 20.0
+    thickness: float = 3.0
+    base: float = 3.0
+    frame: float = 10.0
+    kerf: float = 0.15
+    clearance: float = 0.2
+    radius: float = 0.0
+    line: float = 0.3
+    depth: float = 0.5
+    gap: float = 3.0
+    sheet: tuple[float, float] = (600.0, 300.0)
+    labels: str = "outlines"
+    names: bool = False
+
+
+LENGTHS = tuple(name for name, usual in Settings()._asdict().items() if type(usual) is float)
+"""The measures that are one length each."""
+
+PROFILES = {
+    "laser": Settings(),
+    "printer": Settings(
+        cell=18.0,
+        thickness=4.0,
+        base=2.0,
+        frame=5.0,
+        kerf=0.0,
+        clearance=0.4,
+        radius=1.0,
+        line=0.6,
+        depth=0.6,
+        gap=5.0,
+        sheet=(220.0, 220.0),
+    ),
+    # The sheet of a PDF is what a page has room for; this is that of A4.
+    "paper": Settings(kerf=0.0, clearance=0.0, line=0.2, gap=2.0, sheet=(190.0, 260.0)),
+}
+
+
+def settings(profile: str, measures: dict[str, Any], solid: bool) -> Settings:
+    """The measures of a profile, some of them replaced; `solid` where the depth of what is engraved
+    counts. Raises InputError for what is unknown or makes no sense."""
+    if profile not in PROFILES:
+        raise InputError(unknown("profile", profile, PROFILES))
+    for name in measures:
+        if name not in Settings._fields:
+            raise InputError(unknown("measure", name, Settings._fields))
+    found = PROFILES[profile]._replace(**measures)
+    for name in LENGTHS:
+        of_kind(getattr(found, name), (int, float), f"{name} is a length in millimetres")
+    of_kind(found.sheet, tuple, "sheet is a pair of lengths, width and height")
+    if len(found.sheet) != 2 or not all(isinstance(side, int | float) for side in found.sheet):
+        raise InputError(f"sheet is a pair of lengths, not {shown(found.sheet)}")
+    faults = _faults(found, solid)
+    if faults:
+        raise InputError(faults)
+    return found
+
+
+def _faults(own: Settings, solid: bool) -> list[str]:
+    lengths = {name: getattr(own, name) for name in LENGTHS}
+    lengths |= zip(("sheet width", "sheet height"), own.sheet, strict=True)
+    strange = [name for name, value in lengths.items() if not (0 <= value <= MOST)]
+    if strange or not all(map(isfinite, lengths.values())):
+        name = strange[0] if strange else "one measure"
+        return [f"{name} must be from 0 to {MOST:g} mm, not {lengths.get(name)}"]
+    positive = ("cell", "thickness", "sheet width", "sheet height")
+    found = [f"{name} is 0 mm; give more" for name in positive if not lengths[name]]
+    cell = own.cell
+    if own.kerf >= cell:
+        found.append(f"a kerf of {own.kerf:g} mm leaves nothing of a cell of {cell:g} mm")
+    if own.clearance >= cell / 2:
+        found.append(
+            f"a clearance of {own.clearance:g} mm is too large for a cell of {cell:g} mm; a few "
+            "tenths of a millimetre are usual"
+        )
+    elif own.radius > (most := (cell - own.clearance) / 2):
+        found.append(f"a radius of {own.radius:g} mm is too large; {most:g} mm make a circle")
+    if own.line >= cell / 2:
+        found.append(f"lines of {own.line:g} mm cover cells of {cell:g} mm")
+    if solid and own.depth >= min(own.thickness, own.base or own.thickness):
+        found.append(f"a depth of {own.depth:g} mm goes through the material; engrave less deep")
+    if own.labels not in LABELS:
+        found.append(unknown("way to write labels", own.labels, LABELS))
+    return found

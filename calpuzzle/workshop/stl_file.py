@@ -1,0 +1,46 @@
+"""The plan as binary STL: manifold3d makes the solids, which are closed, and trimesh writes them.
+
+Several sheets lie side by side; a slicing program parts what it reads into objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import trimesh
+from manifold3d import CrossSection, FillRule, Manifold
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.workshop.areas import Area, rings
+from calpuzzle.workshop.layers import side_by_side
+from calpuzzle.workshop.nesting import Sheet
+from calpuzzle.workshop.plan import Part
+
+OVER = 1.0  # millimetres that what is taken away stands over the top
+
+
+def write(sheets: Sequence[Sheet], title: str) -> bytes:
+    """The file. Raises InputError for labels as text, for STL knows no letters."""
+    _, _, parts = side_by_side(sheets)
+    if any(part.labels for part in parts):
+        raise InputError("STL has no text; write the labels as outlines, or leave them out")
+    meshes = []
+    for part in parts:
+        mesh = solid(part).to_mesh()
+        meshes.append(trimesh.Trimesh(mesh.vert_properties[:, :3], mesh.tri_verts, process=False))
+    whole = trimesh.util.concatenate(meshes)
+    written: bytes = trimesh.exchange.stl.export_stl(whole)
+    return written
+
+
+def solid(part: Part) -> Manifold:
+    """A part as a closed body whose bottom is at z = 0."""
+    body = _prism(part.outline, part.height)
+    for area, floor in part.pockets:
+        body -= _prism(area, part.height - floor + OVER).translate((0, 0, floor))
+    return body
+
+
+def _prism(area: Area, height: float) -> Manifold:
+    section = CrossSection([list(ring) for ring in rings(area)], FillRule.EvenOdd)
+    return Manifold.extrude(section, height)

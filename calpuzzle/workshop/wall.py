@@ -1,0 +1,105 @@
+"""A calendar for the wall: a page a month, on each day the number of its solutions.
+
+The more solutions, the greener the day; a day without any is grey, and the one that has the most of
+the year is framed.
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
+from calpuzzle.draw.colours import INK, channels
+from calpuzzle.draw.pdf import MARGIN, POINT, write
+from calpuzzle.draw.scene import Text
+from calpuzzle.puzzle.dates import instance_of
+from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.workshop.naming import headings
+from calpuzzle.workshop.year import dates
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+HEAD, WEEKDAY = 18.0, 8.0  # millimetres for the month and for the names of the days
+WEEKS = 6
+FEW, MANY, NONE = "#f4faf4", "#7cc48b", "#dddddd"
+GREY = "#666666"
+
+
+def calendar_pages(
+    pages: FPDF, puzzle: Puzzle, year: int, language: str | None, week_starts: str
+) -> None:
+    """Twelve pages. Raises InputError for an unknown language or weekday."""
+    if week_starts not in WEEKDAYS:
+        raise InputError(unknown("weekday", week_starts, WEEKDAYS))
+    names = headings(language)
+    first = WEEKDAYS.index(week_starts)
+    flat = puzzle.counts().ravel()
+    every = {
+        date: int(flat[instance_of(puzzle.model, puzzle.labels(date))]) for date in dates(year)
+    }
+    tints = _tints(list(every.values()))
+    most = max(every.values())
+    title = puzzle.model.title or puzzle.name
+    weekdays = names.weekdays[first:] + names.weekdays[:first]
+    for month, name in enumerate(names.months, 1):
+        heads = (f"{name} {year}", title if language else f"solutions of {title}")
+        _month(pages, heads, weekdays)
+        for row, week in enumerate(calendar.Calendar(first).monthdayscalendar(year, month)):
+            for column, day in enumerate(week):
+                if day:
+                    count = every[datetime.date(year, month, day)]
+                    _day(pages, (row, column), day, count, tints[count], count == most)
+
+
+def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...]) -> None:
+    """A new page: the month at the left, what the numbers are at the right, and the weekdays."""
+    pages.add_page()
+    wide = pages.epw - 2 * MARGIN
+    name, what = heads
+    write(pages, Text(MARGIN, MARGIN + 6, name, 26 * POINT, anchor="start", bold=True))
+    write(pages, Text(MARGIN + wide, MARGIN + 6, what, 11 * POINT, GREY, anchor="end"))
+    for k, weekday in enumerate(weekdays):
+        at = MARGIN + (k + 0.5) * wide / 7
+        write(pages, Text(at, MARGIN + HEAD + 3, weekday, 11 * POINT, GREY))
+
+
+def _day(
+    pages: FPDF,
+    place: tuple[int, int],
+    day: int,
+    count: int,
+    tint: str,
+    framed: bool,
+) -> None:
+    """A box with the day and how many solutions it has."""
+    width = (pages.epw - 2 * MARGIN) / 7
+    height = (pages.eph - 2 * MARGIN - HEAD - WEEKDAY) / WEEKS
+    x = MARGIN + place[1] * width
+    y = MARGIN + HEAD + WEEKDAY + place[0] * height
+    pages.set_fill_color(*channels(tint))
+    pages.set_draw_color(*channels(INK if framed and count else "#999999"))
+    pages.set_line_width(0.9 if framed and count else 0.2)
+    inset = 0.6
+    pages.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, style="DF")
+    write(pages, Text(x + 3, y + 6.5, str(day), 16 * POINT, anchor="start", bold=True))
+    number = f"{count:,}" if count else "–"
+    write(pages, Text(x + width - 3, y + height - 5.5, number, 14 * POINT, anchor="end"))
+
+
+def _tints(counts: list[int]) -> dict[int, str]:
+    """The colour of each number of solutions, by its rank among all days."""
+    order = sorted(set(counts) - {0})
+    found = {0: NONE}
+    for rank, count in enumerate(order):
+        share = rank / max(1, len(order) - 1)
+        mixed = (
+            round(low + share * (high - low))
+            for low, high in zip(channels(FEW), channels(MANY), strict=True)
+        )
+        found[count] = "#" + "".join(f"{level:02x}" for level in mixed)
+    return found

@@ -1,0 +1,89 @@
+"""The days of a year, each with its solutions, a ladder of hints and an answer.
+
+Which pieces are hinted at, and which solution is the answer, follows from the puzzle alone, so that
+a year always comes out the same.
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.results import hints
+from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.solution import Solution
+
+if TYPE_CHECKING:
+    from calpuzzle.results.left import Asked
+
+RUNGS = 2  # pieces that the ladder lays
+
+
+class Rung(NamedTuple):
+    """A piece that is hinted at: its name, the region that it goes to, and the cells there."""
+
+    name: str
+    where: str
+    cells: tuple[Cell, ...]
+
+
+class Day(NamedTuple):
+    """A date with its number of solutions, the ladder that leads to one of them, and that one, or
+    None where there is no solution."""
+
+    date: datetime.date
+    solutions: int
+    rungs: tuple[Rung, ...]
+    answer: Solution | None
+
+
+def days(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Iterator[Day]:
+    """The days of a year. Raises InputError for a puzzle that is no calendar, or for no year."""
+    check(puzzle, year)
+    asked = puzzle.asked(disk=True)
+    every = dates(year)
+    for number, date in enumerate(every):
+        if progress:
+            progress(number, len(every), number)
+        yield _day(puzzle, asked, date)
+
+
+def check(puzzle: Puzzle, year: int) -> None:
+    """Raise InputError for a puzzle that is no calendar, or cannot be drawn as one, and for a year
+    that no calendar has."""
+    of_kind(puzzle, Puzzle, "a booklet is made of a Puzzle")
+    year = whole_number(year, "a year")
+    if not puzzle.model.is_calendar:
+        raise InputError(f"{puzzle.name} is no calendar, so it has no days to fill a year with")
+    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
+        raise InputError(f"{year} is no year; years go from 1 to {datetime.MAXYEAR}")
+
+
+def dates(year: int) -> list[datetime.date]:
+    """All days of the year."""
+    first = datetime.date(year, 1, 1)
+    number = 366 if calendar.isleap(year) else 365
+    return [first + datetime.timedelta(days=k) for k in range(number)]
+
+
+def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:
+    fixed: Options = puzzle.fixed(date)
+    left = asked.left(fixed)
+    count = left.count
+    if not count:
+        return Day(date, 0, (), None)
+    rungs: list[Rung] = []
+    while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
+        found = hints.next_piece(puzzle.lowered, left)
+        name = puzzle.lowered.classes[found.piece].name
+        where = hints.region(puzzle.lowered, (found.likeliest,))
+        rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.likeliest)))
+        fixed = (*fixed, found.likeliest)
+        left = asked.left(fixed)
+    return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))

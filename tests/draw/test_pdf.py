@@ -1,0 +1,94 @@
+"""Scenes as PDF, read back by pypdf."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections import Counter
+
+import pypdf
+import pytest
+from laid_pieces import first, shipped
+
+from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.draw.board import puzzle_scene
+from calpuzzle.draw.pdf import POINT, document, finished, paper_of, put, to_pdf
+from calpuzzle.draw.png import MissingLetterWarning
+from calpuzzle.draw.scene import Line, Rect, Scene, Text
+from calpuzzle.draw.svg import picture
+
+pytest.importorskip("fpdf", reason="the extra workshop is not installed")
+
+
+def pages(data: bytes) -> list[pypdf.PageObject]:
+    return list(pypdf.PdfReader(io.BytesIO(data)).pages)
+
+
+def operators(page: pypdf.PageObject) -> Counter[bytes]:
+    from pypdf.generic import ContentStream
+
+    return Counter(
+        operator for _, operator in ContentStream(page.get_contents(), page.pdf).operations
+    )
+
+
+def test_a_scene_is_a_page_of_its_size_with_all_its_shapes() -> None:
+    scene = first(shipped("dray"), "Sat Jan 1").scene
+    (page,) = pages(to_pdf(scene))
+    assert [float(side) for side in page.mediabox[2:]] == pytest.approx(
+        [scene.width, scene.height], abs=0.01
+    )
+    kinds = Counter(type(shape) for shape in scene.shapes)
+    found = operators(page)
+    assert found[b"re"] == kinds[Rect] and found[b"l"] == found[b"m"] == kinds[Line]
+    assert page.extract_text().split() == ["Jan", "1", "Sat"]
+
+
+def test_letters_of_other_scripts_and_control_characters() -> None:
+    texts = ("Mär", "Φεβ", "Пт", "a\x07b")
+    shapes = tuple(Text(50, 20 * k, text, 12) for k, text in enumerate(texts, 1))
+    (page,) = pages(to_pdf(Scene(100, 100, shapes)))
+    assert page.extract_text().split() == ["Mär", "Φεβ", "Пт", r"a\x07b"]
+
+
+def test_letters_that_no_font_has_are_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    shapes = tuple(Text(50, 20 * k, "\ue000", 12) for k in (1, 2))
+    with pytest.warns(MissingLetterWarning) as caught:
+        to_pdf(Scene(100, 100, shapes))
+    assert len(caught) == 1 and not caplog.records
+
+
+def test_anchors_and_scale() -> None:
+    shapes = tuple(Text(50, 20, "wide", 10, anchor=anchor) for anchor in ("start", "middle", "end"))
+    page = document("x", (100, 100))
+    page.add_page()
+    put(page, Scene(100, 100, shapes), 10, 0, 0.5)
+    starts: list[float] = []
+    pages(finished(page))[0].extract_text(
+        visitor_text=lambda text, cm, tm, *_: starts.append(tm[4] * POINT) if text.strip() else None
+    )
+    width = starts[0] - starts[2]
+    assert starts[0] == pytest.approx(35, abs=0.1)
+    assert starts[1] == pytest.approx(35 - width / 2, abs=0.1) and 3 < width < 20
+
+
+def test_the_same_scene_gives_the_same_bytes_without_the_time() -> None:
+    scene = puzzle_scene(shipped("month-day-7x7"))
+    data = to_pdf(scene)
+    assert data == to_pdf(scene) == picture(scene, "pdf")
+    info = pypdf.PdfReader(io.BytesIO(data)).metadata
+    assert info is not None and info.creation_date is not None
+    assert info.creation_date.year == 2000 and info.title == scene.title
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match=r"PDF needs fpdf2.*calpuzzle\[workshop\]"):
+        to_pdf(Scene(10, 10, ()))
+
+
+def test_papers() -> None:
+    assert paper_of("a4") == (210, 297)
+    with pytest.raises(InputError, match="no paper a5"):
+        paper_of("a5")

@@ -1,0 +1,123 @@
+"""The booklet of a year, and the calendar for the wall."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import io
+from functools import cache
+from math import ceil
+
+import pypdf
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.checker import wrong
+from calpuzzle.workshop import year as year_module
+from calpuzzle.workshop.booklet import ROWS, booklet
+from calpuzzle.workshop.wall import NONE, _tints
+from calpuzzle.workshop.year import Day, dates, days
+
+NAME = "month-day-7x7"
+
+
+@cache
+def some_days() -> tuple[Day, ...]:
+    return tuple(days(cp.load("dray"), 2027))
+
+
+def texts(data: bytes) -> list[str]:
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def test_a_year_has_all_its_days() -> None:
+    for year in (1, 2027, 2028, 9999):
+        every = dates(year)
+        assert len(every) == 365 + calendar.isleap(year) == len(set(every))
+        assert {date.year for date in every} == {year}
+
+
+def test_answers_are_solutions_that_hold_the_hints() -> None:
+    puzzle = cp.load("dray")
+    for day in some_days()[::9]:
+        labels = puzzle.labels(day.date)
+        assert day.solutions == puzzle.count(labels, engine="backtrack")
+        assert day.answer is not None and day.answer.labels == labels
+        assert wrong(puzzle.model, day.answer.uncovered, day.answer.pieces) is None
+        assert len(day.rungs) == 2
+        for rung in day.rungs:
+            assert rung.cells in day.answer.pieces.values()
+        laid = {rung.name: [list(cell) for cell in rung.cells] for rung in day.rungs}
+        assert 0 < puzzle.count(labels, laid) <= day.solutions
+
+
+def test_days_without_a_solution_have_none() -> None:
+    nothing = [day for day in some_days() if not day.solutions]
+    assert datetime.date(2027, 1, 27) in [day.date for day in nothing]
+    assert all(day.answer is None and not day.rungs for day in nothing)
+
+
+def test_a_booklet_of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    short = [date for date in dates(2027) if date.month == 1]
+    monkeypatch.setattr(year_module, "dates", lambda year: short)
+    told: list[tuple[int, int | None]] = []
+    data = booklet(cp.load("dray"), 2027, progress=lambda done, of, _: told.append((done, of)))
+    found = texts(data)
+    assert len(found) == 1 + ceil(31 / ROWS) + 1
+    assert "Gérard Dray's calendar, 8x7, 2027" in found[0]
+    assert "Friday 1\n34 solutions" in found[1] and "Look at Z5:" in found[1]
+    assert "no solution" in found[5] and "January: answers" in found[7]
+    assert told[0] == (0, 31) and told[-1] == (30, 31)
+    assert data == booklet(cp.load("dray"), 2027)
+
+
+def test_a_booklet_of_solutions() -> None:
+    found = texts(booklet(cp.load(NAME), 2028, "solutions", paper="letter"))
+    assert len(found) == 13
+    assert found[2].startswith("February") and "Tue 29" in found[2]
+    assert "answers" not in found[2]
+
+
+def test_a_wall_calendar_has_the_counts() -> None:
+    puzzle = cp.load(NAME)
+    data = booklet(puzzle, 2027, "calendar", week_starts="Sun")
+    pages = pypdf.PdfReader(io.BytesIO(data)).pages
+    assert len(pages) == 12
+    width, height = (float(side) for side in pages[0].mediabox[2:])
+    assert width > height
+    words = pages[1].extract_text().split()
+    assert words[:2] == ["February", "2027"]
+    assert words.index("Sunday") < words.index("Monday") < words.index("Saturday")
+    numbers = [int(word) for word in words[words.index("Saturday") + 1 :]]
+    said = [n for day in range(1, 29) for n in (day, puzzle.count(f"Feb {day}"))]
+    assert numbers == said
+    german = texts(booklet(puzzle, 2027, "calendar", language="de"))
+    assert "März 2027" in german[2] and "Donnerstag" in german[2]
+
+
+def test_more_solutions_are_greener() -> None:
+    tints = _tints([0, 5, 9, 5, 100])
+    assert tints[0] == NONE and len(set(tints.values())) == 4
+    assert [int(tints[n][1:3], 16) for n in (5, 9, 100)] == sorted(
+        (int(tints[n][1:3], 16) for n in (5, 9, 100)), reverse=True
+    )
+    assert _tints([0, 7]) and _tints([0])
+
+
+@pytest.mark.parametrize(
+    ("name", "year", "kind", "more", "why"),
+    [
+        ("soma", 2027, "hints", {}, "soma is no calendar"),
+        (NAME, 0, "hints", {}, "0 is no year"),
+        (NAME, 10_000, "calendar", {}, "10000 is no year"),
+        (NAME, 2027, "comic", {}, "no kind of booklet comic"),
+        (NAME, 2027, "hints", {"language": "de"}, "only the wall calendar"),
+        (NAME, 2027, "calendar", {"language": "xx"}, "is no language"),
+        (NAME, 2027, "calendar", {"week_starts": "x"}, "no weekday x"),
+        (NAME, 2027, "calendar", {"paper": "a9"}, "no paper a9"),
+    ],
+)
+def test_bad_input(name: str, year: int, kind: str, more: dict[str, str], why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        booklet(cp.load(name), year, kind, **more)  # type: ignore[arg-type]

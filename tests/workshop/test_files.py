@@ -1,0 +1,382 @@
+"""The files, read back: what other programs find in them is what the plan says."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import ezdxf
+import hypothesis
+import pypdf
+import pytest
+import shapely
+import trimesh
+from commands import SMALL
+from ezdxf.entities.lwpolyline import LWPolyline
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf.generic import ContentStream
+from random_puzzles import models
+from shapely import Polygon
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.puzzle.model import Model
+from calpuzzle.workshop.areas import rings
+from calpuzzle.workshop.cut import SOLID, USUAL, cut
+from calpuzzle.workshop.layers import INNER, OUTER
+from calpuzzle.workshop.nesting import sheets
+from calpuzzle.workshop.plan import Part, plan, refusal
+from calpuzzle.workshop.settings import PROFILES, settings
+
+LAYERS = ("engrave", "inner cut", "outer cut")
+SVG = "{http://www.w3.org/2000/svg}"
+MM = 72 / 25.4  # points a millimetre
+
+
+@cache
+def written(form: str, name: str = "dray", **measures: Any) -> bytes:
+    return cut(cp.load(name), form, **measures)
+
+
+def parts(name: str, profile: str, solid: bool) -> list[Part]:
+    return plan(cp.load(name).model, PROFILES[profile], solid)
+
+
+def areas(found: list[Part]) -> dict[str, float]:
+    """What the plan says that the rings of each layer enclose."""
+    cuts: dict[str, list[Polygon]] = {INNER: [], OUTER: []}
+    for part in found:
+        cuts[OUTER].append(Polygon(part.outline.exterior))
+        cuts[INNER] += map(Polygon, part.outline.interiors)
+    said = {name: sum(each.area for each in own) for name, own in cuts.items()}
+    pockets = [pocket.area for part in found for pocket in part.pockets]
+    return said | {"engrave": sum(area.area for area in pockets)}
+
+
+def loops(path: str) -> Iterator[list[tuple[float, float]]]:
+    """The rings of the path of an SVG, each of which must be closed."""
+    assert path.count("M") == path.count("Z") and path.endswith("Z")
+    for ring in path.replace("M", "").rstrip("Z").split("Z"):
+        yield [(float(x), float(y)) for x, y in (pair.split(",") for pair in ring.split())]
+
+
+def enclosed(rings: list[list[tuple[float, float]]]) -> float:
+    """The area that rings enclose by the rule of even and odd."""
+    found = Polygon()
+    for ring in rings:
+        found = found.symmetric_difference(Polygon(ring))
+    return float(found.area)
+
+
+def test_svg_has_closed_paths_of_the_right_areas_in_millimetres() -> None:
+    root = ElementTree.fromstring(written("svg"))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == (
+        *("600mm", "300mm", "0 0 600 300"),
+    )
+    layers = {str(layer.get("id")): layer for layer in root.findall(f"{SVG}g")}
+    assert list(layers) == [name.replace(" ", "-") for name in LAYERS]
+    said = areas(parts("dray", "laser", False))
+    for name in LAYERS:
+        paths = [str(path.get("d")) for path in layers[name.replace(" ", "-")]]
+        area = sum(enclosed(list(loops(path))) for path in paths)
+        assert area == pytest.approx(said[name], rel=1e-3), name
+    cuts = layers["outer-cut"].findall(f"{SVG}path")
+    assert len(cuts) == 12 and layers["outer-cut"].get("fill") == "none"
+    inside = shapely.box(0, 0, 600, 300)
+    for path in root.iter(f"{SVG}path"):
+        assert all(inside.covers(Polygon(ring)) for ring in loops(str(path.get("d"))))
+
+
+def test_svg_and_plan_draw_the_board_the_same_way_up() -> None:
+    text = ElementTree.fromstring(written("svg", labels="text"))
+    at = {
+        each.text: (float(each.get("x", "")), float(each.get("y", "")))
+        for each in text.iter(f"{SVG}text")
+    }
+    assert len(at) == 50
+    assert at["Feb"][0] - at["Jan"][0] == pytest.approx(20)
+    assert at["Jul"][1] - at["Jan"][1] == pytest.approx(20)
+
+
+def test_several_sheets_lie_side_by_side() -> None:
+    root = ElementTree.fromstring(written("svg", sheet=(200.0, 200.0)))
+    assert (root.get("width"), root.get("height")) == ("620mm", "200mm")
+
+
+def test_dxf_is_sound_and_has_closed_polylines_on_its_layers() -> None:
+    document = ezdxf.read(io.StringIO(written("dxf").decode()))
+    audit = document.audit()
+    assert not audit.errors and not audit.fixes
+    assert document.units == ezdxf.units.MM
+    said = areas(parts("dray", "laser", False))
+    found: dict[str, list[list[tuple[float, float]]]] = {name: [] for name in LAYERS}
+    for entity in document.modelspace():
+        assert isinstance(entity, LWPolyline) and entity.closed
+        found[entity.dxf.layer].append([(x, y) for x, y, *_ in entity.get_points()])
+    for name in (INNER, OUTER):
+        assert sum(Polygon(ring).area for ring in found[name]) == pytest.approx(
+            said[name], rel=1e-4
+        )
+    assert enclosed(found["engrave"]) == pytest.approx(said["engrave"], rel=1e-3)
+    assert [document.layers.get(name).color for name in LAYERS] == [7, 5, 1]
+
+
+def test_dxf_holds_texts() -> None:
+    document = ezdxf.read(io.StringIO(written("dxf", labels="text").decode()))
+    texts = {entity.dxf.text: entity for entity in document.modelspace().query("TEXT")}
+    assert len(texts) == 50 and not document.audit().errors
+    assert texts["1"].dxf.height == pytest.approx(7.2, rel=0.01)
+    (right, top, _), (left, other, _) = (texts[text].dxf.align_point for text in ("Feb", "Jan"))
+    assert (right - left, top - other) == pytest.approx((20, 0))
+
+
+def pdf_rings(page: pypdf.PageObject) -> list[list[tuple[float, float]]]:
+    """The closed rings of a page, in millimetres from its lower left, for pages without curves."""
+    found: list[list[tuple[float, float]]] = []
+    ring: list[tuple[float, float]] = []
+    contents = page.get_contents()
+    assert contents is not None
+    own = (1.0, 1.0, 0.0, 0.0)
+    kept = []
+    for operands, operator in ContentStream(contents, page.pdf).operations:
+        if operator == b"q":
+            kept.append(own)
+        if operator == b"Q":
+            own = kept.pop()
+        if operator == b"cm":
+            a, b, c, d, e, f = map(float, operands)
+            assert b == c == 0
+            own = own[0] * a, own[1] * d, own[0] * e + own[2], own[1] * f + own[3]
+        if operator == b"m":
+            ring = []
+        if operator in (b"m", b"l"):
+            x, y = map(float, operands)
+            ring.append(((own[0] * x + own[2]) / MM, (own[1] * y + own[3]) / MM))
+        if operator == b"h":
+            found.append(ring)
+    return found
+
+
+def pdf_pages(data: bytes) -> list[pypdf.PageObject]:
+    return list(pypdf.PdfReader(io.BytesIO(data)).pages)
+
+
+def test_pdf_has_pages_of_paper_and_draws_in_real_size() -> None:
+    data = cut(cp.load("pentominoes-6x10"), "pdf", base=0.0, frame=0.0, paper="letter")
+    (page,) = pdf_pages(data)
+    assert [float(side) / MM for side in page.mediabox[2:]] == pytest.approx([215.9, 279.4])
+    found = pdf_rings(page)
+    assert len(found) == 12
+    assert [Polygon(ring).area for ring in found] == pytest.approx([5 * 20**2] * 12, rel=1e-3)
+    assert "100 mm" in page.extract_text()
+    assert "Pentominoes, 6x10 (pentominoes-6x10), sheet 1 of 1" in page.extract_text()
+
+
+def test_pdf_has_a_bar_of_100_millimetres() -> None:
+    (page,) = pdf_pages(cut(cp.load("dray"), "pdf", coupon=True))
+    operations = ContentStream(page.get_contents(), page.pdf).operations
+    lines = [
+        float(end[0]) - float(start[0])
+        for (start, first), (end, second) in pairwise(operations)
+        if first == b"m" and second == b"l" and start[1] == end[1]
+    ]
+    assert any(length / MM == pytest.approx(100, rel=1e-4) for length in lines)
+
+
+def test_a_drawing_larger_than_a_page_goes_on_several_with_marks() -> None:
+    pages = pdf_pages(cut(cp.load("dray"), "pdf", cell=30.0))
+    texts = [page.extract_text() for page in pages]
+    assert "sheet 1 of 3, row 1 column 1" in texts[0] and "row 1 column 2" in texts[1]
+    assert all(page.mediabox == pages[0].mediabox for page in pages)
+    # On neighbouring pages the same corners of the base, apart by what a page moves on.
+    first, second = ({ring[0] for ring in pdf_rings(page)} for page in pages[:2])
+    shift = 190 - 10
+    moved = {(round(x - shift, 2), round(y, 2)) for x, y in first}
+    assert moved & {(round(x, 2), round(y, 2)) for x, y in second}
+
+
+def volumes(found: list[Part]) -> dict[str, float]:
+    """What the plan says that each part takes, layer by layer."""
+    said = {}
+    for part in found:
+        floors = sorted({0.0, part.height, *(floor for _, floor in part.pockets)})
+        said[part.name] = sum(
+            (high - low)
+            * part.outline.difference(
+                shapely.union_all([area for area, floor in part.pockets if floor <= low])
+            ).area
+            for low, high in pairwise(floors)
+        )
+    return said
+
+
+def test_stl_is_watertight_and_has_the_right_volumes() -> None:
+    mesh = trimesh.load_mesh(io.BytesIO(written("stl", names=True)), file_type="stl")
+    assert mesh.is_watertight and mesh.is_winding_consistent
+    bodies = mesh.split()
+    assert len(bodies) == 11 and all(body.is_watertight for body in bodies)
+    own = PROFILES["printer"]._replace(names=True)
+    said = volumes(plan(cp.load("dray").model, own, True))
+    assert sorted(body.volume for body in bodies) == pytest.approx(sorted(said.values()), rel=1e-4)
+    board = max(bodies, key=lambda body: float(body.volume))
+    assert list(board.extents) == pytest.approx([7 * 18 + 10, 8 * 18 + 10, 6], abs=1e-3)
+    assert {round(float(body.bounds[0][2]), 6) for body in bodies} == {0}
+
+
+@pytest.mark.parametrize("frame", ["##..\n##..\n..##\n..##", "####\n#.##\n##.#\n####"])
+@pytest.mark.parametrize("kerf", [0.0, 0.3])
+def test_bodies_are_closed_where_cells_meet_in_a_corner(frame: str, kerf: float) -> None:
+    apart = "..##" in frame
+    piece = '{ shape = """\n##\n##\n""", count = 2 }' if apart else f'"""\n{frame}\n"""'
+    puzzle = cp.loads(f'frame = """\n{frame}\n"""\n[pieces]\nA = {piece}\n')
+    data = cut(puzzle, "stl", kerf=kerf, clearance=0.0, radius=0.0)
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    assert mesh.is_watertight and len(mesh.split()) == 2 + apart
+
+
+@hypothesis.settings(max_examples=15)
+@given(models(), st.floats(0, 5), st.sampled_from([0.0, 0.2]))
+def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearance: float) -> None:
+    if refusal(own):
+        return
+    measures: dict[str, Any] = {"radius": radius, "clearance": clearance}
+    measures["sheet"] = 900.0, 900.0
+    data = cut(cp.Puzzle(own), "stl", names=True, **measures)
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    assert mesh.is_watertight
+    said = volumes(plan(own, settings("printer", {"names": True, **measures}, True), True))
+    assert mesh.volume == pytest.approx(sum(said.values()), rel=1e-3)
+
+
+def test_stl_cannot_hold_text() -> None:
+    with pytest.raises(InputError, match="STL has no text"):
+        cut(cp.load("dray"), "stl", labels="text")
+
+
+def scad_parts(text: str) -> dict[str, float]:
+    """The volume of each module, as its text says it."""
+    found = {}
+    for name, body in re.findall(r"module (\w+)\(\) \{\n(.*?)\n\}", text, re.DOTALL):
+        heights = [float(height) for height in re.findall(r"height = ([\d.]+)", body)]
+        floors = [float(floor) for floor in re.findall(r"translate\(\[0, 0, ([\d.]+)\]\)", body)]
+        shapes = []
+        for points, paths in re.findall(r"points = (.*?), paths = (.*?)\);", body):
+            corners = json.loads(points)
+            area = Polygon()
+            for path in json.loads(paths):
+                area = area.symmetric_difference(Polygon([corners[k] for k in path]))
+            shapes.append(area)
+        part = list(zip(shapes[1:], floors, strict=True))
+        levels = sorted({0.0, heights[0], *floors})
+        found[name] = sum(
+            (high - low)
+            * shapes[0].difference(shapely.union_all([a for a, f in part if f <= low])).area
+            for low, high in pairwise(levels)
+        )
+    return found
+
+
+def test_scad_says_the_same_volumes() -> None:
+    text = written("scad").decode()
+    found = scad_parts(text)
+    said = volumes(parts("dray", "printer", True))
+    assert sorted(found.values()) == pytest.approx(sorted(said.values()), rel=1e-4)
+    assert re.findall(r"^(\w+)\(\);$", text, re.MULTILINE) == list(found)
+
+
+@pytest.mark.skipif(shutil.which("openscad") is None, reason="openscad is not installed")
+@pytest.mark.parametrize("measures", [{}, {"labels": "text", "cell": 12.0}])
+def test_openscad_makes_the_same_bodies(measures: dict[str, Any], tmp_path: Path) -> None:
+    data = cut(cp.loads(SMALL), "scad", **measures)
+    (tmp_path / "x.scad").write_bytes(data)
+    made = tmp_path / "x.stl"
+    words = ["openscad", "-o", str(made), str(tmp_path / "x.scad")]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert "WARNING" not in done.stderr and "ERROR" not in done.stderr
+    mesh = trimesh.load_mesh(made)
+    assert mesh.is_watertight and len(mesh.split()) == 5
+    if not measures:
+        assert mesh.volume == pytest.approx(sum(scad_parts(data.decode()).values()), rel=1e-4)
+
+
+@pytest.mark.parametrize("form", USUAL)
+def test_a_coupon_of_every_type(form: str) -> None:
+    # Of any puzzle: it is a matter of the tool alone.
+    assert len(cut(cp.load("soma"), form, coupon=True)) > 1000
+
+
+def test_the_same_bytes_in_every_process() -> None:
+    script = (
+        "import sys, hashlib, calpuzzle as cp\nfrom calpuzzle.workshop.cut import USUAL, cut\n"
+        "own = cp.loads(sys.stdin.read())\n"
+        "print([hashlib.sha256(cut(own, form, names=True)).hexdigest() for form in USUAL])"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            input=SMALL,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
+        ).stdout
+        for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo"))
+    }
+    assert len(said) == 1 and len(said.pop()) > 300
+
+
+def test_labels_of_all_languages_come_through() -> None:
+    english = cut(cp.load("dray"), "svg")
+    for language in ("el", "ru"):
+        # A letter that no font has would be warned of.
+        assert cut(cp.load("dray"), "svg", language=language) != english
+    text = pdf_pages(cut(cp.load("dray"), "pdf", language="el", labels="text"))[0].extract_text()
+    assert "Φεβ" in text and "Παρ" in text
+
+
+@pytest.mark.parametrize(
+    ("form", "module"),
+    [("dxf", "ezdxf"), ("pdf", "fpdf"), ("stl", "trimesh"), ("stl", "manifold3d")],
+)
+def test_a_missing_library_is_named(
+    form: str, module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = cp.loads(SMALL)
+    for name in [name for name in sys.modules if name.endswith("_file")]:
+        monkeypatch.delitem(sys.modules, name)
+        monkeypatch.delattr(f"calpuzzle.workshop.{name.rpartition('.')[2]}", raising=False)
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'calpuzzle\[workshop\]'"):
+        cut(puzzle, form)
+
+
+def test_unknown_forms_and_papers() -> None:
+    puzzle = cp.loads(SMALL)
+    with pytest.raises(InputError, match="no type of file png"):
+        cut(puzzle, "png")
+    with pytest.raises(InputError, match="no paper a9"):
+        cut(puzzle, "pdf", paper="a9")
+    griddler: Any = cp.loads("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "non")
+    with pytest.raises(InputError, match="a Puzzle is cut, not <Griddler"):
+        cut(griddler, "svg")
+
+
+def test_solid_files_are_those_with_a_tray() -> None:
+    for form in USUAL:
+        names = [part.name for part in parts("dray", USUAL[form], form in SOLID)]
+        assert ("board" in names) == (form in SOLID)
+    laid = sheets(parts("dray", "printer", True), (220.0, 220.0), 5.0)
+    assert [len(rings(part.outline)) for sheet in laid for part in sheet.parts] == [1] * 11

@@ -1,0 +1,99 @@
+"""Parts on sheets: none over another, none over the edge, none lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import models
+from shipped import model
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.model import Model
+from calpuzzle.workshop import nesting
+from calpuzzle.workshop.nesting import Sheet, sheets
+from calpuzzle.workshop.plan import Part, plan, refusal
+from calpuzzle.workshop.settings import PROFILES
+
+LASER = PROFILES["laser"]
+
+
+def assert_sound(laid: list[Sheet], parts: list[Part], gap: float) -> None:
+    """Every part lies once, as far from others as the gap."""
+    assert Counter(part.name for sheet in laid for part in sheet.parts) == Counter(
+        part.name for part in parts
+    )
+    areas = {part.name: part.outline.area for part in parts}
+    for sheet in laid:
+        edge = shapely.box(0, 0, sheet.width, sheet.height)
+        for part in sheet.parts:
+            assert edge.contains(part.outline)
+            assert part.outline.area == pytest.approx(areas[part.name], rel=1e-3)
+        for a, b in combinations(sheet.parts, 2):
+            assert a.outline.distance(b.outline) >= gap - 1e-3, (a.name, b.name)
+
+
+@settings(max_examples=20)
+@given(
+    models(), st.sampled_from([(120.0, 300.0), (200.0, 200.0), (400.0, 120.0)]), st.integers(0, 8)
+)
+def test_random_puzzles(own: Model, size: tuple[float, float], gap: float) -> None:
+    if refusal(own):
+        return
+    parts = plan(own, LASER, False)
+    try:
+        laid = sheets(parts, size, gap)
+    except InputError:
+        boxes = [part.outline.bounds for part in parts]
+        assert any(
+            max(right - left, top - bottom) + gap > min(size) for left, bottom, right, top in boxes
+        )
+        return
+    assert_sound(laid, parts, gap)
+
+
+@pytest.mark.parametrize("name", ["dray", "pentominoes-8x8"])
+def test_shipped_puzzles_go_on_one_sheet_with_pieces_inside_the_frame(name: str) -> None:
+    parts = plan(model(name), LASER, False)
+    laid = sheets(parts, LASER.sheet, LASER.gap)
+    assert_sound(laid, parts, LASER.gap)
+    (sheet,) = laid
+    (frame,) = (part for part in sheet.parts if part.name == "frame")
+    window = shapely.Polygon(frame.outline.interiors[0])
+    assert sum(window.contains(part.outline) for part in sheet.parts) >= 3
+    # Boards can be read: they are turned only where there is no other way.
+    left, bottom, right, top = frame.outline.bounds
+    width, height = parts[0].outline.bounds[2] - parts[0].outline.bounds[0], top - bottom
+    assert right - left == pytest.approx(width) and height == pytest.approx(
+        parts[0].outline.bounds[3] - parts[0].outline.bounds[1]
+    )
+
+
+def test_a_board_is_turned_where_it_must_be() -> None:
+    parts = plan(model("dray"), LASER._replace(labels="text"), False)
+    laid = sheets(parts, (190.0, 170.0), 3.0)
+    assert_sound(laid, parts, 3.0)
+    (base,) = (part for sheet in laid for part in sheet.parts if part.name == "base")
+    assert {label.quarters for label in base.labels} == {1}
+
+
+def test_the_same_parts_lie_the_same_way() -> None:
+    parts = plan(model("dray"), LASER, False)
+    assert sheets(parts, LASER.sheet, 3.0) == sheets(parts, LASER.sheet, 3.0)
+
+
+def test_a_part_that_is_too_large_is_named() -> None:
+    parts = plan(model("dray"), LASER, False)
+    with pytest.raises(InputError, match=r"base is 160.1 x 180.1 mm, .* a sheet of 150 x 300 mm"):
+        sheets(parts, (150.0, 300.0), 3.0)
+
+
+def test_too_many_sheets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nesting, "MOST", 3)
+    square = Part("piece", shapely.box(0, 0, 60, 60), 3.0)
+    with pytest.raises(InputError, match="more than 3 sheets"):
+        sheets([square] * 4, (70.0, 70.0), 1.0)

@@ -1,0 +1,287 @@
+"""The plan in millimetres: areas, sizes, roundings, what fits into what, and labels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import hypothesis
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from random_puzzles import models
+from shipped import model
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError
+from calpuzzle.draw.png import MissingLetterWarning
+from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.model import Model, Piece, board
+from calpuzzle.puzzle.shapes import Cell, Shape, neighbours
+from calpuzzle.workshop import lettering
+from calpuzzle.workshop.areas import grown, rings, rounded, squares
+from calpuzzle.workshop.lettering import fitting, outline
+from calpuzzle.workshop.naming import renamed
+from calpuzzle.workshop.plan import Part, coupon, plan, refusal
+from calpuzzle.workshop.settings import PROFILES, Settings, settings
+
+LASER = PROFILES["laser"]
+
+
+def offset_area(shape: Shape, cell: float, by: float) -> float:
+    """The area of a piece without holes whose edges move outwards: a strip along each edge, and
+    four corners more that go out than that go in."""
+    edges = sum(near not in shape for own in shape for near in neighbours(own))
+    return len(shape) * cell**2 + edges * cell * by + 4 * by**2
+
+
+def named(parts: list[Part], name: str) -> Part:
+    (found,) = (part for part in parts if part.name == name)
+    return found
+
+
+@pytest.mark.parametrize("name", ["dray", "weekday-8x7", "pentominoes-6x10"])
+def test_pieces_have_the_area_that_kerf_and_clearance_leave(name: str) -> None:
+    own = LASER._replace(cell=17.0, kerf=0.3, clearance=0.5)
+    parts = plan(model(name), own, False)
+    for piece in model(name).pieces:
+        part = named(parts, f"piece {piece.name}")
+        assert part.outline.area == pytest.approx(offset_area(piece.shape, 17, (0.3 - 0.5) / 2))
+        assert part.height == own.thickness and len(rings(part.outline)) == 1
+
+
+def test_the_frame_leaves_the_cells_and_the_base_is_as_large() -> None:
+    own = LASER._replace(kerf=0.2)
+    parts = plan(model("dray"), own, False)
+    frame, base = named(parts, "frame"), named(parts, "base")
+    left, bottom, right, top = frame.outline.bounds
+    assert (right - left, top - bottom) == pytest.approx((7 * 20 + 20.2, 8 * 20 + 20.2))
+    window = shapely.Polygon(frame.outline.interiors[0])
+    assert window.area == pytest.approx(offset_area(model("dray").board.cells, 20, -0.1))
+    assert base.outline.equals(shapely.Polygon(frame.outline.exterior))
+
+
+def test_what_stands_free_inside_a_board_is_a_part() -> None:
+    parts = plan(model("pentominoes-8x8"), LASER, False)
+    island = named(parts, "island 1")
+    assert island.outline.area == pytest.approx(40.15**2)
+    assert len(named(parts, "frame").outline.interiors) == 1
+
+
+def test_in_plastic_the_board_is_one_tray() -> None:
+    own = PROFILES["printer"]
+    board, *pieces = plan(model("pentominoes-8x8"), own, True)
+    assert (board.name, board.height) == ("board", own.base + own.thickness)
+    room, lines = board.pockets
+    assert (room.floor, lines.floor) == pytest.approx((own.base, own.base - own.depth))
+    assert room.area.area == pytest.approx(60 * own.cell**2, rel=1e-3)
+    assert room.area.covers(lines.area)
+    assert len(pieces) == 12
+
+
+@pytest.mark.parametrize("solid", [True, False])
+def test_what_is_left_out_is_left_out(solid: bool) -> None:
+    frameless = plan(model("dray"), LASER._replace(frame=0.0), solid)
+    assert [part.name for part in frameless if part.upright] == ["board" if solid else "base"]
+    assert frameless[0].outline.area == pytest.approx(
+        offset_area(model("dray").board.cells, 20, 0.075)
+    )
+    bare = plan(model("dray"), LASER._replace(base=0.0), solid)
+    assert [part.name for part in bare if part.upright] == ["frame"]
+    alone = plan(model("dray"), LASER._replace(base=0.0, frame=0.0), solid)
+    assert len(alone) == 10 and not any(part.upright or part.pockets for part in alone)
+    assert all(part.pockets for part in plan(model("dray"), LASER._replace(names=True), solid)[2:])
+    blank = plan(model("dray"), LASER._replace(labels="none", line=0.0, frame=0.0), solid)
+    assert not blank[0].pockets
+
+
+@hypothesis.settings(max_examples=30)
+@given(st.floats(0, 1), st.floats(0, 9), st.integers(0, 196))
+def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
+    clearance: float, radius: float, number: int
+) -> None:
+    solution = cp.load("dray").solve("Tue Nov 29")[number]
+    window = rounded(squares(solution.model.board.cells, 20), radius)
+    laid = [
+        rounded(grown(squares(cells, 20), -clearance / 2), radius)
+        for cells in solution.pieces.values()
+    ]
+    union = shapely.union_all(laid)
+    assert sum(part.area for part in laid) - union.area < 0.05
+    assert union.difference(window).area < 0.05
+
+
+def as_area(shape: list[Cell], radius: float) -> shapely.Polygon:
+    return rounded(squares(shape, 10), radius)
+
+
+def test_round_corners_go_out_and_in() -> None:
+    quarter = 1 - 3.14159265 / 4
+    assert as_area([(0, 0)], 5).area == pytest.approx(25 * 3.14159265, rel=0.01)
+    elbow = as_area([(0, 0), (1, 0), (1, 1)], 2).area
+    assert elbow == pytest.approx(300 - (5 - 1) * quarter * 4, rel=1e-4)
+
+
+@hypothesis.settings(max_examples=30)
+@given(models())
+def test_any_flat_puzzle_has_a_plan(own: Model) -> None:
+    if refusal(own):
+        with pytest.raises(InputError):
+            plan(own, LASER, False)
+        return
+    for solid in (True, False):
+        for part in plan(own, LASER._replace(names=True), solid):
+            assert part.outline.is_valid and part.outline.geom_type == "Polygon"
+            for ring in rings(part.outline):
+                assert len(ring) >= 4 and ring[0] != ring[-1]
+            for pocket in part.pockets:
+                assert pocket.area.is_valid and 0 < pocket.floor < part.height
+                assert part.outline.covers(pocket.area)
+
+
+def test_rings_turn_as_tools_want_them() -> None:
+    outer, inner = rings(shapely.box(0, 0, 9, 9).difference(shapely.box(3, 3, 6, 6)))
+    assert shapely.LinearRing(outer).is_ccw and not shapely.LinearRing(inner).is_ccw
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("soma", "solid"),
+        ("sticks", "numbers"),
+        ("tetrasticks-4x4", "sticks"),
+        ("iq-fit", "sides of different shapes"),
+    ],
+)
+def test_what_cannot_be_cut(name: str, why: str) -> None:
+    assert why in str(refusal(model(name)))
+    with pytest.raises(InputError, match=why):
+        plan(model(name), LASER, False)
+
+
+def test_pieces_and_boards_in_parts_are_refused() -> None:
+    apart = cp.loads('frame = "###.#"\n[pieces]\nA = "##..#"\nB = "#"\n').model
+    assert "falls into 2 parts" in str(refusal(apart))
+    board = cp.loads('frame = "##.##"\n[pieces]\nA = { shape = "##", count = 2 }\n').model
+    assert len(plan(board, LASER, False)) == 4
+    with pytest.raises(InputError, match="falls into parts; give it a frame"):
+        plan(board, LASER._replace(frame=0.0), False)
+
+
+def test_no_more_copies_than_can_lie() -> None:
+    piece = Piece("A", (((0, 0), (0, 1)),), least=0, most=99)
+    many = Model("many", board([[".", ".", ".", "."]]), (piece,))
+    assert [part.name for part in plan(many, LASER, False)[2:]] == ["piece A#1", "piece A#2"]
+
+
+def test_letters_have_their_eyes_and_stand_in_their_cells() -> None:
+    for text, parts, holes in (("I", 1, 0), ("8", 1, 2), ("i", 2, 0), ("10", 2, 1), ("®", 2, 2)):
+        area = outline(text, 10)
+        whole = list(getattr(area, "geoms", [area]))
+        assert (len(whole), sum(len(part.interiors) for part in whole)) == (parts, holes), text
+    for text in ("1", "Wed", "September", "Παρ", "$x$", "م"):
+        left, bottom, right, top = outline(text, fitting(text, 20)).bounds
+        assert -8 < left < right < 8 and -8 < bottom < top < 8, text
+    left, bottom, right, top = outline("H", fitting("H", 20)).bounds
+    assert top - bottom == pytest.approx(7.2, rel=0.01)
+    assert (left + right, bottom + top) == pytest.approx((0, 0), abs=0.01)
+
+
+def test_letters_that_no_font_has_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lettering, "_letters", lambda: frozenset(map(ord, "Jan")))
+    outline("Jan", 10)
+    with pytest.warns(MissingLetterWarning, match="or write the labels as text"):
+        outline("Mai", 10)
+    # Of what is written as text the outline is but measured.
+    fitting("Mai", 10)
+
+
+def test_labels_of_a_group_have_one_size() -> None:
+    base = plan(model("dray"), LASER._replace(labels="text"), False)[0]
+    sizes = {label.text: label.size for label in base.labels}
+    assert len(sizes) == 50
+    assert len({sizes[text] for text in ("Jan", "May", "Dec")}) == 1
+    assert sizes["1"] == sizes["31"] > sizes["May"]
+
+
+def test_a_turned_part_takes_its_texts_along() -> None:
+    base = plan(model("dray"), LASER._replace(labels="text"), False)[0]
+    drawn = plan(model("dray"), LASER, False)[0].moved(5, 6, 3)
+    turned = base.moved(5, 6, 3)
+    first = turned.labels[0]
+    assert (first.text, first.quarters) == ("Jan", 3)
+    letters = drawn.pockets[0].area
+    assert letters.intersection(shapely.Point(first.x, first.y).buffer(5)).area > 1
+
+
+def test_languages_and_the_first_weekday() -> None:
+    dray = model("dray")
+    german = renamed(dray, "de", "Mon")
+    at = dray.board.at
+    names = {label: german.board.labels[dray.board.cells.index(at[label])] for label in at}
+    assert [names[label] for label in ("Mar", "Dec", "7", "Sun", "Sat")] == [
+        *("Mär", "Dez", "7", "Mo", "So")
+    ]
+    assert cp.Puzzle(german).labels("2026-11-22") == ("Nov", "22", "So")
+    own = renamed(dray, None, "Sat")
+    assert own.groups[2].labels == ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
+    assert week_start(own) == 5 and renamed(dray) is dray
+    assert renamed(dray, "ja").groups[0].labels[1] == "2月"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "first", "why"),
+    [
+        ("dray", "xx", None, "'xx' is no language"),
+        ("dray", "../de", None, "is no language"),
+        ("dray", None, "mon", "no weekday mon"),
+        ("month-day-7x7", None, "Mon", "has no weekdays"),
+        ("pentominoes-6x10", "de", None, "is no calendar"),
+    ],
+)
+def test_wrong_languages_and_weekdays(
+    name: str, language: str | None, first: str | None, why: str
+) -> None:
+    with pytest.raises(InputError, match=why):
+        renamed(model(name), language, first)
+
+
+def test_windows_of_the_coupon_grow_from_the_plug_on() -> None:
+    bar, plug = coupon(LASER._replace(kerf=0.2, clearance=0.3))
+    assert plug.outline.area == pytest.approx(20.2**2)
+    sides = sorted(shapely.Polygon(hole).area ** 0.5 for hole in bar.outline.interiors)
+    assert sides == pytest.approx([19.8, 19.95, 20.1, 20.25, 20.4])
+    assert bar.pockets
+
+
+@pytest.mark.parametrize(
+    ("measures", "why"),
+    [
+        ({"kerf": 20.0}, "a kerf of 20 mm leaves nothing"),
+        ({"cell": 0.0}, "cell is 0 mm"),
+        ({"cell": float("nan")}, "cell must be from 0 to 5000 mm, not nan"),
+        ({"base": -1.0}, "base must be from 0"),
+        ({"radius": 9.95}, r"a radius of 9.95 mm is too large; 9.9 mm"),
+        ({"clearance": 10.0}, "a clearance of 10 mm is too large"),
+        ({"line": 10.0}, "lines of 10 mm"),
+        ({"depth": 3.0}, "goes through"),
+        ({"sheet": (0.0, 5.0)}, "sheet width is 0 mm"),
+        ({"labels": "big"}, "no way to write labels big"),
+        ({"colour": 1}, "no measure colour"),
+        ({"cell": "20"}, "cell is a length in millimetres, not '20'"),
+        ({"sheet": 300.0}, "sheet is a pair of lengths, width and height, not 300.0"),
+        ({"sheet": (300.0,)}, "sheet is a pair of lengths"),
+    ],
+)
+def test_measures_that_make_no_sense(measures: dict[str, Any], why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        settings("laser", measures, True)
+
+
+def test_profiles_make_sense() -> None:
+    for name, own in PROFILES.items():
+        assert settings(name, {}, True) == own
+    # A flat base is not engraved through.
+    assert settings("laser", {"base": 0.3}, False) == Settings(base=0.3)
+    with pytest.raises(InputError, match="did you mean laser"):
+        settings("lazer", {}, True)
