@@ -64,6 +64,20 @@ def test_showing(run: Run) -> None:
     assert len(json.loads(found.out)) == 4
 
 
+def test_the_dates_that_a_set_cannot_solve(run: Run, folder: Path) -> None:
+    run("design", *FAMILY, "-o", "sets.parquet")
+    words = ["sets.parquet", "--where", "unsolved=2", "--format", "json", "--dates"]
+    rows = json.loads(run("design", "show", *words).out)
+    assert len(rows) == 6
+    for row in rows:
+        assert run("design", "save", "small.toml", row["pieces"], "-o", "own.toml").code == 0
+        own = cp.load("own.toml")
+        dates = row["dates"].split(", ")
+        assert len(dates) == 2
+        assert [own.count(date) for date in dates] == [0, 0]
+    assert "name the board" in run("design", "show", SETS, "--dates").sentence()
+
+
 def test_saving(run: Run, folder: Path) -> None:
     run("design", *FAMILY, "-o", "sets.parquet")
     assert run("design", "save", "sets.parquet", "I4 S4 I3 L3", "-o", "mine.toml").code == 0

@@ -110,6 +110,15 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(made: Small, tmp_path
     )
 
 
+def test_a_cluster_of_this_machine_gives_the_same(made: Small, tmp_path: Path) -> None:
+    judged(made, tmp_path / "a.parquet")
+    _, told = judged(made, tmp_path / "b.parquet", jobs=2, cluster="local", verify=0.5)
+    assert told[0].startswith("Dask shows at http://127.0.0.1:")
+    assert sum(text.endswith("all equal") for text in told) == 2
+    assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["a.parquet", "b.parquet"]
+
+
 @pytest.mark.usefixtures("here")
 def test_what_is_in_the_ledger_is_not_counted_again(
     made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
