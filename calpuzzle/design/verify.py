@@ -29,7 +29,6 @@ from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.puzzle import Puzzle
 
-SHARE = 0.05  # of the units, where it is not said
 SETS = (20, 200)  # random ones that are counted again: at least, and where all units are
 SEED = 1
 
