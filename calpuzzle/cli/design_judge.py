@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from calpuzzle.design.atlas import Row
 
 SHOWN = 10  # sets that are printed
-ALL = 5  # percent of the units that --verify counts again, where it does not say
+USUAL = 5  # percent of the units that --verify counts again, where it does not say
 
 
 def configure(parser: Parser) -> None:
@@ -63,10 +63,10 @@ def configure(parser: Parser) -> None:
         "--verify",
         nargs="?",
         type=at_least(1),
-        const=ALL,
+        const=USUAL,
         default=0,
         metavar="PERCENT",
-        help=f"count so many percent of the units again with another cut (default {ALL}), and "
+        help=f"count so many percent of the units again with another cut (default {USUAL}), and "
         "random and the best sets one by one; exit with code 1 where a count differs",
     )
 

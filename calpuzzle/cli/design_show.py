@@ -12,24 +12,41 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.table import FORMATS, add_query
+
+MOST = 100  # rows of which the dates are told
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
     add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
+    parser.add_argument(
+        "--dates",
+        action="store_true",
+        help="also the dates that a set cannot solve; each set is counted again, and so "
+        f"{MOST} rows are the most",
+    )
     options.add_format(parser, FORMATS, by_ending=False)
 
 
 def run(args: argparse.Namespace) -> None:
     """Query."""
-    from calpuzzle.design.atlas import Atlas
+    from calpuzzle.design.atlas import PIECES, Atlas
     from calpuzzle.results.tables import TEXTS
 
     form, path = target(args, FORMATS)
-    frame = Atlas(args.atlas).frame(args.where, args.sort, args.head)
+    atlas = Atlas(args.atlas)
+    frame = atlas.frame(args.where, args.sort, args.head)
+    if args.dates:
+        if len(frame) > MOST:
+            raise InputError(
+                f"--dates counts each of {len(frame):,} sets again; ask for {MOST} at most, with "
+                "--head"
+            )
+        frame = frame.assign(dates=[", ".join(atlas.unsolved(own)) for own in frame[PIECES]])
     write(TEXTS[form](frame), path)

@@ -23,8 +23,10 @@ from calpuzzle.base.text import nearest
 from calpuzzle.design.family import Family
 from calpuzzle.design.tally import KINDS, Tally
 from calpuzzle.formats import toml
+from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
+from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -251,6 +253,13 @@ class Atlas:
             raise InputError(f"{self.path} does not say of which board it is; name the board")
         name = os.path.splitext(os.path.basename(self.path))[0]
         return toml.read(str(self._said["puzzle"]), name)
+
+    def unsolved(self, names: str) -> list[str]:
+        """The dates that the set of those pieces cannot solve, counted anew, each as its labels.
+        Raises InputError as `puzzle` does, and for pieces that are none of the family."""
+        model = chosen(self.puzzle, names.split(), "set")
+        counts = Puzzle(model).counts().ravel()
+        return [" ".join(labels_at(model, k)) for k, count in enumerate(counts) if not count]
 
 
 def chosen(puzzle: Model, pieces: Sequence[str], name: str) -> Model:

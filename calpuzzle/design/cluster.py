@@ -23,7 +23,8 @@ from calpuzzle.design.work import Call
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
 SILENT = logging.CRITICAL + 1
-SECONDS = 10  # that a scheduler has to answer, and to have a first worker
+SECONDS = 10  # that a scheduler has to answer
+PATIENCE = 30  # seconds that its first worker may take to come
 
 T = TypeVar("T")
 
@@ -36,29 +37,17 @@ class Cluster:
     CannotDoError where no scheduler answers, or it has no workers.
     """
 
+    lost: tuple[type[BaseException], ...] = ()
+
     def __init__(self, address: str, jobs: int) -> None:
-        with importing("distributed", "--cluster", "distributed", "cluster"):
-            import distributed
-        dask: Any = distributed  # it says nothing of its types
-        # It writes much about what we say in a sentence.
-        for name in logging.root.manager.loggerDict:
-            if name.startswith(("distributed", "tornado", "asyncio")):
-                logging.getLogger(name).setLevel(SILENT)
-        self.lost: tuple[type[BaseException], ...] = ()
+        dask = _dask()
         self._killed: type[Exception] = dask.KilledWorker
         self._address = address
         with ExitStack() as stack:
-            if address != LOCAL:
-                _knock(address)
+            if address == LOCAL:
+                address = _begun(dask, jobs, stack)
             else:
-                cluster = dask.LocalCluster(
-                    n_workers=jobs,
-                    threads_per_worker=1,
-                    dashboard_address=":0",
-                    silence_logs=SILENT,
-                )
-                stack.callback(_end, cluster)
-                address = cluster.scheduler_address
+                _knock(address)
             try:
                 self._client = dask.Client(address, timeout=SECONDS, set_as_default=False)
             except OSError:
@@ -67,11 +56,11 @@ class Cluster:
             self._wait_for_workers(address)
             self._executor = self._client.get_executor()
             self._closing = stack.pop_all()
-        self.dashboard = self._client.dashboard_link
+        self.dashboard: str = self._client.dashboard_link
 
     def _wait_for_workers(self, address: str) -> None:
         try:
-            self._client.wait_for_workers(1, timeout=SECONDS)
+            self._client.wait_for_workers(1, timeout=PATIENCE)
         except OSError:
             raise CannotDoError(
                 f"the scheduler at {address} has no workers; start some with `dask worker "
@@ -134,6 +123,26 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         self._closing.close()
+
+
+def _dask() -> Any:
+    """The module distributed, which is made to be silent: what goes wrong we say in a sentence."""
+    with importing("distributed", "--cluster", "distributed", "cluster"):
+        import distributed
+    for name in logging.root.manager.loggerDict:
+        if name.startswith(("distributed", "tornado", "asyncio")):
+            logging.getLogger(name).setLevel(SILENT)
+    return distributed
+
+
+def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
+    """The address of a scheduler that is started here, with so many workers, until the stack is
+    closed."""
+    cluster = dask.LocalCluster(
+        n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=SILENT
+    )
+    stack.callback(_end, cluster)
+    return str(cluster.scheduler_address)
 
 
 def _knock(address: str) -> None:

@@ -215,6 +215,7 @@ def family(
     twice = [name for name, times in Counter(known).items() if times > 1]
     if twice:
         raise InputError(f"two choices have a piece {twice[0]}; name each piece in one of them")
+    _refuse_equals([piece for choice in choices for piece in choice.pieces])
     cells = len(model.board.cells) - len(model.groups)
     pools: list[Pool] = []
     alternatives: list[list[tuple[int, ...]]] = [[()]]
@@ -237,6 +238,19 @@ def family(
             f"{said or 'no pieces'} cover {covered}, and {model.name} leaves {cells} to be covered"
         )
     return Family(pools, right)
+
+
+def _refuse_equals(pieces: Sequence[Piece]) -> None:
+    """Raise InputError for pieces of two names that are one: sets would differ by name only, and
+    solutions by which of them lies where."""
+    known: dict[object, str] = {}
+    for piece in pieces:
+        other = known.setdefault(_motions(piece)[0], piece.name)
+        if other != piece.name:
+            raise InputError(
+                f"{other} and {piece.name} are the same piece; leave one out, and say count = 2 of "
+                "the other, or --repeat"
+            )
 
 
 def _pools(

@@ -211,7 +211,7 @@ def _write(
     phases: Phases,
 ) -> list[Row]:
     """Fold the units into the atlas; with workers, check sets before it appears."""
-    numbers = verify.random_sets(plan.family) if workers else []
+    numbers = verify.random_sets(plan.family, plan.verify) if workers else []
     watch = Watch(plan.family, BEST, numbers)
     with write_whole(plan.output) as stream:
         atlas.write(stream, ending, plan.board, plan.family, watch.over(ledger.blocks()))

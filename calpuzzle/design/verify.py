@@ -29,8 +29,7 @@ from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.puzzle import Puzzle
 
-SHARE = 0.05  # of the units, where it is not said
-SETS = 20  # random ones, and as many of the best
+SETS = (20, 200)  # random ones that are counted again: at least, and where all units are
 SEED = 1
 
 
@@ -51,9 +50,12 @@ def sample(units: Iterable[Unit], share: float) -> list[Unit]:
     return sorted(chosen, key=lambda unit: unit.number)
 
 
-def random_sets(family: Family) -> list[int]:
-    """The numbers of sets that are counted again, the same each time."""
-    return sorted(Random(SEED).sample(range(len(family)), min(SETS, len(family))))
+def random_sets(family: Family, share: float) -> list[int]:
+    """The numbers of sets that are counted again, the same each time; more of them where more of
+    the units are."""
+    least, all_units = SETS
+    wanted = max(least, round(all_units * share))
+    return sorted(Random(SEED).sample(range(len(family)), min(wanted, len(family))))
 
 
 def check_units(

@@ -202,10 +202,16 @@ def test_progress_is_taken_away_before_anything_is_printed(
         (["fit", "x.dlx", "--check"], "--check looks at pieces, and x.dlx is an exact cover"),
         (["fit", "three.non", "--read-solution", "x"], "--read-solution needs pieces and cells"),
         (["convert", "soma", "x.nosuch"], "the ending of x.nosuch tells no format"),
-        (["convert", "soma"], "stdout has no ending to tell the format; give --to, one of dpf, "),
+        (
+            ["convert", "soma"],
+            "stdout has no ending to tell the format; give --to, one of puzzle, ",
+        ),
         (["convert", "x.dlx"], "give --to, one of dlx, faase, mathprog, lp, mps, cnf, opb"),
         (["convert", "three.non"], "give --to, one of non, nin, mk, cwd, g, webpbn, json, text"),
-        (["convert", "sticks", "x.toml"], "a puzzle file draws them; the format dpf can hold it"),
+        (
+            ["convert", "sticks", "x.toml"],
+            "a puzzle file draws them; the format dpf can hold the puzzle",
+        ),
         (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
         (["convert", "x.dlx", "x.dpf"], "the format dpf holds a board and pieces, and the puzzle"),
         (["convert", "x.dlx", "y.dlx", "--date", "today"], "--date needs pieces and cells"),

@@ -110,3 +110,13 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=said):
         family(cp.load("dray").model, [choice(text) for text in texts], used, unused)
+
+
+def test_equal_pieces_of_two_names_are_refused() -> None:
+    board = Model("2x4", blank(2, 4), ())
+    own = (piece("D", "##"), piece("I", "####"), piece("E", "#|#"))
+    with pytest.raises(InputError, match="D and E are the same piece; leave one out"):
+        family(board, [Choice(3, "own", own)])
+    # Two hands of a chiral piece are two pieces.
+    hands = (piece("J", ".#|.#|##", flip=False), piece("L", "#.|#.|##", flip=False))
+    assert len(family(board, [Choice(2, "own", hands)])) == 1

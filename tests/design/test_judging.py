@@ -15,9 +15,11 @@ import pyarrow.parquet as pq
 import pytest
 from small_families import Small, small, tallied
 
+import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design import atlas, judging, packing, verify, work
 from calpuzzle.design.atlas import COLUMNS, Atlas, Row
+from calpuzzle.design.family import choice, family
 from calpuzzle.design.judging import Plan, judge
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.reference import Reference
@@ -108,6 +110,15 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(made: Small, tmp_path
     assert sorted(os.listdir(tmp_path / "kept")) == sorted(
         ["ledger.json", *(f"{name}.tally" for name in units)]
     )
+
+
+def test_a_cluster_of_this_machine_gives_the_same(made: Small, tmp_path: Path) -> None:
+    judged(made, tmp_path / "a.parquet")
+    _, told = judged(made, tmp_path / "b.parquet", jobs=2, cluster="local", verify=0.5)
+    assert told[0].startswith("Dask shows at http://127.0.0.1:")
+    assert sum(text.endswith("all equal") for text in told) == 2
+    assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["a.parquet", "b.parquet"]
 
 
 @pytest.mark.usefixtures("here")
@@ -220,6 +231,12 @@ def test_what_is_right_is_verified(made: Small, tmp_path: Path) -> None:
     assert any(
         text.endswith(" sets counted again by the engine diagram: all equal") for text in told
     )
+
+
+def test_more_sets_are_counted_again_where_more_units_are(made: Small) -> None:
+    flips = family(cp.load("dray").model, [choice("3:tetrominoes"), choice("7:pentominoes")])
+    assert [len(verify.random_sets(flips, share)) for share in (0.01, 0.5, 1)] == [20, 100, 200]
+    assert verify.random_sets(made.family, 1) == list(range(len(made.family)))
 
 
 def tampered(made: Small, ledger: Path, unit: Unit, sets: slice) -> None:

@@ -179,7 +179,7 @@ def test_pieces_that_count_as_equal_are_not_written_as_different_ones(form: str)
         pieces = tuple(piece._replace(turn=True, flip=True) for piece in model.pieces)
         model = model._replace(pieces=pieces)
     with pytest.raises(
-        InputError, match=r"A and B count as equal|2 pieces A.*; the format dlx can"
+        InputError, match=r"A and B count as equal|2 pieces A.*; the format puzzle can"
     ):
         render(model, form)
     again = parse(render(model, "dlx").data, "again.dlx").thing

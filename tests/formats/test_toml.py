@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calpuzzle import engines
-from calpuzzle.base.errors import CannotDoError, PuzzleError
-from calpuzzle.formats import toml
+from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.formats import shipped, toml
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 
 BOARD = 'board = """\na . .\n. b #\n"""\n'
 PIECES = '[pieces]\nL = """\n##\n#.\n"""\nF = "#"\n'
@@ -298,3 +298,60 @@ def test_control_characters_are_shown_as_escapes() -> None:
         assert f"{what} has the control character '\\x1b'" in fault and fault.isprintable()
     found = said(f'title = "{escape}"\nframe = "#"\n[pieces]\nA = "#"\n')
     assert found == ("x: the title has the control character '\\x1b'; take it out",)
+
+
+# --- writing
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_a_shipped_puzzle_is_written_and_read_back(name: str) -> None:
+    model = shipped.read(name).thing
+    assert isinstance(model, Model)
+    if model.board.bare:
+        with pytest.raises(InputError, match="knows cells by numbers only"):
+            toml.write(model)
+        return
+    text = toml.write(model)
+    assert toml.read(text, f"{name}.toml") == model
+    assert sum(line.startswith("#") for line in text.splitlines()) >= 4
+
+
+def test_what_is_hard_to_quote_is_written() -> None:
+    text = """
+        title = 'A "title" \\ with marks'
+        board = '''
+        "a" \\b .
+        .   .  #
+        '''
+        groups = { "two words" = '"a" \\b' }
+        [pieces]
+        "a piece" = { shape = '##', turn = false }
+        I = { shape = '##', flip = false }
+    """
+    model = toml.read(text, "x")
+    assert toml.read(toml.write(model), "x") == model
+
+
+def test_a_fitting_puzzle_with_everything_is_written() -> None:
+    text = """
+        frame = '''
+        ab?
+        a..
+
+        "c\\
+        '''
+        colours = true
+        interchangeable = true
+        [pieces]
+        X = { sides = ['ab', 'a"'], min = 0, max = 3 }
+        Y = { shape = 'c', count = 2, motions = "move" }
+    """
+    model = toml.read(text, "x")
+    assert toml.read(toml.write(model), "x") == model
+
+
+def test_what_a_file_cannot_say_is_refused() -> None:
+    model = toml.read("board = '. .'\n[pieces]\nD = '##'", "x")
+    spaced = model._replace(board=model.board._replace(labels=("a b", "")))
+    with pytest.raises(InputError, match="a puzzle file cannot say all that x holds"):
+        toml.write(spaced)
