@@ -15,9 +15,9 @@ from calpuzzle.draw.cells import FREE, framed, laid_flat, offered, owners, print
 from calpuzzle.draw.colours import Pieces, laid_colours
 from calpuzzle.draw.marks import EMPTY, legend, marks, spare
 from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell, neighbours
 
 COLUMNS = 80
 PIECE_COLUMNS = 24  # of one side of a piece in space
@@ -61,6 +61,7 @@ class Compact:
 
     def __init__(self, model: Model) -> None:
         self.legend = ""
+        self.lattice = model.lattice
         self.blank: list[str] = []
         if model.board.bare:
             return
@@ -89,7 +90,9 @@ class Compact:
             for cell in cells:
                 drawn[place[cell]] = mark
         for cells in [cells for name, cells in pieces.items() if name not in self.marks]:
-            around = {near for cell in cells for near in neighbours(cell) if near in place}
+            around = {
+                near for cell in cells for near in self.lattice.neighbours(cell) if near in place
+            }
             mark = spare(drawn[place[near]] for near in around)
             for cell in cells:
                 drawn[place[cell]] = mark

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import control_fault, nearest, plural, shown
+from calpuzzle.puzzle.lattice import SQUARES, STICKS, Cell
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
-from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
+from calpuzzle.puzzle.shapes import Shape, from_drawing, normal
 from calpuzzle.puzzle.validate import faults
 
 Keys = dict[str, tuple[type, str]]
@@ -114,7 +115,7 @@ def from_table(data: dict[str, Any], name: str) -> Model:
         source=table.get("source", ""),
         week_starts=table.get("week_starts", ""),
         interchangeable=table.get("interchangeable", kind == "board"),
-        step=2 if kind == "segments" else 1,
+        lattice=STICKS if kind == "segments" else SQUARES,
     )
     found += faults(model, whole=not found)
     if found:
@@ -295,7 +296,7 @@ def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
                 points.add((y, x + 1))
             if y % 2 and (y + 2, x) in points:
                 points.add((y + 1, x))
-    return normal(points, 2)
+    return normal(points, STICKS)
 
 
 def _parsed(text: str) -> dict[str, Any]:

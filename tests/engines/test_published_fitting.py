@@ -11,6 +11,7 @@ import shipped
 from calpuzzle.engines import load
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
@@ -185,7 +186,7 @@ def test_crossings_filtered_out_of_finished_solutions() -> None:
 
 def test_odd_shifts_would_turn_sticks() -> None:
     model = shipped.model("tetrasticks-4x4")
-    loose = Lowering(model._replace(step=1))
+    loose = Lowering(model._replace(lattice=SQUARES))
     assert len(loose.cover.options) > len(shipped.lowering("tetrasticks-4x4").cover.options)
 
 
