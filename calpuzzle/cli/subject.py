@@ -85,7 +85,7 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
-    thing = load(name, args.form, getattr(args, "kind", None))
+    thing = load(name, args.form, getattr(args, "kind", None), args.problem)
     date = " ".join(words)
     if usual and date:
         _check_words(thing.model, date.replace(",", " ").split())

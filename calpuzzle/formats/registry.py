@@ -43,8 +43,10 @@ class Format(NamedTuple):
     the endings of its files, and what it is, in a few words. One of the kind `cover` is written of
     a Model too.
 
-    `lenient` are formats with older files, which need not be UTF-8. Of a griddler `colours` says
-    whether it knows more than black, and `keeps` which of its goal, given cells and notes it holds.
+    `lenient` are formats with older files, which need not be UTF-8. A file of one with `several`
+    may hold several puzzles, and its `read` takes the name or the number of one as well. Of a
+    griddler `colours` says whether it knows more than black, and `keeps` which of its goal, given
+    cells and notes it holds.
     """
 
     module: str
@@ -56,6 +58,7 @@ class Format(NamedTuple):
     lenient: bool = False
     colours: bool = False
     keeps: tuple[str, ...] = ()
+    several: bool = False
 
 
 def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> Format:
@@ -77,7 +80,7 @@ FORMATS = {
     "geometric": Format("geometric", "puzzle", ("geo",), "frame of points, pieces with motions"),
     "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),
     "xmpuzzle": Format(
-        "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools, grid type 0", lenient=True
+        "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools", lenient=True, several=True
     ),
     "conflicts": _only_written(
         "conflicts.table", "", "conflict graph as a table of 0 and 1", "puzzle"
@@ -142,10 +145,18 @@ def kind_of(thing: Thing) -> str:
     return "cover" if isinstance(thing, Cover) else "griddler"
 
 
-def parse(data: bytes, path: str, form: str | None = None, kind: str | None = None) -> Reading:
+def parse(
+    data: bytes,
+    path: str,
+    form: str | None = None,
+    kind: str | None = None,
+    problem: str | None = None,
+) -> Reading:
     """What stands in the bytes of a file: in the format of that name, else in the one that the
-    ending or the content shows; with a `kind`, in one of that kind. Raises PuzzleError, and
-    InputError for a format that is unknown, or is not read, or is of another kind."""
+    ending or the content shows; with a `kind`, in one of that kind; of several puzzles the
+    `problem` of that name or number, counted from 1. Raises PuzzleError, and InputError for a
+    format that is unknown, or is not read, or is of another kind, and for a problem that is not
+    there."""
     name = visible(path)
     wrong = control_fault("the name of the file", os.path.basename(path))
     if wrong:
@@ -157,14 +168,14 @@ def parse(data: bytes, path: str, form: str | None = None, kind: str | None = No
         if kind is not None and kind != chosen.kind:
             holds = KINDS[chosen.kind]
             raise InputError(f"the format {form} holds {holds}, and {KINDS[kind]} are wanted")
-        return _read(data, name, form)
+        return _read(data, name, form, problem)
     meant = with_ending(path, kind)
     found = [each for each in meant if FORMATS[each].reads]
     if meant and not found:
         raise InputError(f"the format {meant[0]} is written, not read")
     if len(found) == 1:
-        return _read(data, name, found[0])
-    return _recognised(data, name, found, kind)
+        return _read(data, name, found[0], problem)
+    return _recognised(data, name, found, kind, problem)
 
 
 def render(thing: Thing, name: str) -> Written:
@@ -189,13 +200,16 @@ def module_of(name: str) -> Any:
     return getattr(found, part) if part else found
 
 
-def _read(data: bytes, name: str, form: str) -> Reading:
+def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     chosen = FORMATS[form]
     most = MAX_GRIDDLER if chosen.kind == "griddler" else MAX_BYTES
     text = text_of(data, name, most, chosen.lenient)
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
-    found: Thing | Reading = module_of(form).read(text, name)
+    if problem is not None and not chosen.several:
+        raise InputError(f"a file of the format {form} holds one puzzle; leave --problem out")
+    which = (problem,) if chosen.several else ()
+    found: Thing | Reading = module_of(form).read(text, name, *which)
     reading = found if isinstance(found, Reading) else Reading(found)
     if isinstance(reading.thing, Model):
         stem = os.path.splitext(os.path.basename(name))[0]
@@ -203,7 +217,9 @@ def _read(data: bytes, name: str, form: str) -> Reading:
     return reading
 
 
-def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> Reading:
+def _recognised(
+    data: bytes, name: str, first: list[str], kind: str | None, problem: str | None
+) -> Reading:
     """What the content shows: of the formats that look like it, the first that reads it without a
     fault, those that its ending means before all others; else the faults that the first of them
     finds."""
@@ -215,7 +231,7 @@ def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> R
     for form in dict.fromkeys(first + every):
         if module_of(form).looks_like(text):
             try:
-                return _read(data, name, form)
+                return _read(data, name, form, problem)
             except PuzzleError as error:
                 faults = faults or error
     raise faults or PuzzleError(

@@ -7,8 +7,8 @@ else there is lies so:
 * hexagons: (row, column), where the column's axis runs to the right and that of the rows downwards
   to the right, 60 degrees from it;
 * triangles: three times their centres on those axes, so that one whose row and column leave the
-  remainder 1 stands on its tip as drawn, and one of the remainder 2 on its side; their corners are
-  the multiples of 3. A prism has its layer, times 3, before them;
+  remainder 1 stands on its tip, and one of the remainder 2 on its side; their corners are the
+  multiples of 3. A prism has its layer, times 3, before them;
 * spheres, packed as close as can be: (layer, row, column) of which the sum is even;
 * rhombic tetrahedra: each cube of 5 x 5 x 5 is cut into 24 of them;
 * tetrahedra and eighths of octahedra, of which five fill a cube of 6 x 6 x 6.
@@ -43,7 +43,7 @@ class Lattice(NamedTuple):
     Pieces are moved by multiples of `step`; where `even`, by an even number of them in all.
     `hexagonal` says that the last two axes are 60 degrees apart, so that a piece turns by sixths in
     their plane. `beside` are the steps to the neighbours of a cell, where they are not those of
-    squares and cubes. With a `divisor` other than 1 the lattice has motions that map only some of
+    squares and cubes; of triangles to those of one that stands on its tip. With a `divisor` other than 1 the lattice has motions that map only some of
     its shapes onto cells.
     """
 
@@ -58,6 +58,11 @@ class Lattice(NamedTuple):
     def plain(self) -> bool:
         """Whether cells are squares, cubes, or sticks between the points of a square grid."""
         return not (self.hexagonal or self.beside)
+
+    @property
+    def layer(self) -> int:
+        """By how much the layers of what is drawn are apart."""
+        return self.step if self.hexagonal else 1
 
     def isometries(self, dimensions: int) -> Signed:
         """All motions that map the lattice onto itself, the identity first; of one with a `divisor`
@@ -117,8 +122,10 @@ class Lattice(NamedTuple):
         """The cells, were they on the board, that touch a cell along an edge (a face in space; of
         small parts of cubes, all that are near)."""
         beside = self.beside or _square(len(cell))
+        if self.step == 3 and cell[-1] % 3 == 2:
+            beside = tuple((-row, -column) for row, column in beside)
         if len(beside[0]) < len(cell):
-            upright = (self.step, *(0,) * len(beside[0]))
+            upright = (self.layer, *(0,) * len(beside[0]))
             flat = [(0, *way) for way in beside]
             beside = (*flat, upright, tuple(-x for x in upright))
         return [tuple(x + y for x, y in zip(cell, way, strict=True)) for way in beside]
@@ -206,7 +213,7 @@ TRIANGLES = Lattice(
     "triangles",
     3,
     hexagonal=True,
-    beside=((1, 1), (1, -2), (-2, 1), (-1, -1), (-1, 2), (2, -1)),
+    beside=((1, 1), (1, -2), (-2, 1)),
 )
 SPHERES = Lattice(
     "spheres",
@@ -220,3 +227,29 @@ TETRAHEDRA = Lattice(
     even=True,
     beside=tuple(tuple(2 * x for x in way) for way in _AROUND),
 )
+
+
+def hexagon(row: int, place: int) -> Cell:
+    """The hexagon that stands at that place of a row of a drawing, in which each row is shifted by
+    half a cell, which is one place; the two have an even sum."""
+    return row, (place - row) // 2
+
+
+def hexagon_place(cell: Cell) -> tuple[int, int]:
+    """The row and the place in a drawing, as `hexagon` takes them."""
+    row, column = cell
+    return row, 2 * column + row
+
+
+def triangle(row: int, place: int) -> Cell:
+    """The triangle that stands at that place of a row of a drawing, in which they follow one
+    another: on its side where the two have an even sum, on its tip where that is odd."""
+    corner = (place - row) // 2  # the tip of a triangle on its side
+    return (3 * row + 1, 3 * corner + 1) if (place - row) % 2 else (3 * row + 2, 3 * corner - 1)
+
+
+def triangle_place(cell: Cell) -> tuple[int, int]:
+    """The row and the place in a drawing, as `triangle` takes them."""
+    row, column = cell
+    corner, tip = (column + 1) // 3, row % 3 == 1
+    return row // 3, 2 * corner + row // 3 + tip
