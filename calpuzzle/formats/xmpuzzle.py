@@ -2,10 +2,10 @@
 
 Read is one problem of the file: its shapes with their counts or ranges of counts, its colours and
 which of them go together, and its result shape: a voxel `#` must be filled, `+` may be, `_` is
-none. Pieces turn in all ways that the grid has (burr_grids.py). Where colours allow everything they
-are left out. A bound on the holes matters where pieces may stay out, as there: then a piece of one
-cell is added, which fills what may stay empty and does. Piece groups are passed over: they say
-which pieces need not come apart, and we take nothing apart.
+none. Pieces turn in all ways that the grid has (burr_grids.py). Colours that say nothing are left
+out. A bound on the holes matters where pieces may stay out, as there: then a piece of one cell is
+added, which fills what may stay empty and does. Piece groups are passed over: they say which pieces
+need not come apart, and we take nothing apart.
 
 BurrTools counts assemblies up to the turns of the result, and drops mirror images where each piece
 is its own mirror image or has its partner for one. `--unique` does the same. Where it keeps them,
@@ -134,10 +134,14 @@ class _Problem:
         return not own or not there or (own - 1, there - 1) in self.pairs
 
     def _colours(self, holes: int | None) -> tuple[int, ...]:
-        """The colours of the board's cells; none where they say nothing."""
+        """The colours of the board's cells; none where they say nothing: where all goes together,
+        and neither a piece nor the board has more than one, which tells one of its ways to lie from
+        another."""
         result = self.result
         owns = {colour for used in self.used for colour in used.shape.colours}
-        if not holes and all(self._goes(a, b) for a in owns for b in result.colours):
+        several = any(len(set(s.colours)) > 1 for s in (result, *(u.shape for u in self.used)))
+        free = all(self._goes(a, b) for a in owns for b in result.colours)
+        if free and not (several or holes):
             return ()
         return tuple(
             EMPTY - 1 - colour if holes and k in result.optional else colour

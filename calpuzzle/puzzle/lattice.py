@@ -43,8 +43,8 @@ class Lattice(NamedTuple):
     Pieces are moved by multiples of `step`; where `even`, by an even number of them in all.
     `hexagonal` says that the last two axes are 60 degrees apart, so that a piece turns by sixths in
     their plane. `beside` are the steps to the neighbours of a cell, where they are not those of
-    squares and cubes; of triangles to those of one that stands on its tip. With a `divisor` other than 1 the lattice has motions that map only some of
-    its shapes onto cells.
+    squares and cubes; of triangles to those of one that stands on its tip. With a `divisor` other
+    than 1 the lattice has motions that map only some of its shapes onto cells.
     """
 
     name: str

@@ -93,7 +93,7 @@ def hexagons(width: int, height: int, inside: Callable[[int, int], bool]) -> lis
         (hexagons(6, 7, lambda x, y: 3 <= x + y <= 8 and (x, y) not in ((0, 3), (5, 3))), [4], 5),
         (
             hexagons(
-                9, 9, lambda x, y: (6 <= x + y and y <= 6 and x <= 6)
+                9, 9, lambda x, y: (x + y >= 6 and y <= 6 and x <= 6)
                 or (x + y <= 10 and y >= 2 and x >= 2)
             ),
             [3, 4],
