@@ -67,9 +67,15 @@ def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> 
 
 
 def _griddler(
-    module: str, ending: str, text: str, colours: bool = False, keeps: tuple[str, ...] = ()
+    module: str,
+    endings: str,
+    text: str,
+    colours: bool = False,
+    keeps: tuple[str, ...] = (),
+    several: bool = False,
 ) -> Format:
-    return Format(module, "griddler", (ending,), text, lenient=True, colours=colours, keeps=keeps)
+    form = Format(module, "griddler", tuple(endings.split()), text, lenient=True)
+    return form._replace(colours=colours, keeps=keeps, several=several)
 
 
 ALL = ("goal", "given", "notes")
@@ -88,21 +94,37 @@ FORMATS = {
     "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
     "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
     "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`, an option each"),
+    "matrix": Format("matrix", "cover", ("matrix",), "0 and 1: a line an option, a column an item"),
     "mathprog": _only_written("programs.mathprog", "mod", "GNU MathProg, for glpsol"),
     "lp": _only_written("programs.lp", "lp", "CPLEX LP"),
     "mps": _only_written("programs.mps", "mps", "free MPS"),
     "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
     "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
+    "nonpack": _griddler(
+        "bundles.nonpack", "nonpack", "several .non in one file", True, ALL, several=True
+    ),
     "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
     "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
     "cwd": _griddler(
         "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
     ),
+    "nono": _griddler("clue_lines.nono", "nono", ".nono: width, height, columns, rows"),
+    "dat": _griddler("data_files.dat", "dat", "data for GLPK's example pbn"),
+    "dzn": _griddler("data_files.dzn", "dzn", "MiniZinc data"),
     "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
     "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
     "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
     "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
+    "picross": _griddler(
+        "bundles.grids",
+        "txt",
+        "picross-solver's GRID, ROWS, COLUMNS",
+        keeps=("notes",),
+        several=True,
+    ),
+    "pynogram": _griddler("pynogram.ini", "txt ini", "pynogram's sections", True),
+    "nonogrid": _griddler("pynogram.toml", "toml", "nonogrid's TOML", True),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
 
@@ -234,6 +256,8 @@ def _recognised(
                 return _read(data, name, form, problem)
             except PuzzleError as error:
                 faults = faults or error
+    if faults is None and first:
+        return _read(data, name, first[0], problem)
     raise faults or PuzzleError(
         f"{name} looks like nothing that can be read; name its format with --from, one of "
         + ", ".join(every)

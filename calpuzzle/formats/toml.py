@@ -79,7 +79,7 @@ def read(text: str, name: str) -> Model:
     """The puzzle in a TOML text. Raises PuzzleError with every fault it has."""
     stem = name.removesuffix(".toml")
     try:
-        return from_table(_parsed(text), stem)
+        return from_table(parsed(text), stem)
     except PuzzleError as error:
         raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
 
@@ -269,7 +269,7 @@ def _plain_shape(drawing: str, name: str, found: list[str]) -> Shape:
     return ((0, 0),)
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
     """The table that the text is. Raises PuzzleError where it is no TOML, or none that is safe."""
     for number, line in enumerate(text.split("\n"), 1):
         # The time that tomllib takes for a dotted key grows with the square of its length. The dots

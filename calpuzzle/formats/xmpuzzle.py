@@ -36,6 +36,7 @@ MAX_SIDE = 999_999
 MAX_VOXELS = 1_000_000
 MAX_COUNT = 10_000
 MAX_COLOUR = 999
+MAX_COLOURS = 63
 EMPTY = -1
 """The colour of what fills a hole; a cell that may stay empty has the colour -2 less its own."""
 _VOXEL = re.compile(r"([#+])([0-9]{0,3})|(_)")
@@ -252,34 +253,63 @@ def write(model: Model) -> bytes:
     where BurrTools cannot say it: pieces there turn in all ways, and have one shape."""
     form = "what is written for BurrTools"
     lattices = [grid.lattice for grid in GRIDS.values()]
-    check_drawable(model, form, [(True, True)], counts=True, optional=True, lattices=lattices)
+    check_drawable(
+        model, form, [(True, True)], 3, colours=True, counts=True, optional=True, fits=True,
+        lattices=lattices,
+    )  # fmt: skip
+    board = model.board
+    number = _numbered(model)
     kind = str(lattices.index(model.lattice))
     root = ElementTree.Element("puzzle", version="2")
     ElementTree.SubElement(root, "gridType", type=kind)
-    ElementTree.SubElement(root, "colors")
+    colors = ElementTree.SubElement(root, "colors")
+    for k in number.values():
+        # Any colours do that differ.
+        shades = {"red": 89 * k, "green": 157 * k, "blue": 211 * k}
+        parts = {name: str(shade % 256) for name, shade in shades.items()}
+        ElementTree.SubElement(colors, "color", parts)
     shapes = ElementTree.SubElement(root, "shapes")
     problems = ElementTree.SubElement(root, "problems")
     title = _printable(model.title) or "Problem"
     problem = ElementTree.SubElement(problems, "problem", name=title, state="0")
     used = ElementTree.SubElement(problem, "shapes")
-    for number, piece in enumerate(model.pieces):
-        _voxels(shapes, piece.name, piece.shape, "#" * len(piece.shape), GRIDS[kind])
+    for place, piece in enumerate(model.pieces):
+        own = piece.colours[0] if board.colours else ()
+        marks = [f"#{number[colour]}" for colour in own] or ["#"] * len(piece.shape)
+        _voxels(shapes, piece.name, piece.shape, marks, GRIDS[kind])
         bounds = {"min": str(piece.least), "max": str(piece.most)}
         if piece.least == piece.most:
             bounds = {"count": str(piece.most)}
-        ElementTree.SubElement(used, "shape", {"id": str(number), **bounds})
-    board = model.board
-    marks = "".join("+" if k in board.optional else "#" for k in range(len(board.cells)))
+        ElementTree.SubElement(used, "shape", {"id": str(place), **bounds})
+    marks = ["+" if k in board.optional else "#" for k in range(len(board.cells))]
+    if board.colours:
+        marks = [f"{m}{number[c]}" for m, c in zip(marks, board.colours, strict=True)]
     _voxels(shapes, "Result", board.cells, marks, GRIDS[kind])
     ElementTree.SubElement(problem, "result", id=str(len(model.pieces)))
-    ElementTree.SubElement(problem, "bitmap")
+    bitmap = ElementTree.SubElement(problem, "bitmap")
+    for colour, there in sorted(model.fits or {(colour, colour) for colour in number}):
+        # Pairs count from the first colour that is not neutral.
+        pair = {"piece": str(number[colour] - 1), "result": str(number[there] - 1)}
+        ElementTree.SubElement(bitmap, "pair", pair)
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return gzip.compress(text, mtime=0)
 
 
+def _numbered(model: Model) -> dict[int, int]:
+    """The numbers of the colours in the file, from 1 on, for 0 is neutral there. Raises InputError
+    for more than BurrTools has."""
+    of_pieces = {colour for piece in model.pieces for own in piece.colours for colour in own}
+    colours = sorted({*model.board.colours} | of_pieces)
+    if len(colours) > MAX_COLOURS:
+        raise InputError(
+            f"BurrTools has {MAX_COLOURS} colours, and {model.name} has {len(colours)}"
+        )
+    return {colour: k for k, colour in enumerate(colours, 1)}
+
+
 def _voxels(
-    parent: ElementTree.Element, name: str, cells: Sequence[Cell], marks: str, grid: Grid
+    parent: ElementTree.Element, name: str, cells: Sequence[Cell], marks: Sequence[str], grid: Grid
 ) -> None:
     solid = [(0,) * (3 - len(cell)) + cell for cell in cells]
     there = dict(zip(shifted(grid, solid), marks, strict=True))
