@@ -37,6 +37,7 @@ MAX_VOXELS = 1_000_000
 MAX_COUNT = 10_000
 MAX_COLOUR = 999
 MAX_COLOURS = 63
+SOURCE = "BurrTools; solutions are assemblies, and whether they come apart is not asked"
 EMPTY = -1
 """The colour of what fills a hole; a cell that may stay empty has the colour -2 less its own."""
 _VOXEL = re.compile(r"([#+])([0-9]{0,3})|(_)")
@@ -116,7 +117,13 @@ class _Problem:
             pieces.append(Piece(label, sides, least=0, most=holes, colours=marks))
         fits = self._fits(colours) if colours else frozenset[tuple[int, int]]()
         return Model(
-            self.name, board, tuple(pieces), interchangeable=False, lattice=lattice, fits=fits
+            self.name,
+            board,
+            tuple(pieces),
+            source=SOURCE,
+            interchangeable=False,
+            lattice=lattice,
+            fits=fits,
         )
 
     def _holes(self) -> int | None:

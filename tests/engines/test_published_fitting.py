@@ -22,6 +22,7 @@ COUNTS = {
     "domino-2": 22_800,
     "domino-2x3": 1,
     "domino-print": 0,
+    "hexiamonds-6x6": 624,
     "iq-fit": 301_350,
     "morse": 8_574,
     "morse-displaced": 48,
@@ -32,10 +33,13 @@ COUNTS = {
     "pentominoes-8x8": 520,
     "soma": 11_520,
     "sticks": 3,
+    "tetrahexes-4x7": 18,
     "tetrasticks-4x4": 728,
     "tetrasticks-4x4-no-crossing": 664,
 }
 UNIQUE = {
+    "hexiamonds-6x6": 156,
+    "tetrahexes-4x7": 9,
     "iq-fit": 150_675,
     "pentominoes-6x10": 2_339,
     "pentominoes-5x12": 1_010,
@@ -70,7 +74,7 @@ def test_count(name: str) -> None:
         if load(engine).refusal(cover) is None:
             assert load(engine).count(cover) == COUNTS[name], engine
             asked.append(engine)
-    solid = name.startswith(("soma", "tetra", "sticks", "morse-d"))
+    solid = name.startswith(("soma", "tetra", "sticks", "morse-d", "hexiamonds"))
     assert asked == ["auto"] if solid else asked[:2] == ["auto", "backtrack"]
 
 
