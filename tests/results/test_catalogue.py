@@ -30,7 +30,7 @@ def test_what_boards_are_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("7x8 weekday", ["dray", "weekday-8x7"]),
+        ("7x8 weekday", ["dray", "weekday-8x7", "weekday-8x7-monday"]),
         ("8X7 Weekday dray", ["dray"]),
         ("6x9", ["calendarium-6x9"]),
         ("hexagons", ["tetrahexes-4x7"]),
@@ -65,8 +65,8 @@ def test_what_is_asked_wrongly() -> None:
 def test_a_page_with_a_picture_of_each() -> None:
     text = gallery(like("7x8 weekday"))
     body = ElementTree.fromstring(text[text.index("<ul>") : text.index("</ul>") + 5])
-    assert [head.text for head in body.iter("h2")] == ["dray", "weekday-8x7"]
+    assert [head.text for head in body.iter("h2")] == ["dray", "weekday-8x7", "weekday-8x7-monday"]
     drawn = list(body.iter("{http://www.w3.org/2000/svg}svg"))
-    assert len(drawn) == 2
+    assert len(drawn) == 3
     assert "Jan" in {e.text for e in drawn[0].iter("{http://www.w3.org/2000/svg}text")}
     assert "85,637 solutions in all" in [p.text for p in body.iter("p")]
