@@ -203,8 +203,11 @@ def test_progress_is_taken_away_before_anything_is_printed(
         (["fit", "three.non", "--read-solution", "x"], "--read-solution needs pieces and cells"),
         (["convert", "soma", "x.nosuch"], "the ending of x.nosuch tells no format"),
         (["convert", "soma"], "stdout has no ending to tell the format; give --to, one of dpf, "),
-        (["convert", "x.dlx"], "give --to, one of dlx, faase, mathprog, lp, mps, cnf, opb"),
-        (["convert", "three.non"], "give --to, one of non, nin, mk, cwd, g, webpbn, json, text"),
+        (["convert", "x.dlx"], "give --to, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb"),
+        (
+            ["convert", "three.non"],
+            "give --to, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn",
+        ),
         (["convert", "soma", "x.dlx", "--to", "puzzle"], "is read, not written"),
         (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
         (["convert", "x.dlx", "x.dpf"], "the format dpf holds a board and pieces, and the puzzle"),
