@@ -31,20 +31,24 @@ class FormatWarning(UserWarning):
 
 
 def load(
-    puzzle: str | os.PathLike[str] = DEFAULT, form: str | None = None, kind: str | None = None
+    puzzle: str | os.PathLike[str] = DEFAULT,
+    form: str | None = None,
+    kind: str | None = None,
+    problem: str | None = None,
 ) -> Any:
     """The puzzle of a shipped name (`names` lists them), of a file's path in any format that is
     read, or of standard input (`-`): a Puzzle, a Griddler, or the Cover that a file states.
 
     `form` names the format where ending and content do not tell, `kind` (`puzzle`, `cover` or
-    `griddler`) what is expected. Raises PuzzleError for an unknown name and a faulty file, with all
+    `griddler`) what is expected, `problem` the name or the number, counted from 1, of one where a
+    file holds several. Raises PuzzleError for an unknown name and a faulty file, with all
     its faults, InputError for an unknown format; what is left out is warned of.
     """
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
     if named == "-":
-        return loads(standard_input(registry.MAX_BYTES), form, "stdin", kind)
+        return loads(standard_input(registry.MAX_BYTES), form, "stdin", kind, problem)
     path = shipped.files().get(named, named)
     if kind == "griddler" and path == named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named or repr(named)}")
@@ -53,17 +57,21 @@ def load(
             f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
             "calpuzzle puzzles lists them, and a file is named by its path"
         )
-    return _read(contents(path, registry.MAX_BYTES), path, form, kind, named)
+    return _read(contents(path, registry.MAX_BYTES), path, form, kind, problem, named)
 
 
 def loads(
-    text: str | bytes, form: str | None = None, name: str = "puzzle", kind: str | None = None
+    text: str | bytes,
+    form: str | None = None,
+    name: str = "puzzle",
+    kind: str | None = None,
+    problem: str | None = None,
 ) -> Any:
     """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
     call it."""
     of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
     of_kind(name, str, "the name of what is read is a text")
-    return _read(text.encode() if isinstance(text, str) else text, name, form, kind)
+    return _read(text.encode() if isinstance(text, str) else text, name, form, kind, problem)
 
 
 def is_puzzle(word: str) -> bool:
@@ -76,7 +84,12 @@ def is_puzzle(word: str) -> bool:
 
 
 def _read(
-    data: bytes, path: str, form: str | None, kind: str | None, called: str | None = None
+    data: bytes,
+    path: str,
+    form: str | None,
+    kind: str | None,
+    problem: str | None,
+    called: str | None = None,
 ) -> Any:
     """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
     a file of another kind, which is `called` so, are told as such, and notes become warnings.
@@ -84,7 +97,7 @@ def _read(
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
-        thing, notes = registry.parse(data, path, form, kind)
+        thing, notes = registry.parse(data, path, form, kind, problem)
     except PuzzleError:
         if data.startswith(PICTURES):
             raise PuzzleError(

@@ -45,9 +45,11 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_cache() -> Iterator[None]:
-    """Nothing in the user's cache folder is used or written, unless a test sets one up."""
+    """Nothing in the user's cache folder is used or written, and no default puzzle that the user
+    has chosen, unless a test sets one up."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CALPUZZLE_CACHE", "")
+        patch.setenv("CALPUZZLE_PUZZLE", "")
         yield
 
 

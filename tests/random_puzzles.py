@@ -15,8 +15,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from calpuzzle.puzzle.lattice import SQUARES, STICKS
 from calpuzzle.puzzle.model import Board, Group, Model, Piece, board
-from calpuzzle.puzzle.shapes import Cell, Shape, neighbours, normal, orientations
+from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults
 
 
@@ -29,7 +30,7 @@ def cut(random: Random, cells: Collection[Cell], sizes: Sequence[int]) -> list[t
         left.remove(part[0])
         size = random.choice(sizes)
         while len(part) < size:
-            touching = sorted({c for cell in part for c in neighbours(cell)} & left)
+            touching = sorted({c for cell in part for c in SQUARES.neighbours(cell)} & left)
             if not touching:
                 break
             part.append(random.choice(touching))
@@ -42,7 +43,7 @@ def other_shape(random: Random, shape: Shape) -> Shape:
     """A random shape of as many cells."""
     cells = [(0,) * len(shape[0])]
     while len(cells) < len(shape):
-        near = {c for cell in cells for c in neighbours(cell)} - set(cells)
+        near = {c for cell in cells for c in SQUARES.neighbours(cell)} - set(cells)
         cells.append(random.choice(sorted(near)))
     return normal(cells)
 
@@ -172,7 +173,7 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
     cells: list[Cell] = list(product(*map(range, size)))
     holes = draw(st.sets(st.integers(0, len(cells) - 1), max_size=2))
     cells = [cell for k, cell in enumerate(cells) if k not in holes] or cells
-    step = draw(st.sampled_from([1, 1, 1, 2])) if steps else 1
+    lattice = draw(st.sampled_from([SQUARES, SQUARES, SQUARES, STICKS])) if steps else SQUARES
     coloured = draw(st.sampled_from([False, False, True]))
     mark = st.integers(1, 2)
     marks = st.lists(mark, min_size=len(cells), max_size=len(cells)).map(tuple)
@@ -185,7 +186,7 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
     pieces = []
     for k in range(draw(st.integers(1, 3))):
         sides = draw(st.lists(_side(len(size)), min_size=1, max_size=2))
-        sides = [normal(side, step) for side in sides]
+        sides = [normal(side, lattice) for side in sides]
         least, most = draw(st.sampled_from(BOUNDS))
         colours = tuple(draw(st.tuples(*[mark] * len(side))) if coloured else () for side in sides)
         turn, flip = draw(st.booleans()), draw(st.booleans())
@@ -196,7 +197,7 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
         Board(tuple(cells), (), draw(marks) if coloured else (), open_cells),
         tuple(pieces),
         interchangeable=draw(st.booleans()),
-        step=step,
+        lattice=lattice,
     )
 
 
@@ -252,7 +253,7 @@ def cut_frames(draw: st.DrawFn, most_side: int = 4) -> Model:
         shape = normal(part)
         sides = [shape]
         if random.random() < 0.6:
-            near = sorted({c for cell in shape for c in neighbours(cell)} - set(shape))
+            near = sorted({c for cell in shape for c in SQUARES.neighbours(cell)} - set(shape))
             sides.append(normal([*shape, random.choice(near)]))
             if len(shape) > 1 and more and random.random() < 0.5:
                 smaller = [cell for cell in shape if cell != shape[-1]]

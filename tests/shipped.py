@@ -50,3 +50,5 @@ def fresh(name: str) -> Lowering:
 
 
 CALENDARS = tuple(name for name in NAMES if model(name).groups)
+LARGE = frozenset({"weekday-8x7", "weekday-8x7-monday"})
+"""Calendars of which a second or a third count of all dates takes too long here."""

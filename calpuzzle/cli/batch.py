@@ -24,7 +24,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
-from calpuzzle.cli.subject import Subject
+from calpuzzle.cli.subject import Subject, default_puzzle
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
         Subject(load(name, args.form), name).puzzle(
             "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
         )
-        for name in [*args.puzzles, *args.words] or [DEFAULT]
+        for name in [*args.puzzles, *args.words] or [default_puzzle()]
     ]
     engines.load(args.engine)
     # Whatever can be known to fail is known before the work begins.

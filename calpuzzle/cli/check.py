@@ -48,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
         faults = [f"{name}: {sentence}" for sentence in wrong]
         if not faults:
             print(f"{name} is sound: {_summary(thing)}")
+            if isinstance(thing, Puzzle) and thing.model.source:
+                print(f"source: {thing.model.source}")
     for fault in faults:
         tell(fault)
     return 2 if faults else 0

@@ -45,7 +45,7 @@ def configure_files(parser: Parser, kind: str | None) -> None:
     parser.add_argument(
         "target", metavar="OUT", nargs="?", default="-", help="file or - (default stdout)"
     )
-    options.add(parser, "--from")
+    options.add(parser, "--from", "--problem")
     parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
     parser.set_defaults(kind=kind, words=[])
     known = {name: form for name, form in FORMATS.items() if kind in (None, form.kind)}

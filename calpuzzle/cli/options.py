@@ -24,6 +24,10 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "FORMAT",
         "help": "the format of the file, where its ending and content do not tell",
     },
+    "--problem": {
+        "metavar": "NAME",
+        "help": "of a file that holds several puzzles the one of that name or number",
+    },
     "--date": {"default": "", "help": "of a calendar puzzle; without it all its dates"},
     # calpuzzle.engines checks the name.
     "--engine": {
@@ -107,7 +111,7 @@ def add_named(parser: Parser, default: str | None = DEFAULT_PUZZLE) -> None:
         help="a shipped puzzle's name (calpuzzle puzzles lists them), or a file in any format that "
         "is read; - is stdin" + (f" (default {default})" if default else ""),
     )
-    add(parser, "--from")
+    add(parser, "--from", "--problem")
 
 
 def add_griddler(parser: Parser) -> None:
@@ -115,6 +119,7 @@ def add_griddler(parser: Parser) -> None:
     parser.add_argument("puzzle", metavar="FILE", help="a griddler's file, or - for standard input")
     text = f"the file's format, where its ending does not tell: {', '.join(GRIDDLERS)}"
     parser.add_argument("--from", **{**_SHARED["--from"], "help": text})
+    add(parser, "--problem")
     parser.set_defaults(words=[], kind="griddler")
 
 

@@ -1,27 +1,84 @@
 """Lists the shipped puzzles: the calendars, with the solutions of all their dates, and the fitting
-puzzles.
+puzzles. Finds the one that is yours, and draws them all.
 
-example:
+examples:
   calpuzzle puzzles
+  calpuzzle puzzles --like "8x7 weekday"       those of a size, or with words, drawn
+  calpuzzle puzzles --pieces "L4 S4 I4 U V"    those with most of these pieces
+  calpuzzle puzzles -o boards.html             a page with a picture of each
 """
 
 from __future__ import annotations
 
 import argparse
 from math import prod
+from typing import TYPE_CHECKING
 
+from calpuzzle.base.errors import InputError
+from calpuzzle.cli import options
+from calpuzzle.cli.output import destination, wants_ascii, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
 
+if TYPE_CHECKING:
+    from calpuzzle.results.catalogue import Entry
+
 
 def configure(parser: Parser) -> None:
-    """Declare the options: none."""
+    """Declare the options."""
+    parser.add_argument(
+        "--like",
+        metavar="WORDS",
+        help="those with most of the words: a size such as 8x7, or what stands in name, title and "
+        "description",
+    )
+    parser.add_argument(
+        "--pieces",
+        metavar="PIECES",
+        help="those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a block as "
+        "2x3, or a drawing as '##|#.'",
+    )
+    parser.add_argument("--draw", action="store_true", help="draw all of them")
+    options.add_output(parser, "stdout; one that ends in .html is a page with pictures")
 
 
 def run(args: argparse.Namespace) -> None:
     """List."""
+    path = destination(args.output, "data")
+    if args.like and args.pieces:
+        raise InputError("--like and --pieces are two questions; ask one")
+    as_page = bool(path and path.lower().endswith((".html", ".htm")))
+    if not (args.like or args.pieces or args.draw or as_page):
+        write(_listed(), path)
+        return
+    from calpuzzle.results import catalogue
+
+    heads: dict[str, str] = {}
+    if args.pieces:
+        found = catalogue.with_pieces(args.pieces)
+        heads = {entry.model.name: f"{n} of {len(args.pieces.split())}" for entry, n in found}
+        entries = [entry for entry, _ in found]
+    else:
+        entries = catalogue.like(args.like) if args.like else catalogue.catalogue()
+    if as_page:
+        write(catalogue.gallery(entries), path)
+        return
+    write("\n".join(_drawn(entry, heads, wants_ascii(path)) for entry in entries), path)
+
+
+def _drawn(entry: Entry, heads: dict[str, str], ascii_only: bool) -> str:
+    """A puzzle's name, what it is in words, and its board."""
+    from calpuzzle.draw.text import board_text
+
+    model = entry.model
+    head = heads.get(model.name, "")
+    first = f"{model.heading}{f': {head} pieces' if head else ''}"
+    return f"{first}\n{entry.words}\n{board_text(model, ascii_only=ascii_only)}\n"
+
+
+def _listed() -> str:
     from calpuzzle.draw.boxes import in_columns, to_the_right
 
     known = read()
@@ -38,6 +95,6 @@ def run(args: argparse.Namespace) -> None:
         numbers = (str(len(model.board.cells)), str(pieces), f"{prod(model.shape):,}", total)
         rows.append((name, *numbers, model.title))
     names, *figures, titles = map(list, zip(*rows, strict=True))
-    print(in_columns([names, *map(to_the_right, figures), titles]))
-    print("fitting puzzles, which every command takes too:")
-    print(in_columns([list(others), list(others.values())]), end="")
+    fitting = in_columns([list(others), list(others.values())])
+    calendars = in_columns([names, *map(to_the_right, figures), titles])
+    return f"{calendars}\nfitting puzzles, which every command takes too:\n{fitting}"

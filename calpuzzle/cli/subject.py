@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, is_day
@@ -65,7 +66,22 @@ def given(args: argparse.Namespace, option: str) -> bool:
     return bool(getattr(args, name, None))
 
 
-def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: str = "") -> Subject:
+def default_puzzle() -> str:
+    """The puzzle that is meant where none is named: the one that the user has chosen, else the
+    first of those that are shipped. Raises InputError for one that is not there."""
+    chosen = chosen_puzzle()
+    if chosen is None:
+        return DEFAULT
+    name, source = chosen
+    if name not in names() and not os.path.isfile(name):
+        raise InputError(
+            f"the default puzzle {name}, as {source} says, is not there; calpuzzle default chooses "
+            "another"
+        )
+    return name
+
+
+def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = "") -> Subject:
     """The puzzle that is named by -p or by a word among the others, or the default one. Raises
     InputError where none is named, or more than one; and, for a command that is `alone` by this
     name in that it takes a puzzle and nothing else, for more words."""
@@ -80,14 +96,15 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
     if alone and words:
         raise InputError(f"{alone} takes one puzzle, and no date: leave {' '.join(words)} out")
     usual = name is None
-    name = default if name is None else name
+    if name is None:
+        name = default_puzzle() if default == "" else default
     if name is None:
         raise InputError("name a puzzle or a file (calpuzzle puzzles lists the shipped ones)")
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
-    thing = load(name, args.form, getattr(args, "kind", None))
+    thing = load(name, args.form, getattr(args, "kind", None), args.problem)
     date = " ".join(words)
-    if usual and date:
+    if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split())
     return Subject(thing, name, date)
 
@@ -95,7 +112,10 @@ def subject_of(args: argparse.Namespace, default: str | None = DEFAULT, alone: s
 def _is_puzzle_word(word: str) -> bool:
     """Whether the word names a puzzle, and does not belong to a date of the default one; ./NAME
     names a file that is called so."""
-    return is_puzzle(word) and not _is_date_word(load(DEFAULT).model, word)
+    if not is_puzzle(word):
+        return False
+    usual = load(default_puzzle())
+    return not (isinstance(usual, Puzzle) and _is_date_word(usual.model, word))
 
 
 def _is_date_word(model: Model, word: str) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.family import Family
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -47,7 +48,7 @@ class Items:
             raise InputError(f"{model.name} is no flat board of plain cells")
         lowered = Lowering(model._replace(pieces=pieces, interchangeable=False))
         plane = lowered.cover.plane
-        if plane is None or model.step != 1 or model.board.colours:
+        if plane is None or model.lattice != SQUARES or model.board.colours:
             raise InputError(f"{model.name} is no flat board of plain cells")
         lines, self.line = plane.frame
         self.places = lines * self.line

@@ -1,10 +1,10 @@
 """A puzzle, and pieces laid on its board, as a Scene.
 
 The pieces are coloured, with thick lines between them; the layers of a board in space lie side by
-side, and what is solid is also shown as one sees it; one long row is folded, sticks are lines, and
-cells of which only the numbers are known are a row. The colours are those of the pieces in the
-picture of the puzzle, as far as no two that touch have the same. Below the board the pieces have
-half its size, with their sides side by side.
+side, and what is solid is also shown as one sees it; one long row is folded, hexagons and triangles
+are drawn as such, sticks are lines, and cells of which only the numbers are known are a row. The
+colours are those of the pieces in the picture of the puzzle, as far as no two that touch have the
+same. Below the board the pieces have half its size, with their sides side by side.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from itertools import cycle
 
-from calpuzzle.draw import sticks
+from calpuzzle.draw import sixths, sticks
 from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.cells import (
     EMPTY,
@@ -35,8 +35,8 @@ from calpuzzle.draw.incidence import ways_scene
 from calpuzzle.draw.isometric import growing, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
 from calpuzzle.draw.text import caption
+from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell
 
 WIDTH = 560.0  # that the pieces below a narrow board may take
 HEAD = 22.0  # the height of a piece's caption
@@ -49,7 +49,7 @@ def puzzle_scene(model: Model) -> Scene:
     """The board and the pieces below it. Raises CannotDoError for a board that has no cells, or
     has them too far apart."""
     board = _board(model)
-    if model.board.dimensions == 3:
+    if _of_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
         board = in_rows([solid_scene(whole, {model.name: UNCOVERED}), board])
     colours = zip(model.pieces, cycle(PIECES), strict=False)
@@ -60,9 +60,11 @@ def puzzle_scene(model: Model) -> Scene:
 def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {}) -> Scene:
     """The board with the pieces on it; the labels `opened` are bold, and of a puzzle without groups
     the names of the pieces are written on them. Raises CannotDoError as `puzzle_scene` does."""
-    places = laid_flat(model.board.cells, step=model.step)
     colours = laid_colours(model, pieces)
     title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
+    if model.lattice.hexagonal:
+        return _hexagonal(model, pieces, opened, colours)._replace(title=title)
+    places = laid_flat(model.board.cells, step=model.step)
     if model.step == 2:
         laid = {name: [places[cell] for cell in cells] for name, cells in pieces.items()}
         shapes = sticks.grid(places.values(), GRID, 1.0)
@@ -76,11 +78,32 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     shapes = tiles({place: colours.get(own, UNCOVERED) for place, own in lying.items()})
     shapes += [*outlines(lying), *_texts(model, pieces, opened, places)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
-    if model.board.dimensions != 3:
+    if not _of_cubes(model):
         return flat
     cubes: dict[Cell, Hashable] = {cell: name for name in pieces for cell in pieces[name]}
     layers = growing(cubes, colours, model.board.cells)
     return in_rows([flat, in_rows(layers, flat.width)], 0)._replace(title=title)
+
+
+def _of_cubes(model: Model) -> bool:
+    """Whether the cells are cubes, which can be shown as one sees them."""
+    return model.board.dimensions == 3 and model.lattice == SQUARES
+
+
+def _hexagonal(
+    model: Model, pieces: Pieces, opened: Mapping[str, str], colours: Mapping[Hashable, str]
+) -> Scene:
+    """The pieces on a board of hexagons or triangles, with a name on one cell of each in every
+    layer, and on the others what is printed there."""
+    lying = owners(model.board, pieces, opened)
+    fills = {
+        cell: EMPTY if own == FREE else colours.get(own, UNCOVERED) for cell, own in lying.items()
+    }
+    texts = {cell: text for cell, text in printed(model.board).items() if model.board.labels}
+    for name, cells in pieces.items():
+        texts = {cell: text for cell, text in texts.items() if cell not in cells}
+        texts |= dict.fromkeys({c[:-2]: c for c in sorted(cells)}.values(), name)
+    return sixths.picture(model.lattice, fills, lying, texts)
 
 
 def _texts(
@@ -112,6 +135,11 @@ def _aside(text: str, place: Place) -> Text:
 
 
 def _board(model: Model) -> Scene:
+    if model.lattice.hexagonal:
+        free = {model.board.cells[k] for k in model.board.optional}
+        fills = {cell: EMPTY if cell in free else UNCOVERED for cell in model.board.cells}
+        alone = {cell: cell for cell in fills}
+        return sixths.picture(model.lattice, fills, alone, offered(model.board), thick=1.5)
     places = laid_flat(model.board.cells, step=model.step)
     if model.step == 2:
         lines = sticks.grid(places.values(), INK, 1.5)
@@ -125,21 +153,25 @@ def _board(model: Model) -> Scene:
 
 def _piece(model: Model, piece: Piece, colour: str) -> Scene:
     """A piece under its name: its sides, or where it has none the cells of its ways."""
-    sides = [_side(texts, model.step, colour) for texts in printed_sides(piece)]
-    if model.board.dimensions == 3:
+    sides = [_side(texts, model.lattice, colour) for texts in printed_sides(piece)]
+    if _of_cubes(model):
         own: dict[Hashable, str] = {piece.name: colour}
         solids = [solid_scene(dict.fromkeys(side, piece.name), own, SOLID) for side in piece.sides]
         sides = [in_rows(each) for each in zip(solids, sides, strict=True)]
     drawn = in_rows(sides or [ways_scene(model, piece, colour)])
-    head = caption(piece)
+    head = caption(piece, model.lattice)
     width = max(drawn.width + MARGIN, 9 * display_width(head) + 2 * MARGIN)
     name = Text(MARGIN, HEAD / 2 + 2, head, 13, anchor="start", bold=True)
     return Scene(width, HEAD + drawn.height, (*shifted(drawn, 0, HEAD), name))
 
 
-def _side(texts: Mapping[Cell, str], step: int, colour: str) -> Scene:
-    places = laid_flat(list(texts), step=step, fold=False)
-    if step == 2:
+def _side(texts: Mapping[Cell, str], lattice: Lattice, colour: str) -> Scene:
+    if lattice.hexagonal:
+        fills = dict.fromkeys(texts, colour)
+        size = sixths.SIZE / 2
+        return sixths.picture(lattice, fills, dict.fromkeys(texts, True), texts, size, 1.8)
+    places = laid_flat(list(texts), step=lattice.step, fold=False)
+    if lattice.step == 2:
         lines = sticks.stick(places.values(), colour, UNIT)
         return Scene(*extent(places.values(), UNIT, 2), tuple(lines))
     shapes = tiles(dict.fromkeys(places.values(), colour), HALF)

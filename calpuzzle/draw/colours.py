@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.shapes import Cell, neighbours
 
 Pieces = Mapping[str, Sequence[Cell]]
 """The cells on which each piece lies, by its name; copies are called `NAME#k`."""
@@ -30,10 +30,10 @@ def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
     owner = {cell: name for name, cells in pieces.items() for cell in cells}
     found: dict[Hashable, str] = {}
     for name, cells in pieces.items():
-        near = {other for cell in cells for other in neighbours(cell)}
+        near = {other for cell in cells for other in model.lattice.neighbours(cell)}
         if model.step == 2:
             # Sticks touch where they meet in a point as well.
-            near |= {other for cell in near for other in neighbours(cell)}
+            near |= {other for cell in near for other in model.lattice.neighbours(cell)}
         taken = {found.get(owner.get(cell, "")) for cell in near}
         first = number.get(name, number.get(name.rpartition("#")[0], 0)) % len(PIECES)
         turned = PIECES[first:] + PIECES[:first]

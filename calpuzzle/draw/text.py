@@ -1,8 +1,9 @@
 """Solutions, boards and pieces in plain text, for terminals and for `print`.
 
 A drawing has box lines between pieces, and folds or parts what is wider than a terminal; `Compact`
-has one character a cell. Where nothing can be drawn, for only numbers are known or the cells lie
-too far apart, the pieces and their cells are listed.
+has one character a cell. Of hexagons and triangles both have a text a cell. Where nothing can be
+drawn, for only numbers are known or the cells lie too far apart, the pieces and their cells are
+listed.
 """
 
 from __future__ import annotations
@@ -10,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.draw import sixths
 from calpuzzle.draw.boxes import beside, boxes, inner_width
 from calpuzzle.draw.cells import FREE, framed, laid_flat, offered, owners, printed, printed_sides
 from calpuzzle.draw.colours import Pieces, laid_colours
 from calpuzzle.draw.marks import EMPTY, legend, marks, spare
 from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell, neighbours
 
 COLUMNS = 80
 PIECE_COLUMNS = 24  # of one side of a piece in space
@@ -46,7 +48,7 @@ def solution_text(
     colours = laid_colours(model, pieces) | {FREE: ""} if colour else None
     lying = owners(model.board, pieces, opened)
     try:
-        lines = _drawn(lying, texts, model.step, ascii_only, colours)
+        lines = _drawn(lying, texts, model.lattice, ascii_only, colours)
     except CannotDoError:
         return _listed(pieces)
     named = [[f"{known[name]} = {name}"] for name in pieces if known[name] != name]
@@ -61,11 +63,15 @@ class Compact:
 
     def __init__(self, model: Model) -> None:
         self.legend = ""
+        self.lattice = model.lattice
         self.blank: list[str] = []
         if model.board.bare:
             return
         try:
-            points, (depth, height, width) = framed(model.board.cells, model.step)
+            cells, step = list(model.board.cells), model.step
+            if model.lattice.hexagonal:
+                cells, step = list(sixths.places(model.lattice, cells).values()), 1
+            points, (depth, height, width) = framed(cells, step)
         except CannotDoError:
             return
         self.marks = marks(model)
@@ -89,7 +95,9 @@ class Compact:
             for cell in cells:
                 drawn[place[cell]] = mark
         for cells in [cells for name, cells in pieces.items() if name not in self.marks]:
-            around = {near for cell in cells for near in neighbours(cell) if near in place}
+            around = {
+                near for cell in cells for near in self.lattice.neighbours(cell) if near in place
+            }
             mark = spare(drawn[place[near]] for near in around)
             for cell in cells:
                 drawn[place[cell]] = mark
@@ -101,7 +109,7 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
     CannotDoError where its cells lie too far apart."""
     regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
     texts = {} if model.step == 2 else offered(model.board)
-    return "\n".join(_drawn(regions, texts, model.step, ascii_only))
+    return "\n".join(_drawn(regions, texts, model.lattice, ascii_only))
 
 
 def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMNS) -> str:
@@ -110,13 +118,13 @@ def pieces_text(model: Model, *, ascii_only: bool = False, columns: int = COLUMN
     usual = usual_motions(model)
     blocks = []
     for piece in model.pieces:
-        block = [caption(piece)]
+        block = [caption(piece, model.lattice)]
         if piece.sides and (piece.turn, piece.flip) != usual:
             block.append(motions_text(piece.turn, piece.flip))
         block += [" ".join(map(str, way)) for way in piece.ways[:MAX_WAYS]]
         if len(piece.ways) > MAX_WAYS:
             block.append(f"and {len(piece.ways) - MAX_WAYS:,} more")
-        sides = [_shape(texts, model.step, ascii_only) for texts in printed_sides(piece)]
+        sides = [_shape(texts, model.lattice, ascii_only) for texts in printed_sides(piece)]
         blocks.append(block + beside(sides, columns, gap=2))
     return "\n".join(beside(blocks, columns))
 
@@ -133,7 +141,7 @@ def orientations_text(
         index = class_of[piece.names[0]]
         shapes = lowered.classes[index].orientations
         for number, shape in enumerate(shapes, 1):
-            drawn = _shape(dict.fromkeys(shape, ""), model.step, ascii_only)
+            drawn = _shape(dict.fromkeys(shape, ""), model.lattice, ascii_only)
             blocks.append([f"{piece.name}:{number}", *drawn])
         own = (k for k in range(len(lowered.cover.options)) if lowered.class_of(k) == index)
         for number, option in enumerate(own if not shapes else (), 1):
@@ -142,7 +150,7 @@ def orientations_text(
     return "\n".join(beside(blocks, columns))
 
 
-def caption(piece: Piece) -> str:
+def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
     """The name of a piece, how many there are where that is not one, and its sides or layers where
     there are several."""
     notes = []
@@ -152,7 +160,8 @@ def caption(piece: Piece) -> str:
         notes.append(f"x{piece.most}" if piece.least == piece.most else several)
     if len(piece.sides) > 1:
         notes.append(f"{len(piece.sides)} sides")
-    layers = max((1 + max(side)[0] for side in piece.sides if len(side[0]) == 3), default=1)
+    upper = [max(side)[0] for side in piece.sides if len(side[0]) == 3]
+    layers = 1 + max(upper, default=0) // lattice.layer
     if layers > 1:
         notes.append(f"{layers} layers")
     return f"{piece.name} ({', '.join(notes)})" if notes else piece.name
@@ -174,14 +183,16 @@ def motions_text(turn: bool, flip: bool) -> str:
 def _drawn(
     regions: Mapping[Cell, Hashable],
     texts: Mapping[Cell, str],
-    step: int,
+    lattice: Lattice,
     ascii_only: bool,
     colours: Mapping[Hashable, str] | None = None,
     piece: bool = False,
 ) -> list[str]:
     """The lines of a drawing of cells, flat or in space, or of sticks; a `piece` has less room, but
     is not folded."""
-    columns = PIECE_COLUMNS if piece else COLUMNS
+    if lattice.hexagonal:
+        return sixths.text_lines(lattice, regions, texts, colours)
+    columns, step = PIECE_COLUMNS if piece else COLUMNS, lattice.step
     across = (columns - 1) // (1 + inner_width(texts.values()))
     places = laid_flat(list(regions), across, step, fold=not piece)
     on_paper = {place: regions[cell] for cell, place in places.items()}
@@ -190,9 +201,9 @@ def _drawn(
     return draw(on_paper, written, ascii_only=ascii_only, colours=colours)
 
 
-def _shape(texts: Mapping[Cell, str], step: int, ascii_only: bool) -> list[str]:
+def _shape(texts: Mapping[Cell, str], lattice: Lattice, ascii_only: bool) -> list[str]:
     """The lines of a drawing of one side of a piece, with what is printed on its cells."""
-    return _drawn(dict.fromkeys(texts, True), texts, step, ascii_only, piece=True)
+    return _drawn(dict.fromkeys(texts, True), texts, lattice, ascii_only, piece=True)
 
 
 def _listed(pieces: Pieces) -> str:

@@ -2,7 +2,8 @@
 
 The module itself is the plainest of these formats, without sizes: a blank line parts rows and
 columns, `0` is an empty clue, and lines that begin with `#` are comments. The others are `Sized`:
-.nin of Jakub Wilk, .mk of Mirek and Petr Olšák, and .cwd of QNonograms.
+.nin of Jakub Wilk, .mk of Mirek and Petr Olšák, .cwd of QNonograms, and .nono, in which the columns
+come first.
 """
 
 from __future__ import annotations
@@ -57,10 +58,12 @@ def _black(text: str, source: str, line: int) -> Clue:
 
 class Sized(NamedTuple):
     """A format that begins with the sizes: `head` names those on each of its first lines, and
-    `between` is the line that parts rows and columns, if any does. A blank clue is empty."""
+    `between` is the line that parts rows and columns, if any does. The rows come first, unless it
+    is `across`. A blank clue is empty."""
 
     head: tuple[tuple[str, ...], ...]
     between: str | None = None
+    across: bool = False
 
     def looks_like(self, text: str) -> bool:
         """Whether the first line has just numbers, one a size, and rows and columns are parted."""
@@ -80,28 +83,32 @@ class Sized(NamedTuple):
                 fail(source, at, f"the {number} line must be the {' and the '.join(names)}")
             pairs = zip(names, words, strict=True)
             sizes |= {name: side(word, name, source, at) for name, word in pairs}
-        rows = _clues(lines, sizes["height"], "row", source)
+        sides = [("height", "row"), ("width", "column")]
+        first, second = reversed(sides) if self.across else sides
+        upper = _clues(lines, sizes[first[0]], first[1], source)
         if self.between is not None:
             what = f"the line {self.between}" if self.between else "a blank line"
             at, line = _next(lines, f"{what} between rows and columns", source)
             if line.strip() != self.between:
                 fail(source, at, f"here {what} must part rows and columns, not {shown(line)}")
-        columns = _clues(lines, sizes["width"], "column", source)
+        lower = _clues(lines, sizes[second[0]], second[1], source)
         for at, line in lines:
             if line.strip():
                 fail(source, at, f"there is more behind the last clue: {shown(line)}")
-        return finish(Clues(rows, columns), source)
+        return finish(Clues(lower, upper) if self.across else Clues(upper, lower), source)
 
     def write(self, puzzle: Clues) -> str:
         """The puzzle as a file."""
         sizes = {"width": str(puzzle.width), "height": str(puzzle.height)}
         head = [" ".join(sizes[name] for name in names) for names in self.head]
         between = [] if self.between is None else [self.between]
-        rows, columns = (
+        upper, lower = (
             [" ".join(str(length) for length, _ in own) or "0" for own in clues]
             for clues in (puzzle.rows, puzzle.columns)
         )
-        return "\n".join([*head, *rows, *between, *columns]) + "\n"
+        if self.across:
+            upper, lower = lower, upper
+        return "\n".join([*head, *upper, *between, *lower]) + "\n"
 
 
 def _next(lines: Lines, what: str, source: str) -> tuple[int, str]:
@@ -120,4 +127,5 @@ def _clues(lines: Lines, count: int, what: str, source: str) -> tuple[Clue, ...]
 
 nin = Sized((("width", "height"),))
 mk = Sized((("height", "width"),), "#")
+nono = Sized((("width", "height"),), across=True)
 cwd = Sized((("height",), ("width",)), "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.lattice import SQUARES, Lattice
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -24,10 +25,13 @@ def check_drawable(
     colours: bool = False,
     counts: bool = False,
     optional: bool = False,
+    fits: bool = False,
+    lattices: Collection[Lattice] = (SQUARES,),
 ) -> None:
     """Raise InputError, with the reason, where the format called `form` cannot say what the puzzle
     holds. It has up to so many dimensions, pieces of one shape that move in one of the `motions`
-    (turn, flip), and colours, counts of pieces and cells that may stay empty or not."""
+    (turn, flip), and colours, counts of pieces, cells that may stay empty and colours that go with
+    others or not; its cells lie in one of the `lattices`."""
     board, name = model.board, model.name
     lacks = [
         (board.bare, f"draws shapes, and of the pieces of {name} only the ways are known"),
@@ -38,7 +42,11 @@ def check_drawable(
         ),
         (board.colours and not colours, f"has no colours, and {name} has some"),
         (board.optional and not optional, "cannot say that a cell may stay empty"),
-        (model.step > 1, f"cannot say that the pieces of {name} move by {model.step}"),
+        (model.fits and not fits, f"cannot say which colours of {name} go with others"),
+        (
+            model.lattice not in lattices,
+            f"cannot say that the cells of {name} are {model.lattice.name}",
+        ),
     ]
     for piece in model.pieces:
         own, moves = f"piece {piece.name}", (piece.turn, piece.flip)

@@ -25,7 +25,9 @@ def clue_words(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def clue(blocks: Iterable[tuple[str, T]], source: str, line: int) -> tuple[tuple[int, T], ...]:
+def clue(
+    blocks: Iterable[tuple[str, T]], source: str, line: int | None
+) -> tuple[tuple[int, T], ...]:
     """The clue of blocks, each the word of its length and a colour. A single one of 0 cells says
     that there is no block. Raises PuzzleError for one of several, and for other words."""
     sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]

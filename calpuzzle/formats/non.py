@@ -3,8 +3,10 @@
 Keywords: width, height, rows, columns, and any property with a text (catalogue, title, by,
 copyright, license, ...). Extensions read and written: `goal` and `given` with a character a cell
 (`0` white, `1` or a colour's letter, `?` for a cell not given; `saved` is read as `given`),
-`color a #rrggbb` with clues such as `3a,2b`, and comments after `#`. An empty line is written
-`0`; a blank line among the clues is an empty line too, unless the section has all its `0`s.
+`color a #rrggbb` with clues such as `3a,2b`, and comments after `#`. Read, too, are the colours of
+nonny, `color red FF0000 #`, and its clues such as `red 3 1, green: 2`, in which a name goes for all
+numbers up to the next one; numbers before are black. An empty line is written `0`; a blank line
+among the clues is an empty line too, unless the section has all its `0`s.
 """
 
 from __future__ import annotations
@@ -12,9 +14,18 @@ from __future__ import annotations
 import html
 import re
 import string
+from collections.abc import Iterator
 
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.griddlers import clue, clue_words, finish, marked_grid, rgb_of, side
+from calpuzzle.formats.griddlers import (
+    clue,
+    clue_words,
+    distinct,
+    finish,
+    marked_grid,
+    rgb_of,
+    side,
+)
 from calpuzzle.formats.reading import Reading, fail, whole
 from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid
 
@@ -25,6 +36,8 @@ PICTURES = {"goal": "goal", "given": "given", "saved": "given"}
 RESERVED = (*SIDES, *PICTURES, "maxrule", "color", "colour")
 _TELLING = re.compile(r"^[ \t]*(width|height|rows|columns)\b", re.MULTILINE)
 _BLOCK = re.compile(r"([0-9]+)([a-z]?)")
+_COLOUR = re.compile(r"([A-Za-z][\w-]*)\s+(\S+)(?:\s+(\S))?")
+BACKGROUND = "background"
 
 Lines = list[tuple[int, str]]
 
@@ -42,7 +55,7 @@ def read(text: str, source: str) -> Reading:
         line = raw.strip()
         if line.startswith("#"):
             continue
-        if section and (not line or line[0].isdigit() or line[0] in "-,+?"):
+        if section and (not line or line[0].isdigit() or line[0] in "-,+?" or file.named(line)):
             file.sections[section].append((at, line))
         elif line:
             section = file.keyword(at, line)
@@ -59,6 +72,10 @@ class _File:
         self.colours: dict[str, str] = {}
         self.notes: list[tuple[str, str]] = []
         self.remarks: list[str] = []
+
+    def named(self, line: str) -> bool:
+        """Whether a line begins with the name of a colour, as a clue of nonny's may."""
+        return bool(self.colours) and re.split(r"[\s:]", line, maxsplit=1)[0] in self.colours
 
     def keyword(self, at: int, line: str) -> str:
         """Take one keyword line; the section that the lines behind it belong to, if any."""
@@ -77,10 +94,10 @@ class _File:
                 fail(self.source, at, f"the {what} is given twice")
             self.sides[what] = side(rest, what, self.source, at)
         elif word in ("color", "colour"):
-            found = re.fullmatch(r"([a-z])\s+(\S+)", rest)
+            found = _COLOUR.fullmatch(rest)
             rgb = rgb_of(found[2]) if found else None
             if not found or rgb is None:
-                fail(self.source, at, "a colour is a letter and a value, such as: color a #ff0000")
+                fail(self.source, at, "a colour is a name and a value, such as: color a #ff0000")
             self.colours[found[1]] = rgb
         elif word == "maxrule":
             whole(rest, "the maxrule", self.source, at, 0)
@@ -97,6 +114,7 @@ class _File:
         """What all lines together say."""
         read = [self._clues("rows"), self._clues("columns")]
         used = {letter for clues in read for own in clues for _, letter in own}
+        white = WHITE._replace(rgb=self.colours.pop(BACKGROUND, WHITE.rgb))
         letters = sorted({*used, *self.colours}) or [""]  # first of all black, which has no letter
         number = {letter: index for index, letter in enumerate(letters, 1)}
         marks = {"0": 0, "1": number.get("", 1), **number}
@@ -104,13 +122,15 @@ class _File:
             tuple(tuple((size, number[letter]) for size, letter in own) for own in clues)
             for clues in read
         )
-        palette = (WHITE, *map(self._shade, letters))
+        palette = distinct((white, *map(self._shade, letters)))
         goal, given = self._picture("goal", marks), self._picture("given", marks)
         return Clues(rows, columns, palette, tuple(self.notes), goal, given)
 
     def _shade(self, letter: str) -> Colour:
         if not letter:
             return BLACK
+        if len(letter) > 1:
+            return Colour(letter, self.colours[letter], "")
         fallback = f"#{(ord(letter) * 40503) % 0xC0C0C0:06x}"
         return Colour(f"colour {letter}", self.colours.get(letter, fallback), letter)
 
@@ -121,9 +141,23 @@ class _File:
         if SIDES[section] not in self.sides:
             fail(self.source, None, f"there is no {SIDES[section]}")
         return [
-            clue(map(_block, clue_words(line.partition("#")[0])), self.source, at)
+            clue(self._blocks(line.partition("#")[0], at), self.source, at)
             for at, line in self._lines(section)
         ]
+
+    def _blocks(self, line: str, at: int) -> Iterator[tuple[str, str]]:
+        """Of each block of a clue its length, and the name of its colour."""
+        colour = "black" if "black" in self.colours else ""
+        for word in clue_words(line.replace(":", " ")):
+            found = _BLOCK.fullmatch(word)
+            if found:
+                yield found[1], found[2] or colour
+            elif word in self.colours:
+                colour = word
+            elif word[0].isalpha():
+                fail(self.source, at, f"the colour {shown(word)} is not declared")
+            else:
+                yield word, ""
 
     def _lines(self, section: str) -> Lines:
         """The clue lines of a section: blank ones are empty clues only where they are needed."""
@@ -153,12 +187,6 @@ class _File:
             fail(self.source, at, f"{have}, but the grid {width} by {height}")
         rows = [cells[start : start + width] for start in range(0, len(cells), width)]
         return marked_grid(rows, marks, name, self.source, at)
-
-
-def _block(word: str) -> tuple[str, str]:
-    """The length, and the letter of the colour."""
-    found = _BLOCK.fullmatch(word)
-    return (found[1], found[2]) if found else (word, "")
 
 
 def _unquoted(text: str) -> str:

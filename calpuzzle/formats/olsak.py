@@ -3,7 +3,8 @@
 `#d` begins the colours, a line each: `r:&  red  comment` says that `3r` in a clue is 3 red cells,
 shown as `&`; `0:` is the background and `1:` the colour of numbers without a letter. A line that
 begins with `:` begins the rows' clues, the next one the columns', the third ends them. Other lines
-before them are the title and, after `#`, comments. Triddlers (`#t`) and triangles are refused.
+before them are the title and, after `#`, comments. Triangles, `black/orange`, are colours of their
+own, which are drawn as the mean of the two. Triddlers (`#t`) are refused.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import CSS, clue, clue_words, distinct, finish, rgb_of
+from calpuzzle.formats.griddlers import clue, clue_words, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
@@ -58,13 +59,24 @@ def _preamble(lines: Lines, source: str) -> tuple[str, dict[str, Colour]]:
             if not found:
                 fail(source, at, f"a colour looks like `r:& red`, not {shown(line.strip())}")
             key, mark, name = found.groups()
-            rgb = rgb_of(name)
+            halves = [rgb_of(half) for half in re.split(r"[/\\]", name)]
+            rgb = mean(halves)
             if rgb is None:
                 fail(source, at, f"the colour {shown(name)} is not known; write it as #rrggbb")
             palette[key] = Colour(name, rgb, mark)
         else:
             title.append(line.strip())
     return " ".join(title), palette
+
+
+def mean(colours: Sequence[str | None]) -> str | None:
+    """The colour in the middle of one or two, where all are known."""
+    if not 1 <= len(colours) <= 2 or None in colours:
+        return None
+    parts = [
+        [int(colour[k : k + 2], 16) for k in (1, 3, 5)] for colour in colours if colour is not None
+    ]
+    return "#" + "".join(f"{sum(own) // len(parts):02x}" for own in zip(*parts, strict=True))
 
 
 def _clues(lines: Lines, keys: Sequence[str], source: str) -> tuple[Clue, ...]:
@@ -92,7 +104,8 @@ def write(puzzle: Clues) -> str:
     if puzzle.palette != (WHITE, BLACK):
         out.append("#d")
         for key, colour in zip(keys, puzzle.palette, strict=True):
-            name = colour.name if CSS.get(colour.name) == colour.rgb else colour.rgb
+            known = mean([rgb_of(half) for half in re.split(r"[/\\]", colour.name)])
+            name = colour.name if known == colour.rgb else colour.rgb
             out.append(f"   {key}:{colour.mark}  {name}")
     for clues in (puzzle.rows, puzzle.columns):
         out.append(":")

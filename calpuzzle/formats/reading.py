@@ -5,9 +5,10 @@ writers write of a name, too."""
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
-from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import control, memory, shown
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
 
 MAX_BYTES = 64 << 20
+MAX_LISTED = 50  # puzzles of one file
 MOST = (1 << 63) - 1
 _DIGITS = len(str(MOST))
 
@@ -100,6 +102,26 @@ def whole(
     if value > most:
         fail(name, line, f"{what} is {value}, but it must be {most} or less")
     return value
+
+
+def chosen_of(
+    titles: Sequence[str], wanted: str | None, name: str, what: str
+) -> tuple[int, tuple[str, ...]]:
+    """Of the puzzles of a file, each `what`, the place of the one that is called so or has that
+    number, counted from 1, else 0; with a note that names them all where one is taken unasked."""
+    listed = ", ".join(
+        f"{k} ({title})" if title else str(k) for k, title in enumerate(titles[:MAX_LISTED], 1)
+    )
+    listed += ", ..." if len(titles) > MAX_LISTED else ""
+    if wanted is None:
+        several = f"{name}: there are {len(titles)} {what}s, and this is the first of them; "
+        return 0, (f"{several}--problem takes another: {listed}",) if len(titles) > 1 else ()
+    if wanted in titles:
+        return titles.index(wanted), ()
+    numbers = list(map(str, range(1, len(titles) + 1)))
+    if wanted in numbers:
+        return numbers.index(wanted), ()
+    raise InputError(f"{name} has no {what} {shown(wanted)}; there are {listed}")
 
 
 def opening(text: str, comment: str) -> list[str]:

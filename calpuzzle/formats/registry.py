@@ -43,8 +43,10 @@ class Format(NamedTuple):
     the endings of its files, and what it is, in a few words. One of the kind `cover` is written of
     a Model too.
 
-    `lenient` are formats with older files, which need not be UTF-8. Of a griddler `colours` says
-    whether it knows more than black, and `keeps` which of its goal, given cells and notes it holds.
+    `lenient` are formats with older files, which need not be UTF-8. A file of one with `several`
+    may hold several puzzles, and its `read` takes the name or the number of one as well. Of a
+    griddler `colours` says whether it knows more than black, and `keeps` which of its goal, given
+    cells and notes it holds.
     """
 
     module: str
@@ -56,6 +58,7 @@ class Format(NamedTuple):
     lenient: bool = False
     colours: bool = False
     keeps: tuple[str, ...] = ()
+    several: bool = False
 
 
 def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> Format:
@@ -64,9 +67,15 @@ def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> 
 
 
 def _griddler(
-    module: str, ending: str, text: str, colours: bool = False, keeps: tuple[str, ...] = ()
+    module: str,
+    endings: str,
+    text: str,
+    colours: bool = False,
+    keeps: tuple[str, ...] = (),
+    several: bool = False,
 ) -> Format:
-    return Format(module, "griddler", (ending,), text, lenient=True, colours=colours, keeps=keeps)
+    form = Format(module, "griddler", tuple(endings.split()), text, lenient=True)
+    return form._replace(colours=colours, keeps=keeps, several=several)
 
 
 ALL = ("goal", "given", "notes")
@@ -77,7 +86,7 @@ FORMATS = {
     "geometric": Format("geometric", "puzzle", ("geo",), "frame of points, pieces with motions"),
     "doodle": Format("doodle", "puzzle", ("txt", "doodle"), "drawings apart by --- (Doodle Fit)"),
     "xmpuzzle": Format(
-        "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools, grid type 0", lenient=True
+        "xmpuzzle", "puzzle", ("xmpuzzle", "xml"), "BurrTools", lenient=True, several=True
     ),
     "conflicts": _only_written(
         "conflicts.table", "", "conflict graph as a table of 0 and 1", "puzzle"
@@ -85,21 +94,37 @@ FORMATS = {
     "dot": _only_written("conflicts.dot", "dot gv", "conflict graph for Graphviz", "puzzle"),
     "dlx": Format("dlx", "cover", ("dlx",), "Knuth's text: items, then an option a line"),
     "faase": Format("faase", "cover", ("exc", "ec"), "lines `0,3,5 name`, an option each"),
+    "matrix": Format("matrix", "cover", ("matrix",), "0 and 1: a line an option, a column an item"),
     "mathprog": _only_written("programs.mathprog", "mod", "GNU MathProg, for glpsol"),
     "lp": _only_written("programs.lp", "lp", "CPLEX LP"),
     "mps": _only_written("programs.mps", "mps", "free MPS"),
     "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
     "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
+    "nonpack": _griddler(
+        "bundles.nonpack", "nonpack", "several .non in one file", True, ALL, several=True
+    ),
     "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
     "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
     "cwd": _griddler(
         "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
     ),
+    "nono": _griddler("clue_lines.nono", "nono", ".nono: width, height, columns, rows"),
+    "dat": _griddler("data_files.dat", "dat", "data for GLPK's example pbn"),
+    "dzn": _griddler("data_files.dzn", "dzn", "MiniZinc data"),
     "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
     "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
     "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
     "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
+    "picross": _griddler(
+        "bundles.grids",
+        "txt",
+        "picross-solver's GRID, ROWS, COLUMNS",
+        keeps=("notes",),
+        several=True,
+    ),
+    "pynogram": _griddler("pynogram.ini", "txt ini", "pynogram's sections", True),
+    "nonogrid": _griddler("pynogram.toml", "toml", "nonogrid's TOML", True),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
 
@@ -142,10 +167,18 @@ def kind_of(thing: Thing) -> str:
     return "cover" if isinstance(thing, Cover) else "griddler"
 
 
-def parse(data: bytes, path: str, form: str | None = None, kind: str | None = None) -> Reading:
+def parse(
+    data: bytes,
+    path: str,
+    form: str | None = None,
+    kind: str | None = None,
+    problem: str | None = None,
+) -> Reading:
     """What stands in the bytes of a file: in the format of that name, else in the one that the
-    ending or the content shows; with a `kind`, in one of that kind. Raises PuzzleError, and
-    InputError for a format that is unknown, or is not read, or is of another kind."""
+    ending or the content shows; with a `kind`, in one of that kind; of several puzzles the
+    `problem` of that name or number, counted from 1. Raises PuzzleError, and InputError for a
+    format that is unknown, or is not read, or is of another kind, and for a problem that is not
+    there."""
     name = visible(path)
     wrong = control_fault("the name of the file", os.path.basename(path))
     if wrong:
@@ -157,14 +190,14 @@ def parse(data: bytes, path: str, form: str | None = None, kind: str | None = No
         if kind is not None and kind != chosen.kind:
             holds = KINDS[chosen.kind]
             raise InputError(f"the format {form} holds {holds}, and {KINDS[kind]} are wanted")
-        return _read(data, name, form)
+        return _read(data, name, form, problem)
     meant = with_ending(path, kind)
     found = [each for each in meant if FORMATS[each].reads]
     if meant and not found:
         raise InputError(f"the format {meant[0]} is written, not read")
     if len(found) == 1:
-        return _read(data, name, found[0])
-    return _recognised(data, name, found, kind)
+        return _read(data, name, found[0], problem)
+    return _recognised(data, name, found, kind, problem)
 
 
 def render(thing: Thing, name: str) -> Written:
@@ -189,13 +222,16 @@ def module_of(name: str) -> Any:
     return getattr(found, part) if part else found
 
 
-def _read(data: bytes, name: str, form: str) -> Reading:
+def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     chosen = FORMATS[form]
     most = MAX_GRIDDLER if chosen.kind == "griddler" else MAX_BYTES
     text = text_of(data, name, most, chosen.lenient)
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
-    found: Thing | Reading = module_of(form).read(text, name)
+    if problem is not None and not chosen.several:
+        raise InputError(f"a file of the format {form} holds one puzzle; leave --problem out")
+    which = (problem,) if chosen.several else ()
+    found: Thing | Reading = module_of(form).read(text, name, *which)
     reading = found if isinstance(found, Reading) else Reading(found)
     if isinstance(reading.thing, Model):
         stem = os.path.splitext(os.path.basename(name))[0]
@@ -203,7 +239,9 @@ def _read(data: bytes, name: str, form: str) -> Reading:
     return reading
 
 
-def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> Reading:
+def _recognised(
+    data: bytes, name: str, first: list[str], kind: str | None, problem: str | None
+) -> Reading:
     """What the content shows: of the formats that look like it, the first that reads it without a
     fault, those that its ending means before all others; else the faults that the first of them
     finds."""
@@ -215,9 +253,11 @@ def _recognised(data: bytes, name: str, first: list[str], kind: str | None) -> R
     for form in dict.fromkeys(first + every):
         if module_of(form).looks_like(text):
             try:
-                return _read(data, name, form)
+                return _read(data, name, form, problem)
             except PuzzleError as error:
                 faults = faults or error
+    if faults is None and first:
+        return _read(data, name, first[0], problem)
     raise faults or PuzzleError(
         f"{name} looks like nothing that can be read; name its format with --from, one of "
         + ", ".join(every)

@@ -3,9 +3,9 @@
 The board is one of three: `board`, rows of labels apart by blanks, for calendars; `frame`, a
 drawing, whose layers are apart by a blank line; or `segments`, the grid lines of so many squares,
 for sticks. In a drawing `.` and a blank are nothing. In a frame `?` is a cell that may stay empty,
-and with `colours = true` every other character is a cell of that colour, otherwise just a cell. A
-stick is written as `00- 01|`, the segment to the right of (0,0) and the one above (0,1); on a grid
-of double width these are cells, and pieces move by twos.
+and with `colours = true` every other character is a cell of that colour, otherwise just a cell. The
+key `lattice` says what the cells of a frame are, where they are no squares; toml_drawings.py reads
+them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,21 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
-from itertools import product
 from typing import Any, NamedTuple
 
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.base.text import control_fault, nearest, plural, shown
+from calpuzzle.base.text import control_fault, nearest, plural, shown, unknown
+from calpuzzle.formats.toml_drawings import (
+    LATTICES,
+    points_of,
+    stick_board,
+    stick_frame,
+    stick_shape,
+)
 from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.lattice import SQUARES, STICKS, Cell, Lattice
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
-from calpuzzle.puzzle.shapes import Cell, Shape, from_drawing, normal
+from calpuzzle.puzzle.shapes import Shape, from_drawing, least, normal
 from calpuzzle.puzzle.validate import faults
 
 Keys = dict[str, tuple[type, str]]
@@ -29,7 +36,7 @@ Keys = dict[str, tuple[type, str]]
 TEXT, FLAG, NUMBER = (str, "a text"), (bool, "true or false"), (int, "a whole number")
 MOVES: Keys = {"turn": FLAG, "flip": FLAG, "motions": TEXT}
 KEYS: Keys = {
-    **dict.fromkeys(("title", "source", "week_starts"), TEXT),
+    **dict.fromkeys(("title", "source", "week_starts", "lattice"), TEXT),
     **MOVES,
     **dict.fromkeys(("interchangeable", "colours", "crossings"), FLAG),
     "board": (str, "a text of several lines"),
@@ -45,22 +52,19 @@ PIECE_KEYS: Keys = {
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 # Keys that mean something with one kind of board only.
-OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "crossings": "segments"}
+OWN = {"groups": "board", "week_starts": "board", "colours": "frame", "lattice": "frame"}
 MOTIONS = {"move": (False, False), "turn": (True, False), "all": (True, True)}
-EMPTY = ". \t"
-MAX_SIDE = 200
 MAX_TOKENS = 4096
 MAX_DOTS = 200
 _PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
-Drawn = tuple[tuple[Cell, str], ...]
-
 
 class _File(NamedTuple):
-    """What all pieces of a file share: its kind, whether colours and crossings matter, what its
-    pieces may do, and the faults found so far."""
+    """What all pieces of a file share: its kind, its lattice, whether colours and crossings matter,
+    what its pieces may do, and the faults found so far."""
 
     kind: str
+    lattice: Lattice
     colours: bool
     crossings: bool
     motions: tuple[bool, bool]
@@ -76,7 +80,7 @@ def read(text: str, name: str) -> Model:
     """The puzzle in a TOML text. Raises PuzzleError with every fault it has."""
     stem = name.removesuffix(".toml")
     try:
-        return from_table(_parsed(text), stem)
+        return from_table(parsed(text), stem)
     except PuzzleError as error:
         raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
 
@@ -86,7 +90,7 @@ def write(model: Model) -> str:
     can say."""
     text = text_of(model)
     try:
-        if from_table(_parsed(text), model.name) == model:
+        if from_table(parsed(text), model.name) == model:
             return text
     except PuzzleError:
         pass
@@ -106,8 +110,12 @@ def from_table(data: dict[str, Any], name: str) -> Model:
     for key, own in OWN.items():
         if key in data and kinds and kind != own:
             found.append(f"{key} goes with a {own}, and the puzzle has a {kind}")
+    lattice = _lattice(kind, table.get("lattice", "squares"), found)
+    if "crossings" in data and kinds and lattice != STICKS:
+        found.append(f"crossings goes with sticks, and the puzzle has a {kind} of {lattice.name}")
     motions = _motions(table, (True, True), "", found)
-    file = _File(kind, table.get("colours", False), table.get("crossings", True), motions, found)
+    marks = table.get("colours", False), table.get("crossings", True)
+    file = _File(kind, lattice, *marks, motions, found)
     cells = BOARDS[kind](table[kind], file) if kind in table else Board(())
     groups = _groups(table.get("groups", {}), found)
     drawn = table.get("pieces", {})
@@ -127,7 +135,7 @@ def from_table(data: dict[str, Any], name: str) -> Model:
         source=table.get("source", ""),
         week_starts=table.get("week_starts", ""),
         interchangeable=table.get("interchangeable", kind == "board"),
-        step=2 if kind == "segments" else 1,
+        lattice=lattice,
     )
     found += faults(model, whole=not found)
     if found:
@@ -180,35 +188,33 @@ def _labelled(drawing: str, file: _File) -> Board:
     return board(rows)
 
 
-def _points(drawing: str) -> Drawn:
-    """The characters of a drawing with their cells, (row, column), or (layer, row, column) where a
-    blank line parts layers."""
-    layers: list[list[str]] = [[]]
-    for line in drawing.strip("\n").splitlines():
-        if line.strip():
-            layers[-1].append(line)
-        elif layers[-1]:
-            layers.append([])
-    solid = [layer for layer in layers if layer]
-    return tuple(
-        ((z, y, x) if len(solid) > 1 else (y, x), mark)
-        for z, rows in enumerate(solid)
-        for y, row in enumerate(rows)
-        for x, mark in enumerate(row)
-        if mark not in EMPTY
-    )
+def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
+    """What the cells of a puzzle are."""
+    if name not in LATTICES:
+        found.append(unknown("lattice", shown(name), LATTICES))
+    return STICKS if kind == "segments" else LATTICES.get(name, SQUARES)
 
 
 def _frame(drawing: str, file: _File) -> Board:
-    points = _points(drawing)
+    if file.lattice == STICKS:
+        if file.colours:
+            file.found.append("sticks have no colours; leave that out")
+        return _sticks(stick_frame(drawing, file.crossings, file.found))
+    points = points_of(drawing, file.lattice, "the frame", file.found)
     if not points:
         file.found.append("the frame has no cells")
     file.found.extend(control_fault("the frame", "".join(mark for _, mark in points)))
+    low = least([cell for cell, _ in points], file.lattice) if points else ()
     return Board(
-        tuple(cell for cell, _ in points),
+        tuple(tuple(x - min(0, y) for x, y in zip(cell, low, strict=True)) for cell, _ in points),
         colours=tuple(0 if mark == "?" else ord(mark) for _, mark in points) * file.colours,
         optional=frozenset(k for k, (_, mark) in enumerate(points) if mark == "?"),
     )
+
+
+def _sticks(found: tuple[tuple[Cell, ...], frozenset[int]]) -> Board:
+    cells, optional = found
+    return Board(cells, optional=optional)
 
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
@@ -244,17 +250,18 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
 
 def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]:
     """The shape of a drawing, and the colours of its cells."""
-    if file.kind == "segments":
-        return _segment_shape(drawing, name, file), ()
+    if file.lattice == STICKS:
+        return stick_shape(drawing, name, file.crossings, file.found), ()
     if file.kind == "board":
         return _plain_shape(drawing, name, file.found), ()
-    points = _points(drawing)
+    points = points_of(drawing, file.lattice, f"piece {name}", file.found)
     if not points:
         file.found.append(f"piece {name}: it has no cells")
         return ((0, 0),), (0,)
     marks = "".join(mark for _, mark in points)
     file.found.extend(control_fault(f"piece {name}: its drawing", marks))
-    return normal(cell for cell, _ in points), tuple(ord(mark) for _, mark in sorted(points))
+    shape = normal([cell for cell, _ in points], file.lattice)
+    return shape, tuple(ord(mark) for _, mark in sorted(points))
 
 
 def _plain_shape(drawing: str, name: str, found: list[str]) -> Shape:
@@ -275,43 +282,7 @@ def _plain_shape(drawing: str, name: str, found: list[str]) -> Shape:
     return ((0, 0),)
 
 
-def _segment_board(size: list[Any], file: _File) -> Board:
-    if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
-        file.found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
-        return Board(())
-    right, bottom = 2 * size[0], 2 * size[1]
-    places = product(range(bottom + 1), range(right + 1))
-    corners = set(product((0, bottom), (0, right)))
-    # Where sticks must not cross, the points between segments are cells too.
-    points = {(y, x) for y in range(0, bottom + 1, 2) for x in range(0, right + 1, 2)} - corners
-    cells = [(y, x) for y, x in places if (x + y) % 2 or ((y, x) in points and not file.crossings)]
-    return Board(tuple(cells), optional=frozenset(k for k, c in enumerate(cells) if c in points))
-
-
-def _segment_shape(drawing: str, name: str, file: _File) -> Shape:
-    """The mid-points of segments and, where sticks must not cross, the points run straight
-    through."""
-    points: set[Cell] = set()
-    for word in drawing.split():
-        match = re.fullmatch("([0-9])([0-9])([-|])", word)
-        if not match:
-            file.found.append(f"piece {name}: {_named(word)} is no segment such as 00- or 01|")
-            continue
-        x, y = 2 * int(match[1]), 2 * int(match[2])
-        points.add((y, x + 1) if match[3] == "-" else (y + 1, x))
-    if not points:
-        file.found.append(f"piece {name}: it has no segments")
-        return ((0, 1),)
-    if not file.crossings:
-        for y, x in tuple(points):
-            if x % 2 and (y, x + 2) in points:
-                points.add((y, x + 1))
-            if y % 2 and (y + 2, x) in points:
-                points.add((y + 1, x))
-    return normal(points, 2)
-
-
-def _parsed(text: str) -> dict[str, Any]:
+def parsed(text: str) -> dict[str, Any]:
     """The table that the text is. Raises PuzzleError where it is no TOML, or none that is safe."""
     for number, line in enumerate(text.split("\n"), 1):
         # The time that tomllib takes for a dotted key grows with the square of its length. The dots
@@ -351,5 +322,5 @@ def _named(name: str) -> str:
 BOARDS: dict[str, Callable[[Any, _File], Board]] = {
     "board": _labelled,
     "frame": _frame,
-    "segments": _segment_board,
+    "segments": lambda size, file: _sticks(stick_board(size, file.crossings, file.found)),
 }

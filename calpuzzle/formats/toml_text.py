@@ -12,8 +12,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.puzzle.lattice import STICKS, Cell
 from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
-from calpuzzle.puzzle.shapes import Cell
 
 CELL = "#"
 MAYBE = "?"
@@ -30,10 +30,16 @@ _PIECES = "# Drawn in any position. Of several equal ones, `count` says how many
 
 
 def text_of(model: Model) -> str:
-    """The puzzle file of a model. Raises InputError where pieces are known by their ways only."""
+    """The puzzle file of a model. Raises InputError where pieces are known by their ways only, and
+    for cells that are no squares, cubes or sticks."""
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
-    kind = "segments" if model.step == 2 else "board" if model.board.labels else "frame"
+    if not model.lattice.plain:
+        raise InputError(
+            f"{model.name} has cells that are {model.lattice.name}, of which puzzle files are read, "
+            "not written"
+        )
+    kind = "segments" if model.lattice == STICKS else "board" if model.board.labels else "frame"
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
     if model.groups:
         groups = [f"{_key(group.name)} = {_labels(group.labels)}" for group in model.groups]

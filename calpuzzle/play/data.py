@@ -18,9 +18,10 @@ from calpuzzle.griddler.puzzle import Clue, Clues
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.lattice import Cell, Lattice, Motion, moved
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
 from calpuzzle.puzzle.model import Model, Piece
-from calpuzzle.puzzle.shapes import Cell, moved, normal
+from calpuzzle.puzzle.shapes import normal
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram
@@ -46,6 +47,9 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and a page needs a board that can be drawn"
     if model.board.dimensions != 2:
         return f"{model.name} is solid, and the page plays flat puzzles; calpuzzle solve draws it"
+    if not model.lattice.plain or model.fits:
+        what = "colours that go with others" if model.fits else model.lattice.name
+        return f"{model.name} has {what}, and the page has squares; calpuzzle solve draws it"
     return None
 
 
@@ -75,7 +79,7 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "step": model.step,
         "groups": [{"name": group.name, "labels": group.labels} for group in model.groups],
         "calendar": _calendar(model),
-        "pieces": [_piece(own, member[own.name], model.step, number) for own in lowered.classes],
+        "pieces": [_piece(own, member[own.name], model.lattice, number) for own in lowered.classes],
         "counts": _counts(diagram),
         "challenges": levels(lowered, diagram) if diagram else [],
     }
@@ -121,9 +125,9 @@ def _calendar(model: Model) -> Data | None:
     }
 
 
-def _piece(own: PieceClass, piece: Piece, step: int, number: dict[int, int]) -> Data:
+def _piece(own: PieceClass, piece: Piece, lattice: Lattice, number: dict[int, int]) -> Data:
     """Interchangeable pieces, of which `piece` is the first, as one."""
-    turns = _Turns(piece, step)
+    turns = _Turns(piece, lattice)
     shapes = {shape: k for k, shape in enumerate(own.orientations, 1)}
     shown = turns.shown
     place = {each: k for k, each in enumerate(shown)}
@@ -156,8 +160,8 @@ class _Turns:
     turned as far the other way, as a thing is that one turns over left to right.
     """
 
-    def __init__(self, piece: Piece, step: int) -> None:
-        self.step = step
+    def __init__(self, piece: Piece, lattice: Lattice) -> None:
+        self.lattice = lattice
         self.turn, self.flip = piece.turn, piece.flip
         colours = piece.colours or ((),) * len(piece.sides)
         sides = [self._normal(*each) for each in zip(piece.sides, colours, strict=True)]
@@ -177,7 +181,7 @@ class _Turns:
 
     def turned(self, own: Shown) -> Shown:
         """After a quarter turn clockwise."""
-        return self._moved(own, ((1, 1), (0, -1)))
+        return self._moved(own, ((0, 1), (-1, 0)))
 
     def flipped(self, own: Shown) -> Shown | None:
         """After turning over, or None where the piece has no other face."""
@@ -190,14 +194,15 @@ class _Turns:
         return other[-quarter % len(other)]
 
     def _mirrored(self, own: Shown) -> Shown:
-        return self._moved(own, ((0, 1), (1, -1)))
+        return self._moved(own, ((1, 0), (0, -1)))
 
-    def _moved(self, own: Shown, motion: tuple[tuple[int, int], ...]) -> Shown:
+    def _moved(self, own: Shown, motion: Motion) -> Shown:
         return self._normal([moved(motion, cell) for cell in own.cells], own.colours)
 
     def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> Shown:
         order = sorted(range(len(cells)), key=cells.__getitem__)
-        return Shown(normal(cells, self.step), tuple(colours[k] for k in order) if colours else ())
+        marks = tuple(colours[k] for k in order) if colours else ()
+        return Shown(normal(cells, self.lattice), marks)
 
 
 def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:

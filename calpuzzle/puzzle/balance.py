@@ -54,7 +54,7 @@ def _colours(lowered: Lowering) -> list[str]:
     """Colours of which the board has more or fewer than the pieces, where each has one side."""
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
-    if several or not model.board.colours or model.board.optional:
+    if several or not model.board.colours or model.board.optional or model.fits:
         return []
     there = Counter(model.board.colours)
     wanted: Counter[int] = Counter()

@@ -1,15 +1,22 @@
 """Whether a solution is one: shares no code with the engines, nor with the lowering.
 
 `wrong` works on the puzzle as it is written and on the cells that are claimed. The motions of a
-piece are not worked out as matrices, as in shapes.py: it is turned, a quarter at a time, until it
-lies as is claimed or as it lay before.
+piece are not worked out as matrices, as in lattice.py: it is turned, a quarter or a sixth at a
+time, until it lies as is claimed or as it lay before. Of spheres it is tried which of the piece is
+which of those that are claimed, so that all distances are the same and it is no mirror image.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
+from calpuzzle.puzzle.lattice import SPHERES
 from calpuzzle.puzzle.model import Model, Piece
+
+Cell = tuple[int, ...]
+Turn = list[list[int]]
+"""Of each new coordinate how often each of the old ones goes into it."""
 
 Marked = frozenset[tuple[tuple[int, ...], int]]
 """Cells moved to the corner, each with its colour."""
@@ -75,53 +82,126 @@ def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
 def _is_piece(model: Model, piece: Piece, cells: list[tuple[int, ...]], colours: list[int]) -> bool:
     if model.board.bare:
         return tuple(sorted(model.board.cells.index(cell) for cell in cells)) in piece.ways
-    step = model.step
-    wanted = _marked(cells, colours, step)
+    if len(set(cells)) < len(cells):
+        return False
+    there = dict(zip(cells, colours, strict=True))
     marks = piece.colours or [(0,) * len(side) for side in piece.sides]
-    return len(wanted) == len(cells) and any(
-        wanted in _shown(piece, _marked(side, own, step), step)
-        for side, own in zip(piece.sides, marks, strict=True)
+    for side, own in zip(piece.sides, marks, strict=True):
+        for lying in _lying(model, piece, dict(zip(side, own, strict=True)), cells):
+            if all(model.colour_fits(lying[cell], colour) for cell, colour in there.items()):
+                return True
+    return False
+
+
+def _lying(
+    model: Model, piece: Piece, side: dict[Cell, int], cells: list[Cell]
+) -> Iterator[dict[Cell, int]]:
+    """The colours that the side shows on these cells, in each way in which it can lie on them."""
+    if model.lattice == SPHERES and piece.turn and piece.flip:
+        for order in _congruent(list(side), cells, []):
+            yield dict(zip(order, side.values(), strict=True))
+        return
+    low = _low(cells, model)
+    at = frozenset(tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in cells)
+    for shown in _shown(piece, _marked(side.items(), model), model):
+        if {cell for cell, _ in shown} == at:
+            yield {tuple(x + y for x, y in zip(c, low, strict=True)): own for c, own in shown}
+
+
+def _congruent(side: list[Cell], cells: list[Cell], found: list[Cell]) -> Iterator[list[Cell]]:
+    """The cells in each order in which they lie as those of the side do, as far as these go."""
+    k = len(found)
+    if k == len(side):
+        if _handed(side, found):
+            yield found
+        return
+    for cell in cells:
+        if cell not in found and all(
+            _distance(cell, other) == _distance(side[k], own)
+            for other, own in zip(found, side, strict=False)
+        ):
+            yield from _congruent(side, cells, [*found, cell])
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    """The square of it."""
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def _handed(side: list[Cell], cells: list[Cell]) -> bool:
+    """Whether the cells, of the same distances, are no mirror image: each four of them span as much
+    space, with its sign."""
+    return all(
+        _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
+        for four in combinations(range(len(side)), 4)
     )
 
 
-def _shown(piece: Piece, start: Marked, step: int) -> set[Marked]:
+def _volume(four: list[Cell]) -> int:
+    (a, b, c), (d, e, f), (g, h, i) = (
+        [x - y for x, y in zip(cell, four[0], strict=True)] for cell in four[1:]
+    )
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def _shown(piece: Piece, start: Marked, model: Model) -> set[Marked]:
     """All that the side can show: it is turned on and on until nothing new comes."""
     found = {start}
     todo = [start]
     while todo:
         here = todo.pop()
-        for turn in _turns(piece, len(next(iter(here))[0])):
-            cells = [tuple(sign * cell[axis] for sign, axis in turn) for cell, _ in here]
-            there = _marked(cells, [colour for _, colour in here], step)
+        for turn in _turns(piece, model.board.dimensions, model.lattice.hexagonal):
+            cells = [
+                (tuple(sum(map(int.__mul__, row, cell)) for row in turn), colour)
+                for cell, colour in here
+            ]
+            there = _marked(cells, model)
             if there not in found:
                 found.add(there)
                 todo.append(there)
     return found
 
 
-def _turns(piece: Piece, dimensions: int) -> list[list[tuple[int, int]]]:
-    """The least motions of which all that the piece may do are made, each as (sign, axis) of the
-    new coordinates."""
+def _turns(piece: Piece, dimensions: int, sixths: bool) -> list[Turn]:
+    """The least motions of which all that the piece may do are made."""
     row, column = dimensions - 2, dimensions - 1
-    still = [(1, axis) for axis in range(dimensions)]
     turns = []
     if piece.turn:
-        turns.append([*still[:row], (1, column), (-1, row)])
+        quarter = _still(dimensions)
+        quarter[row][row], quarter[row][column] = int(sixths), 1
+        quarter[column][row], quarter[column][column] = -1, 0
+        turns.append(quarter)
     if piece.flip:
-        over = [*still[:column], (-1, column)]
+        over = _still(dimensions)
+        over[column][row], over[column][column] = -int(sixths), -1
         if dimensions > 2:
-            over[row - 1] = (-1, row - 1)
+            over[row - 1][row - 1] = -1
         turns.append(over)
-    if piece.turn and piece.flip:
+    if piece.turn and piece.flip and not sixths:
         for axis in range(row):  # quarters in the other planes, of which all rotations are made
-            turns.append([*still[:axis], (1, axis + 1), (-1, axis), *still[axis + 2 :]])
+            quarter = _still(dimensions)
+            quarter[axis], quarter[axis + 1] = quarter[axis + 1], [-x for x in quarter[axis]]
+            turns.append(quarter)
     return turns
 
 
-def _marked(cells: Iterable[tuple[int, ...]], colours: Iterable[int], step: int) -> Marked:
-    cells = list(cells)
+def _still(dimensions: int) -> Turn:
+    return [[int(k == axis) for axis in range(dimensions)] for k in range(dimensions)]
+
+
+def _low(cells: Iterable[Cell], model: Model) -> Cell:
+    """By how much cells are moved to the corner, as far as the lattice lets them."""
+    step = model.step
     low = [min(values) - min(values) % step for values in zip(*cells, strict=True)]
+    if model.lattice.even and sum(low) % (2 * step):
+        low[0] -= step
+    return tuple(low)
+
+
+def _marked(cells: Iterable[tuple[Cell, int]], model: Model) -> Marked:
+    cells = list(cells)
+    low = _low([cell for cell, _ in cells], model)
     return frozenset(
         (tuple(x - base for x, base in zip(cell, low, strict=True)), colour)
-        for cell, colour in zip(cells, colours, strict=True)
+        for cell, colour in cells
     )

@@ -23,9 +23,10 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
+from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Board, Model, Piece, Way
 from calpuzzle.puzzle.scan import scan
-from calpuzzle.puzzle.shapes import Cell, Shape, motions, moved, normal, orientations, parts
+from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
 
 MAX_CELLS = 20_000_000  # cells of all ways together; some 2 GB
 
@@ -66,6 +67,8 @@ class Lowering:
         board = model.board
         # A board in space, too, is flat where it has one layer.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
+        # Where cells hold together otherwise than squares do, no region may be cut off.
+        plain = not model.lattice.beside
         laid = scan(board.cells) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.
@@ -82,7 +85,7 @@ class Lowering:
         known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
-        whole = all(parts(side) == 1 for own in self.classes for side in own.piece.sides)
+        whole = plain and all(parts(s) == 1 for own in self.classes for s in own.piece.sides)
         self.cover = Cover.numbered(
             names[:needed],
             options,
@@ -98,7 +101,7 @@ class Lowering:
         board = self.model.board
         item = [self.number[cell] for cell in board.cells]
         colours = dict(zip(item, board.colours, strict=False))
-        fits = _Fits(self.number, self.model.step, colours)
+        fits = _Fits(self.number, self.model, colours)
         options: list[Options] = []
         room = MAX_CELLS
         for index, own in enumerate(self.classes):
@@ -195,7 +198,7 @@ def _classes(model: Model) -> tuple[PieceClass, ...]:
     """The pieces, those that are interchangeable taken together, in the order of the puzzle."""
     found: dict[object, PieceClass] = {}
     for number, piece in enumerate(model.pieces):
-        shown = _shown(piece, model.step)
+        shown = _shown(piece, model.lattice)
         key = (shown, piece.ways) if model.interchangeable else number
         names, least, most = piece.names, piece.least, piece.most
         if key in found:
@@ -209,17 +212,20 @@ def _classes(model: Model) -> tuple[PieceClass, ...]:
     return tuple(found.values())
 
 
-def _shown(piece: Piece, step: int) -> tuple[Oriented, ...]:
+def _shown(piece: Piece, lattice: Lattice) -> tuple[Oriented, ...]:
     """The different shapes that the piece can show, with their colours, sorted."""
     found: set[Oriented] = set()
     marks = piece.colours or ((),) * len(piece.sides)
     for side, colours in zip(piece.sides, marks, strict=True):
         if not colours:
-            found.update((s, ()) for s in orientations(side, piece.turn, piece.flip, step))
+            found.update((s, ()) for s in orientations(side, piece.turn, piece.flip, lattice))
             continue
-        for motion in motions(len(side[0]), piece.turn, piece.flip):
-            marked = sorted(zip([moved(motion, cell) for cell in side], colours, strict=True))
-            found.add((normal([cell for cell, _ in marked], step), tuple([c for _, c in marked])))
+        for motion in lattice.motions(len(side[0]), piece.turn, piece.flip):
+            image = lattice.image(motion, side)
+            if image:
+                marked = sorted(zip(image, colours, strict=True))
+                cells, own = zip(*marked, strict=True)
+                found.add((normal(cells, lattice), own))
     return tuple(sorted(found))
 
 
@@ -228,8 +234,10 @@ class _Fits:
     board's, less one, no cell of a shape that is no larger than the board is mistaken for another
     when it lies outside. `colours` are those of the items, where they matter."""
 
-    def __init__(self, number: Mapping[Cell, int], step: int, colours: Mapping[int, int]) -> None:
-        self.step = step
+    def __init__(
+        self, number: Mapping[Cell, int], model: Model, colours: Mapping[int, int]
+    ) -> None:
+        self.model = model
         self.colours = colours
         self.spans = [max(axis) - min(axis) + 1 for axis in zip(*number, strict=True)]
         self.cells = {self._code(cell): cell for cell in number}
@@ -247,15 +255,12 @@ class _Fits:
         extents = [max(axis) - min(axis) for axis in zip(*shape, strict=True)]
         if not self.number or any(e >= span for e, span in zip(extents, self.spans, strict=True)):
             return []
-        number, step = self.number, self.step
+        number, model = self.number, self.model
         # The cells on which the first of the shape may come to lie.
         bases: Iterable[int] = number
-        if step > 1:
-            bases = [
-                code
-                for code, cell in self.cells.items()
-                if not any((a - b) % step for a, b in zip(cell, shape[0], strict=True))
-            ]
+        if model.step > 1:
+            cells = self.cells.items()
+            bases = [code for code, cell in cells if model.lattice.leads(shape[0], cell)]
         start = self._code(shape[0])
         offsets = [self._code(cell) - start for cell in shape]
         found = []
@@ -264,6 +269,7 @@ class _Fits:
                 way = [number[base + offset] for offset in offsets]
             except KeyError:
                 continue
-            if not colours or tuple([self.colours[item] for item in way]) == colours:
+            there = [self.colours[item] for item in way] if colours else []
+            if all(map(model.colour_fits, colours, there)):
                 found.append(way)
         return found

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
-from calpuzzle.puzzle.shapes import Cell, Shape
+from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
+from calpuzzle.puzzle.shapes import Shape
 
 HOLE = "#"
 BLANK = "."
@@ -23,7 +24,7 @@ Way = tuple[int, ...]
 
 class Board(NamedTuple):
     """The cells to cover. A cell is (row, column), or (layer, row, column) in space, counted from
-    0; where a format knows numbers only, it is (number,).
+    0; where a format knows numbers only, it is (number,). What lies there, lattice.py says.
 
     `labels`, `colours` and `optional` go by the number of the cell: what is printed on each (empty
     where nothing is), the colour of each, and which may stay empty. The first two may be left out.
@@ -117,8 +118,9 @@ class Model(NamedTuple):
     solutions which differ only in which of them lies where are one; else only the copies of a piece
     do. The reader of a format decides: boards with labels are so, fitting files are not.
     `week_starts` is the English three-letter name of the weekday that the first label of the group
-    `weekday` stands for, empty where the labels are to say it. Pieces are moved by multiples of
-    `step`, which is 2 for sticks, whose cells are the points of a grid of double width.
+    `weekday` stands for, empty where the labels are to say it. `lattice` says how the cells lie; of
+    sticks they are the points of a grid of double width. `fits` are the colours of a piece and of
+    the board that go together, where these are not simply the same ones.
     """
 
     name: str
@@ -129,7 +131,17 @@ class Model(NamedTuple):
     source: str = ""
     week_starts: str = ""
     interchangeable: bool = True
-    step: int = 1
+    lattice: Lattice = SQUARES
+    fits: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def step(self) -> int:
+        """Pieces are moved by multiples of it: 2 for sticks."""
+        return self.lattice.step
+
+    def colour_fits(self, own: int, board: int) -> bool:
+        """Whether a cell of a piece that has the one colour may lie on one that has the other."""
+        return (own, board) in self.fits if self.fits else own == board
 
     @property
     def shape(self) -> tuple[int, ...]:

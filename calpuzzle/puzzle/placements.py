@@ -20,8 +20,9 @@ from typing import Any
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell, normal, place_name
+from calpuzzle.puzzle.shapes import normal, place_name
 
 Placements = str | Mapping[str, Iterable[Iterable[int]]] | Iterable[int]
 """Pieces that are laid: as text, by their cells, or as numbers of options."""
@@ -103,7 +104,7 @@ def _way(lowered: Lowering, index: int, option: int) -> int:
     option among those of the piece."""
     shapes = lowered.classes[index].orientations
     if shapes:
-        return shapes.index(normal(lowered.cells_of(option), lowered.model.step)) + 1
+        return shapes.index(normal(lowered.cells_of(option), lowered.model.lattice)) + 1
     own = [k for k, other in enumerate(lowered.cover.options) if other[0] == index]
     return own.index(option) + 1
 

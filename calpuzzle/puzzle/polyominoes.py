@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.model import Piece
-from calpuzzle.puzzle.shapes import Shape, flipped, from_drawing, neighbours, normal, orientations
+from calpuzzle.puzzle.shapes import Shape, flipped, from_drawing, normal, orientations
 
 FAMILIES = {
     "monominoes": 1,
@@ -77,7 +78,7 @@ def _shapes(cells: int) -> dict[str, Shape]:
         min(orientations(normal((*shape, cell)), turn=True, flip=True))
         for shape in smaller
         for own in shape
-        for cell in neighbours(own)
+        for cell in SQUARES.neighbours(own)
         if cell not in shape
     }
     return {f"H{number:02}": shape for number, shape in enumerate(sorted(grown), 1)}

@@ -18,8 +18,8 @@ from typing import NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lattice import Cell, Lattice, Motion
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell, Motion, moved, signed_permutations
 
 MAX_DIMENSIONS = 5
 
@@ -44,7 +44,8 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
         )
     if not board.cells:
         return (Symmetry(tuple(range(len(lowered.cover.options))), False),)
-    points = _points(lowered.cells)
+    lattice = lowered.model.lattice
+    points = _points(lowered.cells, lattice)
     if len(points[0]) > MAX_DIMENSIONS:
         raise InputError(f"--unique handles frames of up to {MAX_DIMENSIONS} dimensions")
     colours = dict(zip(board.cells, board.colours, strict=False))
@@ -52,28 +53,39 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     kind = [(colours.get(c), k >= len(lowered.cover.primary)) for c, k in lowered.number.items()]
     found: dict[tuple[int, ...], bool] = {}
     # The identity stands first of all motions; what a turn can do, too, is no mirror image.
-    for motion, sign in sorted(signed_permutations(len(points[0])), key=lambda each: -each[1]):
+    for motion, sign in sorted(lattice.isometries(len(points[0])), key=lambda each: -each[1]):
         if mirrors or sign > 0:
-            places = _places(points, kind, motion)
+            places = _places(points, kind, motion, lattice)
             options = _options(lowered, places) if places else None
             if options is not None:
                 found.setdefault(options, sign < 0)
     return tuple(Symmetry(options, mirror) for options, mirror in found.items())
 
 
-def _points(cells: tuple[Cell, ...]) -> list[Cell]:
-    """The cells without the axes along which the board has no extent, as long as two are left."""
+def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
+    """The cells without the axes along which the board has no extent, as long as two are left.
+    Where a motion is more than an exchange of axes, those of the plane are left, and all where it
+    is one of space."""
+    if lattice.hexagonal and len({cell[:-2] for cell in cells}) == 1:
+        return tuple(cell[-2:] for cell in cells)
+    if lattice.beside:
+        return cells
     wide = [max(axis) > min(axis) for axis in zip(*cells, strict=True)]
     order = sorted(range(len(wide)), key=lambda axis: (wide[axis], axis), reverse=True)
     axes = sorted(order[: max(2, sum(wide))])
-    return [tuple(cell[axis] for axis in axes) for cell in cells]
+    return tuple(tuple(cell[axis] for axis in axes) for cell in cells)
 
 
 def _places(
-    points: list[Cell], kind: list[tuple[int | None, bool]], motion: Motion
+    points: tuple[Cell, ...],
+    kind: list[tuple[int | None, bool]],
+    motion: Motion,
+    lattice: Lattice,
 ) -> list[int] | None:
     """Where the motion takes each cell, or None where the board is not mapped onto itself."""
-    images = [moved(motion, point) for point in points]
+    images = lattice.image(motion, points)
+    if images is None:
+        return None
     axes = range(len(points[0]))
     shift = [min(p[k] for p in points) - min(p[k] for p in images) for k in axes]
     number = {point: k for k, point in enumerate(points)}

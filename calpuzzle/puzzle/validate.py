@@ -110,7 +110,7 @@ def _group_faults(model: Model) -> Iterator[str]:
 
 def _piece_fault(model: Model, piece: Piece) -> str:
     """The first fault of a piece, or nothing."""
-    board, name = model.board, piece.name
+    board, name, lattice = model.board, piece.name, model.lattice
     if not 0 <= piece.least <= piece.most <= MAX_COUNT or not piece.most:
         if piece.least == piece.most:
             least = "1 or more" if piece.most < 1 else f"{MAX_COUNT:,} or less"
@@ -125,11 +125,12 @@ def _piece_fault(model: Model, piece: Piece) -> str:
     for side in piece.sides:
         if any(len(cell) != board.dimensions for cell in side):
             return f"piece {name} has not as many dimensions as the board"
-        if side != normal(set(side), model.step):
+        if side != normal(set(side), model.lattice):
             return f"piece {name} is not in its normal form; make it with shapes.normal"
         # One that is larger than the board makes the area wrong, which is soon said.
-        if model.groups and len(side) <= len(board.cells) and parts(side) > 1:
-            return f"piece {name} is in {parts(side)} parts; its cells must hold together by edges"
+        number = parts(side, lattice) if model.groups and len(side) <= len(board.cells) else 1
+        if number > 1:
+            return f"piece {name} is in {number} parts; its cells must hold together by edges"
     if not board.colours and piece.colours:
         return f"piece {name} has colours, but the board has none"
     if board.colours and [*map(len, piece.colours)] != [*map(len, piece.sides)]:

@@ -16,8 +16,9 @@ from calpuzzle import engines
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.auto import chosen
+from calpuzzle.puzzle.lattice import Lattice, moved
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.shapes import flipped
+from calpuzzle.puzzle.shapes import Shape, flipped, least
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.tables import SOLUTIONS, table
 
@@ -59,20 +60,21 @@ def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
 
 def mirrored(model: Model) -> Model:
     """The puzzle in a mirror: the same labels, groups and names, left and right exchanged."""
-    board = model.board
-    # Sticks stay sticks: a column is even where it was even.
-    width = (board.width - 1) // model.step * model.step
-    cells = tuple((*cell[:-1], width - cell[-1]) for cell in board.cells)
+    board, lattice = model.board, model.lattice
+    images = lattice.image(lattice.mirror(board.dimensions), board.cells) or []
+    low = [min(0, x) for x in least(images, lattice)]
+    cells = tuple(tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in images)
     pieces = []
     for piece in model.pieces:
-        sides = tuple(flipped(side, model.step) for side in piece.sides)
+        sides = tuple(flipped(side, lattice) for side in piece.sides)
         both = zip(piece.sides, piece.colours, strict=False)
-        colours = tuple(_after_flip(side, own) for side, own in both)
+        colours = tuple(_after_flip(side, own, lattice) for side, own in both)
         pieces.append(piece._replace(sides=sides, colours=colours))
     return model._replace(board=board._replace(cells=cells), pieces=tuple(pieces))
 
 
-def _after_flip(side: tuple[tuple[int, ...], ...], colours: tuple[int, ...]) -> tuple[int, ...]:
+def _after_flip(side: Shape, colours: tuple[int, ...], lattice: Lattice) -> tuple[int, ...]:
     """The colours of a side's cells in the order that they have when it is flipped."""
-    order = sorted(range(len(side)), key=lambda k: (*side[k][:-1], -side[k][-1]))
+    mirror = lattice.mirror(len(side[0]))
+    order = sorted(range(len(side)), key=lambda k: moved(mirror, side[k]))
     return tuple(colours[k] for k in order)

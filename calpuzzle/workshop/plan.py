@@ -80,6 +80,8 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
     if board.dimensions != 2:
         return f"{model.name} is solid, and only flat puzzles are cut; calpuzzle show draws it"
+    if not model.lattice.plain:
+        return f"the cells of {model.name} are {model.lattice.name}, and squares are cut"
     if model.step != 1:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:

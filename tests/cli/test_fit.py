@@ -206,8 +206,11 @@ def test_progress_is_taken_away_before_anything_is_printed(
             ["convert", "soma"],
             "stdout has no ending to tell the format; give --to, one of puzzle, ",
         ),
-        (["convert", "x.dlx"], "give --to, one of dlx, faase, mathprog, lp, mps, cnf, opb"),
-        (["convert", "three.non"], "give --to, one of non, nin, mk, cwd, g, webpbn, json, text"),
+        (["convert", "x.dlx"], "give --to, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb"),
+        (
+            ["convert", "three.non"],
+            "give --to, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn",
+        ),
         (
             ["convert", "sticks", "x.toml"],
             "a puzzle file draws them; the format dpf can hold the puzzle",

@@ -12,8 +12,8 @@ from laid_pieces import first, read, shipped
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.marks import legend, marks, spare
 from calpuzzle.draw.text import Compact
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
-from calpuzzle.puzzle.shapes import neighbours
 
 
 def row_of_dominoes(name: str, number: int) -> Model:
@@ -91,6 +91,6 @@ def test_a_spare_character_is_that_of_no_neighbour() -> None:
     laid = first(read(f'frame = """{frame}"""\n[pieces]\nD = {{ shape = "#", count = 100 }}'))
     rows = laid.compact.split("\n")
     for row, column in (cells[0] for cells in laid.pieces.values()):
-        for r, c in neighbours((row, column)):
+        for r, c in SQUARES.neighbours((row, column)):
             if 0 <= r < 10 and 0 <= c < 10:
                 assert rows[r][c] != rows[row][column]

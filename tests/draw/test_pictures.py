@@ -20,8 +20,9 @@ from calpuzzle.draw.png import MAX_SIDE, MissingLetterWarning, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
 from calpuzzle.draw.svg import picture, to_svg
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, neighbours
+from calpuzzle.puzzle.shapes import Cell
 
 Edge = tuple[int, int, int, int]
 
@@ -118,7 +119,7 @@ def test_touching_pieces_have_different_colours(name: str) -> None:
     owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
     colour = fills(laid)
     for cell in owner:
-        for near in neighbours(cell):
+        for near in SQUARES.neighbours(cell):
             assert near not in owner or (owner[near] == owner[cell]) == (
                 colour[near] == colour[cell]
             )
@@ -130,7 +131,7 @@ def test_many_copies_that_touch_have_different_colours() -> None:
     owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
     colour = fills(laid)
     for cell in owner:
-        for near in neighbours(cell):
+        for near in SQUARES.neighbours(cell):
             assert owner.get(near, owner[cell]) == owner[cell] or colour[near] != colour[cell]
 
 
@@ -138,7 +139,7 @@ def test_copies_of_a_stick_that_meet_have_different_colours() -> None:
     laid = first(read('segments = [3, 1]\n[pieces]\nL = { shape = "00-", count = 10 }'))
     colours = laid_colours(laid.model, laid.pieces)
     ends = {
-        name: {near for near in neighbours(cell) if not near[0] % 2 and not near[1] % 2}
+        name: {near for near in SQUARES.neighbours(cell) if not near[0] % 2 and not near[1] % 2}
         for name, (cell,) in laid.pieces.items()
     }
     met = [(a, b) for a in ends for b in ends if a != b and ends[a] & ends[b]]

@@ -11,6 +11,7 @@ import shipped
 from calpuzzle.engines import load
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
@@ -21,6 +22,7 @@ COUNTS = {
     "domino-2": 22_800,
     "domino-2x3": 1,
     "domino-print": 0,
+    "hexiamonds-6x6": 624,
     "iq-fit": 301_350,
     "morse": 8_574,
     "morse-displaced": 48,
@@ -31,10 +33,13 @@ COUNTS = {
     "pentominoes-8x8": 520,
     "soma": 11_520,
     "sticks": 3,
+    "tetrahexes-4x7": 18,
     "tetrasticks-4x4": 728,
     "tetrasticks-4x4-no-crossing": 664,
 }
 UNIQUE = {
+    "hexiamonds-6x6": 156,
+    "tetrahexes-4x7": 9,
     "iq-fit": 150_675,
     "pentominoes-6x10": 2_339,
     "pentominoes-5x12": 1_010,
@@ -69,7 +74,7 @@ def test_count(name: str) -> None:
         if load(engine).refusal(cover) is None:
             assert load(engine).count(cover) == COUNTS[name], engine
             asked.append(engine)
-    solid = name.startswith(("soma", "tetra", "sticks", "morse-d"))
+    solid = name.startswith(("soma", "tetra", "sticks", "morse-d", "hexiamonds"))
     assert asked == ["auto"] if solid else asked[:2] == ["auto", "backtrack"]
 
 
@@ -185,7 +190,7 @@ def test_crossings_filtered_out_of_finished_solutions() -> None:
 
 def test_odd_shifts_would_turn_sticks() -> None:
     model = shipped.model("tetrasticks-4x4")
-    loose = Lowering(model._replace(step=1))
+    loose = Lowering(model._replace(lattice=SQUARES))
     assert len(loose.cover.options) > len(shipped.lowering("tetrasticks-4x4").cover.options)
 
 

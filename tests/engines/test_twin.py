@@ -20,6 +20,7 @@ from random_puzzles import bare_models, cut_frames, fittings, grouped
 
 from calpuzzle.engines import load
 from calpuzzle.engines.layout import refusal
+from calpuzzle.puzzle.lattice import SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
@@ -212,16 +213,16 @@ def test_sticks_move_by_twos() -> None:
     # One square of four segments on a grid of double width, to be covered by two corners.
     cells: tuple[Cell, ...] = ((0, 1), (1, 0), (1, 2), (2, 1))
     corner = Piece("L", (((0, 1), (1, 0)),), least=2, most=2)
-    assert compare(Model("x", Board(cells), (corner,), step=2), NATIVE) == 2
-    loose = Model("x", Board(cells), (corner,), step=1)
+    assert compare(Model("x", Board(cells), (corner,), lattice=STICKS), NATIVE) == 2
+    loose = Model("x", Board(cells), (corner,), lattice=SQUARES)
     # By ones, the corners could also cover opposite sides of no corner.
     assert compare(loose, NATIVE) == 2
     bar = Piece("I", (((0, 1), (0, 3)),), least=1, most=1)
     row: tuple[Cell, ...] = ((0, 1), (0, 3))
-    assert compare(Model("x", Board(row), (bar,), step=2), NATIVE) == 1
+    assert compare(Model("x", Board(row), (bar,), lattice=STICKS), NATIVE) == 1
     shifted: tuple[Cell, ...] = ((0, 2), (0, 4))
-    assert compare(Model("x", Board(shifted), (bar,), step=2), NATIVE) == 0
-    assert compare(Model("x", Board(shifted), (bar,), step=1), NATIVE) == 1
+    assert compare(Model("x", Board(shifted), (bar,), lattice=STICKS), NATIVE) == 0
+    assert compare(Model("x", Board(shifted), (bar,), lattice=SQUARES), NATIVE) == 1
 
 
 def test_colours_must_be_those_of_the_cells() -> None:

@@ -90,6 +90,14 @@ CASES = [
      "</clues><clues type='columns'><line><count>1</count></line></clues></puzzle></puzzleset>",
      "webpbn"),
     ('{"rows": [[1]], "columns": [[1]]}', "json"),
+    ("title x\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n====\n", "nonpack"),
+    ("GRID x\nROWS\n[ 1 ]\nCOLUMNS\n[ 1 ]\n", "picross"),
+    ("data;\nparam m := 1;\nparam n := 1;\nparam row : 1 := 1 1;\nparam col : 1 :=\n1 1\n;\nend;\n",
+     "dat"),
+    ("X = 1;\nY = 1;\nmaxlen = 1;\nrows = [|1|];\ncols = [|1|];\n", "dzn"),
+    ("[clues]\nrows = 1\ncolumns = 1\n", "pynogram"),
+    ('[clues]\nrows = """\n1\n"""\ncolumns = """\n1\n"""\n', "nonogrid"),
+    ("1 0 1\n0 1 0\n", "matrix"),
     ("# clues\n1\n0\n\n1\n0\n", "text"),
 ]  # fmt: skip
 
@@ -137,10 +145,12 @@ def test_the_first_fault_is_told_where_several_formats_look_alike() -> None:
 def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
     for data in (b"hello\n", b"\x89PNG\r\n\x1a\n", b"<html/>", b"%PDF"):
         with pytest.raises(
-            PuzzleError, match=r"x looks like nothing .* puzzle, dpf, .* json, text"
+            PuzzleError, match=r"x looks like nothing .* puzzle, dpf, .* json, text, .*"
         ):
             parse(data, "x")
-    with pytest.raises(PuzzleError, match=r"one of non, nin, mk, cwd, g, webpbn, json, text$"):
+    with pytest.raises(
+        PuzzleError, match=r"one of non, nonpack, nin, .* json, text, picross, pynogram, nonogrid$"
+    ):
         parse(b"hello\n", "x", kind="griddler")
     with pytest.raises(PuzzleError, match=r"^x is empty$"):
         parse(b"\xef\xbb\xbf \n", "x")

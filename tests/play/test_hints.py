@@ -10,7 +10,8 @@ from play.positions import Asked, Position, said
 
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.shapes import Cell, neighbours
+from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.shapes import Cell
 
 if TYPE_CHECKING:
     pass
@@ -83,7 +84,7 @@ def alive(asked: Asked, covered: Collection[int]) -> bool:
     while left:
         region: list[Cell] = [left.pop()]
         for cell in region:
-            near = [other for other in neighbours(cell) if other in left]
+            near = [other for other in SQUARES.neighbours(cell) if other in left]
             left.difference_update(near)
             region += near
         if len(region) not in sums:

@@ -19,9 +19,10 @@ from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import instance_of, labels_of
+from calpuzzle.puzzle.lattice import SQUARES, STICKS, moved
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, motions, moved, normal
+from calpuzzle.puzzle.shapes import Cell, normal
 
 Solved = tuple[Model, dict[str, str], Pieces]
 
@@ -151,14 +152,14 @@ def test_colours_are_looked_at() -> None:
 def test_steps_of_two() -> None:
     corner = Piece("L", (((0, 1), (1, 0)),))
     cells: tuple[Cell, ...] = ((0, 1), (1, 0))
-    assert wrong(Model("x", Board(cells), (corner,), step=2), {}, {"L": cells}) is None
+    assert wrong(Model("x", Board(cells), (corner,), lattice=STICKS), {}, {"L": cells}) is None
     odd: tuple[Cell, ...] = ((1, 2), (2, 1))
-    assert wrong(Model("x", Board(odd), (corner,), step=1), {}, {"L": odd}) is None
-    said = wrong(Model("x", Board(odd), (corner,), step=2), {}, {"L": odd})
+    assert wrong(Model("x", Board(odd), (corner,), lattice=SQUARES), {}, {"L": odd}) is None
+    said = wrong(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
     # Turned by a half it lies there by twos.
     assert said is None
     still = corner._replace(turn=False, flip=False)
-    said = wrong(Model("x", Board(odd), (still,), step=2), {}, {"L": odd})
+    said = wrong(Model("x", Board(odd), (still,), lattice=STICKS), {}, {"L": odd})
     assert "is not a piece L" in (said or "")
 
 
@@ -175,16 +176,18 @@ def test_the_motions_of_the_checker_are_those_of_the_lowering(
            for k in range(1, axis + 2)]
         + [tuple(int(a in (0, dimensions - 1)) for a in range(dimensions))]
     )  # fmt: skip
-    every = motions(dimensions, True, True)
+    every = SQUARES.motions(dimensions, True, True)
     if dimensions > 2:  # mirror images too, which no solid piece shows
-        every += tuple(((m[0][0], -m[0][1]), *m[1:]) for m in every)
+        every += tuple((tuple(-x for x in m[0]), *m[1:]) for m in every)
     own = Piece("P", (shape,), turn, flip)
-    may = {normal([moved(m, cell) for cell in shape]) for m in motions(dimensions, turn, flip)}
+    may = {
+        normal([moved(m, cell) for cell in shape]) for m in SQUARES.motions(dimensions, turn, flip)
+    }
     for motion in every[:: 1 if dimensions < 4 else 11]:
         cells = normal([moved(motion, cell) for cell in shape])
         said = wrong(Model("x", Board(cells), (own,)), {}, {"P": cells})
         assert (said is None) == (cells in may)
-    assert len(may) == len(motions(dimensions, turn, flip))
+    assert len(may) == len(SQUARES.motions(dimensions, turn, flip))
 
 
 # --- right solutions, and what becomes of them

@@ -122,7 +122,7 @@ def test_pieces_of_one_kind_are_one_item(model: Model) -> None:
         shapes = {
             shape
             for side in alike[0].sides
-            for shape in orientations(side, alike[0].turn, alike[0].flip, model.step)
+            for shape in orientations(side, alike[0].turn, alike[0].flip, model.lattice)
         }
         assert item.orientations == tuple(sorted(shapes))
 

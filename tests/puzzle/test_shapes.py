@@ -9,19 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from calpuzzle.puzzle.lattice import SQUARES, Lattice, moved, signed_permutations
 from calpuzzle.puzzle.shapes import (
     Cell,
     Shape,
     drawing,
     flipped,
     from_drawing,
-    motions,
-    moved,
-    neighbours,
     normal,
     orientations,
     parts,
-    signed_permutations,
     turned,
 )
 
@@ -48,12 +45,13 @@ def test_normal_form_forgets_the_place_only(found: set[Cell], shift: list[int]) 
 def test_by_steps_only_multiples_are_forgotten(
     found: set[Cell], shift: list[int], step: int
 ) -> None:
-    form = normal(found, step)
+    lattice = Lattice("made up", step)
+    form = normal(found, lattice)
     assert all(0 <= min(axis) < step for axis in zip(*form, strict=True))
     there = [tuple(x + step * d for x, d in zip(cell, shift, strict=False)) for cell in found]
-    assert normal(there, step) == form
+    assert normal(there, lattice) == form
     beside = [(cell[0] + 1, *cell[1:]) for cell in found]
-    assert normal(beside, step) != form
+    assert normal(beside, lattice) != form
 
 
 @given(flat)
@@ -110,7 +108,7 @@ def test_signed_permutations_are_all_and_know_their_determinant(dimensions: int)
 def test_how_many_motions_a_piece_may_make(
     dimensions: int, turn: bool, flip: bool, number: int
 ) -> None:
-    found = motions(dimensions, turn, flip)
+    found = SQUARES.motions(dimensions, turn, flip)
     assert len(set(found)) == len(found) == number
     sign = dict(signed_permutations(dimensions))
     if dimensions > 2:
@@ -123,9 +121,9 @@ def test_how_many_motions_a_piece_may_make(
 
 
 def test_a_turn_alone_stays_in_its_layer() -> None:
-    for motion in motions(3, True, False):
+    for motion in SQUARES.motions(3, True, False):
         assert moved(motion, (5, 1, 2))[0] == 5
-    over = motions(3, False, True)[1]
+    over = SQUARES.motions(3, False, True)[1]
     assert moved(over, (5, 1, 2)) == (-5, 1, -2)
 
 
@@ -133,11 +131,12 @@ def test_a_turn_alone_stays_in_its_layer() -> None:
 def test_orientations_are_the_same_from_each_of_them(
     found: set[Cell], turn: bool, flip: bool, step: int
 ) -> None:
-    all_of_them = orientations(normal(found, step), turn, flip, step)
+    lattice = Lattice("made up", step)
+    all_of_them = orientations(normal(found, lattice), turn, flip, lattice)
     assert list(all_of_them) == sorted(set(all_of_them))
-    assert len(motions(len(next(iter(found))), turn, flip)) % len(all_of_them) == 0
+    assert len(SQUARES.motions(len(next(iter(found))), turn, flip)) % len(all_of_them) == 0
     for form in all_of_them:
-        assert orientations(form, turn, flip, step) == all_of_them
+        assert orientations(form, turn, flip, lattice) == all_of_them
 
 
 @pytest.mark.parametrize(
@@ -183,7 +182,7 @@ def grown(found: set[Shape]) -> set[Shape]:
         normal({*form, near})
         for form in found
         for cell in form
-        for near in neighbours(cell)
+        for near in SQUARES.neighbours(cell)
         if near not in form
     }
 
@@ -204,7 +203,7 @@ def test_parts_hold_together_by_edges_only() -> None:
 @given(any_cells)
 def test_neighbours_share_an_edge(found: set[Cell]) -> None:
     for cell in found:
-        near = neighbours(cell)
+        near = SQUARES.neighbours(cell)
         assert len(set(near)) == 2 * len(cell)
         for other in near:
             assert sum(abs(a - b) for a, b in zip(cell, other, strict=True)) == 1

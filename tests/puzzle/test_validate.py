@@ -14,6 +14,7 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.lattice import STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import MAX_CELLS, faults
@@ -237,7 +238,7 @@ def test_puzzles_that_no_file_can_state(model: Model, sentence: str) -> None:
 def test_by_twos_a_shape_may_begin_at_one() -> None:
     model = Model("x", board(". ."), (Piece("P", (((0, 1), (0, 2)),)),))
     assert "piece P is not in its normal form" in faults(model)[0]
-    assert faults(model._replace(step=2)) == []
+    assert faults(model._replace(lattice=STICKS)) == []
 
 
 SOUND = models(most_cells=12) | fittings() | bare_models()

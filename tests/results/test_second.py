@@ -42,11 +42,11 @@ def test_the_mirror_image_has_the_same_counts(model: Model) -> None:
     assert (cp.Puzzle(image).counts() == cp.Puzzle(model).counts()).all()
     # Mirrored twice it is the same puzzle, but that its frame may have moved.
     again = mirrored(image)
-    cells = normal(model.board.cells, model.step)
-    assert normal(again.board.cells, model.step) == cells
+    cells = normal(model.board.cells, model.lattice)
+    assert normal(again.board.cells, model.lattice) == cells
     assert mirrored(again).pieces == image.pieces
     for piece, own in zip(again.pieces, model.pieces, strict=True):
-        assert piece.sides == tuple(normal(side, model.step) for side in own.sides)
+        assert piece.sides == tuple(normal(side, model.lattice) for side in own.sides)
 
 
 def test_the_mirror_image_is_another_puzzle() -> None:

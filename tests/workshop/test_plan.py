@@ -16,8 +16,9 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.png import MissingLetterWarning
 from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.model import Model, Piece, board
-from calpuzzle.puzzle.shapes import Cell, Shape, neighbours
+from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.workshop import lettering
 from calpuzzle.workshop.areas import grown, rings, rounded, squares
 from calpuzzle.workshop.lettering import fitting, outline
@@ -31,7 +32,7 @@ LASER = PROFILES["laser"]
 def offset_area(shape: Shape, cell: float, by: float) -> float:
     """The area of a piece without holes whose edges move outwards: a strip along each edge, and
     four corners more that go out than that go in."""
-    edges = sum(near not in shape for own in shape for near in neighbours(own))
+    edges = sum(near not in shape for own in shape for near in SQUARES.neighbours(own))
     return len(shape) * cell**2 + edges * cell * by + 4 * by**2
 
 
@@ -148,6 +149,7 @@ def test_rings_turn_as_tools_want_them() -> None:
     ("name", "why"),
     [
         ("soma", "solid"),
+        ("tetrahexes-4x7", "cells of tetrahexes-4x7 are hexagons, and squares are cut"),
         ("sticks", "numbers"),
         ("tetrasticks-4x4", "sticks"),
         ("iq-fit", "sides of different shapes"),

@@ -1,0 +1,54 @@
+"""Says which puzzle is meant where none is named, or chooses another.
+
+PUZZLE is a shipped puzzle's name (calpuzzle puzzles lists them) or a file. It is kept in the user's
+config folder; the environment variable CALPUZZLE_PUZZLE wins over it.
+
+examples:
+  calpuzzle default                  which it is, and what says so
+  calpuzzle default month-day-7x7    from now on that one
+  calpuzzle default --forget         again the one that comes with the program
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from calpuzzle.api import DEFAULT, load
+from calpuzzle.base import settings
+from calpuzzle.base.errors import InputError
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser
+from calpuzzle.formats import shipped
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "puzzle", metavar="PUZZLE", nargs="?", help="a shipped puzzle's name, or a file's path"
+    )
+    parser.add_argument("--forget", action="store_true", help="forget what was chosen")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Say it, or choose."""
+    if args.forget and args.puzzle:
+        raise InputError("--forget takes no puzzle; leave it or the puzzle out")
+    if args.forget or args.puzzle:
+        file = settings.choose_puzzle(_sound(args.puzzle) if args.puzzle else "")
+        if args.puzzle:
+            tell(f"kept in {file}")
+    chosen = settings.chosen_puzzle()
+    name, source = chosen or (DEFAULT, "comes with the program")
+    if args.puzzle and source == settings.VARIABLE:
+        tell(f"{settings.VARIABLE} is set, and wins")
+    print(f"{name} ({source})")
+
+
+def _sound(name: str) -> str:
+    """The name, or the whole path of a file, of a puzzle that can be loaded. Raises PuzzleError
+    for one that cannot."""
+    if name == "-":
+        raise InputError("the default puzzle is a name or a file, not standard input")
+    load(name)
+    return name if name in shipped.names() else os.path.abspath(name)

@@ -1,0 +1,65 @@
+"""Exact cover as a matrix of 0 and 1: a line an option, a column an item, with blanks between the
+numbers or without. `#` starts a comment line. Each item is covered exactly once."""
+
+from __future__ import annotations
+
+import re
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural, shown
+from calpuzzle.formats.reading import fail
+from calpuzzle.puzzle.cover import Cover
+
+MAX_CELLS = 50_000_000
+
+
+def looks_like(text: str) -> bool:
+    """Whether nothing but 0 and 1 stands in it, several on a line."""
+    lines = [
+        line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")
+    ]
+    return not any(line.strip("01 \t,") for line in lines) and len("".join(lines[:1]).strip()) > 1
+
+
+def read(text: str, name: str) -> Cover:
+    """The problem in a matrix. Raises PuzzleError with file, line, and what is wrong."""
+    options: list[list[int]] = []
+    width = -1
+    for number, line in enumerate(text.split("\n"), 1):
+        marks = "" if line.lstrip().startswith("#") else re.sub(r"[\s,]", "", line)
+        if not marks:
+            continue
+        if odd := marks.strip("01"):
+            fail(name, number, f"a matrix is made of 0 and 1, and here is {shown(odd[0])}")
+        width = len(marks) if width < 0 else width
+        if len(marks) != width:
+            have = plural(len(marks), "number")
+            fail(name, number, f"the line has {have}, but the first one has {width}")
+        if width * (len(options) + 1) > MAX_CELLS:
+            fail(name, number, f"the matrix has more than {MAX_CELLS:,} numbers")
+        if "1" not in marks:
+            fail(name, number, "the line has no 1, so that it is an option of no items")
+        options.append([k for k, mark in enumerate(marks) if mark == "1"])
+    if not options:
+        fail(name, 1, "there are no options")
+    return Cover(range(width), options)
+
+
+def write(cover: Cover) -> str:
+    """The problem as a matrix. Raises InputError where that cannot say it."""
+    if cover.secondary or any(bounds != (1, 1) for bounds in cover.bounds):
+        raise InputError(
+            "a matrix of 0 and 1 covers each item exactly once, and this problem has other bounds"
+        )
+    if not cover.options or not cover.items:
+        raise InputError("a matrix of 0 and 1 has options and items, and this problem has not both")
+    width = len(cover.items)
+    if width * len(cover.options) > MAX_CELLS:
+        raise InputError(f"the matrix would have more than {MAX_CELLS:,} numbers")
+    lines = []
+    for option in cover.options:
+        marks = ["0"] * width
+        for item in option:
+            marks[item] = "1"
+        lines.append(" ".join(marks))
+    return "\n".join(lines) + "\n"

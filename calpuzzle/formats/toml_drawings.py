@@ -1,0 +1,139 @@
+"""The drawings of a puzzle file: characters that stand for cells, and segments for sticks.
+
+In a drawing of characters `.` and a blank are nothing, a blank line parts layers, and where a cell
+stands says which it is. Squares are places of a grid. Of hexagons each row is shifted by half a
+cell, which is one place. Triangles follow one another in a row: the first of the first row lies on
+its side, and each stands otherwise than those beside it. A stick is written as `00- 01|`, the
+segment to the right of (0,0) and the one above (0,1), or `12,3-` where a number has two digits; on
+a grid of double width these are cells, and pieces move by twos. What is wrong is added, in
+sentences, to the list `found`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any
+
+from calpuzzle.base.text import shown
+from calpuzzle.puzzle.lattice import (
+    HEXAGONS,
+    SQUARES,
+    STICKS,
+    TRIANGLES,
+    Cell,
+    Lattice,
+    hexagon,
+    triangle,
+)
+from calpuzzle.puzzle.shapes import Shape, normal
+
+EMPTY = ". \t"
+MAX_SIDE = 200
+LATTICES = {lattice.name: lattice for lattice in (SQUARES, HEXAGONS, TRIANGLES, STICKS)}
+
+Drawn = tuple[tuple[Cell, str], ...]
+
+
+def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Drawn:
+    """The characters of a drawing with their cells, (row, column), or (layer, row, column) where a
+    blank line parts layers."""
+    layers: list[list[str]] = [[]]
+    for line in drawing.strip("\n").splitlines():
+        if line.strip():
+            layers[-1].append(line)
+        elif layers[-1]:
+            layers.append([])
+    solid = [layer for layer in layers if layer]
+    marks = {
+        (z, y, x): mark
+        for z, rows in enumerate(solid)
+        for y, row in enumerate(rows)
+        for x, mark in enumerate(row)
+        if mark not in EMPTY
+    }
+    at = _placing(marks, lattice, what, found)
+    return tuple(
+        ((z * lattice.layer, *at(y, x)) if len(solid) > 1 else at(y, x), mark)
+        for (z, y, x), mark in marks.items()
+    )
+
+
+def _placing(
+    places: Iterable[tuple[int, int, int]], lattice: Lattice, what: str, found: list[str]
+) -> Callable[[int, int], Cell]:
+    """What gives the cell at a row and a place."""
+    if lattice == TRIANGLES:
+        return triangle
+    if lattice != HEXAGONS:
+        return lambda row, place: (row, place)
+    parity = {(row + place) % 2 for _, row, place in places}
+    if len(parity) > 1:
+        found.append(
+            f"{what}: its hexagons do not lie in a grid; write a blank between those of a row, and "
+            "begin each row one character further left or right than the one above"
+        )
+    odd = int(parity == {1})
+    return lambda row, place: hexagon(row, place + odd)
+
+
+def stick_board(
+    size: list[Any], crossings: bool, found: list[str]
+) -> tuple[tuple[Cell, ...], frozenset[int]]:
+    """The cells of all grid lines of `[columns, rows]` squares, and the numbers of those that may
+    stay empty: where sticks must not cross, the points between segments."""
+    if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
+        found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
+        return (), frozenset()
+    right, bottom = 2 * size[0], 2 * size[1]
+    places = product(range(bottom + 1), range(right + 1))
+    segments = [(y, x) for y, x in places if (x + y) % 2]
+    return _with_points(segments, crossings)
+
+
+def stick_frame(
+    drawing: str, crossings: bool, found: list[str]
+) -> tuple[tuple[Cell, ...], frozenset[int]]:
+    """The cells of the segments that a frame lists, and which of them may stay empty."""
+    return _with_points(_segments(drawing, "the frame", found), crossings)
+
+
+def stick_shape(drawing: str, name: str, crossings: bool, found: list[str]) -> Shape:
+    """The mid-points of segments and, where sticks must not cross, the points run straight
+    through."""
+    cells, _ = _with_points(_segments(drawing, f"piece {name}", found), crossings)
+    return normal(cells, STICKS) if cells else ((0, 1),)
+
+
+def _with_points(
+    segments: Iterable[Cell], crossings: bool
+) -> tuple[tuple[Cell, ...], frozenset[int]]:
+    """The segments and, where sticks must not cross, the points that one can run straight through;
+    and the numbers of these."""
+    there = set(segments)
+    points = set()
+    for y, x in there if not crossings else ():
+        beside = (y, x + 2) if x % 2 else (y + 2, x)
+        if beside in there:
+            points.add((y, x + 1) if x % 2 else (y + 1, x))
+    cells = tuple(sorted(there | points))
+    return cells, frozenset(k for k, cell in enumerate(cells) if cell in points)
+
+
+def _word(word: str) -> str:
+    return word if word.isprintable() and len(word) <= 40 else shown(word)
+
+
+def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
+    segments: set[Cell] = set()
+    for word in drawing.split():
+        match = re.fullmatch("([0-9])([0-9])[-|]|([0-9]{1,3}),([0-9]{1,3})[-|]", word)
+        if not match:
+            found.append(f"{what}: {_word(word)} is no segment such as 00- or 01| or 12,3-")
+            continue
+        x, y = (2 * int(number) for number in match.groups() if number)
+        segments.add((y, x + 1) if word[-1] == "-" else (y + 1, x))
+    if not segments:
+        found.append(f"{what}: it has no segments")
+    return segments

@@ -1,0 +1,208 @@
+"""The shipped puzzles as one looks for one's own among them: what each is in words, which are like
+what is asked for, which have certain pieces, and a page with their pictures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural, shown
+from calpuzzle.draw.board import puzzle_scene
+from calpuzzle.draw.gallery import Card, page
+from calpuzzle.formats import shipped
+from calpuzzle.puzzle.lattice import HEXAGONS, SQUARES, STICKS, TRIANGLES
+from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.shapes import Shape, from_drawing, orientations
+from calpuzzle.results.known import read
+
+LETTERS = {
+    "I4": "####", "O4": "##|##", "T4": "###|.#.", "S4": ".##|##.", "L4": "###|#..",
+    "F5": ".##|##.|.#.", "I5": "#####", "L5": "####|#...", "N5": "##..|.###", "P5": "##|##|#.",
+    "T5": "###|.#.|.#.", "U5": "#.#|###", "V5": "#..|#..|###", "W5": "#..|##.|.##",
+    "X5": ".#.|###|.#.", "Y5": "####|.#..", "Z5": "##.|.#.|.##",
+}  # fmt: skip
+"""The free tetrominoes and pentominoes by their usual letters (Golomb's) and their size."""
+OTHERS = {"Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5", "I3": "###", "V3": "##|#."}
+GREEK = {1: "mono", 2: "do", 3: "tro", 4: "tetro", 5: "pento", 6: "hexo", 7: "hepto", 8: "octo"}
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+          "eleven", "twelve")  # fmt: skip
+KINDS = {HEXAGONS: "hexagons", TRIANGLES: "triangles", STICKS: "sticks"}
+
+Kind = tuple[Shape, ...]
+"""What is the same for pieces that are congruent, however they lie."""
+
+
+class Entry(NamedTuple):
+    """A shipped puzzle, what it is in words, and how many solutions all its dates have together,
+    where that is known."""
+
+    model: Model
+    words: str
+    total: int | None
+
+
+def catalogue() -> list[Entry]:
+    """All shipped puzzles, the default one first."""
+    known = read()
+    found = []
+    for name in shipped.names():
+        model = shipped.read(name).thing
+        assert isinstance(model, Model)
+        total = known[name].total if name in known else None
+        found.append(Entry(model, in_words(model), total))
+    return found
+
+
+def in_words(model: Model) -> str:
+    """The board, the pieces and where the labels are, in words."""
+    board = model.board
+    if board.bare:
+        return f"{plural(len(board.cells), 'cell')}; {_number(len(model.pieces))} pieces"
+    sizes = [max(axis) - min(axis) + 1 for axis in zip(*board.cells, strict=True)]
+    if model.lattice != SQUARES:
+        number = len(board.cells) - len(board.optional)
+        head = f"{number} {KINDS.get(model.lattice, 'cells')}"
+    else:
+        head = f"{'x'.join(map(str, sizes))}, {plural(len(board.cells), 'cell')}"
+    parts = [head, pieces_in_words(model)]
+    parts += [", ".join(_where(model, group) for group in model.groups)] * bool(model.groups)
+    return "; ".join(parts)
+
+
+def pieces_in_words(model: Model) -> str:
+    """Such as `two pentominoes (P, U) and a 2x3 block`."""
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for piece in model.pieces:
+        words, letter = _piece_words(model, piece)
+        kinds.setdefault(words, []).extend([letter] * piece.most)
+    parts = []
+    for (one, many), letters in kinds.items():
+        named = f" ({', '.join(sorted(letters))})" if all(letters) else ""
+        parts.append(
+            (f"a {one}" if len(letters) == 1 else f"{_number(len(letters))} {many}") + named
+        )
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+
+
+def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
+    """What one such piece is called, and several; and its usual letter, where it has one."""
+    shape, flat = piece.shape, model.board.dimensions == 2
+    if model.lattice == STICKS:
+        # Points that a stick runs through are no part of its length.
+        shape = tuple(cell for cell in shape if sum(cell) % 2)
+    size = len(shape)
+    if model.lattice == SQUARES and flat:
+        height, width = (1 + max(axis) for axis in zip(*shape, strict=True))
+        if height * width == size > 4 and min(height, width) > 1:
+            block = f"{min(height, width)}x{max(height, width)} block"
+            return (block, f"{block}s"), ""
+        if size in GREEK:
+            letter = (
+                "" if len(piece.sides) > 1 or piece.colours else _letters().get(_kind(shape), "")
+            )
+            return (f"{GREEK[size]}mino", f"{GREEK[size]}minoes"), letter
+    many = "cubes" if model.lattice == SQUARES else KINDS.get(model.lattice, "cells")
+    return (f"piece of {size} {many}", f"pieces of {size} {many}"), ""
+
+
+@cache
+def _letters() -> dict[Kind, str]:
+    """The letters of free tetrominoes and pentominoes."""
+    return {_kind(from_drawing(text.split("|"))): name[0] for name, text in LETTERS.items()}
+
+
+def _where(model: Model, group: Group) -> str:
+    """In how many rows, or columns, the labels of a group are."""
+    at = model.board.at
+    rows, columns = (len({at[label][k] for label in group.labels}) for k in (-2, -1))
+    number, line = min((rows, "row"), (columns, "column"))
+    many = f"{line}s" if number > 1 else line
+    return f"{group.name}s in {_number(number)} {many}"
+
+
+def _number(number: int) -> str:
+    return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+def like(text: str, entries: Iterable[Entry] | None = None) -> list[Entry]:
+    """The puzzles that have most of the words in `text`: a size such as 8x7, either way round, or
+    what stands in the name, the title or the words. Raises InputError where none has any."""
+    asked = text.casefold().split()
+    found = [(_hits(entry, asked), entry) for entry in entries or catalogue()]
+    most = max((hits for hits, _ in found), default=0)
+    if not most:
+        raise InputError(f"no shipped puzzle is like {shown(text)}; try a size such as 8x7")
+    return [entry for hits, entry in found if hits == most]
+
+
+def _hits(entry: Entry, asked: Iterable[str]) -> int:
+    model = entry.model
+    names = " ".join(group.name for group in model.groups)
+    text = f"{model.name} {model.title} {entry.words} {names}".casefold()
+    hits = 0
+    for word in asked:
+        size = re.fullmatch("([0-9]+)x([0-9]+)", word)
+        sizes = [word, f"{size[2]}x{size[1]}"] if size else [word]
+        hits += any(each in text for each in sizes)
+    return hits
+
+
+def with_pieces(text: str, entries: Iterable[Entry] | None = None) -> list[tuple[Entry, int]]:
+    """The puzzles that have most of the pieces in `text`, and how many of them, those with the
+    fewest others first. A piece is a letter and its size (`L4`, `U5`; a letter alone is a
+    pentomino), a block (`2x3`), or a drawing with its rows apart by `|`, `##|#.`.
+
+    Raises InputError for another word, and where no puzzle has any of them.
+    """
+    asked = Counter(_kind(_drawn(word)) for word in text.split())
+    found = []
+    for entry in entries or catalogue():
+        own = Counter(_kinds(entry.model))
+        found.append((sum((own & asked).values()), sum(own.values()), entry))
+    most = max((common for common, *_ in found), default=0)
+    if not most:
+        raise InputError(f"no shipped puzzle has a piece of {shown(text)}")
+    best = sorted((each for each in found if each[0] == most), key=lambda each: each[1])
+    return [(entry, common) for common, _, entry in best]
+
+
+def _kinds(model: Model) -> Iterable[Kind]:
+    flat = model.lattice == SQUARES and model.board.dimensions == 2 and not model.board.colours
+    for piece in model.pieces if flat else ():
+        for side in piece.sides[:1]:
+            yield from [_kind(side)] * piece.most
+
+
+def _kind(shape: Shape) -> Kind:
+    return orientations(shape, True, True)
+
+
+def _drawn(word: str) -> Shape:
+    """The shape that a word names."""
+    name = word.upper()
+    name = name if len(name) > 1 else f"{name}5"
+    name = OTHERS.get(name, name)
+    block = re.fullmatch("([1-9])[Xx]([1-9])", word)
+    rows = [int(block[2]) * "#"] * int(block[1]) if block else LETTERS.get(name, name).split("|")
+    shape = from_drawing(rows) if not set("".join(rows)) - set("#.") else ()
+    if not shape:
+        raise InputError(
+            f"{shown(word)} is no piece; write a letter and a size such as L4 or U5, a block such "
+            "as 2x3, or a drawing such as '##|#.'"
+        )
+    return shape
+
+
+def gallery(entries: Iterable[Entry] | None = None) -> str:
+    """An HTML page with the picture of each puzzle, its name, and what it is in words."""
+    cards = []
+    for entry in entries or catalogue():
+        model = entry.model
+        known = "" if entry.total is None else f"{plural(entry.total, 'solution')} in all"
+        about = [model.title, entry.words, known]
+        cards.append(Card(model.name, tuple(filter(None, about)), puzzle_scene(model)))
+    return page("Which board is mine?", cards)

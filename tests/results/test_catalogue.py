@@ -1,0 +1,72 @@
+"""Which board is mine? What the shipped puzzles are in words, and finding one among them."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError
+from calpuzzle.results.catalogue import catalogue, gallery, in_words, like, with_pieces
+
+
+def test_what_boards_are_in_words() -> None:
+    words = {entry.model.name: entry.words for entry in catalogue()}
+    assert list(words) == cp.names()
+    assert words["month-day-7x7"] == (
+        "7x7, 43 cells; a 2x3 block and seven pentominoes (L, N, P, U, V, Y, Z); "
+        "months in two rows, days in five rows"
+    )
+    assert words["calendarium-6x9"].endswith("months in four columns, days in six rows, "
+                                             "weekdays in two columns")  # fmt: skip
+    assert words["soma"] == "3x3x3, 27 cells; a piece of 3 cubes and six pieces of 4 cubes"
+    assert words["tetrasticks-4x4-no-crossing"] == "40 sticks; ten pieces of 4 sticks"
+    assert words["hexiamonds-6x6"] == "72 triangles; twelve pieces of 6 triangles"
+    assert words["sticks"] == "5 cells; three pieces"
+    assert in_words(cp.load("dray").model) == words["dray"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("7x8 weekday", ["dray", "weekday-8x7", "weekday-8x7-monday"]),
+        ("8X7 Weekday dray", ["dray"]),
+        ("6x9", ["calendarium-6x9"]),
+        ("hexagons", ["tetrahexes-4x7"]),
+    ],
+)
+def test_those_that_are_like_it(text: str, names: list[str]) -> None:
+    assert [entry.model.name for entry in like(text)] == names
+
+
+def test_those_with_certain_pieces() -> None:
+    found = with_pieces("2x3 U V Z L N Y P")
+    assert [(entry.model.name, number) for entry, number in found] == [("month-day-7x7", 8)]
+    # However it lies, mirrored and by its other letters.
+    assert with_pieces("###|### u v5 ##.|.#.|.## j5 S Y Q")[0] == found[0]
+    # Of those that have all, the one with the fewest others comes first.
+    names = [entry.model.name for entry, _ in with_pieces("L4 S4 I4 O4")]
+    assert names[0] == "month-day-7x7-tetromino" and "dray" not in names
+    # One piece is not two.
+    assert with_pieces("U U")[0][1] == 1
+
+
+def test_what_is_asked_wrongly() -> None:
+    for asked in ("Q9", "##x", "|", "2x"):
+        with pytest.raises(InputError, match="is no piece; write a letter and a size"):
+            with_pieces(asked)
+    with pytest.raises(InputError, match="no shipped puzzle has a piece of '9x9'"):
+        with_pieces("9x9")
+    with pytest.raises(InputError, match="no shipped puzzle is like 'zebra'; try a size"):
+        like("zebra")
+
+
+def test_a_page_with_a_picture_of_each() -> None:
+    text = gallery(like("7x8 weekday"))
+    body = ElementTree.fromstring(text[text.index("<ul>") : text.index("</ul>") + 5])
+    assert [head.text for head in body.iter("h2")] == ["dray", "weekday-8x7", "weekday-8x7-monday"]
+    drawn = list(body.iter("{http://www.w3.org/2000/svg}svg"))
+    assert len(drawn) == 3
+    assert "Jan" in {e.text for e in drawn[0].iter("{http://www.w3.org/2000/svg}text")}
+    assert "85,637 solutions in all" in [p.text for p in body.iter("p")]
