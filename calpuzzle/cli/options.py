@@ -55,6 +55,10 @@ _SHARED: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
     },
+    "--difficulty": {
+        "action": "store_true",
+        "help": "how hard it is, too, from 1 to 5: how far one must search for a solution",
+    },
     "--memory": {
         "type": at_least(1),
         "metavar": "MIB",

@@ -21,6 +21,7 @@ from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
 from calpuzzle.results.solution import Solution
 from calpuzzle.results.solutions import Pictured, Solutions
 
@@ -172,6 +173,24 @@ class Puzzle(Pictured):
         jobs = whole_number(jobs, "jobs", 1)
         run = engines.Run(jobs, progress, _bytes(memory), resume)
         return engines.load(engine).counts(self.cover, run)
+
+    def difficulty(
+        self,
+        date: DateLike = None,
+        laid: Placements | Solution = (),
+        seed: int = SEED,
+        progress: Progress | None = None,
+    ) -> Difficulty | None:
+        """How hard the date is with the placements `laid`, which need not be any: means over a
+        hundred tries, drawn from the seed; None where it has no solution."""
+        return difficulty(self.cover, self.fixed(date, laid), seed, engines.Run(progress=progress))
+
+    def difficulties(
+        self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED
+    ) -> npt.NDArray[np.float64]:
+        """How hard every date is: a float64 array with one axis a group, and one of nodes, dead
+        ends and forced moves; zeros where there is no solution."""
+        return difficulties(self.cover, seed, engines.Run(jobs, progress))
 
     def imbalances(self) -> list[str]:
         """Why the puzzle has no solution, where it shows without a search: sentences."""
