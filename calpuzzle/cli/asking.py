@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -35,6 +36,8 @@ def with_laid(args: argparse.Namespace, use: Callable[[str], T]) -> T:
     Raises PuzzleError for a file that cannot be read, or is empty.
     """
     at, path = args.laid[:1], args.laid[1:]
+    if at != "@" and os.path.isfile(args.laid):
+        at, path = "@", args.laid
     if at != "@":
         return use(args.laid)
     data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)

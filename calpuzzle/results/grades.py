@@ -105,8 +105,9 @@ def grades_text(model: Model, found: Found) -> str:
     """What the difficulties say as a whole, for people, one figure a line; of a calendar, over the
     dates that exist."""
     nodes = found[..., 0].ravel()
-    there = np.array([not model.is_calendar or exists(model, labels_at(model, at))
-                      for at in range(nodes.size)])
+    there = np.array(
+        [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]
+    )
     solvable = np.flatnonzero((nodes > 0) & there)
     if not solvable.size:
         return "difficulty  none: nothing can be solved\n"
@@ -114,9 +115,7 @@ def grades_text(model: Model, found: Found) -> str:
     easiest = solvable[nodes[solvable].argmin()]
     hardest = solvable[nodes[solvable].argmax()]
     lines = [("difficulty", f"{nodes[solvable].mean():,.2f} pieces tried on average")]
-    lines += [
-        (f"  step {step}", f"{number[step]:,} {name}") for step, name in enumerate(NAMES, 1)
-    ]
+    lines += [(f"  step {step}", f"{number[step]:,} {name}") for step, name in enumerate(NAMES, 1)]
     for what, at in (("easiest", easiest), ("hardest", hardest)):
         labels = " ".join(labels_at(model, int(at)))
         lines.append((what, f"{nodes[at]:,.2f}" + (f": {labels}" if labels else "")))

@@ -77,11 +77,17 @@ class Puzzle(Pictured):
         return labels_of(self.model, date)
 
     def laid(self, placements: Placements | Solution = ()) -> Options:
-        """The numbers in `cover.options` of placements. Raises InputError."""
+        """The numbers in `cover.options` of placements, or of the pieces in a drawing of the board
+        as `print(solution)` makes it. Raises InputError."""
         if isinstance(placements, Solution):
             placements = placements.options
         if isinstance(placements, str | tuple) and not placements:
             return ()
+        if isinstance(placements, str):
+            from calpuzzle.results.drawing import is_drawing, options_drawn
+
+            if is_drawing(placements):
+                return options_drawn(self.lowered, placements)
         from calpuzzle.puzzle.placements import options_of
 
         return options_of(self.lowered, placements)
