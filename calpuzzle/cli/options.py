@@ -39,9 +39,9 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "PLACEMENTS",
         "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
         "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
-        "show --orientations numbers them); or JSON as solve --format json writes it, or a drawing "
-        "as solve prints it; or FILE or @FILE with one of them. Of a griddler: the grid so far, its rows apart by blanks or lines, # black, "
-        ". white, ? open; or JSON, or @FILE, too",
+        "show --orientations numbers them); or JSON as solve --format json writes it; or a drawing "
+        "as solve prints it; or FILE or @FILE with one of them. Of a griddler: the grid so far, "
+        "its rows apart by blanks or lines, # black, . white, ? open; or JSON, or @FILE, too",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
     "--without": {

@@ -7,7 +7,7 @@ examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5
   calpuzzle table --where 'solutions>=100' --where month=Jan,Feb
   calpuzzle table -p month-day-7x7 --format csv
-  calpuzzle table -p dray --difficulty --where difficulty=5 --sort -nodes --head 5
+  calpuzzle table -p month-day-7x7 --difficulty --where difficulty=4 --sort -nodes
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ import pandas as pd
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.heatmap import Scale
-from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model

@@ -1,8 +1,8 @@
-"""What a person sees of a position who knows no solutions: which placements fit, and what is short.
+"""What a person sees of a position without knowing solutions: what fits, and where little does.
 
-A placement fits when nothing lies in its way and, on a flat board, no part of the board that it cuts
-off has a size that the pieces left cannot make up. The cell, or the piece, for which the fewest fit
-is where a person looks first. The page's hints go by the same rule (play/assets/js/hints.js).
+A placement fits when nothing lies in its way and, on a flat board, no part of the board that it
+cuts off has a size that the pieces left cannot make up. The cell, or the piece, for which the
+fewest fit is where a person looks first. The page's hints go by the same rule (play/assets/js/hints.js).
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Position:
         return found
 
     def _sums(self, laid: int) -> int:
-        """The sums of sizes that the pieces left can make when one of class `laid` lies, as bits."""
+        """The sums of sizes that the pieces left can make when one more of `laid` lies, as bits."""
         if laid not in self._sums_known:
             sums = 1
             for index, sizes in enumerate(self._sizes):

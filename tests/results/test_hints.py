@@ -95,9 +95,9 @@ def fits(lowered: Lowering, laid: Collection[int], option: int) -> bool:
         return True
     used[cover.options[option][0]] += 1
     sums = {0}
-    for piece in range(lowered.first):
-        sizes = {len(k) - 1 for k in cover.options if k[0] == piece}
-        for _ in range(min(cover.bounds[piece][1] - used[piece], len(lowered.cells))):
+    for head in range(lowered.first):
+        sizes = {len(k) - 1 for k in cover.options if k[0] == head}
+        for _ in range(min(cover.bounds[head][1] - used[head], len(lowered.cells))):
             sums |= {total + size for total in sums for size in sizes}
     empty = set(lowered.cells) - cells - own
     return all(len(part) in sums for part in parts_beside(lowered, empty, own))
