@@ -2,7 +2,8 @@
 
 A placement fits when nothing lies in its way and, on a flat board, no part of the board that it
 cuts off has a size that the pieces left cannot make up. The cell, or the piece, for which the
-fewest fit is where a person looks first. The page's hints go by the same rule (play/assets/js/hints.js).
+fewest fit is where a person looks first. The hints of the page (play/assets/js/hints.js) go by the
+same rule.
 """
 
 from __future__ import annotations
