@@ -59,7 +59,8 @@ class Tries:
         return Cost(tied[0].solved, mean)
 
     def _of_item(self, covered: int, ways: list[int]) -> Cost:
-        good, bad = [], []
+        good: list[tuple[float, float, float]] = []
+        bad: list[tuple[float, float, float]] = []
         for mask in ways:
             found = self.cost(covered | mask)
             dead = not found.solved and found.means[0] == 0

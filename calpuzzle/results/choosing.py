@@ -8,7 +8,7 @@ and `Near` pieces that must be moved from where another solution has them.
 >>> today, tomorrow = cp.load("dray").solve("Jan 1 Sat"), cp.load("dray").solve("Jan 2 Sun")
 >>> best = min(tomorrow, key=Near(today.first()))
 >>> Near(today.first()).moved(best)
-('S4', 'Q5')
+('J4', 'S4', 'J5', 'Q5', 'T5', 'U5', 'V5', 'Z5')
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ MEASURED = ("nodes", "dead_ends", "forced", "difficulty")
 """Columns that calpuzzle.results.grades adds to a table."""
 
 ENDINGS = ("csv", "parquet", "json")
-_SIGNS: dict[str, Callable[[Any, int], pd.Series[bool]]] = {
+_SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
     "<=": operator.le,
