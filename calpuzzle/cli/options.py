@@ -93,9 +93,9 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         "words",
         nargs="*",
         metavar="DATE" if date else "PUZZLE",
-        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
-        "any for all dates together; left out for a puzzle without groups. PUZZLE may stand among "
-        "these words"
+        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1, or "
+        "as people say them: January 1, Saturday; any for all dates together; left out for a "
+        "puzzle without groups. PUZZLE may stand among these words"
         if date
         else "the puzzle, in place of -p",
     )
