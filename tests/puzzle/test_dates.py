@@ -378,7 +378,7 @@ def test_names_in_many_languages_do_as_well_as_labels(date: Any) -> None:
 def test_labels_go_before_names() -> None:
     # Of this board Mar is a Tuesday, as martes is.
     weekdays = ["Lun", "Mar", "Mie", "Jue", "Vie", "Sab", "Dom"]
-    months = "ene feb marzo abr may jun jul ago sep oct nov dic".split()
+    months = ["ene", "feb", "marzo", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"]
     days = [str(day) for day in range(1, 32)]
     model = puzzle(("month", months), ("day", days), ("weekday", weekdays))
     assert labels_of(model, "Mar 3 ene") == ("ene", "3", "Mar")
