@@ -168,7 +168,8 @@ def _draw(
     said = scale.said or plural(sum(map(int, counts.flat)), "solution")
     head = f"{model.title or model.name}: {said}"
     none = int((counts == 0).sum())
-    _head(figure, head + (f", {none:,} of {counts.size:,} without any (x)" if none else ""))
+    any_one = "a solution" if scale.said else "any"
+    _head(figure, head + (f", {none:,} of {counts.size:,} without {any_one} (x)" if none else ""))
     return drawn
 
 
