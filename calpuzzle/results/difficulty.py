@@ -12,6 +12,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import whole_number
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.dancing import SLICE, search
 from calpuzzle.engines.rest import rest
@@ -59,7 +61,9 @@ def difficulty(
     cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN
 ) -> Difficulty | None:
     """How hard it is to complete the options `laid`, among which are those of the date; None where
-    nothing completes them. The `seed` is 0 to 2^32 - 1."""
+    nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
+    if whole_number(seed, "seed", 0) >= MAX_SEED:
+        raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
     left = rest(cover, laid)
     if left is None:
         return None

@@ -196,6 +196,7 @@ class Puzzle(Pictured):
     ) -> npt.NDArray[np.float64]:
         """How hard every date is: a float64 array with one axis a group, and one of nodes, dead
         ends and forced moves; zeros where there is no solution."""
+        jobs = whole_number(jobs, "jobs", 1)
         return difficulties(self.cover, seed, engines.Run(jobs, progress))
 
     def imbalances(self) -> list[str]:

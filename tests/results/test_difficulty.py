@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -97,6 +98,12 @@ def test_the_same_seed_gives_the_same_figures() -> None:
     assert one == difficulty(puzzle.cover, puzzle.fixed("Nov 20"), SEED, Run(2, lambda *_: None))
     assert puzzle.difficulty("Nov 20", puzzle.solve("Nov 20").first()) == (0, 0, 0)
     assert cp.load("dray").difficulty("Jan 27 Wed") is None
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 32, 0.5, "1"])
+def test_seeds_that_are_none(seed: Any) -> None:
+    with pytest.raises(InputError, match="seed"):
+        cp.load("month-day-7x7").difficulty("Nov 20", seed=seed)
 
 
 def test_steps() -> None:
