@@ -8,7 +8,7 @@ same rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -124,29 +124,31 @@ class Position:
     def _sums_known(self) -> dict[int, int]:
         return {}
 
-    def _parts(self, option: int) -> Iterable[int]:
+    @cached_property
+    def _near(self) -> dict[int, int]:
+        """Of each cell's item the cells beside it that are empty, as bits of their items."""
+        number = self.lowered.number
+        found = {}
+        for cell, item in number.items():
+            others = [number[near] for near in neighbours(cell) if near in number]
+            found[item] = sum(1 << other for other in others if self._room[other])
+        return found
+
+    def _parts(self, option: int) -> Iterator[int]:
         """The sizes of the parts of the empty board that touch the option, once it is laid."""
-        number, first = self.lowered.number, self.lowered.first
-        lying = set(self.lowered.cover.options[option])
-        cells = self.lowered.cells
-        seen: set[int] = set()
-
-        def empty_beside(item: int) -> Iterator[int]:
-            for near in neighbours(cells[item - first]):
-                other = number.get(near)
-                if other is None or other in lying or other in seen:
-                    continue
-                if self._room[other]:
-                    yield other
-
-        for start in self.lowered.cover.options[option][1:]:
-            for begin in empty_beside(start):
-                seen.add(begin)
-                stack = [begin]
-                size = 0
-                while stack:
-                    size += 1
-                    for other in empty_beside(stack.pop()):
-                        seen.add(other)
-                        stack.append(other)
-                yield size
+        cells = self.lowered.cover.options[option][1:]
+        lying = sum(1 << item for item in cells)
+        left = 0
+        for item in cells:
+            left |= self._near[item]
+        left &= ~lying
+        while left:
+            part = rim = left & -left
+            while rim:
+                item = rim.bit_length() - 1
+                rim ^= 1 << item
+                more = self._near[item] & ~lying & ~part
+                part |= more
+                rim |= more
+            left &= ~part
+            yield part.bit_count()
