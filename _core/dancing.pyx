@@ -18,17 +18,24 @@ ones on the lowest, and on items that need no more options only when all others 
 the options of the item in rising order, and to close it last. The plain twin
 (tests/dancing_twin.py) follows the same rule, node for node.
 
+After `draw` the search goes by lot: of the items with the fewest ways any is as likely, and so is
+any order of the options of one. It stops at its first solution, if `rows` is 1. Lots are drawn from
+a generator of its own and by the numbers of items, so that the same seed goes the same way whatever
+the sets were left as.
+
 The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
 of the search is an option laid. All input is checked in `__cinit__`: items of an option differ and
 exist, and everything fits 31 bits. No Python object is touched in `search`.
 """
 
 cimport cython
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 
 from bounds cimport MAX_NODES, end_of
-from dancing_state cimport Frame, Item, Node, State, close, hide, lay, reserve, sort
+from dancing_state cimport (
+    Frame, Item, Node, State, close, drawn, hide, lay, mixed, reserve, shuffle, sort
+)
 from memory cimport room
 
 cdef enum:
@@ -53,6 +60,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
     cdef bint wanted = False  # an item that needs more options has been met
     cdef int32_t k, i, n
     cdef Item *item
+    cdef uint64_t lot = drawn(s) if s.by_lot else 0
     for k in range(s.active):
         i = s.order[k]
         if i >= s.primary:
@@ -67,7 +75,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
         n = ways_of(s, item)
         if n > best:
             continue
-        if n < best or i < chosen:
+        if n < best or (mixed(lot ^ i) < mixed(lot ^ chosen) if s.by_lot else i < chosen):
             best = n
             chosen = i
             if n <= 0:
@@ -95,6 +103,8 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
     for k in range(item.size):
         s.candidates.data[f.candidates + k] = s.owner[s.cells[item.first + k]]
     sort(s.candidates.data + f.candidates, item.size)
+    if s.by_lot:
+        shuffle(s, s.candidates.data + f.candidates, item.size)
     s.candidates.used += item.size
     if ways > 1:
         f.saved = s.sizes.used
@@ -137,7 +147,11 @@ cdef bint advance(State *s, Frame *f) noexcept nogil:
                 return False
     f.chosen = candidates[way]
     s.nodes_laid += 1
-    return lay(s, f.chosen)
+    s.forced += f.ways + f.closes == 1
+    if lay(s, f.chosen):
+        return True
+    s.dead_ends += 1
+    return False
 
 
 cdef bint keep(State *s) noexcept nogil:
@@ -174,7 +188,10 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
                         return NO_MEMORY
                     if s.room_left == 0:
                         return MORE
-            elif ways > 0 and not enter(s, i, ways):
+            elif ways <= 0:
+                # An item of the option laid needs more options, and has too few left.
+                s.dead_ends += s.depth > 0 and s.frames[s.depth - 1].chosen >= 0
+            elif not enter(s, i, ways):
                 return NO_MEMORY
         if s.depth == 0:
             return OVER
@@ -199,10 +216,15 @@ cdef class Search:
     cdef State state
     cdef int64_t rows_asked
     cdef bint over
+    # What a search begins with: whether there is anything to search, and the sizes of the sets.
+    cdef bint possible
+    cdef int32_t active
+    cdef int32_t *sizes
 
     def __cinit__(self, list bounds, list options, int32_t primary, int64_t rows=0):
         cdef State *s = &self.state
         cdef int64_t number = sum([len(option) for option in options])
+        cdef int32_t k
         if max(number, len(options), len(bounds)) > MAX_NODES:
             raise ValueError("the problem is too large")
         if rows < 0 or not 0 <= primary <= len(bounds):
@@ -223,6 +245,10 @@ cdef class Search:
         self.set_nodes(options)
         self.set_cells(len(options))
         self.set_order()
+        self.sizes = <int32_t *> room(s.item_number, sizeof(int32_t))
+        self.possible, self.active = s.entering, s.active
+        for k in range(s.item_number):
+            self.sizes[k] = s.items[k].size
 
     cdef int set_bounds(self, list bounds) except -1:
         """Set how often the items are to be covered."""
@@ -308,6 +334,22 @@ cdef class Search:
         free(s.candidates.data)
         free(s.sizes.data)
         free(s.rows.data)
+        free(self.sizes)
+
+    def draw(self, uint64_t seed):
+        cdef State *s = &self.state
+        cdef int32_t k
+        while s.depth:
+            s.depth -= 1
+            undo(s, &s.frames[s.depth])
+        s.active = self.active
+        for k in range(s.item_number):
+            s.items[k].size = self.sizes[k]
+        s.candidates.used = s.sizes.used = s.rows.used = 0
+        s.nodes_laid = s.dead_ends = s.forced = s.found = 0
+        s.entering = self.possible
+        s.by_lot, s.lots = True, seed
+        self.over = False
 
     def run(self, int64_t budget):
         cdef int outcome
@@ -338,3 +380,11 @@ cdef class Search:
     @property
     def nodes(self):
         return self.state.nodes_laid
+
+    @property
+    def dead_ends(self):
+        return self.state.dead_ends
+
+    @property
+    def forced(self):
+        return self.state.forced

@@ -9,7 +9,7 @@
 # are a sparse set of the same kind. No Python object is touched here.
 #
 # All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport qsort, realloc
 
 cdef enum:
@@ -69,7 +69,11 @@ cdef struct State:
     Stretch rows       # solutions: the number of options, then the options
     int64_t room_left  # solutions that may still be held; -1 where they are only counted
     int64_t nodes_laid
+    int64_t dead_ends  # options laid after which some item could not be covered any more
+    int64_t forced     # options laid for an item that had no other
     int64_t found
+    bint by_lot        # of what the rule ranks equal, lots decide
+    uint64_t lots      # the state of the generator that they are drawn from
 
 
 cdef inline int compare(const void *a, const void *b) noexcept nogil:
@@ -89,6 +93,29 @@ cdef inline void sort(int32_t *data, int64_t n) noexcept nogil:
             data[k] = data[k - 1]
             k -= 1
         data[k] = value
+
+
+cdef inline uint64_t mixed(uint64_t word) noexcept nogil:
+    """The finalizer of splitmix64, which gives each word another."""
+    word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
+    word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EB
+    return word ^ (word >> 31)
+
+
+cdef inline uint64_t drawn(State *s) noexcept nogil:
+    """The next number of splitmix64 (Steele, Lea and Flood, 2014)."""
+    s.lots += <uint64_t> 0x9E3779B97F4A7C15
+    return mixed(s.lots)
+
+
+cdef inline void shuffle(State *s, int32_t *data, int32_t n) noexcept nogil:
+    """Put numbers in an order drawn by lot."""
+    cdef int32_t k, at, value
+    for k in range(n - 1, 0, -1):
+        at = <int32_t> (drawn(s) % <uint64_t> (k + 1))
+        value = data[k]
+        data[k] = data[at]
+        data[at] = value
 
 
 cdef inline bint reserve(Stretch *s, int64_t more) noexcept nogil:

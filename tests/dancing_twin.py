@@ -1,7 +1,8 @@
 """The plain twin of the dancing cells: the same rule over Python sets.
 
 It shares no data structure with _core/dancing.pyx, but branches by the same rule, so that the order
-of the solutions and the number of options laid (`Twin.nodes`) are the same too.
+of the solutions and the number of options laid (`Twin.nodes`) are the same too. With a seed both go
+by the same lots.
 """
 
 from __future__ import annotations
@@ -14,14 +15,44 @@ State = dict[int, Bounds]
 """The items that may still be covered, and how often they are to be."""
 
 
-class Twin:
-    """One search; `nodes` counts the options laid."""
+WORD = (1 << 64) - 1
 
-    def __init__(self, cover: Cover) -> None:
+
+def mixed(word: int) -> int:
+    """The finalizer of splitmix64."""
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
+    return word ^ word >> 31
+
+
+class Lots:
+    """The numbers of splitmix64 from a seed on."""
+
+    def __init__(self, seed: int) -> None:
+        self.at = seed
+
+    def drawn(self) -> int:
+        """The next number."""
+        self.at = self.at + 0x9E3779B97F4A7C15 & WORD
+        return mixed(self.at)
+
+    def shuffle(self, numbers: list[int]) -> None:
+        """Put them in an order drawn by lot."""
+        for k in range(len(numbers) - 1, 0, -1):
+            at = self.drawn() % (k + 1)
+            numbers[k], numbers[at] = numbers[at], numbers[k]
+
+
+class Twin:
+    """One search, by lot where a seed is given; `nodes` counts the options laid, `dead_ends` those
+    after which some item could not be covered, `forced` those that were the only way."""
+
+    def __init__(self, cover: Cover, seed: int | None = None) -> None:
+        self.lots = None if seed is None else Lots(seed)
         self.bounds = cover.bounds
         self.primary = len(cover.primary)
         self.options = {k: set(cover.options[k]) for k in cover.choosable}
-        self.nodes = 0
+        self.nodes = self.dead_ends = self.forced = 0
 
     def solutions(self) -> Iterator[Options]:
         """All solutions."""
@@ -37,24 +68,29 @@ class Twin:
 
     def _search(self, alive: set[int], state: State, chosen: Options) -> Iterator[Options]:
         best: tuple[bool, int, int] | None = None
+        lot = self.lots.drawn() if self.lots else 0
+        item = -1
         for i, (least, _) in sorted(state.items()):
             number = sum(i in self.options[k] for k in alive)
             if i >= self.primary or (least <= 0 and number == 0):
                 continue
             ways = number - least + 1 if least > 0 else number + 1
-            rank = (least <= 0, ways, i)
+            rank = (least <= 0, ways, mixed(lot ^ i) if self.lots else i)
             if best is None or rank < best:
-                best = rank
+                best, item = rank, i
         if best is None:
             yield tuple(sorted(chosen))
             return
-        closes, ways, item = best
+        closes, ways, _ = best
         candidates = sorted(k for k in alive if item in self.options[k])
+        if self.lots:
+            self.lots.shuffle(candidates)
         for at in range(ways - closes):
             left = alive - set(candidates[:at])
             if state[item][1] > 1 and not self._possible(left, state):
                 continue
             self.nodes += 1
+            self.forced += ways == 1
             yield from self._lay(candidates[at], left, state, chosen)
         if closes:
             after = {i: bounds for i, bounds in state.items() if i != item}
@@ -74,5 +110,7 @@ class Twin:
             else:
                 full.add(i)
         left = {k for k in alive if k != option and full.isdisjoint(self.options[k])}
-        if self._possible(left, after):
-            yield from self._search(left, after, (*chosen, option))
+        if not self._possible(left, after):
+            self.dead_ends += 1
+            return
+        yield from self._search(left, after, (*chosen, option))

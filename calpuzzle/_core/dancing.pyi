@@ -17,6 +17,10 @@ class Search:
         primary: int,
         rows: int = 0,
     ) -> None: ...
+    def draw(self, seed: int) -> None:
+        """Begin anew, and go by lot where the rule of the search ranks ways equal; the same seed
+        (0 to 2^64 - 1) goes the same way."""
+
     def run(self, budget: int) -> bool:
         """Search on for about `budget` nodes, without the GIL; True when the search is over.
         Returns early, with False, when `rows` solutions are held."""
@@ -31,3 +35,11 @@ class Search:
     @property
     def nodes(self) -> int:
         """Options laid so far."""
+
+    @property
+    def dead_ends(self) -> int:
+        """Of these how many left some item without a way to be covered."""
+
+    @property
+    def forced(self) -> int:
+        """Of these how many were the only way to cover their item."""

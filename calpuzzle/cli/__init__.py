@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": "print solutions of a date, or of any puzzle",
     "places": "where the pieces can lie, and how often",
     "hint": "help without spoiling it",
+    "year": "the cheapest walk through a year: what to move each day",
     "batch": "count every date and write the table",
     "table": "query the table of counts",
     "stats": "what the table says as a whole: total, fewest, most, unsolvable dates",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -29,14 +30,22 @@ MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date 
 
 
 def with_laid(args: argparse.Namespace, use: Callable[[str], T]) -> T:
-    """What `use` makes of the text of `--with`, read from the file where one is named, or from
-    standard input; what is wrong with that begins with its name.
+    """What `use` makes of the text of `--with`. Raises as `with_text`."""
+    return with_text(args.laid, use)
+
+
+def with_text(word: str, use: Callable[[str], T]) -> T:
+    """What `use` makes of the text that a word is, or of what stands in the file that it names,
+    with `@` before the name or without, or in standard input (`@-`); what is wrong with that begins
+    with its name.
 
     Raises PuzzleError for a file that cannot be read, or is empty.
     """
-    at, path = args.laid[:1], args.laid[1:]
+    at, path = word[:1], word[1:]
+    if at != "@" and os.path.isfile(word):
+        at, path = "@", word
     if at != "@":
-        return use(args.laid)
+        return use(word)
     data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
     name = "standard input" if path == "-" else path
     text = text_of(data, name, MAX_LAID)

@@ -1,11 +1,14 @@
 """Counts every date of a puzzle, or of several, writes the tables, and prints the summaries.
 
-A long count by backtracking that is stopped goes on where it was when it is asked for again.
+A long count by backtracking that is stopped goes on where it was when it is asked for again. With
+--difficulty, how hard each date is goes into another table, in the folder difficulty beside the
+first; that takes some minutes for a puzzle with weekdays.
 
 examples:
   calpuzzle batch
   calpuzzle batch -p weekday-8x7 -o counts.parquet
   calpuzzle batch -p dray -p weekday-8x7 -p whole-year-7x7 --jobs 2
+  calpuzzle batch -p dray --difficulty --jobs 2
 """
 
 from __future__ import annotations
@@ -50,7 +53,7 @@ def configure(parser: Parser) -> None:
         f"{RESULTS}/PUZZLE.csv here; .parquet and .json are written by the ending; a folder where "
         "there are several puzzles",
     )
-    options.add(parser, "--engine", "--jobs", "--memory")
+    options.add(parser, "--difficulty", "--engine", "--jobs", "--memory")
     parser.add_argument(
         "--double-check",
         action="store_true",
@@ -87,7 +90,20 @@ def run(args: argparse.Namespace) -> None:
                 tell(f"wrote {path}")
                 counts = tables.to_counts(frame, puzzle.model)
                 said = stats_text(puzzle.model, stats(puzzle.model, counts))
+                if args.difficulty:
+                    said += _measured(puzzle, path, way)
                 print(said, end="", flush=True)
+
+
+def _measured(puzzle: Puzzle, path: str, way: engines.Run) -> str:
+    """Measure how hard each date is, write that beside the table, and sum it up."""
+    from calpuzzle.results import grades
+
+    found = puzzle.difficulties(way.jobs, way.progress)
+    beside = grades.path_beside(path)
+    grades.write(puzzle, found, beside)
+    tell(f"wrote {beside}")
+    return grades.grades_text(puzzle.model, found)
 
 
 def _double_check(

@@ -22,7 +22,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--state", metavar="GRID", help="a file with what is filled in so far (- for stdin)"
     )
-    parser.set_defaults(level="1")
+    parser.set_defaults(level="1", why=False)
 
 
 def run(args: argparse.Namespace) -> None:

@@ -1,20 +1,24 @@
 """Helps with a date without spoiling it: whether it can still be done, where to look, one piece.
 
-Level 1 says whether what is laid can be completed and, where not, which piece to lift first.
-Level 2 names a piece that has few places left, and the region it goes to. Level 3 lays it. Of a
-griddler, the next line or cell that can be settled, and why.
+Level 1 says whether what is laid can be completed and, where not, which piece to lift first. Level
+2 names a piece and the region it goes to, level 3 shows how it is turned, level 4 tells a cell of
+it, and level 5 lays it: one that could have been found, for of a cell, or of the piece, the fewest
+placements fit. --why says what rules the others out. Of a griddler, the next line or cell that can
+be settled, and why.
 
 examples:
   calpuzzle hint today --level 2
-  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 3
+  calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 5 --why
   calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import Question, question, with_laid
@@ -22,13 +26,18 @@ from calpuzzle.cli.output import wants_ascii
 from calpuzzle.cli.parser import Parser, one_of
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.draw.text import turned_text
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.placements import written
+from calpuzzle.puzzle.shapes import Cell, place_name
 from calpuzzle.results import hints
 from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
     from calpuzzle.results.griddler import Griddler
+
+LEVELS = ("1", "2", "3", "4", "5")
 
 
 def configure(parser: Parser) -> None:
@@ -37,10 +46,15 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID)
     parser.add_argument(
         "--level",
-        type=one_of("level", ("1", "2", "3")),
-        default="1",
-        metavar="1|2|3",
-        help="how much to give away: 1 can it be done, 2 where to look, 3 one piece (default 1)",
+        type=one_of("level", LEVELS),
+        metavar="1..5",
+        help="how much to give away: 1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
+        "its cells, 5 where it lies (default 1)",
+    )
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help="what rules out the other placements that fit (level 2, if none is given)",
     )
     options.add(parser, "--memory")
 
@@ -48,11 +62,15 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Give the hint."""
     subject = subject_of(args)
+    level = int(args.level or (2 if args.why else 1))
+    if args.why and level == 1:
+        raise InputError("--why speaks of a piece, which level 1 does not name; take level 2 to 5")
     if isinstance(subject.thing, Puzzle | Cover):
         with progress(subject.name) as report:
             asked = question(args, subject, "hint helps to lay pieces", report)
-            said = _said(asked, args.level)
+            said = _said(asked, level, args.why)
     else:
+        subject.refuse(args, "--why")
         said = _of_griddler(args, subject.thing)
     print(said)
 
@@ -67,22 +85,72 @@ def _of_griddler(args: argparse.Namespace, griddler: Griddler) -> str:
     return f"{found.why}\nsettled: {', '.join(names)}" if names else found.why
 
 
-def _said(asked: Question, level: str) -> str:
-    left = asked.asked.completions(asked.date + asked.laid)
-    if not left:
+def _said(asked: Question, level: int, why: bool) -> str:
+    laid = asked.date + asked.laid
+    number = asked.asked.completions(laid)
+    if not number:
         return _impossible(asked)
     if _solved(asked):
         return "It is solved."
-    if level == "1":
-        return f"It can still be done, in {plural(left, 'way')}."
-    found = hints.next_piece(asked.puzzle.lowered, asked.asked.left(asked.date + asked.laid))
-    if level == "3":
-        return _one_piece(asked, found)
-    places = len(found.places)
-    only = "has only one place left" if places == 1 else f"has {places} places left"
+    if level == 1:
+        return f"It can still be done, in {plural(number, 'way')}."
+    left = asked.asked.left(laid)
+    found = hints.next_piece(asked.puzzle.lowered, left)
+    said = _next(asked, found, level)
+    if not why:
+        return said
+    others = hints.others(asked.puzzle.lowered, left, found)
+    return "\n".join([said, *_why(asked, found, others, left.count)])
+
+
+def _next(asked: Question, found: hints.Hint, level: int) -> str:
+    """What a level says of the placement that comes next."""
     lowered = asked.puzzle.lowered
-    region = hints.region(lowered, found.places)
-    return f"Look at {lowered.classes[found.piece].name}: it {only}, {region}."
+    name = lowered.classes[lowered.class_of(found.option)].name
+    if level == 2:
+        return f"Look at {name}: it goes {hints.region(lowered, [found.option])}."
+    if level == 3:
+        drawn = turned_text(lowered, found.option, ascii_only=wants_ascii())
+        return f"{name} lies turned like this:\n\n{drawn}" if drawn else f"{name} has no shape."
+    if level == 4:
+        return f"{name} covers {_cell(asked, found.cell)}."
+    return _one_piece(asked, found)
+
+
+def _cell(asked: Question, cell: Cell) -> str:
+    labels = {place: label for label, place in asked.puzzle.board.at.items()}
+    return place_name(cell) + (f" ({labels[cell]})" if cell in labels else "")
+
+
+def _why(
+    asked: Question, found: hints.Hint, others: list[hints.Other], number: int
+) -> Iterator[str]:
+    """Sentences on the other placements that fit."""
+    lowered, item = asked.puzzle.lowered, found.choice.item
+    what = _item(asked, item)
+    if found.forced:
+        yield f"Nothing else fits for {what}."
+        return
+    fit = plural(len(found.choice.fitting), "placement fits", "placements fit")
+    yield f"{fit} for {what}, the fewest of all cells and pieces. Of the others:"
+    for other in others:
+        if other.times:
+            why = f"is in {other.times:,} of {plural(number, 'solution')} too"
+        elif other.item is not None:
+            why = f"leaves no way to lay {_item(asked, other.item)}"
+            if other.item >= lowered.first:
+                why = f"leaves nothing that covers {_item(asked, other.item)}"
+        else:
+            why = "is in no solution, which only a longer look shows"
+        yield f"  {written(lowered, other.option)} {why}"
+
+
+def _item(asked: Question, item: int) -> str:
+    """A cell or a piece in words."""
+    lowered = asked.puzzle.lowered
+    if item < lowered.first:
+        return lowered.heads[item]
+    return _cell(asked, lowered.cells[item - lowered.first])
 
 
 def _solved(asked: Question) -> bool:
@@ -118,12 +186,12 @@ def _impossible(asked: Question) -> str:
     return f"{start} {why}: {after}."
 
 
-def _one_piece(asked: Question, hint: hints.Hint) -> str:
-    from calpuzzle.draw.text import solution_text
-
+def _one_piece(asked: Question, found: hints.Hint) -> str:
     lowered = asked.puzzle.lowered
-    sure = "in every solution" if hint.share == 1 else f"in {hint.share:.0%} of the solutions"
-    name, cells = lowered.classes[hint.piece].names[0], lowered.cells_of(hint.likeliest)
-    shown = {name: cells}, asked.opened
-    drawn = solution_text(asked.puzzle.model, *shown, ascii_only=wants_ascii())
-    return f"Lay {written(lowered, hint.likeliest)}, where it lies {sure}:\n\n{drawn}"
+    sure = "in every solution" if found.share == 1 else f"in {found.share:.0%} of the solutions"
+    # A label of the date may have been laid as a piece was.
+    drawn = Solution(lowered, {*asked.date, *asked.laid, found.option})
+    return (
+        f"Lay {written(lowered, found.option)}, where it lies {sure}:\n\n"
+        f"{drawn.text(ascii_only=wants_ascii())}"
+    )

@@ -43,9 +43,9 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "PLACEMENTS",
         "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
         "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
-        "show --orientations numbers them); or JSON as solve --format json writes it; or @FILE "
-        "with either. Of a griddler: the grid so far, its rows apart by blanks or lines, # black, "
-        ". white, ? open; or JSON, or @FILE, too",
+        "show --orientations numbers them); or JSON as solve --format json writes it; or a drawing "
+        "as solve prints it; or FILE or @FILE with one of them. Of a griddler: the grid so far, "
+        "its rows apart by blanks or lines, # black, . white, ? open; or JSON, or @FILE, too",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
     "--without": {
@@ -58,6 +58,10 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--mirrors-apart": {
         "action": "store_true",
         "help": "with --unique: mirror images stay apart, and so does a flat board turned over",
+    },
+    "--difficulty": {
+        "action": "store_true",
+        "help": "how hard it is, too, from 1 to 5: how far one must search for a solution",
     },
     "--memory": {
         "type": at_least(1),
@@ -93,9 +97,9 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         "words",
         nargs="*",
         metavar="DATE" if date else "PUZZLE",
-        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1; "
-        "any for all dates together; left out for a puzzle without groups. PUZZLE may stand among "
-        "these words"
+        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1, or "
+        "as people say them: January 1, Saturday; any for all dates together; left out for a "
+        "puzzle without groups. PUZZLE may stand among these words"
         if date
         else "the puzzle, in place of -p",
     )

@@ -1,10 +1,12 @@
 """Draws the counts as a heatmap a person can read: months down, days across, a panel a weekday.
 
 A cross marks a date without any solution; dates that do not exist are left blank. Reads
-results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise. With --difficulty,
+how hard the dates are in place of their counts.
 
-example:
+examples:
   calpuzzle plot -p month-day-7x7 -o year.png
+  calpuzzle plot -p month-day-7x7 --difficulty -o hard.png
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell, write
 from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.table import add_counted, counted, puzzle_of
+from calpuzzle.cli.table import add_counted, counted, measured, puzzle_of
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -39,7 +41,13 @@ def run(args: argparse.Namespace) -> None:
         check_writable(args.output)
     puzzle = puzzle_of(args, "plot")
     check_can_plot(puzzle.model)
-    path = args.output or default_path(puzzle.name, "svg")
-    counts = to_counts(counted(args, puzzle), puzzle.model)
-    write(heatmap(puzzle.model, counts, os.path.splitext(path)[1][1:].lower()), path)
+    path = args.output or default_path(puzzle.name + "-difficulty" * args.difficulty, "svg")
+    ending = os.path.splitext(path)[1][1:].lower()
+    if args.difficulty:
+        from calpuzzle.results.grades import SCALE, steps
+
+        drawn = heatmap(puzzle.model, steps(measured(args, puzzle)), ending, SCALE)
+    else:
+        drawn = heatmap(puzzle.model, to_counts(counted(args, puzzle), puzzle.model), ending)
+    write(drawn, path)
     tell(f"wrote {path}")

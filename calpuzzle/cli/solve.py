@@ -8,6 +8,7 @@ examples:
   calpuzzle solve today
   calpuzzle solve Sat Jan 1 -n 4 --random --seed 7 -o four.svg
   calpuzzle solve 2026-11-20 --all --format jsonl
+  calpuzzle solve today --gravity-safe --fewest-flips
   calpuzzle solve soma
   calpuzzle solve examples/puzzles/cat.non
 """
@@ -17,13 +18,14 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain, islice
 from typing import Any
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
+from calpuzzle.cli.choosing import Choice, add_choice, choice_of, take_layout
 from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
 from calpuzzle.cli.parser import Parser, at_least, one_of
 from calpuzzle.cli.progress import LateError, Meter
@@ -65,6 +67,7 @@ def configure(parser: Parser) -> None:
         metavar="WHEN",
         help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
     )
+    add_choice(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
 
 
@@ -76,18 +79,21 @@ def run(args: argparse.Namespace) -> None:
         raise InputError("--random draws, --nth names one solution; choose one")
     if args.random and args.all:
         raise InputError("--random draws some of the solutions, --all prints each; choose one")
+    take_layout(args)
     where = form, path = target(args, FORMATS)
     colour = wants_colour(args.color) and not (path and args.color == "auto")
     plain = wants_ascii(path)
     subject = subject_of(args)
+    subject.refuse(args, "--prefer")
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
+        choice = choice_of(args, sought)
         total = None
         # The lines of jsonl go out while the search goes on, and need no number.
-        if form != "jsonl" or args.random or args.nth:
+        if form != "jsonl" or args.random or args.nth or choice:
             patient = bool(sought.found.date) or args.random or args.engine != "auto"
             total = _counted(sought, meter, None if patient else PATIENCE)
-        rest = iter(_kept(args, sought, total))
+        rest = iter(_kept(args, sought, total, choice))
         # Some engines find all solutions before the first.
         kept = chain(list(islice(rest, 1)), rest)
     if total == 0:
@@ -95,8 +101,17 @@ def run(args: argparse.Namespace) -> None:
     shown = total if args.all else args.number or 1
     if total is not None and shown is not None:
         shown = min(total, shown)
-    texts = (each.text(ascii_only=plain, colour=colour) for each in kept)
-    put(sought.found, kept, total, where, chain([sought.found.heading(total, shown)], texts))
+    more: dict[str, Any] = {}
+    texts: Iterable[str] = (each.text(ascii_only=plain, colour=colour) for each in kept)
+    if choice and total:
+        best = list(kept)
+        choice.tell(best[0])
+        kept = chain(best)
+        texts = (each.text(ascii_only=plain, colour=colour) + choice.said(each) for each in best)
+        if choice.near:
+            more["moved"] = [choice.near.moved(each) for each in best]
+    head = sought.found.heading(total, shown)
+    put(sought.found, kept, total, where, chain([head], texts), more=more)
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
@@ -110,16 +125,19 @@ def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
         meter.deadline = None
 
 
-def _kept(args: argparse.Namespace, sought: Sought, total: int | None) -> Iterable[Any]:
+def _kept(
+    args: argparse.Namespace, sought: Sought, total: int | None, choice: Choice | None
+) -> Iterable[Any]:
     found = sought.found
+    best = choice.best(sought, total) if choice else None
     if args.nth:
         if total is not None and args.nth > total:
             what = "the date" if found.date else found.name
             raise InputError(f"there is no solution {args.nth:,}; {what} has {total:,}")
-        return [found.nth(args.nth - 1)]
+        return [best[args.nth - 1] if best else found.nth(args.nth - 1)]
     if args.random:
         return found.sample(args.number or 1, args.seed)
-    return islice(found, None if args.all else args.number or 1)
+    return islice(found if best is None else best, None if args.all else args.number or 1)
 
 
 def put(
@@ -129,10 +147,11 @@ def put(
     where: Target,
     texts: Iterable[str],
     between: str = "\n",
+    more: Mapping[str, Any] = {},
 ) -> None:
     """Write the solutions in a format to a path, those of streams as they come; `texts`, which
-    draw them, are apart by `between`. Raises CannotDoError for a picture of none, InputError for
-    one of too many."""
+    draw them, are apart by `between`; `more` is what the JSON is to say besides. Raises
+    CannotDoError for a picture of none, InputError for one of too many."""
     form, path = where
     if form in ("svg", "png"):
         drawn = list(islice(kept, output.MAX_DRAWN + 1))
@@ -142,7 +161,7 @@ def put(
         write_sheet(drawn, title, form, path)
         return
     if form == "json":
-        lines = envelope(found, (each.record() for each in kept), total)
+        lines = envelope(found, (each.record() for each in kept), total, **more)
     elif form == "jsonl":
         lines = (json.dumps(each.record(), ensure_ascii=False) + "\n" for each in kept)
     else:

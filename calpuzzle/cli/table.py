@@ -1,11 +1,13 @@
 """Prints the table of counts, or the rows of it that are asked for.
 
-Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise.
+Reads results/PUZZLE.csv where it is there and fits the puzzle, and counts otherwise; with
+--difficulty also results/difficulty/PUZZLE.csv, or else measures how hard each date is.
 
 examples:
   calpuzzle table --where month=Nov --where exists=true --sort -solutions --head 5
   calpuzzle table --where 'solutions>=100' --where month=Jan,Feb
   calpuzzle table -p month-day-7x7 --format csv
+  calpuzzle table -p month-day-7x7 --difficulty --where difficulty=4 --sort -nodes
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ from calpuzzle.results.puzzle import Puzzle
 if TYPE_CHECKING:
     import pandas as pd
 
+    from calpuzzle.results.grades import Found
+
 FORMATS = ("table", "csv", "json")
 
 
@@ -41,9 +45,16 @@ def run(args: argparse.Namespace) -> None:
     form, path = target(args, FORMATS)
     puzzle = puzzle_of(args, "table")
     # A question that makes no sense is refused before the dates are counted.
-    tables.query(tables.blank(puzzle.model), args.where, args.sort)
-    frame = tables.query(counted(args, puzzle), args.where, args.sort, args.head)
-    write(tables.TEXTS[form](frame), path)
+    blank = tables.blank(puzzle.model)
+    if args.difficulty:
+        blank = blank.assign(**dict.fromkeys(tables.MEASURED, 0))
+    tables.query(blank, args.where, args.sort)
+    frame = counted(args, puzzle)
+    if args.difficulty:
+        from calpuzzle.results.grades import with_difficulty
+
+        frame = with_difficulty(frame, measured(args, puzzle))
+    write(tables.TEXTS[form](tables.query(frame, args.where, args.sort, args.head)), path)
 
 
 def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
@@ -65,7 +76,7 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
 def add_counted(parser: Parser) -> None:
     """What `table`, `stats` and `plot` look at: a puzzle, and how it is counted."""
     options.add_puzzle(parser, date=False)
-    options.add(parser, "--engine", "--jobs")
+    options.add(parser, "--difficulty", "--engine", "--jobs")
 
 
 def puzzle_of(args: argparse.Namespace, what: str) -> Puzzle:
@@ -83,3 +94,13 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
     if saved.said:
         tell(saved.said)
     return saved.frame
+
+
+def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
+    """How hard its dates are, saved or measured; stderr says which."""
+    from calpuzzle.results.grades import saved_or_measured
+
+    with progress(puzzle.name) as report:
+        found, said = saved_or_measured(puzzle, RESULTS, engines.Run(args.jobs, report))
+    tell(said)
+    return found

@@ -41,6 +41,20 @@ class Panel(NamedTuple):
     values: npt.NDArray[np.float64]
 
 
+class Scale(NamedTuple):
+    """What the colours stand for; the power that the values are taken to; the greatest value, where
+    it is the same for all puzzles; and what the title says of the values, where not their sum."""
+
+    label: str
+    power: float
+    top: float = 0
+    said: str = ""
+
+
+# Most dates have few solutions: a power below 1 gives them more of the scale.
+SOLUTIONS = Scale("solutions", 0.6)
+
+
 class Layout(NamedTuple):
     """All that is drawn: the panels, and the groups that run down and across."""
 
@@ -85,8 +99,10 @@ def layout(model: Model, counts: npt.NDArray[np.int64]) -> Layout:
     return Layout(panels, down[0] if down else None, across)
 
 
-def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
-    """The heatmap as svg, png or pdf.
+def heatmap(
+    model: Model, counts: npt.NDArray[np.int64], ending: str, scale: Scale = SOLUTIONS
+) -> bytes:
+    """The heatmap as svg, png or pdf, of counts or of what else the scale says.
 
     Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
     """
@@ -97,7 +113,7 @@ def heatmap(model: Model, counts: npt.NDArray[np.int64], ending: str) -> bytes:
     buffer = io.BytesIO()
     with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
         figure = Figure(layout="constrained")
-        _draw(figure, model, counts, layout(model, counts))
+        _draw(figure, model, counts, layout(model, counts), scale)
         figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
     return buffer.getvalue()
 
@@ -128,7 +144,13 @@ def axes(
     return drawn[0] if panels == 1 else np.array(drawn, dtype=object)
 
 
-def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: Layout) -> list[Axes]:
+def _draw(
+    figure: Figure,
+    model: Model,
+    counts: npt.NDArray[np.int64],
+    found: Layout,
+    scale: Scale = SOLUTIONS,
+) -> list[Axes]:
     """Draw all panels into a figure, with a title over them; gives the Axes of the panels."""
     number = len(found.panels)
     columns = min(2, number)
@@ -140,12 +162,14 @@ def _draw(figure: Figure, model: Model, counts: npt.NDArray[np.int64], found: La
     figure.set_size_inches(columns * (panel_width + 0.7) + 1.0, rows * (panel_height + 0.65) + 0.6)
     all_axes = list(figure.subplots(rows, columns, squeeze=False).flat)
     drawn = all_axes[:number]
-    _fill(drawn, found, all_axes)
+    _fill(drawn, found, all_axes, scale)
     for unused in all_axes[number:]:
         unused.set_axis_off()
-    head = f"{model.title or model.name}: {plural(sum(map(int, counts.flat)), 'solution')}"
+    said = scale.said or plural(sum(map(int, counts.flat)), "solution")
+    head = f"{model.title or model.name}: {said}"
     none = int((counts == 0).sum())
-    _head(figure, head + (f", {none:,} of {counts.size:,} without any (x)" if none else ""))
+    any_one = "a solution" if scale.said else "any"
+    _head(figure, head + (f", {none:,} of {counts.size:,} without {any_one} (x)" if none else ""))
     return drawn
 
 
@@ -160,14 +184,15 @@ def _head(figure: Figure, text: str) -> None:
         title.set_text(textwrap.fill(text, columns))
 
 
-def _fill(drawn: Sequence[Axes], found: Layout, around: Sequence[Axes]) -> None:
+def _fill(
+    drawn: Sequence[Axes], found: Layout, around: Sequence[Axes], scale: Scale = SOLUTIONS
+) -> None:
     """Draw each panel into its Axes, and the scale beside all those `around`."""
     import matplotlib as mpl
     import matplotlib.colors
 
-    top = max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
-    # Most dates have few solutions: a power below 1 gives them more of the scale.
-    norm = mpl.colors.PowerNorm(0.6, vmin=0, vmax=top)
+    top = scale.top or max(1.0, max(float(np.nanmax(panel.values)) for panel in found.panels))
+    norm = mpl.colors.PowerNorm(scale.power, vmin=0, vmax=top)
     colours = mpl.colormaps["viridis"].with_extremes(bad=NO_DATE)
     mesh: Any = None
     for axes, panel in zip(drawn, found.panels, strict=True):
@@ -178,7 +203,7 @@ def _fill(drawn: Sequence[Axes], found: Layout, around: Sequence[Axes]) -> None:
         rows_at, columns_at = np.nonzero(panel.values == 0)
         axes.plot(columns_at + 0.5, rows_at + 0.5, "x", color="white", ms=4.5, mew=1.2)
     bar = drawn[0].figure.colorbar(mesh, ax=list(around), pad=0.015, aspect=35, fraction=0.04)
-    bar.set_label("solutions", fontsize=9)
+    bar.set_label(scale.label, fontsize=9)
     bar.ax.tick_params(labelsize=8)
     if top <= FEW:
         # Or there would be ticks between the counts.

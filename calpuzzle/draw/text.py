@@ -150,6 +150,15 @@ def orientations_text(
     return "\n".join(beside(blocks, columns))
 
 
+def turned_text(lowered: Lowering, option: int, *, ascii_only: bool = False) -> str:
+    """The piece of a placement as it is turned there, drawn without the board; what has no shape
+    has nothing to draw. Raises CannotDoError where its cells lie too far apart."""
+    cells = lowered.cells_of(option)
+    if lowered.model.board.bare:
+        return ""
+    return "\n".join(_shape(dict.fromkeys(cells, ""), lowered.model.lattice, ascii_only))
+
+
 def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
     """The name of a piece, how many there are where that is not one, and its sides or layers where
     there are several."""

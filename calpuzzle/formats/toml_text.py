@@ -36,8 +36,8 @@ def text_of(model: Model) -> str:
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
     if not model.lattice.plain:
         raise InputError(
-            f"{model.name} has cells that are {model.lattice.name}, of which puzzle files are read, "
-            "not written"
+            f"{model.name} has cells that are {model.lattice.name}, and puzzle files of these are "
+            "read, not written"
         )
     kind = "segments" if model.lattice == STICKS else "board" if model.board.labels else "frame"
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]

@@ -2,7 +2,8 @@
 
 A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy
 or pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan
-1`, `("Jan", 1, "Sat")`) or by group (`{"month": "Jan", ...}`). Labels allow dates that do not
+1`, `("Jan", 1, "Sat")`) or by group (`{"month": "Jan", ...}`). Of a calendar the names of months
+and weekdays do as well as labels (calpuzzle/puzzle/spoken.py). Labels allow dates that do not
 exist, such as 30 February: they are instances of the puzzle like any other.
 """
 
@@ -16,6 +17,7 @@ from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.puzzle.labels import week_start
 from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.spoken import of_this_week, spoken, with_weekday
 
 if TYPE_CHECKING:
     import datetime
@@ -63,7 +65,8 @@ def labels_of(model: Model, date: DateLike) -> Labels:
     days = [word for word in words if is_day(model, word)]
     years = [word for word in words if _is_year(model, word)]
     if not days and not years:
-        return _chosen(model, words)
+        alone = of_this_week(model, words[0]) if len(words) == 1 else None
+        return _calendar_labels(model, alone) if alone else _chosen(model, words)
     if len(days) + len(years) > 1:
         both = [*days, *years]
         raise DateError(f"{' and '.join(both)} are {len(both)} dates; name one")
@@ -225,6 +228,8 @@ def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
     chosen: dict[str, str] = {}
     for word in words:
         label = word if word in owner else folded.get(word.casefold(), "")
+        if not label and (said := spoken(model, word)):
+            label = said[1]
         if not label:
             where = "in no group" if word in model.board.at else "no label"
             raise DateError(
@@ -240,7 +245,7 @@ def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
 
 def _chosen(model: Model, words: list[str]) -> Labels:
     """The labels that the words name, one of each group."""
-    chosen = _named_labels(model, words)
+    chosen = with_weekday(model, _named_labels(model, words))
     missing = [group.name for group in model.groups if group.name not in chosen]
     if missing:
         raise DateError(

@@ -18,6 +18,9 @@ from calpuzzle.puzzle.model import Group, Model
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 FIRST = "Sun"  # of a week whose labels cannot be read, where the file does not say
 
+PAGE_LANGUAGES = 5
+"""So many of the lines below are those of the languages of the page; German has two of months."""
+
 # Of each language the months and the weekdays from Monday on, small and without accents; behind a
 # bar what is written besides and is no beginning of the name.
 _MONTHS = (
@@ -70,6 +73,20 @@ _NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
 """Of each label its number, counted from 0 (a weekday from Monday), or None."""
+
+
+def meant(kind: str, word: str) -> set[int]:
+    """The numbers, from 0 (a weekday's from Monday), of the months or the weekdays, as `kind` says,
+    that a word names or begins, in the languages of the page, or, where it is none there, in the
+    others that are known here. It may mean another one in another language."""
+    table, shortest = (_MONTHS, 3) if kind == "month" else (_WEEKDAYS, 2)
+    own = PAGE_LANGUAGES - (kind == "weekday")
+    for languages in (table[:own], table[own:]):
+        names = [[name.split("|") for name in text.split()] for text in languages]
+        found = {_name(word, language, shortest) for language in names} - {None}
+        if found:
+            return {number for number in found if number is not None}
+    return set()
 
 
 def order_faults(model: Model) -> list[str]:

@@ -18,7 +18,7 @@ from calpuzzle.puzzle.shapes import normal, parts
 MAX_CELLS = 1_000_000
 MAX_COUNT = 10**6
 HINTS = 8  # faults that come with a guess at what was meant: each costs a look at all labels
-COLUMNS = ("exists", "solutions")
+COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
 def faults(model: Model, whole: bool = True) -> list[str]:

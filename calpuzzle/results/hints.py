@@ -1,8 +1,9 @@
-"""Help without spoiling: what can be said of a date and of what is laid, in three levels.
+"""Help without spoiling: what can be said of a date and of what is laid, in five levels.
 
 1 says whether it can still be done and, where not, which laid piece is the first to lift; 2 names
-a piece that has few places left, and the region it goes to; 3 lays one piece. Works on what is
-left, and returns facts; the wording is the command line's.
+a piece, and the region it goes to; 3 shows how it is turned, 4 tells a cell of it, and 5 lays it.
+All speak of the same placement, which a person could have found. Works on what is left, and returns
+facts; the wording is the command line's.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.left import Asked, Remaining
+from calpuzzle.results.position import Choice, Position
 
 REGIONS = (
     ("in the upper left", "in the upper middle", "in the upper right"),
@@ -23,13 +25,27 @@ REGIONS = (
 
 
 class Hint(NamedTuple):
-    """A piece class, the placements that it has left, and the one of them that most of the
-    solutions left have."""
+    """What can be laid next: the placement `option`, which `share` of the solutions left have; a
+    cell of it; and the choice that leads there, of a cell or a piece that has few ways left."""
 
-    piece: int
-    places: tuple[int, ...]
-    likeliest: int
+    option: int
     share: float
+    cell: Cell
+    choice: Choice
+
+    @property
+    def forced(self) -> bool:
+        """Whether nothing else fits."""
+        return not self.choice.spare
+
+
+class Other(NamedTuple):
+    """Another placement that fits, and what speaks against it: how many of the solutions left have
+    it, 0 mostly; then, where that shows at once, the item that nothing could cover any more."""
+
+    option: int
+    times: int
+    item: int | None
 
 
 def to_lift(asked: Asked, date: Options, laid: Sequence[int]) -> tuple[int, bool]:
@@ -60,22 +76,43 @@ def covering(
 
 
 def next_piece(lowered: Lowering, left: Remaining) -> Hint:
-    """The piece not yet laid that has the fewest places left; of several, one whose likeliest
-    place most solutions have. Raises IndexError where nothing is left to lay."""
-    total = left.count
-    laid = set(left.laid)
-    places: dict[int, dict[int, int]] = {}
-    for option, number in left.occurrences().items():
-        index = lowered.class_of(option)
-        if option not in laid and index >= 0:
-            places.setdefault(index, {})[option] = number
-    if not places:
+    """What a person could lay next: of all cells to be covered and all pieces to be laid, the one
+    for which the fewest placements fit; of several, one with the placement that most solutions
+    have. That placement is told. Raises IndexError where nothing is left to lay."""
+    position = Position(lowered, left.laid)
+    times = left.occurrences()
+    best: tuple[int, int, int] | None = None
+    found: tuple[int, Choice] | None = None
+    for choice in position.choices():
+        # Of the same cell the pieces are met in order, and cells before pieces.
+        option = max(choice.fitting, key=lambda k: times.get(k, 0))
+        rank = choice.spare, -times[option], choice.item < lowered.first
+        if best is None or rank < best:
+            best, found = rank, (option, choice)
+    if found is None:
         raise IndexError("every piece is laid")
-    hints = []
-    for piece, numbers in places.items():
-        likeliest = max(sorted(numbers), key=lambda option: numbers[option])
-        hints.append(Hint(piece, tuple(sorted(numbers)), likeliest, numbers[likeliest] / total))
-    return min(hints, key=lambda hint: (len(hint.places), -hint.share, hint.piece))
+    option, choice = found
+    item = choice.item
+    if item < lowered.first:
+        ways = {each.item: each.spare for each in position.choices()}
+        own = lowered.cover.options[option][1:]
+        item = min(own, key=lambda cell: (ways.get(cell, len(times)), cell))
+    return Hint(option, times[option] / left.count, lowered.cells[item - lowered.first], choice)
+
+
+def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
+    """What else fits for the cell or the piece of a hint, and what speaks against each."""
+    position = Position(lowered, left.laid)
+    times = left.occurrences()
+    return [
+        Other(
+            option,
+            times.get(option, 0),
+            None if option in times else position.without_way(option),
+        )
+        for option in hint.choice.fitting
+        if option != hint.option
+    ]
 
 
 def region(lowered: Lowering, options: Sequence[int]) -> str:

@@ -21,6 +21,7 @@ from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
 from calpuzzle.results.solution import Solution
 from calpuzzle.results.solutions import Pictured, Solutions
 
@@ -76,11 +77,17 @@ class Puzzle(Pictured):
         return labels_of(self.model, date)
 
     def laid(self, placements: Placements | Solution = ()) -> Options:
-        """The numbers in `cover.options` of placements. Raises InputError."""
+        """The numbers in `cover.options` of placements, or of the pieces in a drawing of the board
+        as `print(solution)` makes it. Raises InputError."""
         if isinstance(placements, Solution):
             placements = placements.options
         if isinstance(placements, str | tuple) and not placements:
             return ()
+        if isinstance(placements, str):
+            from calpuzzle.results.drawing import is_drawing, options_drawn
+
+            if is_drawing(placements):
+                return options_drawn(self.lowered, placements)
         from calpuzzle.puzzle.placements import options_of
 
         return options_of(self.lowered, placements)
@@ -172,6 +179,25 @@ class Puzzle(Pictured):
         jobs = whole_number(jobs, "jobs", 1)
         run = engines.Run(jobs, progress, _bytes(memory), resume)
         return engines.load(engine).counts(self.cover, run)
+
+    def difficulty(
+        self,
+        date: DateLike = None,
+        laid: Placements | Solution = (),
+        seed: int = SEED,
+        progress: Progress | None = None,
+    ) -> Difficulty | None:
+        """How hard the date is with the placements `laid`, which need not be any: means over a
+        hundred tries, drawn from the seed; None where it has no solution."""
+        return difficulty(self.cover, self.fixed(date, laid), seed, engines.Run(progress=progress))
+
+    def difficulties(
+        self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED
+    ) -> npt.NDArray[np.float64]:
+        """How hard every date is: a float64 array with one axis a group, and one of nodes, dead
+        ends and forced moves; zeros where there is no solution."""
+        jobs = whole_number(jobs, "jobs", 1)
+        return difficulties(self.cover, seed, engines.Run(jobs, progress))
 
     def imbalances(self) -> list[str]:
         """Why the puzzle has no solution, where it shows without a search: sentences."""

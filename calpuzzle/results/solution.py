@@ -46,6 +46,10 @@ class Solution(Answer):
             for name, cells in zip(own.names, sorted(lying), strict=False)
         }
 
+    def cells_of(self, options: Iterable[int]) -> set[tuple[Cell, ...]]:
+        """The cells of each of these options of the puzzle, sorted."""
+        return {self._lowered.cells_of(option) for option in options}
+
     @property
     def uncovered(self) -> dict[str, str]:
         """The label that each group leaves uncovered."""

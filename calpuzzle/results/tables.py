@@ -33,8 +33,11 @@ from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
+MEASURED = ("nodes", "dead_ends", "forced", "difficulty")
+"""Columns that calpuzzle.results.grades adds to a table."""
+
 ENDINGS = ("csv", "parquet", "json")
-_SIGNS: dict[str, Callable[[Any, int], pd.Series[bool]]] = {
+_SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
     "<": operator.lt,
     "<=": operator.le,
@@ -42,6 +45,7 @@ _SIGNS: dict[str, Callable[[Any, int], pd.Series[bool]]] = {
     ">=": operator.ge,
     "!=": operator.ne,
 }
+_MEASURE = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
 _CONDITION = re.compile("([^=<>!]+)(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
 
 
@@ -136,18 +140,7 @@ def read(path: str, model: Model) -> pd.DataFrame:
 
     Raises InputError, saying why, for a file that is no table of this puzzle.
     """
-    try:
-        raw = pd.read_csv(path, dtype=str, keep_default_na=False)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {reason(error)}") from None
-    except ValueError:  # pandas' own errors for files that are no CSV, and bytes that are no UTF-8
-        raise InputError(f"{path} is no table of counts") from None
-    sample = blank(model)
-    if list(raw.columns) != list(sample.columns):
-        raise InputError(f"the columns of {path} are not those of {model.name}")
-    names = [group.name for group in model.groups]
-    if not raw[names].equals(sample[names].astype(str)):
-        raise InputError(f"the rows of {path} are not the dates of {model.name}")
+    raw = rows_of(path, model, list(blank(model).columns))
     try:
         counts = np.array([int(text) for text in raw[SOLUTIONS]], dtype=np.int64)
     except (ValueError, OverflowError):
@@ -155,6 +148,23 @@ def read(path: str, model: Model) -> pd.DataFrame:
     if counts.min() < 0:
         raise InputError(f"the column {SOLUTIONS} of {path} holds something that is no count")
     return from_counts(model, counts)
+
+
+def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
+    """The texts in a CSV that has these columns and a row for each date of the puzzle. Raises
+    InputError, saying why, for another file."""
+    try:
+        raw = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {reason(error)}") from None
+    except ValueError:  # pandas' own errors for files that are no CSV, and bytes that are no UTF-8
+        raise InputError(f"{path} is no table of counts") from None
+    if list(raw.columns) != list(columns):
+        raise InputError(f"the columns of {path} are not those of {model.name}")
+    names = [group.name for group in model.groups]
+    if not raw[names].equals(blank(model)[names].astype(str)):
+        raise InputError(f"the rows of {path} are not the dates of {model.name}")
+    return raw
 
 
 class Saved(NamedTuple):
@@ -266,6 +276,10 @@ def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
 def _matches(frame: pd.DataFrame, name: str, sign: str, value: str) -> pd.Series[bool]:
     column = frame[name]
     compare = _SIGNS[sign]
+    if name in MEASURED:
+        if not _MEASURE.fullmatch(value):
+            raise InputError(f"{value!r} is no number, and {name} is compared with one")
+        return compare(column, float(value))
     if name == EXISTS:
         if sign not in ("=", "!=") or value.casefold() not in ("true", "false"):
             raise InputError(f"exists is true or false (exists=true), not {sign}{value}")
@@ -303,10 +317,12 @@ def plain_text(frame: pd.DataFrame) -> str:
         return "no rows\n"
     columns = []
     for name in frame:
-        cells = [str(name), *map(str, frame[name])]
+        column = frame[name]
+        decimal = column.dtype.kind == "f"
+        cells = [str(name), *(f"{each:.2f}" if decimal else str(each) for each in column)]
         if name == EXISTS:
             cells = [cell.lower() for cell in cells]
-        right = all(cell.isdecimal() for cell in cells[1:])
+        right = decimal or all(cell.isdecimal() for cell in cells[1:])
         columns.append(to_the_right(cells) if right else cells)
     return in_columns(columns)
 

@@ -81,9 +81,9 @@ def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:
     rungs: list[Rung] = []
     while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
         found = hints.next_piece(puzzle.lowered, left)
-        name = puzzle.lowered.classes[found.piece].name
-        where = hints.region(puzzle.lowered, (found.likeliest,))
-        rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.likeliest)))
-        fixed = (*fixed, found.likeliest)
+        name = puzzle.lowered.classes[puzzle.lowered.class_of(found.option)].name
+        where = hints.region(puzzle.lowered, (found.option,))
+        rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.option)))
+        fixed = (*fixed, found.option)
         left = asked.left(fixed)
     return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))

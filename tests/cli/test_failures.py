@@ -48,7 +48,7 @@ def interrupted(words: list[str], after: float = 1.5) -> tuple[int, str, str]:
         (["count", "2026-02-30"], "does not exist: February 2026 has 28 days"),
         (["count", "2026-13-01"], "a year has 12 months"),
         (["count"], "dray needs a date, such as 2026-11-20, today or 'Jan 1 Sun'"),
-        (["count", "Jan 1"], "names no weekday"),
+        (["count", "Jan Sat"], "names no day"),
         (["count", "Jan Feb 1 Sun"], "Jan and Feb are both of the group month"),
         (["count", "Jan 1 Sum"], "Sum is no label of dray (did you mean Sun?)"),
         (["count", "today", "-p", "small.toml"], "small is no calendar"),

@@ -10,6 +10,8 @@ import pytest
 from commands import EXAMPLES, Run
 
 import calpuzzle as cp
+from calpuzzle.draw.marks import marks
+from calpuzzle.draw.text import Compact
 from calpuzzle.puzzle.placements import written
 
 DATE = ["Sat", "Jan", "1"]
@@ -135,19 +137,91 @@ def test_hints_by_level(run: Run, dray: cp.Puzzle) -> None:
     laid = words(dray, options[:-1])
     last = dray.lowered.classes[dray.lowered.class_of(options[-1])].names[0]
     assert run("hint", *DATE, "--with", laid, "--level", "2").out.startswith(
-        f"Look at {last}: it has only one place left, "
+        f"Look at {last}: it goes "
     )
-    shown = run("hint", *DATE, "--with", laid, "--level", "3").out
-    assert shown.startswith(f"Lay {words(dray, options[-1:])}, where it lies in every solution:")
-    drawn = shown.rsplit("\n", 2)[0]
-    assert drawn.count(f" {last[0]} ") == len(solution.pieces[last])
-    assert " Jan " in drawn and shown.endswith(f"\n{last[0]} = {last}\n")
+    assert run("hint", *DATE, "--with", laid, "--level", "3").out.startswith(
+        f"{last} lies turned like this:\n\n"
+    )
+    assert run("hint", *DATE, "--with", laid, "--level", "4").out.startswith(f"{last} covers row ")
+    shown = run("hint", *DATE, "--with", laid, "--level", "5").out
+    assert shown == (
+        f"Lay {words(dray, options[-1:])}, where it lies in every solution:\n\n{solution}\n"
+    )
+    why = run("hint", *DATE, "--with", laid, "--why").out.splitlines()
+    assert why[1].startswith("Nothing else fits for ")
+
+
+def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:
+    place = run("hint", "2026-12-01", "--level", "5").out.split(",", 2)
+    piece, row = place[0].removeprefix("Lay ").split("@")
+    assert run("hint", "2026-12-01", "--level", "2").out == (
+        f"Look at {piece}: it goes in the upper middle.\n"
+    )
+    assert row == "0"
+    option = dray.laid(f"{piece}@{row},{place[1]}")[0]
+    told = run("hint", "2026-12-01", "--level", "4").out
+    cells = [f"row {r}, column {c} (" for r, c in dray.lowered.cells_of(option)]
+    assert any(cell in told for cell in cells)
+    why = run("hint", "2026-12-01", "--level", "5", "--why").out
+    assert "7 placements fit for" in why or "8 placements fit for" in why
+    assert " too\n" in why and why.count("\n  ") >= 6
+
+
+def test_why_says_what_is_left_without_a_way(run: Run) -> None:
+    said = run("hint", "small.toml", "A", "1", "--why").out + "".join(
+        run("hint", "small.toml", letter, number, "--why").out
+        for letter in "BCD"
+        for number in "1234"
+    )
+    assert "Nothing else fits" in said or "leaves n" in said
+    sentence = run("hint", *DATE, "--level", "1", "--why").sentence()
+    assert sentence.startswith("--why speaks of a piece, which level 1 does not name")
+    assert run("hint", "three.non", "--why").code == 2
+
+
+def test_a_drawing_is_what_is_laid(run: Run) -> None:
+    Path("board.txt").write_text(run("solve", *DATE, "--nth", 3).out, encoding="utf-8")
+    laid = run("solve", *DATE, "--with", "board.txt", "--format", "json").out
+    assert json.loads(laid)["total"] == 1
+    assert run("count", *DATE, "--with", "@board.txt").out == "1\n"
+    assert run("hint", *DATE, "--with", "board.txt").out == "It is solved.\n"
+    nth = run("solve", *DATE, "--nth", 3, "--format", "json").out
+    assert json.loads(nth)["solutions"] == json.loads(laid)["solutions"]
+
+
+def test_a_part_of_a_drawing_of_characters_is_what_is_laid(run: Run, dray: cp.Puzzle) -> None:
+    whole = dray.solve("Sat Jan 1")[2]
+    known = marks(dray.model)
+    drawn = Compact(dray.model).text(whole.pieces)
+    keep = {known["I4"], known["V5"]}
+    part = "".join(c if c in keep or c in " \n" else "." for c in drawn)
+    for text in (part, "\n".join(" ".join(line) for line in part.splitlines())):
+        Path("part.txt").write_text(text, encoding="utf-8")
+        laid = dray.laid({name: whole.pieces[name] for name in ("I4", "V5")})
+        assert sorted(dray.laid(text)) == sorted(laid)
+        number = dray.count("Sat Jan 1", laid)
+        assert run("count", *DATE, "--with", "part.txt").out == f"{number}\n"
+
+
+def test_drawings_that_are_none(run: Run) -> None:
+    drawn = run("solve", *DATE).out
+    for text, sentence in (
+        (drawn + drawn, "more than one drawing"),
+        (drawn.replace("U  │  T", "│  T"), "of the drawing is not of 7 cells"),
+        ("\n".join(drawn.splitlines()[:-5]), "none of a board of 8 rows and 7 columns"),
+        (drawn.replace(" V ", " Z "), "cannot lie on the cells"),
+        ("..\n..\n", "the drawing has 2 lines of up to 2 characters; the board has 8 rows"),
+        ("\n".join(["......."] * 8), "there is no letter of a piece in the drawing"),
+    ):
+        Path("board.txt").write_text(text, encoding="utf-8")
+        assert sentence in run("count", *DATE, "--with", "board.txt").sentence()
+    assert "read of a flat board only" in run("count", "soma", "--with", "ab\ncd").sentence()
 
 
 def test_hints_for_all_dates(run: Run) -> None:
     assert run("hint", "any").out == "It can still be done, in 85,637 ways.\n"
     assert run("hint", "any", "--with", "I4@3,6:2", "--level", "2").out.startswith("Look at ")
-    assert run("hint", "any", "--level", "3").out.startswith("Lay ")
+    assert run("hint", "any", "--level", "5").out.startswith("Lay ")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +232,7 @@ def test_hints_for_puzzles_without_dates(run: Run, puzzle: str, ways: str) -> No
     way = "way" if ways == "1" else "ways"
     assert run("hint", puzzle).out == f"It can still be done, in {ways} {way}.\n"
     assert run("hint", puzzle, "--level", "2").out.startswith("Look at ")
-    assert run("hint", puzzle, "--level", "3").out.startswith("Lay ")
+    assert run("hint", puzzle, "--level", "5").out.startswith("Lay ")
     assert run("hint", "domino-print").out == "domino-print has no solution.\n"
 
 
@@ -211,7 +285,7 @@ def test_a_piece_on_the_date_itself(run: Run) -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        (["hint", "--level", "4"], "there is no level 4"),
+        (["hint", "--level", "6"], "there is no level 6"),
         (["hint", "--with", "T6@0,0"], "there is no piece T6"),
         (["count", "--with", "T5@0,9"], "T5@0,9"),
         (["count", "--with", "I4@0,0:1 V5@0,0:1"], "overlap at row"),

@@ -270,3 +270,60 @@ def test_ascii_where_the_output_has_no_box_lines(process: Run) -> None:
     done = process("solve", "Sat Jan 1", env={"PYTHONIOENCODING": "ascii"})
     assert done.code == 0
     assert done.out.isascii() and "+-----+" in done.out
+
+
+# --- choosing
+
+
+def test_the_nearest_solution_comes_first(run: Run) -> None:
+    run("solve", "Sat", "Nov", "21", "--format", "json", "-o", "yesterday.json")
+    said = {
+        run("solve", "Sun", "Nov", "22", option, "yesterday.json").out
+        for option in ("--from", "--near")
+    }
+    (text,) = said
+    assert text.endswith("\nmove 8 of 10 pieces: I4 J4 S4 J5 N5 Q5 U5 V5\n")
+    words = ["solve", "Sun", "Nov", "22", "--near", "@yesterday.json"]
+    data = json.loads(run(*words, "--format", "json", "-n", 3).out)
+    assert data["moved"][0] == ["I4", "J4", "S4", "J5", "N5", "Q5", "U5", "V5"]
+    assert [len(moved) for moved in data["moved"]] == [8, 8, 8]
+    last = run(*words, "--nth", 40).out
+    assert "move 10 of 10 pieces: " in last
+    same = run("solve", "Sat", "Nov", "21", "--near", "yesterday.json").out
+    assert same.endswith("\nmove 0 of 10 pieces\n")
+
+
+def test_preferences_count_in_their_order(run: Run) -> None:
+    words = ["solve", "month-day-7x7", "Jan", "1", "--all"]
+    one = run(*words, "--prefer", "gravity-safe,fewest-flips").out
+    other = run(*words, "--gravity-safe", "--fewest-flips").out
+    assert one == other == run(*words, "--fewest-flips").out != run(*words).out
+    assert run("solve", "soma", "--fewest-flips").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--prefer", "flip"], "there is no preference flip (did you mean fewest-flips?)"),
+        (["--fewest-flips", "--random"], "--random takes any solution, --prefer the best one"),
+        (["--near", "I4@3,6:2", "--near", "I4@3,6:2"], "two layouts are named to be near to"),
+        (["--near", "nothing.json"], "'nothing.json' is no placement"),
+        (["-p", "three.non", "--gravity-safe"], "--prefer needs pieces and cells"),
+    ],
+)
+def test_preferences_that_make_no_sense(run: Run, words: list[str], sentence: str) -> None:
+    date = [] if "three.non" in words else ["Sat", "Jan", "1"]
+    assert run("solve", *date, *words).sentence().startswith(sentence)
+
+
+def test_a_choice_among_too_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.cli.choosing.MOST", 50)
+    said = run("solve", "Sat", "Jan", "1", "--fewest-flips").sentence(1)
+    assert said.startswith("there are 54 solutions, too many to choose among")
+
+
+def test_it_says_where_nothing_stands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("solve", "Sat", "Jan", "1", "--gravity-safe").err == ""
+    monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
+    said = run("solve", "Sat", "Jan", "1", "--gravity-safe").err
+    assert said == "calpuzzle: standing upright, 1 piece would fall; no better one was found\n"

@@ -55,6 +55,26 @@ def test_so_it_is_on_calendars(model: Model) -> None:
     check_twin(Lowering(model).cover)
 
 
+@settings(max_examples=300)
+@given(covers(most_options=12), st.lists(st.integers(0, (1 << 64) - 1), min_size=1, max_size=3))
+def test_by_lot_it_is_its_twin_too(cover: Cover, seeds: list[int]) -> None:
+    work = search(cover, 1)
+    for seed in seeds:
+        twin = Twin(cover, seed)
+        expected = next(twin.solutions(), None)
+        work.draw(seed)
+        over = False
+        while not over and not work.found:
+            over = work.run(1)
+        found = [tuple(cover.choosable[k] for k in row) for row in work.take()]
+        assert (found[0] if found else None) == expected
+        assert (work.nodes, work.dead_ends, work.forced) == (
+            twin.nodes,
+            twin.dead_ends,
+            twin.forced,
+        )
+
+
 @settings(max_examples=150)
 @given(covers(most_options=9), st.integers(1, 5), st.integers(1, 3))
 def test_slices_change_nothing(cover: Cover, budget: int, rows: int) -> None:

@@ -29,6 +29,7 @@ from calpuzzle.puzzle.dates import (
 )
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.spoken import DateWarning
 
 DRAY = shipped.model("dray")
 MONTH_DAY = shipped.model("month-day-7x7")
@@ -164,8 +165,10 @@ def test_a_label_of_four_digits_is_no_year() -> None:
         ("Jan 32 Sat", "32 is no label of dray"),
         ("Jan Feb 1 Sat", "Jan and Feb are both of the group month"),
         ("Jan Jan 1 Sat", "Jan and Jan are both of the group month"),
-        ("Jan 1", "'Jan 1' names no weekday"),
-        ("Sat", "'Sat' names no month and no day"),
+        ("Jan Sat", "'Jan Sat' names no day"),
+        ("22", "'22' names no month and no weekday"),
+        ("Feb 30", "has no Feb 30; name the weekday too"),
+        ("Di 1 Jan", "Di can mean Tue or Sun; write it in full, or as on the board"),
         ("12026-01-01", "12026-01-01 is no label of dray"),
         ("2026-01-01-01", "2026-01-01-01 is no label of dray"),
         ("２０２６-01-01", "２０２６-01-01 is no label of dray"),
@@ -184,7 +187,7 @@ def test_a_label_of_four_digits_is_no_year() -> None:
         ((), "dray needs a date"),
         ([], "dray needs a date"),
         ({}, "dray needs a date"),
-        (("Jan", 1), "'Jan 1' names no weekday"),
+        (("Feb", 31), "has no Feb 31; name the weekday too"),
         (("Jan", 32, "Sat"), "32 is no label of dray"),
         (("Jan", None, "Sat"), "None is no label of dray"),
         (["2022-01-01", "2022-01-02"], "are 2 dates; name one"),
@@ -348,3 +351,60 @@ def test_the_word_for_all_dates() -> None:
     assert is_any(DRAY, "any") and is_any(DRAY, " ANY\n")
     assert not is_any(DRAY, "Jan") and not is_any(DRAY, None) and not is_any(DRAY, ("any",))
     assert not is_any(puzzle(("g", ["any", "x"])), "any")
+
+
+# --- as people say them
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        "January 1 Sat",
+        "saturday, 1 JANUARY",
+        "1st Jan Saturday",
+        "Samstag 1. Januar",
+        "sonnabend 1 jänner",
+        "samedi 1er janvier",
+        "sábado 1 enero",
+        "Sa 01 Janv.",
+        "lördag 1 januari",
+        {"day": 1, "weekday": "Sat", "month": "Jan"},
+    ],
+)
+def test_names_in_many_languages_do_as_well_as_labels(date: Any) -> None:
+    assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
+
+
+def test_labels_go_before_names() -> None:
+    # Of this board Mar is a Tuesday, as martes is.
+    weekdays = ["Lun", "Mar", "Mie", "Jue", "Vie", "Sab", "Dom"]
+    months = ["ene", "feb", "marzo", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"]
+    days = [str(day) for day in range(1, 32)]
+    model = puzzle(("month", months), ("day", days), ("weekday", weekdays))
+    assert labels_of(model, "Mar 3 ene") == ("ene", "3", "Mar")
+    assert labels_of(model, "Tuesday 3 January") == ("ene", "3", "Mar")
+    assert labels_of(model, "Sunday 3 March") == ("marzo", "3", "Dom")
+
+
+@pytest.mark.parametrize("words", ["Nov 22", "22 November", "22. Nov", ("Nov", 22)])
+def test_a_weekday_that_is_not_named_is_this_years(words: Any) -> None:
+    year = datetime.date.today().year
+    with pytest.warns(DateWarning, match=f"^Nov 22 is taken as ..., as in {year}$"):
+        assert labels_of(DRAY, words) == labels_of(DRAY, datetime.date(year, 11, 22))
+
+
+@pytest.mark.parametrize("word", ["Saturday", "sat", "Samstag", "sábado"])
+@pytest.mark.parametrize(("model", "starts"), [(DRAY, 6), (MONTH_DAY, 0)])
+def test_a_weekday_alone_is_of_this_week(model: Model, starts: int, word: str) -> None:
+    today = datetime.date.today()
+    week = [today + datetime.timedelta(days) for days in range(-6, 7)]
+    first = max(day for day in week if day.weekday() == starts and day <= today)
+    (date,) = [day for day in week if day.weekday() == 5 and 0 <= (day - first).days < 7]
+    with pytest.warns(DateWarning, match=f"{word} is taken as Sat of this week, {date}"):
+        assert labels_of(model, word) == labels_of(model, date)
+
+
+def test_what_is_no_calendar_knows_labels_only() -> None:
+    model = puzzle(("weekday", ["Sat", "Sun"]), ("month", ["Jan", "Feb"]))
+    assert "Saturday is no label of own" in said(model, "Saturday Jan")
+    assert "'Sat' names no month" in said(model, "Sat")

@@ -18,7 +18,8 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
-from calpuzzle.results.hints import covering, next_piece, region, to_lift
+from calpuzzle.puzzle.shapes import Cell, neighbours
+from calpuzzle.results.hints import covering, next_piece, others, region, to_lift
 from calpuzzle.results.left import Asked, Searched
 
 
@@ -67,34 +68,84 @@ def test_which_to_lift(model: Model, data: st.DataObject) -> None:
         assert not puzzle.completions(laid[: index + 1])
 
 
+def parts_beside(lowered: Lowering, empty: set[Cell], placed: set[Cell]) -> list[set[Cell]]:
+    """The parts of the empty cells that touch what was placed."""
+    left = set(empty)
+    found = []
+    while left:
+        part = {left.pop()}
+        while near := {n for cell in part for n in neighbours(cell)} & left:
+            part |= near
+            left -= near
+        found.append(part)
+    touched = {near for cell in placed for near in neighbours(cell)}
+    return [part for part in found if part & touched]
+
+
+def fits(lowered: Lowering, laid: Collection[int], option: int) -> bool:
+    """Whether nothing lies in the way, and no part is cut off of a size that the pieces left, or
+    the labels, cannot make up."""
+    cover = lowered.cover
+    used = Counter(cover.options[k][0] for k in laid)
+    cells = {cell for k in laid for cell in lowered.cells_of(k)}
+    own = set(lowered.cells_of(option))
+    if option in laid or cells & own or used[cover.options[option][0]] >= bound(cover, option):
+        return False
+    if cover.plane is None or not cover.plane.whole or cover.secondary:
+        return True
+    used[cover.options[option][0]] += 1
+    sums = {0}
+    for head in range(lowered.first):
+        sizes = {len(k) - 1 for k in cover.options if k[0] == head}
+        for _ in range(min(cover.bounds[head][1] - used[head], len(lowered.cells))):
+            sums |= {total + size for total in sums for size in sizes}
+    empty = set(lowered.cells) - cells - own
+    return all(len(part) in sums for part in parts_beside(lowered, empty, own))
+
+
+def bound(cover: Cover, option: int) -> int:
+    """How often the piece of an option may lie."""
+    return cover.bounds[cover.options[option][0]][1]
+
+
 @settings(max_examples=200)
 @given(models(), st.data())
 def test_the_next_piece(model: Model, data: st.DataObject) -> None:
     puzzle = Dated(model, data)
-    if not puzzle.solutions:
-        with pytest.raises(IndexError, match="every piece is laid"):
-            next_piece(puzzle.lowered, puzzle.asked.left(puzzle.date))
-        return
+    lowered, cover = puzzle.lowered, puzzle.cover
+    assume(puzzle.solutions)
     chosen = data.draw(st.sampled_from(puzzle.solutions))
-    laid = data.draw(st.lists(st.sampled_from(chosen), unique=True))
+    laid = data.draw(st.lists(st.sampled_from(chosen), unique=True)) if chosen else []
     rest = [found for found in puzzle.solutions if set(laid) <= set(found)]
-    left = puzzle.asked.left((*puzzle.date, *laid))
+    lying = (*puzzle.date, *laid)
+    left = puzzle.asked.left(lying)
     if len(laid) == len(chosen):
         with pytest.raises(IndexError, match="every piece is laid"):
-            next_piece(puzzle.lowered, left)
+            next_piece(lowered, left)
         return
-    places: dict[int, Counter[int]] = {}
-    for found in rest:
-        for option in set(found) - set(laid):
-            places.setdefault(puzzle.lowered.class_of(option), Counter())[option] += 1
-    hint = next_piece(puzzle.lowered, left)
-    assert len(hint.places) == min(map(len, places.values()))
-    assert hint.places == tuple(sorted(places[hint.piece]))
-    best = max(
-        max(numbers.values()) for numbers in places.values() if len(numbers) == len(hint.places)
-    )
-    assert hint.share == best / len(rest)
-    assert places[hint.piece][hint.likeliest] == best
+    fitting = [k for k in range(len(cover.options)) if fits(lowered, lying, k)]
+    ways = Counter(item for k in fitting for item in cover.options[k])
+    used = Counter(item for k in lying for item in cover.options[k])
+    need = {i: cover.bounds[i][0] - used[i] for i in range(len(cover.primary))}
+    times = Counter(k for found in rest for k in set(found))
+    hint = next_piece(lowered, left)
+    item = hint.choice.item
+    assert need[item] > 0
+    assert hint.choice.fitting == tuple(k for k in fitting if item in cover.options[k])
+    assert hint.choice.spare == min(ways[i] - n for i, n in need.items() if n > 0)
+    assert hint.forced == (hint.choice.spare == 0)
+    assert times[hint.option] == max(times[k] for k in hint.choice.fitting)
+    assert hint.share == times[hint.option] / len(rest)
+    assert hint.cell in lowered.cells_of(hint.option)
+    told = others(lowered, left, hint)
+    assert {hint.option, *(other.option for other in told)} == set(hint.choice.fitting)
+    for other in told:
+        assert other.times == times[other.option]
+        if other.item is not None:
+            after = [k for k in fitting if fits(lowered, (*lying, other.option), k)]
+            still = need[other.item] - (other.item in cover.options[other.option])
+            assert not other.times
+            assert sum(other.item in cover.options[k] for k in after) < still
 
 
 @settings(max_examples=100)
@@ -145,37 +196,25 @@ def test_a_puzzle_without_a_board_has_no_regions(model: Model) -> None:
     assert region(Lowering(model), [0]) == "somewhere"
 
 
-def test_of_equal_pieces_the_first_is_named() -> None:
-    # In a row of four, the single cell lies at one of the ends, beside the other piece.
+def test_what_is_forced_comes_first() -> None:
+    # In a corner of three cells only the single cell can lie, and only the long piece beside it.
     model = Model("x", blank(1, 4), (piece("M", "#"), piece("I", "###")))
     lowered = Lowering(model)
-    hint = next_piece(lowered, Searched(lowered.cover, RUN).left())
-    assert len(hint.places) == 2 and hint.share == 0.5
-    assert lowered.classes[hint.piece].name == "M"
-
-
-def test_of_pieces_with_as_few_places_the_likeliest_is_named() -> None:
-    puzzle = cp.load("month-day-7x7")
-    several = 0
-    for date in ("Jan 1", "Jan 2", "Mar 5", "Oct 6", "Dec 31", "Jul 14"):
-        solutions = puzzle.solve(date)
-        lying: dict[str, Counter[object]] = {}
-        for solution in solutions:
-            for name, cells in solution.pieces.items():
-                lying.setdefault(name, Counter())[cells] += 1
-        fewest = min(map(len, lying.values()))
-        shares = {max(cells.values()) for cells in lying.values() if len(cells) == fewest}
-        several += len(shares) > 1
-        hint = next_piece(puzzle.lowered, puzzle.left(date))
-        assert (len(hint.places), hint.share) == (fewest, max(shares) / len(solutions))
-    assert several
+    left = Searched(lowered.cover, RUN).left()
+    hint = next_piece(lowered, left)
+    assert not hint.forced and hint.share == 0.5
+    (other,) = others(lowered, left, hint)
+    assert (other.times, other.item) == (1, None)
+    then = Searched(lowered.cover, RUN).left((hint.option,))
+    assert next_piece(lowered, then).forced
+    assert others(lowered, then, next_piece(lowered, then)) == []
 
 
 def test_a_hint_for_a_shipped_puzzle() -> None:
     puzzle = cp.load("dray")
-    left = puzzle.left("2022-01-01")
+    left = puzzle.left("2026-12-01")
     hint = next_piece(puzzle.lowered, left)
-    assert 1 <= len(hint.places) <= left.count == 54
     assert 0 < hint.share <= 1
-    assert all(puzzle.lowered.class_of(option) == hint.piece for option in hint.places)
-    assert hint.likeliest in hint.places
+    assert hint.option in hint.choice.fitting and hint.cell in puzzle.lowered.cells_of(hint.option)
+    # The region is where the placement lies, not the middle of all places.
+    assert region(puzzle.lowered, [hint.option]) == "in the upper middle"

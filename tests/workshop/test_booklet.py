@@ -66,7 +66,7 @@ def test_a_booklet_of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     found = texts(data)
     assert len(found) == 1 + ceil(31 / ROWS) + 1
     assert "Gérard Dray's calendar, 8x7, 2027" in found[0]
-    assert "Friday 1\n34 solutions" in found[1] and "Look at Z5:" in found[1]
+    assert "Friday 1\n34 solutions" in found[1] and "Look at U5:" in found[1]
     assert "no solution" in found[5] and "January: answers" in found[7]
     assert told[0] == (0, 31) and told[-1] == (30, 31)
     assert data == booklet(cp.load("dray"), 2027)

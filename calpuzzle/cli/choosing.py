@@ -1,0 +1,121 @@
+"""The options by which one chooses among solutions, and what they choose."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural, unknown
+from calpuzzle.cli.asking import with_text
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser
+from calpuzzle.formats.registry import FORMATS
+from calpuzzle.results.choosing import KEYS, Key, Near, best_first, falling
+from calpuzzle.results.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from calpuzzle.cli.asking import Sought
+    from calpuzzle.results.solution import Solution
+
+MOST = 200_000  # solutions that are compared: some seconds
+NEAR = "near="
+
+
+def add_choice(parser: Parser) -> None:
+    """`--prefer` and the short ways to say it, which all add to one list in their order."""
+    parser.add_argument(
+        "--prefer",
+        action="extend",
+        type=lambda text: text.split(","),
+        default=[],
+        metavar="WHAT",
+        help="the best solutions first: fewest-flips, gravity-safe or near=FILE, or several of "
+        "them apart by commas, of which the first counts first",
+    )
+    parser.add_argument(
+        "--fewest-flips",
+        action="append_const",
+        dest="prefer",
+        const="fewest-flips",
+        help="first what has the fewest pieces turned over",
+    )
+    parser.add_argument(
+        "--gravity-safe",
+        action="append_const",
+        dest="prefer",
+        const="gravity-safe",
+        help="first what stands upright: no piece has nothing but uncovered cells below it",
+    )
+    parser.add_argument(
+        "--near",
+        action="append",
+        dest="prefer",
+        type=lambda text: NEAR + text,
+        metavar="FILE",
+        help="first what moves the fewest pieces from the layout in FILE, which is anything that "
+        "--with takes; tells which to move. --from FILE is the same",
+    )
+
+
+def take_layout(args: argparse.Namespace) -> None:
+    """Let `--from` name a layout, where its word names no format."""
+    if args.form is not None and args.form not in FORMATS:
+        args.prefer = [*args.prefer, NEAR + args.form]
+        args.form = None
+
+
+class Choice(NamedTuple):
+    """How solutions are compared, and the layout that they are to be near, if any."""
+
+    names: Sequence[str]
+    keys: list[Key]
+    near: Near | None
+
+    def best(self, sought: Sought, total: int | None) -> list[Solution]:
+        """All solutions, the best one first. Raises CannotDoError where there are too many."""
+        if total is None or total > MOST:
+            many = "so many" if total is None else f"{total:,}"
+            raise CannotDoError(
+                f"there are {many} solutions, too many to choose among; name a date, or lay some "
+                "pieces with --with"
+            )
+        return best_first(sought.found, self.keys)
+
+    def tell(self, best: Solution) -> None:
+        """Say where the best solution is not safe."""
+        number = falling(best) if "gravity-safe" in self.names else 0
+        if number:
+            tell(f"standing upright, {plural(number, 'piece')} would fall; no better one was found")
+
+    def said(self, solution: Solution) -> str:
+        """What is to be moved for a solution, as a line; empty where nothing is near."""
+        if self.near is None:
+            return ""
+        moved = self.near.moved(solution)
+        number = plural(len(solution.pieces), "piece")
+        return f"\nmove {len(moved)} of {number}" + (f": {' '.join(moved)}" if moved else "")
+
+
+def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
+    """What the options say, None where they say nothing. Raises InputError."""
+    if not args.prefer:
+        return None
+    if args.random:
+        raise InputError("--random takes any solution, --prefer the best one; choose one")
+    puzzle = sought.thing
+    assert isinstance(puzzle, Puzzle)  # others are refused before
+    keys: list[Key] = []
+    near: Near | None = None
+    for name in args.prefer:
+        if name.startswith(NEAR):
+            if near:
+                raise InputError("two layouts are named to be near to; name one")
+            near = Near(with_text(name.removeprefix(NEAR), puzzle.laid))
+            keys.append(near)
+        elif name in KEYS:
+            keys.append(KEYS[name])
+        else:
+            raise InputError(unknown("preference", name, [*KEYS, f"{NEAR}FILE"]))
+    return Choice(args.prefer, keys, near)

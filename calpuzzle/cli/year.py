@@ -1,0 +1,69 @@
+"""Finds the cheapest walk through a year: a solution for each day, so that the fewest pieces are
+moved in all.
+
+What lies on the first day is not counted. On a day without a solution nothing is moved. As JSON,
+the solution of each day as calpuzzle solve writes it, and the pieces to move; without a year, this
+one.
+
+examples:
+  calpuzzle year 2027 -p month-day-7x7
+  calpuzzle year -p dray --format json -o year.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.output import target, tell, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import subject_of
+
+FORMATS = ("table", "json")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="YEAR",
+        help="1 to 9999 (default this one); PUZZLE may stand beside it",
+    )
+    options.add_named(parser)
+    options.add_format(parser, FORMATS)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Walk."""
+    from calpuzzle.results.year import walk, walk_records, walk_text
+
+    form, path = target(args, FORMATS)
+    subject = subject_of(args)
+    puzzle = subject.puzzle("year walks through the dates of a calendar")
+    year = _year(subject.date)
+    with progress(f"{puzzle.name} {year}") as report:
+        found = walk(puzzle, year, report)
+    if form == "json":
+        head = {"puzzle": puzzle.name, "year": year, "moves": found.moves}
+        days = ",\n".join(json.dumps(day, ensure_ascii=False) for day in walk_records(found))
+        write(f'{json.dumps(head, ensure_ascii=False)[:-1]}, "days": [\n{days}\n]}}\n', path)
+    else:
+        write(walk_text(found), path)
+    none = found.unsolvable
+    without = f"; {plural(len(none), 'day')} without a solution" if none else ""
+    tell(f"{puzzle.name}, {year}: {plural(found.moves, 'piece')} moved in all{without}")
+
+
+def _year(words: str) -> int:
+    """The year that is named, this one where none is. Raises InputError."""
+    if not words:
+        return datetime.date.today().year
+    if not (words.isascii() and words.isdecimal() and len(words) <= 4):
+        raise InputError(f"{words!r} is no year; write one from 1 to 9999, such as 2027")
+    return int(words)

@@ -1,0 +1,107 @@
+"""How hard a date is: how far one must search for its first solution.
+
+A try looks for the cell or the piece that has the fewest ways left, as a person does, and tries
+these one after another; of several with equally few it takes any, and of the ways any order, by
+lot. A wrong way is left when it has been seen through. The difficulty is the mean over `RUNS` such
+tries; docs/difficulty.md says why, and where it comes from. Lots are drawn from the seed and
+nothing else: the same question has the same figures everywhere.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import whole_number
+from calpuzzle.engines import RUN, Run
+from calpuzzle.engines.dancing import SLICE, search
+from calpuzzle.engines.rest import rest
+from calpuzzle.puzzle.cover import Cover, Options
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+RUNS = 100
+STEPS = (100, 200, 400, 800)  # pieces tried from which on a date is of the next step
+NAMES = ("very easy", "easy", "middling", "hard", "very hard")
+SEED = 1
+MAX_SEED = 1 << 32
+
+
+class Difficulty(NamedTuple):
+    """Means over all tries, up to the first solution: `nodes`, the pieces laid, each as often as it
+    was; of these `dead_ends`, after which a cell or a piece had no way left, and `forced`, which
+    were the only way of their cell or piece."""
+
+    nodes: float
+    dead_ends: float
+    forced: float
+
+    @property
+    def step(self) -> int:
+        """From 1, very easy, to 5, very hard."""
+        return max(step_of(self.nodes), 1)
+
+    def __str__(self) -> str:
+        return (
+            f"difficulty {self.step} of {len(NAMES)}, {NAMES[self.step - 1]}: "
+            f"{self.nodes:,.0f} pieces tried up to the first solution, "
+            f"{self.dead_ends:,.0f} dead ends, {self.forced:,.0f} forced moves"
+        )
+
+
+def step_of(nodes: float) -> int:
+    """The step of a mean number of pieces tried, 1 to 5; 0 for 0, which has no solution."""
+    return 1 + bisect_right(STEPS, nodes) if nodes else 0
+
+
+def difficulty(
+    cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN
+) -> Difficulty | None:
+    """How hard it is to complete the options `laid`, among which are those of the date; None where
+    nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
+    if whole_number(seed, "seed", 0) >= MAX_SEED:
+        raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
+    left = rest(cover, laid)
+    if left is None:
+        return None
+    work = search(left.cover, 1)
+    nodes = dead_ends = forced = 0
+    for number in range(RUNS):
+        work.draw(seed * RUNS + number)
+        while not work.found:
+            if work.run(SLICE) and not work.found:
+                return None
+            run.tell(number, RUNS)
+        nodes += work.nodes
+        dead_ends += work.dead_ends
+        forced += work.forced
+    return Difficulty(nodes / RUNS, dead_ends / RUNS, forced / RUNS)
+
+
+def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:
+    """Of every instance nodes, dead ends and forced moves, as a float64 array of `cover.shape` with
+    one more axis of 3; zeros where there is no solution. It is made by `run.jobs` threads, on
+    which no figure depends."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    import numpy as np
+
+    found = np.zeros((cover.instances, 3))
+
+    def measure(number: int) -> None:
+        known = difficulty(cover, cover.instance(number), seed)
+        if known:
+            found[number] = known
+
+    with ThreadPoolExecutor(run.jobs) as pool:
+        begun = pool.map(measure, range(cover.instances))
+        try:
+            for number, _ in enumerate(begun):
+                run.tell(number + 1, cover.instances)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return found.reshape((*cover.shape, 3))

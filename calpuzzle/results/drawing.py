@@ -1,0 +1,102 @@
+"""Reads which pieces lie from a drawing of the board: as a solution is printed, or typed.
+
+A drawing has lines between cells, as `calpuzzle solve` prints them, or one character a cell, as
+`calpuzzle fit` does, or such characters with one blank between. A cell that holds the letter of a
+piece is covered by it; what else stands there (a label, a point, nothing) is not looked at. Whole
+pieces are read only: the cells of a letter must be those of a placement.
+"""
+
+from __future__ import annotations
+
+import re
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.draw.boxes import display_width
+from calpuzzle.draw.cells import framed
+from calpuzzle.draw.marks import marks
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.placements import from_cells
+from calpuzzle.puzzle.shapes import Cell
+
+_LINES = re.compile("[│─┌┐└┘├┤┬┴┼]|[+][-]{3}")
+EDGES = frozenset("│|┌┐└┘├┤┬┴┼+─- ")
+
+
+def is_drawing(text: str) -> bool:
+    """Whether the text is meant as a drawing, not as placements or JSON."""
+    lines = text.strip("\n").splitlines()
+    return bool(_LINES.search(text)) or (len(lines) > 1 and not any(c in text for c in "@{["))
+
+
+def options_drawn(lowered: Lowering, text: str) -> Options:
+    """The options of the pieces that a drawing shows. Raises InputError for one that does not fit
+    the board, and for letters that are no whole piece."""
+    model = lowered.model
+    try:
+        points, (depth, height, width) = framed(model.board.cells, model.step)
+    except CannotDoError:
+        depth = 2
+    if model.board.bare or depth > 1 or model.step != 1:
+        raise InputError(
+            f"a drawing is read of a flat board only, and {model.name} has none; write the "
+            "placements as PIECE@ROW,COLUMN:K"
+        )
+    boxed = _LINES.search(text) is not None
+    lines = text.splitlines()
+    rows = _of_boxes(lines, height, width) if boxed else _of_characters(lines, height, width)
+    named = {mark: name for name, mark in reversed(marks(model, boxed=boxed).items())}
+    lying: dict[str, list[Cell]] = {}
+    for cell, (_, row, column) in zip(model.board.cells, points, strict=True):
+        name = named.get(rows[row][column])
+        if name is not None:
+            lying.setdefault(name, []).append(cell)
+    if not lying and not boxed:
+        raise InputError(
+            "there is no letter of a piece in the drawing; the letters are those that calpuzzle "
+            "solve prints"
+        )
+    return from_cells(lowered, lying)
+
+
+def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
+    """What stands in each cell of a drawing with lines, below a heading or not."""
+    start = next(at for at, line in enumerate(lines) if _LINES.search(line))
+    drawn = lines[start : start + 2 * height + 1]
+    across = max(map(display_width, drawn)) - 1
+    if len(drawn) < 2 * height + 1 or across % width or across // width < 4:
+        raise InputError(f"the drawing is none of a board of {height} rows and {width} columns")
+    if any(_LINES.search(line) for line in lines[start + 2 * height + 1 :]):
+        raise InputError("there is more than one drawing, and one is wanted")
+    step = across // width
+    rows = []
+    for line in drawn[1::2]:
+        padded = _in_columns(line).ljust(across + 1)
+        cells = [padded[k * step + 1 : (k + 1) * step] for k in range(width)]
+        edges = [padded[k * step] for k in range(width + 1)]
+        if not EDGES.issuperset(edges):
+            raise InputError(f"the line {line.strip()!r} of the drawing is not of {width} cells")
+        rows.append([cell.replace("\0", "").strip() for cell in cells])
+    return rows
+
+
+def _in_columns(line: str) -> str:
+    """The line with a character for each column: behind a wide one stands a filler."""
+    return "".join(char + "\0" * (display_width(char) - 1) for char in line)
+
+
+def _of_characters(lines: list[str], height: int, width: int) -> list[list[str]]:
+    """What stands in each cell of a drawing of one character a cell."""
+    drawn = [line.rstrip() for line in lines]
+    while drawn and not drawn[0]:
+        drawn.pop(0)
+    while drawn and not drawn[-1]:
+        drawn.pop()
+    longest = max(map(len, drawn), default=0)
+    step = 1 if longest <= width else 2
+    if len(drawn) != height or longest > step * width:
+        raise InputError(
+            f"the drawing has {len(drawn)} lines of up to {longest} characters; the board has "
+            f"{height} rows of {width} cells, with a character each"
+        )
+    return [[*line.ljust(step * width)[::step]] for line in drawn]

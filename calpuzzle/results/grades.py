@@ -1,0 +1,121 @@
+"""The difficulties of all dates as columns of a table, in a file of their own and as figures.
+
+They stand in `FOLDER/difficulty/PUZZLE.csv` beside the table of counts, which has no need of them:
+the groups, then `COLUMNS`, the means as they are with two digits behind the point, and the step. A
+date without a solution has zeros.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.draw.heatmap import Scale
+from calpuzzle.engines import RUN, Run
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results import tables
+from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty, step_of
+from calpuzzle.results.puzzle import Puzzle
+
+FOLDER = "difficulty"
+MEANS = Difficulty._fields
+STEP = "difficulty"
+COLUMNS = (*MEANS, STEP)
+SCALE = Scale(STEP, 1, len(NAMES), f"difficulty, from 1, {NAMES[0]}, to 5, {NAMES[-1]}")
+
+Found = npt.NDArray[np.float64]
+"""What calpuzzle.results.difficulty.difficulties gives: of every date the means, an axis of 3."""
+
+
+def steps(found: Found) -> npt.NDArray[np.int64]:
+    """The step of every date, 0 where there is no solution, without the last axis."""
+    flat = [step_of(nodes) for nodes in found[..., 0].ravel()]
+    return np.array(flat, np.int64).reshape(found.shape[:-1])
+
+
+def with_difficulty(frame: pd.DataFrame, found: Found) -> pd.DataFrame:
+    """The whole table with the columns of difficulty behind its own."""
+    means = found.reshape(-1, len(MEANS))
+    columns = {name: means[:, k] for k, name in enumerate(MEANS)}
+    return frame.assign(**columns, **{STEP: steps(found).ravel()})
+
+
+def path_beside(path: str) -> str:
+    """Where the difficulties stand of the puzzle whose table of counts has that path."""
+    folder, name = os.path.split(path)
+    return os.path.join(folder, FOLDER, name)
+
+
+def write(puzzle: Puzzle, found: Found, path: str) -> None:
+    """Write the difficulties, in the format of the path's ending, whole or not at all; the folder
+    is made where it is missing."""
+    groups = [group.name for group in puzzle.groups]
+    os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+    tables.write(with_difficulty(tables.blank(puzzle.model)[groups], found), path)
+
+
+def read(path: str, model: Model) -> Found:
+    """Read back the CSV that `write` wrote. Raises InputError, saying why, for another file."""
+    raw = tables.rows_of(path, model, [*(group.name for group in model.groups), *COLUMNS])
+    try:
+        means = raw[list(MEANS)].astype(np.float64).to_numpy()
+        said = raw[STEP].astype(np.int64).to_numpy()
+    except (ValueError, OverflowError):
+        means, said = np.full((1, 3), np.nan), np.zeros(1, np.int64)
+    if not (np.isfinite(means).all() and (means >= 0).all()):
+        raise InputError(f"{path} holds something that is no mean of a search")
+    found: Found = means.reshape(*model.shape, len(MEANS))
+    if not (steps(found).ravel() == said).all():
+        raise InputError(f"the column {STEP} of {path} is not what its column nodes says")
+    return found
+
+
+def saved_or_measured(puzzle: Puzzle, folder: str, run: Run = RUN) -> tuple[Found, str]:
+    """The difficulties in `folder`/difficulty/PUZZLE.csv, if that is there and fits the puzzle, or
+    those that are measured; and a sentence that says which."""
+    path = path_beside(os.path.join(folder, f"{puzzle.name}.csv"))
+    said = f"there is no {path}; measuring"
+    if os.path.exists(path):
+        try:
+            found = read(path, puzzle.model)
+            _spot_check(puzzle, found, path)
+            return found, f"using {path}"
+        except InputError as error:
+            said = f"{error}; measuring anew"
+    return puzzle.difficulties(run.jobs, run.progress), said
+
+
+def _spot_check(puzzle: Puzzle, found: Found, path: str) -> None:
+    """Measure the easiest and the hardest date again: the file may be of other pieces."""
+    nodes = found[..., 0].ravel()
+    for at in {int(nodes.argmin()), int(nodes.argmax())}:
+        known = difficulty(puzzle.cover, puzzle.cover.instance(at)) or Difficulty(0, 0, 0)
+        if not np.allclose(known, found.reshape(-1, len(MEANS))[at]):
+            what = " ".join(labels_at(puzzle.model, at)) or puzzle.name
+            raise InputError(f"{path} is of another puzzle: {what} differs")
+
+
+def grades_text(model: Model, found: Found) -> str:
+    """What the difficulties say as a whole, for people, one figure a line; of a calendar, over the
+    dates that exist."""
+    nodes = found[..., 0].ravel()
+    there = np.array(
+        [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]
+    )
+    solvable = np.flatnonzero((nodes > 0) & there)
+    if not solvable.size:
+        return "difficulty  none: nothing can be solved\n"
+    number = np.bincount([step_of(nodes[at]) for at in solvable], minlength=len(NAMES) + 1)
+    easiest = solvable[nodes[solvable].argmin()]
+    hardest = solvable[nodes[solvable].argmax()]
+    lines = [("difficulty", f"{nodes[solvable].mean():,.2f} pieces tried on average")]
+    lines += [(f"  step {step}", f"{number[step]:,} {name}") for step, name in enumerate(NAMES, 1)]
+    for what, at in (("easiest", easiest), ("hardest", hardest)):
+        labels = " ".join(labels_at(model, int(at)))
+        lines.append((what, f"{nodes[at]:,.2f}" + (f": {labels}" if labels else "")))
+    return "".join(f"{a:<12}{b}\n" for a, b in lines)

@@ -1,0 +1,199 @@
+"""The cheapest walk through a year: a solution for each day, with the fewest pieces moved in all.
+
+A piece is moved where it lies as it did not lie in the solution before; of interchangeable pieces
+it does not matter which lies where. The walk is a shortest path: all solutions of a day are nodes,
+and an edge to a solution of the next day costs the pieces that move. The costs of a day follow from
+those of the day before, so one pass over the days finds it. Nothing is moved on a day without a
+solution.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.draw.boxes import in_columns
+from calpuzzle.engines import load
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.results.choosing import Near
+from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.solution import Solution
+
+MOST = 20_000_000  # solutions of all dates that are held at a time
+BLOCK = 1 << 19  # pairs of solutions that are compared at a time
+
+Rows = npt.NDArray[np.int32]
+"""The solutions of a day, one a row: the option of each piece, those of a class side by side."""
+
+Costs = npt.NDArray[np.int64]
+"""Of each solution of a day how many pieces are moved up to it, at least."""
+
+Best = npt.NDArray[np.int32]
+"""Of each solution of a day the solution of the day before that such a walk comes from."""
+
+
+class Day(NamedTuple):
+    """A day of a walk: its solution, None where it has none, and the names of the pieces that are
+    moved for it."""
+
+    date: datetime.date
+    solution: Solution | None
+    moved: tuple[str, ...] = ()
+
+
+class Walk(NamedTuple):
+    """The days of a year, and how many pieces are moved in all; what lies on the first day was laid
+    before."""
+
+    days: tuple[Day, ...]
+    moves: int
+
+    @property
+    def unsolvable(self) -> list[datetime.date]:
+        """The days without a solution."""
+        return [day.date for day in self.days if day.solution is None]
+
+
+def walk(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Walk:
+    """The cheapest walk through the year, 1 to 9999; of equally cheap ones always the same one.
+    Raises InputError for a puzzle that is no calendar, and CannotDoError where no day has a
+    solution, or a piece may stay out."""
+    dates, classes = _dates(puzzle, year), _classes(puzzle)
+    asked = puzzle.asked(progress=progress)
+    if isinstance(asked, Diagram) and asked.total <= MOST:
+        asked.solutions()  # from these arrays the engine then lists the days
+    rows: list[Rows] = []
+    before: list[Best] = []
+    costs: Costs = np.zeros(0, np.int64)
+    solvable = []
+    for number, date in enumerate(dates):
+        own = _rows(puzzle, date)
+        if len(own):
+            if rows:
+                costs, best = _step(costs, classes, rows[-1], own)
+                before.append(best)
+            else:
+                costs = np.zeros(len(own), np.int64)
+            rows.append(own)
+            solvable.append(date)
+        if progress:
+            progress(number + 1, len(dates), len(solvable))
+    if not rows:
+        raise CannotDoError(f"no day of {year} has a solution in {puzzle.name}")
+    at = int(costs.argmin())
+    chosen = [at]
+    for best in reversed(before):
+        chosen.append(at := int(best[at]))
+    found = {
+        date: tuple(own[k].tolist())
+        for date, own, k in zip(solvable, rows, reversed(chosen), strict=True)
+    }
+    return Walk(tuple(_days(puzzle, dates, found)), int(costs.min()))
+
+
+def _dates(puzzle: Puzzle, year: int) -> list[datetime.date]:
+    """The days of the year. Raises InputError."""
+    if not puzzle.model.is_calendar:
+        raise InputError(f"{puzzle.name} is no calendar, so it has no walk through a year")
+    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
+        raise InputError(f"{year} is no year; years go from 1 to 9999")
+    first = datetime.date(year, 1, 1).toordinal()
+    last = datetime.date(year, 12, 31).toordinal()
+    return [datetime.date.fromordinal(day) for day in range(first, last + 1)]
+
+
+def _rows(puzzle: Puzzle, date: datetime.date) -> Rows:
+    """The solutions of a day."""
+    found = list(load("auto").solutions(puzzle.cover, puzzle.fixed(date)))
+    if not found:
+        return np.zeros((0, 0), np.int32)
+    rows = np.array(found, np.int32)
+    # Options rise in a row; pieces of a class are to have the same columns in all rows.
+    kind = np.array([option[0] for option in puzzle.cover.options], np.int32)
+    return np.take_along_axis(rows, np.argsort(kind[rows], axis=1, kind="stable"), 1)
+
+
+def _step(costs: Costs, classes: list[slice], before: Rows, own: Rows) -> tuple[Costs, Best]:
+    """From the costs of the solutions of a day those of the next solvable day, and of each of its
+    solutions the best one before it."""
+    least = int(costs.min())
+    known = np.argsort(costs, kind="stable")
+    # What is dearer than moving all pieces from the cheapest solution is never better.
+    extra = np.minimum(costs[known] - least, own.shape[1]).astype(np.int16)
+    block = max(1, BLOCK // len(own))
+    reached = np.full(len(own), np.iinfo(np.int16).max, np.int16)
+    best = np.zeros(len(own), np.int32)
+    for start in range(0, len(known), block):
+        if int(extra[start]) - own.shape[1] >= int(reached.max()):
+            break  # and so is all that is dearer still
+        part = known[start : start + block]
+        ways = extra[start : start + block, None] - _common(classes, before[part], own)
+        nearest = ways.argmin(axis=0)
+        cost = np.take_along_axis(ways, nearest[None], 0)[0]
+        better = cost < reached
+        reached[better] = cost[better]
+        best[better] = part[nearest[better]]
+    return least + own.shape[1] + reached.astype(np.int64), best
+
+
+def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.int16]:
+    """How many placements each solution of one day shares with each of the next."""
+    common = np.zeros((len(before), len(own)), np.int16)
+    for columns in classes:
+        for a in before[:, columns].T:
+            for b in own[:, columns].T:
+                common += a[:, None] == b
+    return common
+
+
+def _classes(puzzle: Puzzle) -> list[slice]:
+    """The columns of each class of pieces. Raises CannotDoError for a puzzle whose solutions do not
+    all have the same pieces."""
+    found = []
+    at = 0
+    for own in puzzle.lowered.classes:
+        least, most = own.bounds
+        if least != most:
+            raise CannotDoError(f"{own.name} may stay out, so no walk through a year is sought")
+        found.append(slice(at, at + most))
+        at += most
+    return found
+
+
+def _days(
+    puzzle: Puzzle, dates: list[datetime.date], found: dict[datetime.date, Options]
+) -> Iterator[Day]:
+    """The days, with what is moved on each."""
+    before: Solution | None = None
+    for date in dates:
+        if date not in found:
+            yield Day(date, None)
+            continue
+        solution = Solution(puzzle.lowered, found[date] + puzzle.fixed(date))
+        yield Day(date, solution, Near(before).moved(solution) if before else ())
+        before = solution
+
+
+def walk_text(found: Walk) -> str:
+    """The walk as a table for people: a line a day."""
+    lines = [[day.date.isoformat(), _said(day), " ".join(day.moved)] for day in found.days]
+    head = ["date", "moves", "pieces to move"]
+    return in_columns([list(column) for column in zip(head, *lines, strict=True)])
+
+
+def _said(day: Day) -> str:
+    return "-" if day.solution is None else str(len(day.moved))
+
+
+def walk_records(found: Walk) -> Iterator[dict[str, Any]]:
+    """Each day as JSON knows it: its date, the pieces to move, and the solution, null where there
+    is none."""
+    for day in found.days:
+        record = day.solution and day.solution.record()
+        yield {"date": day.date.isoformat(), "moved": list(day.moved), "solution": record}

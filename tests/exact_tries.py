@@ -1,0 +1,73 @@
+"""How far one searches for the first solution, exactly: the mean over all lots, by plain recursion.
+
+It draws no lots and shares no code with what is tested. What a state costs is known from what its
+ways cost: of the items with the fewest ways each is as likely; of the ways of an item, those that
+lead to a solution are met first as likely as any other order has it, so that each way that does not
+is tried before the first of g good ones with probability 1 / (g + 1).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from calpuzzle.puzzle.cover import Cover
+
+
+class Cost(NamedTuple):
+    """Whether there is a solution; expected options laid, dead ends and forced moves up to the
+    first one, or, where there is none, until all is tried."""
+
+    solved: bool
+    means: tuple[float, float, float]
+
+
+def added(*all_means: tuple[float, float, float], share: float = 1) -> tuple[float, float, float]:
+    """The sum, times a share."""
+    nodes, dead_ends, forced = (share * sum(each) for each in zip(*all_means, strict=True))
+    return nodes, dead_ends, forced
+
+
+class Tries:
+    """All tries of a Cover whose items are each covered once."""
+
+    def __init__(self, cover: Cover) -> None:
+        assert set(cover.bounds) <= {(1, 1)}
+        self.masks = [sum(1 << item for item in option) for option in cover.options]
+        self.all = (1 << len(cover.items)) - 1
+        self.options_of = [
+            [mask for mask in self.masks if mask >> item & 1] for item in range(len(cover.items))
+        ]
+        self.known: dict[int, Cost] = {self.all: Cost(True, (0, 0, 0))}
+
+    def cost(self, covered: int = 0) -> Cost:
+        """What it costs from the state on in which these items are covered."""
+        if covered not in self.known:
+            self.known[covered] = self._cost(covered)
+        return self.known[covered]
+
+    def _cost(self, covered: int) -> Cost:
+        ways = [
+            [mask for mask in self.options_of[item] if not mask & covered]
+            for item in range(len(self.options_of))
+            if not covered >> item & 1
+        ]
+        fewest = min(map(len, ways))
+        if not fewest:
+            return Cost(False, (0, 0, 0))
+        tied = [self._of_item(covered, own) for own in ways if len(own) == fewest]
+        mean = added(*(cost.means for cost in tied), share=1 / len(tied))
+        return Cost(tied[0].solved, mean)
+
+    def _of_item(self, covered: int, ways: list[int]) -> Cost:
+        good: list[tuple[float, float, float]] = []
+        bad: list[tuple[float, float, float]] = []
+        for mask in ways:
+            found = self.cost(covered | mask)
+            dead = not found.solved and found.means[0] == 0
+            laid = (1.0, float(dead), float(len(ways) == 1))
+            (good if found.solved else bad).append(added(laid, found.means))
+        none = (0.0, 0.0, 0.0)
+        if not good:
+            return Cost(False, added(none, *bad))
+        before = added(none, *bad, share=1 / (len(good) + 1))
+        return Cost(True, added(before, added(*good, share=1 / len(good))))

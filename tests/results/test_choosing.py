@@ -1,0 +1,93 @@
+"""Which solutions one would rather have: the keys, against plain definitions."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+import calpuzzle as cp
+from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.results import choosing
+from calpuzzle.results.choosing import KEYS, Near, best_first, falling, flips
+
+
+@pytest.fixture(scope="module")
+def dray() -> cp.Puzzle:
+    puzzle: cp.Puzzle = cp.load("dray")
+    return puzzle
+
+
+def at_origin(cells: set[Cell]) -> frozenset[Cell]:
+    top, left = (min(axis) for axis in zip(*cells, strict=True))
+    return frozenset((row - top, column - left) for row, column in cells)
+
+
+def test_flips() -> None:
+    puzzle = cp.load("month-day-7x7")
+    drawn = {piece.name: set(piece.sides[0]) for piece in puzzle.pieces}
+    numbers = set()
+    for solution in puzzle.solve("Jan 1"):
+        over = 0
+        for name, cells in solution.pieces.items():
+            shape = drawn[name]
+            turns = set()
+            for _ in range(4):
+                shape = {(column, -row) for row, column in shape}
+                turns.add(at_origin(shape))
+            over += at_origin(set(cells)) not in turns
+        assert flips(solution) == over
+        numbers.add(over)
+    assert numbers == {0, 1, 2, 3, 4}
+    assert not any(map(flips, cp.load("dray").solve("Jan 1 Sat")))  # its pieces have one side
+
+
+def test_what_falls(dray: cp.Puzzle) -> None:
+    """Told from the drawing: under each cell of a piece stands the piece, a label or nothing."""
+    seen = set()
+    for solution in dray.solve("Nov 22 Sun"):
+        of = {cell: name for name, cells in solution.pieces.items() for cell in cells}
+        fall = set(solution.pieces)
+        for (row, column), name in of.items():
+            below = row + 1, column
+            if below not in dray.board.cells or of.get(below, name) != name:
+                fall.discard(name)
+        assert falling(solution) == len(fall)
+        seen.add(len(fall))
+    assert seen == {0, 1}
+
+
+@pytest.mark.slow
+def test_so_many_of_all_solutions_stand(dray: cp.Puzzle) -> None:
+    safe = sum(not falling(solution) for solution in dray.solve("any"))
+    assert safe == 80056 and round(100 * safe / 85637, 1) == 93.5
+
+
+def test_what_is_to_be_moved(dray: cp.Puzzle) -> None:
+    before = dray.solve("Nov 21 Sat")[0]
+    near = Near(before)
+    best = min(dray.solve("Nov 22 Sun"), key=near)
+    moved = tuple(name for name in best.pieces if best.pieces[name] != before.pieces[name])
+    assert near.moved(best) == moved and near(best) == len(moved) == 8
+    assert near(before) == 0
+    assert Near(dray.laid({"I4": best.pieces["I4"]}))(best) == 9
+
+
+def test_copies_are_alike() -> None:
+    puzzle = cp.loads('board = """\n. . . .\n"""\n[pieces]\nM = { shape = "#", count = 4 }')
+    (solution,) = puzzle.solve()
+    assert Near(solution)(solution) == falling(solution) == flips(solution) == 0
+
+
+def test_the_first_key_counts_first() -> None:
+    found = cp.load("month-day-7x7").solve("Jan 1")
+    keys = [falling, flips]
+    ranked = best_first(found, keys)
+    ranks = [(falling(solution), flips(solution)) for solution in ranked]
+    assert ranks == sorted(ranks) and {*ranked} == {*found}
+    assert best_first(found, [flips])[0] == min(found, key=flips)
+    assert set(KEYS.values()) == {flips, falling}
+
+
+def test_the_examples() -> None:
+    assert doctest.testmod(choosing).failed == 0

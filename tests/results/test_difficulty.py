@@ -1,0 +1,152 @@
+"""How hard dates are: the figures by two other ways, and the file they are kept in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import shipped
+from commands import SMALL
+from dancing_twin import Twin
+from exact_tries import Tries
+from hypothesis import given, settings
+from random_puzzles import models
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError
+from calpuzzle.engines import Run
+from calpuzzle.engines.rest import rest
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results import grades
+from calpuzzle.results.difficulty import (
+    NAMES,
+    RUNS,
+    SEED,
+    STEPS,
+    difficulties,
+    difficulty,
+    step_of,
+)
+
+RESULTS = Path(__file__).resolve().parent.parent.parent / "results"
+DATES = [("month-day-7x7-tetromino", 45), ("dray", 777), ("weekday-8x7", 1200)]
+
+
+def by_twin(cover: Cover, laid: Options, runs: int = RUNS) -> tuple[float, ...] | None:
+    """The means over the first tries by the plain twin of the search."""
+    left = rest(cover, laid)
+    assert left
+    total = np.zeros(3)
+    for number in range(runs):
+        twin = Twin(left.cover, SEED * RUNS + number)
+        if next(twin.solutions(), None) is None:
+            return None
+        total += (twin.nodes, twin.dead_ends, twin.forced)
+    return tuple(total / runs)
+
+
+@settings(max_examples=25, deadline=None)
+@given(models(most_cells=10))
+def test_the_plain_twin_gives_the_same_figures(model: Model) -> None:
+    cover = Lowering(model).cover
+    found = difficulties(cover).reshape(-1, 3)
+    for number in range(cover.instances):
+        laid = cover.instance(number)
+        expected = by_twin(cover, laid)
+        assert difficulty(cover, laid) == expected
+        assert tuple(found[number]) == (expected or (0, 0, 0))
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(most_cells=12))
+def test_they_are_about_the_exact_means(model: Model) -> None:
+    cover = Lowering(model).cover
+    for number in range(min(cover.instances, 5)):
+        left = rest(cover, cover.instance(number))
+        found = difficulty(cover, cover.instance(number))
+        if left is None or set(left.cover.bounds) - {(1, 1)}:
+            continue
+        exact = Tries(left.cover).cost()
+        assert exact.solved == (found is not None)
+        if found:
+            # Tries of a small puzzle differ by less than their mean, so the mean of 100 of them
+            # lies within a tenth of it most of the time, and within half of it always.
+            assert np.allclose(found, exact.means, rtol=0.5, atol=0.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "number"), DATES)
+def test_shipped_puzzles_by_the_twin_and_exactly(name: str, number: int) -> None:
+    cover = shipped.lowering(name).cover
+    laid = cover.instance(number)
+    found = difficulty(cover, laid)
+    assert found == by_twin(cover, laid)
+    left = rest(cover, laid)
+    assert left and found
+    # Three standard errors of a mean over 100 tries, which spread about as far as their mean.
+    assert np.allclose(found, Tries(left.cover).cost().means, rtol=0.3)
+
+
+def test_the_same_seed_gives_the_same_figures() -> None:
+    puzzle = cp.load("month-day-7x7")
+    one, other = puzzle.difficulty("Nov 20"), puzzle.difficulty("Nov 20", seed=2)
+    assert one == puzzle.difficulty("Nov 20") != other
+    assert one == difficulty(puzzle.cover, puzzle.fixed("Nov 20"), SEED, Run(2, lambda *_: None))
+    assert puzzle.difficulty("Nov 20", puzzle.solve("Nov 20").first()) == (0, 0, 0)
+    assert cp.load("dray").difficulty("Jan 27 Wed") is None
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 32, 0.5, "1"])
+def test_seeds_that_are_none(seed: Any) -> None:
+    with pytest.raises(InputError, match="seed"):
+        cp.load("month-day-7x7").difficulty("Nov 20", seed=seed)
+
+
+def test_steps() -> None:
+    assert [step_of(n) for n in (0, 1, 99.99, 100, 199, 200, 400, 800, 1e9)] == [
+        *(0, 1, 1, 2, 2),
+        *(3, 4, 5, 5),
+    ]
+    assert len(NAMES) == len(STEPS) + 1
+
+
+def test_the_file(tmp_path: Path) -> None:
+    puzzle = cp.load("month-day-7x7")
+    path = tmp_path / "difficulty" / "month-day-7x7.csv"
+    found, said = grades.saved_or_measured(puzzle, str(RESULTS))
+    assert said.startswith("using ")
+    grades.write(puzzle, found, str(path))
+    assert path.read_bytes() == (RESULTS / "difficulty" / path.name).read_bytes()
+    assert (grades.read(str(path), puzzle.model) == found).all()
+    text = path.read_text()
+    for wrong, why in (
+        (text.replace("nodes", "knots"), "the columns of"),
+        (text.replace("Jan,1,", "Jan,x,"), "the rows of"),
+        (text.replace("Jan,1,", "Jan,1,-"), "no mean of a search"),
+        (text.replace("Jan,1,", "Jan,1,9999"), "not what its column nodes says"),
+    ):
+        path.write_text(wrong)
+        with pytest.raises(InputError, match=why):
+            grades.read(str(path), puzzle.model)
+
+
+def test_a_file_of_another_puzzle_is_not_used(tmp_path: Path) -> None:
+    puzzle = cp.loads(SMALL, name="small.toml")
+    found = puzzle.difficulties()
+    path = tmp_path / "difficulty" / "small.csv"
+    grades.write(puzzle, found + (found > 0), str(path))
+    again, said = grades.saved_or_measured(puzzle, str(tmp_path), Run(2))
+    assert "is of another puzzle" in said and said.endswith("measuring anew")
+    assert (again == found).all()
+
+
+@pytest.mark.parametrize("name", [path.stem for path in (RESULTS / "difficulty").glob("*.csv")])
+def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
+    found, said = grades.saved_or_measured(cp.load(name), str(RESULTS))
+    assert said.startswith("using ")
+    counts = cp.load(name).counts()
+    assert ((found[..., 0] > 0) == (counts > 0)).all()
