@@ -26,8 +26,9 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    alone = run._replace(jobs=1, memory=run.bound // run.jobs)
-    with ThreadPoolExecutor(run.jobs) as pool, _joined(len(puzzles), run.progress) as parts:
+    jobs = min(run.jobs, len(puzzles))
+    alone = run._replace(jobs=1, memory=run.bound // jobs)
+    with ThreadPoolExecutor(jobs) as pool, _joined(len(puzzles), run.progress) as parts:
         begun = [
             pool.submit(tables.table, puzzle, engine, *alone._replace(progress=part))
             for puzzle, part in zip(puzzles, parts, strict=True)

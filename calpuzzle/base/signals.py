@@ -1,0 +1,67 @@
+"""How the command is stopped: Ctrl-C and SIGTERM, which clean up alike and say which it was.
+
+Both raise KeyboardInterrupt. Python drops what a signal raises inside a destructor or a callback of
+a compiled module, and the work would then go on: so whoever was asked to stop and still runs after
+a while is asked again. Only the command listens; a program that imports the package has handlers of
+its own.
+"""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+AGAIN = 2.0  # seconds
+
+_WORDS = {
+    signal.SIGINT: ("stopped by Ctrl-C", 130),
+    signal.SIGTERM: ("stopped by SIGTERM", 143),
+}
+_last = signal.SIGINT
+_asked = False
+
+
+def listen() -> None:
+    """Let Ctrl-C and SIGTERM raise KeyboardInterrupt until the command ends. Ctrl-C stays ignored
+    where a shell has begun the command in the background."""
+    for number in _WORDS:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _stop)
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _stop)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    global _last, _asked
+    _asked = True
+    if number in _WORDS:
+        _last = signal.Signals(number)
+    if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+    raise KeyboardInterrupt
+
+
+def heeded() -> None:
+    """Whoever goes on after KeyboardInterrupt, to write what is known, is not asked again."""
+    global _asked
+    _asked = False
+    if hasattr(signal, "setitimer") and signal.getsignal(signal.SIGALRM) is _stop:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def asked() -> bool:
+    """Whether a signal has come that nobody has heeded yet."""
+    return _asked
+
+
+def over() -> None:
+    """The command has ended, or has begun to: from now on a signal ends the process at once."""
+    heeded()
+    for number in _WORDS:
+        if signal.getsignal(number) is _stop:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def stopped() -> tuple[str, int]:
+    """What stopped the command, in words, and the exit code that says so."""
+    return _WORDS[_last]
