@@ -107,8 +107,10 @@ def _solve(clues: Clues) -> None:
 
 def _written(thing: Model | Cover | Clues, name: str) -> None:
     """What one format says another one reads, as far as it says it."""
-    if isinstance(thing, Model) and len(Lowering(thing).cover.options) > FEW:
-        return
+    if isinstance(thing, Model | Cover):
+        cover = thing if isinstance(thing, Cover) else Lowering(thing).cover
+        if len(cover.options) > FEW or len(cover.items) > FEW:
+            return
     for form, entry in FORMATS.items():
         if not entry.writes:
             continue
