@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import time
 from contextlib import suppress
@@ -78,7 +79,7 @@ class Unnamed:
                 return
             self._temporary = self._temporary_name()
             if not self._linked(self._temporary):
-                raise FileExistsError(errno.EEXIST, "File exists", self._temporary)
+                self._copy(self._temporary)
         if os.name == "nt":  # what is open there cannot be renamed
             self.stream.close()
         os.replace(self._temporary, self._target)
@@ -86,17 +87,29 @@ class Unnamed:
         self._settle()
 
     def _linked(self, name: str) -> bool:
-        """Give the unnamed file a name; False where something has it."""
+        """Give the unnamed file a name; False where something has it, or the system refuses, as
+        some that run programs in a box do."""
         # With a folder of its own, os.link follows the link that stands for the descriptor.
         folder = os.open(self._folder, os.O_RDONLY)
         try:
             source = f"/proc/self/fd/{self.stream.fileno()}"
             os.link(source, os.path.basename(name), dst_dir_fd=folder)
-        except FileExistsError:
+        except OSError:
             return False
         finally:
             os.close(folder)
         return True
+
+    def _copy(self, name: str) -> None:
+        """Write what the unnamed file holds into one of that name, which takes its place."""
+        with open(name, "x+b") as copy:
+            _lock(copy.fileno())
+            self.stream.seek(0)
+            shutil.copyfileobj(self.stream, copy)
+            copy.flush()
+            if os.path.exists(self._target):
+                _like(copy.fileno(), os.stat(self._target))
+            os.fsync(copy.fileno())
 
     def _settle(self) -> None:
         """Make the name durable too, where folders can be opened."""

@@ -33,11 +33,17 @@ def write(path: str | Path, text: bytes = b"new") -> None:
         stream.write(text)
 
 
-@pytest.fixture(params=["unnamed", "named"])
+def refused(*_: object, **__: object) -> None:
+    raise PermissionError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.fixture(params=["unnamed", "named", "unlinkable"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """With unnamed files, and as where the system knows none."""
+    """With unnamed files, as where the system knows none, and where it gives them no name."""
     if request.param == "named":
         monkeypatch.setattr(unnamed, "_without_a_name", lambda folder: None)
+    elif request.param == "unlinkable":
+        monkeypatch.setattr(os, "link", refused)
     elif not hasattr(os, "O_TMPFILE"):
         pytest.skip("this system knows no unnamed files")
     return str(request.param)
