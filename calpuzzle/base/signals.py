@@ -1,17 +1,20 @@
 """How the command is stopped: Ctrl-C and SIGTERM, which clean up alike and say which it was.
 
-Both raise KeyboardInterrupt. Python drops what a signal raises inside a destructor or a callback of
-a compiled module, and the work would then go on: so whoever was asked to stop and still runs after
-a while is asked again. Only the command listens; a program that imports the package has handlers of
-its own.
+Both raise KeyboardInterrupt. Python drops what is raised inside a destructor or the callback of a
+weak reference, of which each import has one, and the work would then go on: so whoever was asked to
+stop and has dropped it is asked again at once, and whoever still runs after a while is asked again
+too, for compiled modules drop errors without a word. Only the command listens; a program that
+imports the package has handlers of its own.
 """
 
 from __future__ import annotations
 
 import signal
+import sys
 from types import FrameType
 
 AGAIN = 2.0  # seconds
+AT_ONCE = 0.001
 
 _WORDS = {
     signal.SIGINT: ("stopped by Ctrl-C", 130),
@@ -29,6 +32,15 @@ def listen() -> None:
             signal.signal(number, _stop)
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, _stop)
+        sys.unraisablehook = _dropped
+
+
+def _dropped(what: sys.UnraisableHookArgs) -> None:
+    """Called by Python with what it drops."""
+    if issubclass(what.exc_type, KeyboardInterrupt) and _asked:
+        signal.setitimer(signal.ITIMER_REAL, AT_ONCE)
+    else:
+        sys.__unraisablehook__(what)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
