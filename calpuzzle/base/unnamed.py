@@ -42,13 +42,17 @@ class Unnamed:
 
     def __enter__(self) -> Self:
         descriptor = _without_a_name(self._folder)
-        if descriptor is None:
-            self._temporary = self._temporary_name()
-            flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-            descriptor = os.open(self._temporary, flags, 0o666)
-        self.stream: BinaryIO = open(descriptor, "w+b")
-        _lock(descriptor)
+        try:
+            self.stream: BinaryIO = self._named() if descriptor is None else open(descriptor, "w+b")
+            _lock(self.stream.fileno())
+        except BaseException:  # Ctrl-C too: the block has not begun, and will not end
+            self._forget()
+            raise
         return self
+
+    def _named(self) -> BinaryIO:
+        self._temporary = self._temporary_name()
+        return open(self._temporary, "x+b")
 
     def __exit__(
         self,
@@ -61,9 +65,13 @@ class Unnamed:
             with suppress(OSError):
                 self.stream.close()
         finally:
-            if self._temporary:
-                with suppress(FileNotFoundError):
-                    os.unlink(self._temporary)
+            self._forget()
+
+    def _forget(self) -> None:
+        """Remove the temporary name, where there is one."""
+        if self._temporary:
+            with suppress(FileNotFoundError):
+                os.unlink(self._temporary)
 
     def name(self) -> None:
         """Make the file durable, and give it its name in one step."""
