@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 import time
 from contextlib import suppress
@@ -113,7 +112,8 @@ class Unnamed:
         with open(name, "x+b") as copy:
             _lock(copy.fileno())
             self.stream.seek(0)
-            shutil.copyfileobj(self.stream, copy)
+            while part := self.stream.read(1 << 20):
+                copy.write(part)
             copy.flush()
             if os.path.exists(self._target):
                 _like(copy.fileno(), os.stat(self._target))

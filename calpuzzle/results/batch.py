@@ -20,7 +20,7 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
     """The tables of the puzzles, in their order, each as soon as it and those before it are done.
     The threads of `run` take a puzzle each, and share its memory; they are over when the generator
     is closed."""
-    if len(puzzles) == 1 or run.jobs <= 1:
+    if len(puzzles) <= 1 or run.jobs <= 1:
         for puzzle in puzzles:
             yield tables.table(puzzle, engine, *run)
         return
