@@ -11,6 +11,7 @@ from attacking.fuzz import fuzz
 from attacking.inputs import CORPUS, input_of, seeds
 from attacking.score import Score
 from attacking.targets import TARGETS, verdict
+from commands import ROOT
 
 KEPT = sorted(CORPUS.iterdir())
 
@@ -71,7 +72,7 @@ def test_what_a_command_that_was_hit_may_not_do(tmp_path: Path) -> None:
 
     hit.prepared(tmp_path, command, False)
     assert fault(130) == "" and "did not write" in fault()
-    assert "ended with 3" in fault(3) and "traceback" in fault(1, "Traceback ... calpuzzle")
+    assert "ended with 3" in fault(3) and "traceback" in fault(1, f"Traceback {ROOT}/calpuzzle/cli")
     (tmp_path / "x.exc").write_bytes(b"whole")
     assert fault() == ""
     (tmp_path / "x.exc").write_bytes(b"who")
