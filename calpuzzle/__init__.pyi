@@ -8,6 +8,7 @@ from calpuzzle.base.errors import CannotDoError as CannotDoError
 from calpuzzle.base.errors import DateError as DateError
 from calpuzzle.base.errors import InputError as InputError
 from calpuzzle.base.errors import PuzzleError as PuzzleError
+from calpuzzle.base.stop import StoppedError as StoppedError
 from calpuzzle.engines import Cover as Cover
 from calpuzzle.griddler.puzzle import Clues as Clues
 from calpuzzle.puzzle.model import Board as Board

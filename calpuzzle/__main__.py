@@ -9,12 +9,21 @@ import sys
 def main() -> int:
     """Run the command line and return its exit code."""
     try:
-        from calpuzzle import cli
+        from calpuzzle.base import signals
 
-        return cli.main()
+        signals.listen()
+        try:
+            from calpuzzle import cli
+
+            return cli.main()
+        finally:
+            signals.over()
     except KeyboardInterrupt:
-        print("calpuzzle: stopped by Ctrl-C", file=sys.stderr)
-        return 130
+        from calpuzzle.base.signals import stopped
+
+        words, code = stopped()
+        print(f"calpuzzle: {words}", file=sys.stderr)
+        return code
 
 
 if __name__ == "__main__":

@@ -1,12 +1,16 @@
-"""Solutions of the engines in the form of the checker, so that it can look at each."""
+"""Whether engines agree with the definition of a puzzle, and the checker with their solutions."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
+import definition
+
+from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 
 Pieces = dict[str, tuple[Cell, ...]]
@@ -37,3 +41,23 @@ def check(lowered: Lowering, options: Options) -> None:
     """Whether the checker accepts a whole solution, labels among its options."""
     labels, pieces = claimed(lowered, options)
     assert wrong(lowered.model, labels, pieces) is None
+
+
+def with_definition(model: Model, engines: tuple[str, ...]) -> int:
+    """Whether engines find each solution of the definition once, for each instance, and the checker
+    accepts them; how many there are."""
+    lowered = Lowering(model)
+    total = 0
+    for number, labels in enumerate(definition.instances(model)):
+        expected = definition.solutions(model, labels)
+        laid = lowered.cover.instance(number)
+        for name in engines:
+            if load(name).refusal(lowered.cover):
+                continue
+            found = list(load(name).solutions(lowered.cover, laid))
+            assert len(found) == len(expected) == load(name).count(lowered.cover, laid)
+            assert {definition.read_back(lowered, own) for own in found} == expected
+        total += len(expected)
+        for own in found[:10]:
+            check(lowered, tuple(sorted((*own, *laid))))
+    return total

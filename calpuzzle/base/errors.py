@@ -3,7 +3,8 @@
 Bad input is an `InputError` (a ValueError; the command line exits with 2) and carries every
 fault found, each a sentence for people. What is asked rightly but cannot be done here (a full
 disk, a missing extra, a search past its bound) is a `CannotDoError` (exit code 1). All of them can
-be pickled, for they are raised in worker processes too.
+be pickled, for they are raised in worker processes too. Their sentences quote what was given: of
+that they show control characters as escapes, and not more than a screen.
 """
 
 from __future__ import annotations
@@ -11,6 +12,20 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+LONGEST = 2000  # characters of a sentence
+
+
+def _fitting(sentence: str) -> str:
+    """The sentence as a terminal can show it."""
+    if not sentence.isprintable():
+        from calpuzzle.base.text import visible
+
+        sentence = visible(sentence)
+    if len(sentence) > LONGEST:
+        sentence = f"{sentence[: LONGEST // 2]} ... {sentence[-LONGEST // 3 :]}"
+    return sentence
 
 
 class InputError(ValueError):
@@ -21,7 +36,8 @@ class InputError(ValueError):
     """
 
     def __init__(self, faults: str | Sequence[str]) -> None:
-        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
+        told = (faults,) if isinstance(faults, str) else faults
+        self.faults: tuple[str, ...] = tuple(map(_fitting, told))
         more = len(self.faults) - 1
         tail = f" (and {more} more {'fault' if more == 1 else 'faults'})" if more else ""
         super().__init__(self.faults[0] + tail)
@@ -40,6 +56,9 @@ class DateError(InputError):
 
 class CannotDoError(RuntimeError):
     """A sound request that cannot be carried out here and now; the message says why."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(_fitting(message))
 
 
 class MissingExtraError(CannotDoError):

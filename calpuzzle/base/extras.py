@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
@@ -26,6 +28,17 @@ def importing(
         if find_spec(module) is None:
             raise MissingExtraError(what, package, extra, instead) from error
         raise CannotDoError(f"{what} needs {package}, which cannot be loaded: {error}") from error
+
+
+def load_whole(module: str) -> None:
+    """Import a module in a thread of its own, where no signal arrives: Ctrl-C in the midst of it
+    would leave compiled modules half made, which the process can never import again. It is raised
+    when the import has ended."""
+    if module in sys.modules:
+        return
+    from calpuzzle.base.stoppable import stoppable
+
+    stoppable(lambda: import_module(module), lambda: None)
 
 
 def _is_interrupt(error: BaseException | None) -> bool:

@@ -1,22 +1,23 @@
 """Reading files up to a bound, and writing them whole or not at all.
 
 Every result file of the package goes through `write_whole`: a temporary file in the same folder,
-fsync, then a rename, so that a reader never meets a half-written file.
+fsync, then a rename, so that a reader never meets a half-written file. calpuzzle/base/unnamed.py
+owns the temporary file.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import BinaryIO
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.base.unnamed import Unnamed
 
-_TEMPORARY = re.compile(r"(.+)\.[0-9]+-[0-9a-f]{8}\.tmp", re.DOTALL)
+WRITABLE = 0o222
 
 
 def contents(path: str, most: int) -> bytes:
@@ -48,7 +49,8 @@ def _read(name: str, opened: Callable[[], AbstractContextManager[BinaryIO]], mos
 
 def check_writable(path: str) -> None:
     """Raise before long work if `path` cannot be written: InputError for a folder that does not
-    exist or a path that is no file, CannotDoError for one without permission."""
+    exist or a path that is no file, CannotDoError for one without permission, and for a file that
+    is read-only or somebody else's."""
     if not path or "\0" in path:
         raise InputError(f"{path!r} is no name of a file")
     folder = os.path.dirname(path) or "."
@@ -59,18 +61,34 @@ def check_writable(path: str) -> None:
         if not os.access(path, os.W_OK):
             raise CannotDoError(f"cannot write {path}: permission denied")
         return
+    if os.path.exists(path) and (why := _why_kept(path)):
+        raise CannotDoError(f"cannot write {path}: {why}")
     if not os.path.isdir(folder):
         raise InputError(f"the folder {folder} does not exist; make it first, or name another")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise CannotDoError(f"cannot write in the folder {folder}: permission denied")
 
 
+def _why_kept(path: str) -> str:
+    """Why the file that stands there is not to be replaced, or nothing. A rename would not ask
+    whether it may be written, and would change whose it is."""
+    there = os.stat(path)
+    # Root may write everything; what nobody may write is protected from root too.
+    if not there.st_mode & WRITABLE or not os.access(path, os.W_OK):
+        return "it is read-only; name another file, or allow it to be written"
+    own = os.geteuid() if hasattr(os, "geteuid") else 0
+    if own not in (0, there.st_uid):
+        return "it belongs to somebody else; name another file, or remove it first"
+    return ""
+
+
 @contextmanager
 def write_whole(path: str) -> Iterator[BinaryIO]:
     """Give a binary file that becomes `path` when the block ends well, and vanishes when not.
 
-    A link is followed. A device or a pipe, such as /dev/null, is written as it is: a rename would
-    put a file in its place.
+    A file that stands there keeps its mode, and its owner as far as that is allowed. A link is
+    followed. A device or a pipe, such as /dev/null, is written as it is: a rename would put a file
+    in its place.
     """
     check_writable(path)
     target = os.path.realpath(path)
@@ -78,36 +96,9 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
         with _told(path), open(target, "wb") as stream:
             yield stream
         return
-    # Processes in other containers may have the same number, and one that was killed, or another
-    # thread, may have left a file: the name is of this call alone.
-    temporary = f"{target}.{os.getpid()}-{os.urandom(4).hex()}.tmp"
-    try:
-        with _told(path):
-            with open(temporary, "xb") as stream:
-                yield stream
-                stream.flush()
-                os.fsync(stream.fileno())
-            if os.path.exists(target):
-                os.chmod(temporary, os.stat(target).st_mode & 0o7777)
-            os.replace(temporary, target)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-
-
-def meant_for(name: str) -> str:
-    """The name of the file that a temporary one of that name was to become; empty where the name is
-    none that `write_whole` gives."""
-    found = _TEMPORARY.fullmatch(name)
-    return found[1] if found else ""
-
-
-def sweep(folder: str, mine: Callable[[str], bool]) -> None:
-    """Delete the temporary files that killed writers left in a folder, of the files that are
-    `mine`: those of which nobody else is writing one."""
-    for name in os.listdir(folder):
-        if (file := meant_for(name)) and mine(file):
-            os.unlink(os.path.join(folder, name))
+    with _told(path), Unnamed(target) as unnamed:
+        yield unnamed.stream
+        unnamed.name()
 
 
 @contextmanager

@@ -14,15 +14,18 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import TypeVar
 
+from calpuzzle.base.stop import LOOK_EVERY, Stop, look
+
 STOP_EVERY = 0.05  # seconds between two requests to stop
 PATIENCE = 5.0  # seconds in which the work is to end, and another Ctrl-C is for nothing
 
 T = TypeVar("T")
 
 
-def stoppable(work: Callable[[], T], stop: Callable[[], object]) -> T:
-    """What `work` returns; an exception that ends the wait, such as KeyboardInterrupt, is raised
-    when `stop`, which asks the work to end, has made it end."""
+def stoppable(work: Callable[[], T], end: Callable[[], object], stop: Stop | None = None) -> T:
+    """What `work` returns; an exception that ends the wait, such as KeyboardInterrupt, or
+    StoppedError when `stop` says so, is raised when `end`, which asks the work to end, has made it
+    end."""
     ended: Future[T] = Future()
 
     def thread() -> None:
@@ -36,13 +39,15 @@ def stoppable(work: Callable[[], T], stop: Callable[[], object]) -> T:
     try:
         # A daemon: should the work not heed the request, the process can still end.
         threading.Thread(target=thread, daemon=True).start()
+        while stop is not None and not wait([ended], LOOK_EVERY).done:
+            look(stop)
         return ended.result()
     except BaseException:
-        _stop(ended, stop)
+        _stop(ended, end)
         raise
 
 
-def _stop(ended: Future[T], stop: Callable[[], object]) -> None:
+def _stop(ended: Future[T], end: Callable[[], object]) -> None:
     """Ask until the work has ended: a request before the search has begun may be lost, and work
     that goes on must not find freed what it uses, though Ctrl-C be pressed twice."""
     patience = time.monotonic() + PATIENCE
@@ -50,7 +55,7 @@ def _stop(ended: Future[T], stop: Callable[[], object]) -> None:
         try:
             if ended.cancel() or ended.done():  # cancelled before it was begun, or over
                 return
-            stop()
+            end()
             wait([ended], STOP_EVERY)
         except KeyboardInterrupt:
             if time.monotonic() > patience:

@@ -6,7 +6,7 @@ imported, so that a count does not pay for the plots. Data goes to stdout; messa
 to stderr.
 
 Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C, 141 who read the output
-has had enough (what a shell says of a program that SIGPIPE ends).
+has had enough (what a shell says of a program that SIGPIPE ends), 143 stopped by SIGTERM.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from importlib import import_module
 from typing import IO
 
 from calpuzzle._version import __version__
+from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason
 from calpuzzle.base.text import unknown
@@ -137,6 +138,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             code = _dispatch(sys.argv[1:] if arguments is None else arguments)
+        except Exception:
+            # While compiled modules are loaded, they make errors of all kinds of a signal.
+            if signals.asked():
+                raise KeyboardInterrupt from None
+            raise
         finally:
             sys.stdout.flush()
         return code
@@ -144,8 +150,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(str(error))
         return 2 if isinstance(error, InputError) else 1
     except KeyboardInterrupt:
-        _say("stopped by Ctrl-C")
-        return 130
+        signals.over()
+        words, code = signals.stopped()
+        _say(words)
+        return code
     except BrokenPipeError:
         _abandon(sys.stdout)  # as `| head` does: nobody wants more, and there is nothing to say
         return 141

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options, solve
@@ -114,8 +115,10 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
         bit_by_bit = args.format in ("text", "jsonl") and not args.count and not args.output
         done = f"{printed:,} printed" if bit_by_bit else "nothing is written"
         found = "found before symmetries" if args.unique else "found so far"
-        tell(f"stopped by Ctrl-C; {meter.found:,} {found}, {done}")
-        return 130
+        signals.heeded()
+        words, code = signals.stopped()
+        tell(f"{words}; {meter.found:,} {found}, {done}")
+        return code
     if not printed and not isinstance(sought.thing, Puzzle):
         sought.explain_nothing()
     if args.format == "text" and not (args.output or args.number or args.nth or args.read_solution):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options, output
@@ -165,8 +166,9 @@ def _close(result: Result) -> int:
     """Say why a search ended early, and give the exit code."""
     if result.ended == INTERRUPTED:
         known = "" if result.solutions else "; shown is what is certain"
-        tell(f"stopped by Ctrl-C after {plural(result.count, 'solution')}{known}")
-        return 130
+        words, code = signals.stopped()
+        tell(f"{words} after {plural(result.count, 'solution')}{known}")
+        return code
     if result.ended in ("guesses", "seconds"):
         known = "" if result.count else "; shown is what is certain"
         tell(f"the budget of {result.ended} ended after {plural(result.count, 'solution')}{known}")

@@ -20,6 +20,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
@@ -124,6 +125,7 @@ def _serve(server: Server, link: str, opening: bool) -> None:
         tell("Ctrl-C ends it")
         server.serve_until_stopped()
     except KeyboardInterrupt:
+        signals.heeded()
         tell("ended")
 
 

@@ -15,7 +15,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import check_writable, sweep, write_whole
+from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import memory, plural
 from calpuzzle.design import atlas, verify
 from calpuzzle.design.atlas import Row, Watch
@@ -101,8 +101,6 @@ def judge(
     folder = plan.ledger or f"{plan.output}.ledger"
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger(folder, counting.description, names, len(plan.family)))
-        at, file = os.path.split(os.path.realpath(plan.output))
-        sweep(at, lambda name: name == file)
         missing = ledger.missing(told)
         if len(missing) < len(names):
             told(f"{len(names) - len(missing)} of {plural(len(names), 'unit')} are in {folder}")

@@ -16,7 +16,8 @@ from hashlib import sha256
 from typing import Self
 
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.files import meant_for, reason, sweep, write_whole
+from calpuzzle.base.files import reason, write_whole
+from calpuzzle.base.unnamed import PREFIX
 from calpuzzle.design import packing
 from calpuzzle.design.packing import DamagedError
 from calpuzzle.design.tally import Tally
@@ -69,12 +70,15 @@ class Ledger:
         header = os.path.join(folder, HEADER)
         if not made:
             self._make()
-        elif not os.path.exists(header) and not all(map(_is_leftover, os.listdir(folder))):
+        elif not os.path.exists(header) and not all(
+            # A killed writer may have left one, which the next one removes.
+            name.startswith(PREFIX)
+            for name in os.listdir(folder)
+        ):
             raise InputError(f"{folder} holds other files; name a folder that does not exist yet")
         stack.callback(_held(folder))
         if os.path.exists(header):
             self._compare(header)
-        sweep(folder, _is_ours)
         if not os.path.exists(header):
             with write_whole(header) as stream:
                 stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
@@ -143,14 +147,6 @@ class Ledger:
                 os.unlink(path)
         if not os.listdir(self.folder):
             os.rmdir(self.folder)
-
-
-def _is_ours(name: str) -> bool:
-    return name == HEADER or name.endswith(ENDING)
-
-
-def _is_leftover(name: str) -> bool:
-    return _is_ours(meant_for(name))
 
 
 def _held(folder: str) -> Callable[[], object]:

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import unknown
 from calpuzzle.puzzle.cover import Cover as Cover  # with its verbs, which this module lends
 from calpuzzle.puzzle.cover import Options, Progress
@@ -31,13 +32,15 @@ MEMORY = 4 << 30
 
 class Run(NamedTuple):
     """How a question is to be answered: by how many threads, what to call on the way, in how many
-    bytes (None: 4 GiB), and whether to keep on disk how far it has come and to go on from there.
-    An engine takes what it can use. What `progress` raises ends the work."""
+    bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from there, and
+    what ends it. An engine takes what it can use; all raise StoppedError when `stop` says so. What
+    `progress` raises ends the work too."""
 
     jobs: int = 1
     progress: Progress | None = None
     memory: int | None = None
     resume: bool = False
+    stop: Stop | None = None
 
     @property
     def bound(self) -> int:
@@ -45,9 +48,15 @@ class Run(NamedTuple):
         return MEMORY if self.memory is None else self.memory
 
     def tell(self, done: int, of: int | None, found: int = 0) -> None:
-        """Report progress, where somebody wants to know."""
+        """Report progress, where somebody wants to know. Raises StoppedError."""
+        self.look()
         if self.progress:
             self.progress(done, of, found)
+
+    def look(self) -> None:
+        """Raise StoppedError where the work is to end: called every few milliseconds."""
+        if self.stop is not None:
+            look(self.stop)
 
 
 RUN = Run()
@@ -130,12 +139,14 @@ def _loaded(name: str) -> Engine:
     return engine
 
 
-def _counted(cover: Cover, engine: str, progress: Progress | None) -> int:
-    return load(engine).count(cover, (), Run(progress=progress))
+def _counted(cover: Cover, engine: str, progress: Progress | None, stop: Stop | None) -> int:
+    return load(engine).count(cover, (), Run(progress=progress, stop=stop))
 
 
-def _listed(cover: Cover, engine: str, progress: Progress | None) -> Iterator[Options]:
-    return load(engine).solutions(cover, (), Run(progress=progress))
+def _listed(
+    cover: Cover, engine: str, progress: Progress | None, stop: Stop | None
+) -> Iterator[Options]:
+    return load(engine).solutions(cover, (), Run(progress=progress, stop=stop))
 
 
 Cover._counted, Cover._listed = _counted, _listed

@@ -33,7 +33,7 @@ class Backtrack(Engine):
         work = search(layout.tables)
         work.start(root)
         while not work.run(SLICE):
-            run.tell(work.nodes, None, sum(work.counts))
+            run.tell(work.nodes, None, sum(work.counts) if run.progress else 0)
         return sum(work.counts)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:

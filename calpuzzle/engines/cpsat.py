@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.extras import importing
+from calpuzzle.base.extras import importing, load_whole
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines.rest import rest
@@ -31,6 +31,7 @@ class CpSat(Engine):
         if left is None:
             return
         with importing("ortools", "the engine cpsat", "ortools", "cpsat"):
+            load_whole("ortools.sat.python.cp_model")
             from ortools.sat.python import cp_model
         model = cp_model.CpModel()
         variables = {k: model.new_bool_var(f"x{k + 1}") for k in left.cover.choosable}
@@ -61,7 +62,7 @@ class CpSat(Engine):
         solver.parameters.num_workers = 1
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.catch_sigint_signal = False
-        status = stoppable(lambda: solver.solve(model, Keep()), solver.stop_search)
+        status = stoppable(lambda: solver.solve(model, Keep()), solver.stop_search, run.stop)
         if raised:
             raise raised[0]
         if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):  # FEASIBLE would be a part

@@ -9,12 +9,17 @@ bounded here.
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from queue import Queue
+from threading import Thread
 from typing import Any
 
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
+from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover, Options
@@ -53,7 +58,7 @@ class Highs(Engine):
             text=True,
         ) as process:
             try:
-                for found, columns in enumerate(_answers(process, json.dumps(job)), 1):
+                for found, columns in enumerate(_answers(process, json.dumps(job), run), 1):
                     if found > MAX_SOLUTIONS:
                         raise CannotDoError(f"the engine highs enumerates {MAX_SOLUTIONS} at most")
                     run.tell(found, None, found)
@@ -62,7 +67,7 @@ class Highs(Engine):
                 process.kill()
 
 
-def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
+def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[list[int]]:
     """The columns that are 1 in each solution that the other process finds."""
     assert process.stdin and process.stdout and process.stderr
     ask = job
@@ -70,7 +75,7 @@ def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
         try:
             process.stdin.write(ask + "\n")
             process.stdin.flush()
-            line = process.stdout.readline()
+            line = stoppable(process.stdout.readline, process.kill, run.stop)
         except BrokenPipeError:
             line = ""
         if not line:
@@ -85,12 +90,28 @@ def _answers(process: subprocess.Popen[str], job: str) -> Iterator[list[int]]:
         ask = "next"
 
 
+def _asked() -> Queue[str]:
+    """The lines on stdin, as they come. The end of them, which a caller that was killed leaves too,
+    ends this process, whatever it is at."""
+    lines: Queue[str] = Queue()
+
+    def listen() -> None:
+        for line in sys.stdin:
+            lines.put(line)
+        os._exit(0)
+
+    Thread(target=listen, daemon=True).start()
+    return lines
+
+
 def _serve() -> None:
     """Answer on stdout, a line a solution, `null` at the end; a line on stdin asks for the next."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the caller's, who ends this process
+    asked = _asked()
     import highspy
 
     start: Any = highspy.Highs
-    job = json.loads(sys.stdin.readline())
+    job = json.loads(asked.get())
     solver = start()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
@@ -111,8 +132,7 @@ def _serve() -> None:
         values: Any = solver.getSolution().col_value
         chosen = [c for c in range(job["columns"]) if values[c] > 0.5]
         print(json.dumps(chosen), flush=True)
-        if not sys.stdin.readline():
-            return
+        asked.get()
         # Rule this solution out: of it all but one variable, or one that is not in it.
         true = set(chosen)
         signs = [1.0 if c in true else -1.0 for c in range(job["columns"])]

@@ -26,7 +26,7 @@ MAX_PLACES = 128
 MAX_GROUPS = 16
 MAX_INSTANCES = 50_000_000
 MAX_SUMS = 1 << 18
-SLICE = 1_000_000  # nodes between two looks at Ctrl-C: some tens of milliseconds
+SLICE = 100_000  # nodes between two looks at what ends a search: some milliseconds
 
 
 def refusal(cover: Cover) -> str | None:
@@ -220,7 +220,7 @@ def layout_of(cover: Cover) -> Layout:
 def search(tables: Tables, rows: int = 0) -> backtrack64.Search:
     """A compiled search over the tables, of the narrowest word that holds the frame; `rows` is how
     many solutions a slice may hold, 0 where they are only counted. Whoever runs it does so in
-    slices, and looks at Ctrl-C between them."""
+    slices, and looks between them whether it is to end."""
     if tables.places <= 64:
         from calpuzzle._core import backtrack64
 

@@ -55,6 +55,7 @@ class _Search:
         """Lay an option. Raises CannotDoError for too many."""
         if len(self.laid) >= MAX_OPTIONS:
             raise CannotDoError(f"the engine reference lays {MAX_OPTIONS} pieces at most")
+        self.run.look()
         self.laid.append(number)
         self.out.add(number)
         for item in self.options[number]:

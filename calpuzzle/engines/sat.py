@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.extras import importing
+from calpuzzle.base.extras import importing, load_whole
+from calpuzzle.base.stop import Stop
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines.rest import rest
@@ -19,9 +20,9 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.program import clauses
 
 
-def _found(solver: Any) -> bool:
+def _found(solver: Any, stop: Stop | None) -> bool:
     """Whether there is another solution."""
-    answer = stoppable(lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt)
+    answer = stoppable(lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt, stop)
     if answer is None:  # what was counted so far would be a part
         raise CannotDoError("the SAT solver gave up")
     return bool(answer)
@@ -36,6 +37,7 @@ class Sat(Engine):
         Raises CannotDoError where python-sat is not installed.
         """
         with importing("pysat", "the engine sat", "python-sat", "sat"):
+            load_whole("pysat.solvers")
             from pysat.solvers import Glucose4
         left = rest(cover, laid)
         if left is None:
@@ -47,7 +49,7 @@ class Sat(Engine):
         number = len(numbers)
         with Glucose4(bootstrap_with=formula) as solver:
             found = 0
-            while _found(solver):
+            while _found(solver, run.stop):
                 # A variable in no clause may be missing from the model: it counts as 0 there, and
                 # the clause below has it, so that the solutions in which it is 1 come later.
                 chosen = [v for v in solver.get_model() if 0 < v <= number]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from calpuzzle.base.extras import importing
+from calpuzzle.base import signals
+from calpuzzle.base.extras import importing, load_whole
 from calpuzzle.base.stoppable import stoppable
 from calpuzzle.griddler.explain import too_long
 from calpuzzle.griddler.puzzle import Clue, Clues, Grid, rows_of
@@ -37,6 +38,7 @@ def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
 def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
     instead = "--engine native works without it"
     with importing("ortools", "the engine cpsat", "ortools", "cpsat", instead):
+        load_whole("ortools.sat.python.cp_model")
         from ortools.sat.python import cp_model
     model = cp_model.CpModel()
     cells = [
@@ -102,6 +104,7 @@ def solve(
     try:
         status = stoppable(lambda: solver.solve(model, found), solver.stop_search)
     except KeyboardInterrupt:
+        signals.heeded()
         status = None
     spent = time.perf_counter() - start
     if status is None:

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from calpuzzle._core import grids as core
+from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import plural
 from calpuzzle.griddler.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
 
@@ -70,6 +72,7 @@ def solve(
     seconds: float | None = None,
     masks: Sequence[int] | None = None,
     progress: Callable[[int, Effort, float], None] | None = None,
+    stop: Stop | None = None,
 ) -> Result:
     """Search for solutions of `puzzle`.
 
@@ -78,7 +81,8 @@ def solve(
     (default: the puzzle's given cells). `progress(count, effort, seconds)` is called between
     slices. Ctrl-C does not raise: the result says "interrupted", and holds what was found (see
     `unbroken`).
-    Raises InputError where `masks` has not one mask a cell, or the puzzle has too many colours.
+    Raises StoppedError when `stop` ends it, and InputError where `masks` has not one mask a cell,
+    or the puzzle has too many colours.
     """
     start = time.perf_counter()
     search = _begin(puzzle, masks, core.WITH_GUESSES, False)
@@ -88,6 +92,7 @@ def solve(
     try:
         while not ended:
             outcome = search.run(work)
+            look(stop)
             if outcome == core.SOLUTION:
                 count += 1
                 # Later states leave out the solutions found, so that of the first is the last
@@ -107,16 +112,20 @@ def solve(
                 told = search.settled
                 progress(count, _effort(search), time.perf_counter() - start)
     except KeyboardInterrupt:
+        signals.heeded()
         ended = INTERRUPTED
     taken = time.perf_counter() - start
     return Result(count, kept, ended, certain or search.colours_certain(), _effort(search), taken)
 
 
-def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
-    """The solutions, lazily, in the order of the search; `masks` as in `solve`."""
+def solutions(
+    puzzle: Clues, masks: Sequence[int] | None = None, stop: Stop | None = None
+) -> Iterator[Grid]:
+    """The solutions, lazily, in the order of the search; `masks` and `stop` as in `solve`."""
     search = _begin(puzzle, masks, core.WITH_GUESSES, False)
     work = _work(puzzle)
     while (outcome := search.run(work)) != core.DONE:
+        look(stop)
         if outcome == core.SOLUTION:
             yield _checked(puzzle, search.colours_left())
 

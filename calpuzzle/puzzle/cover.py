@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
+from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural, shown
 
 Bounds = tuple[int, int]
@@ -75,8 +76,8 @@ class Cover(Keeping):
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
-    _counted: ClassVar[Callable[[Cover, str, Progress | None], int]]
-    _listed: ClassVar[Callable[[Cover, str, Progress | None], Iterator[Options]]]
+    _counted: ClassVar[Callable[[Cover, str, Progress | None, Stop | None], int]]
+    _listed: ClassVar[Callable[[Cover, str, Progress | None, Stop | None], Iterator[Options]]]
 
     def __init__(
         self,
@@ -199,17 +200,22 @@ class Cover(Keeping):
         content = sys.byteorder, len(self.primary), self.options, self.bounds, self.axes, frame
         return hashlib.sha256(repr(content).encode()).digest()
 
-    def count(self, engine: str = "auto", progress: Progress | None = None) -> int:
-        """How many solutions there are."""
-        return self._counted(engine, progress)
+    def count(
+        self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
+    ) -> int:
+        """How many solutions there are. Raises StoppedError when `stop`, an event or a moment of
+        `time.monotonic()`, ends the count."""
+        return self._counted(engine, progress, stop)
 
-    def solve(self, engine: str = "auto", progress: Progress | None = None) -> Iterator[Options]:
-        """The solutions as tuples of rising option numbers, lazily.
+    def solve(
+        self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
+    ) -> Iterator[Options]:
+        """The solutions as tuples of rising option numbers, lazily; `stop` as in `count`.
 
         The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
         the fewest ways to go on (of equal ones on the one stated first; items that need no more
         options come last), and tries the options of that item in rising order."""
-        return self._listed(engine, progress)
+        return self._listed(engine, progress, stop)
 
     def first(self, engine: str = "auto") -> Options | None:
         """The first solution, or None where there is none."""

@@ -20,14 +20,15 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
     """The tables of the puzzles, in their order, each as soon as it and those before it are done.
     The threads of `run` take a puzzle each, and share its memory; they are over when the generator
     is closed."""
-    if len(puzzles) == 1 or run.jobs <= 1:
+    if len(puzzles) <= 1 or run.jobs <= 1:
         for puzzle in puzzles:
             yield tables.table(puzzle, engine, *run)
         return
     from concurrent.futures import ThreadPoolExecutor
 
-    alone = run._replace(jobs=1, memory=run.bound // run.jobs)
-    with ThreadPoolExecutor(run.jobs) as pool, _joined(len(puzzles), run.progress) as parts:
+    jobs = min(run.jobs, len(puzzles))
+    alone = run._replace(jobs=1, memory=run.bound // jobs)
+    with ThreadPoolExecutor(jobs) as pool, _joined(len(puzzles), run.progress) as parts:
         begun = [
             pool.submit(tables.table, puzzle, engine, *alone._replace(progress=part))
             for puzzle, part in zip(puzzles, parts, strict=True)

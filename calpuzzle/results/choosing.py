@@ -31,8 +31,8 @@ def flips(solution: Solution) -> int:
     for name, cells in solution.pieces.items():
         piece = first[name] if name in first else first[name.rpartition("#")[0]]
         if piece.sides:
-            unturned = orientations(piece.sides[0], True, False, model.step)
-            over += normal(cells, model.step) not in unturned
+            unturned = orientations(piece.sides[0], True, False, model.lattice)
+            over += normal(cells, model.lattice) not in unturned
     return over
 
 

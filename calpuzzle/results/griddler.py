@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind
+from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural, shown
 from calpuzzle.griddler import explain, hints, solver, stepper
 from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_masks, checked, fits, grid_rows
@@ -38,13 +39,15 @@ class Griddler(Pictured):
         """The title, or the name."""
         return self.clues.title or self.name
 
-    def solve(self, known: Known = None) -> Solutions[Filled]:
-        """The solutions, found as they are asked for, in the order of the search."""
-        return _Found(self, self.masks(known))
+    def solve(self, known: Known = None, *, stop: Stop | None = None) -> Solutions[Filled]:
+        """The solutions, found as they are asked for, in the order of the search. When `stop`, an
+        event or a moment of time.monotonic(), ends it, whoever asked for the next one is told by
+        StoppedError."""
+        return _Found(self, self.masks(known), stop)
 
-    def count(self, known: Known = None) -> int:
-        """How many solutions there are."""
-        return self.solve(known).count()
+    def count(self, known: Known = None, *, stop: Stop | None = None) -> int:
+        """How many solutions there are. Raises StoppedError when `stop` ends the count."""
+        return self.solve(known, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
         """Whether there is exactly one solution; None where `seconds` did not suffice."""
@@ -158,17 +161,18 @@ class Filled(Answer):
 class _Found(Solutions[Filled]):
     """The solutions of a griddler whose cells have colours of the masks."""
 
-    def __init__(self, griddler: Griddler, masks: Masks) -> None:
+    def __init__(self, griddler: Griddler, masks: Masks, stop: Stop | None) -> None:
         super().__init__(griddler.name)
+        self._stop = stop
         self._griddler = griddler
         self._masks = masks
 
     def __iter__(self) -> Iterator[Filled]:
-        grids = solver.solutions(self._griddler.clues, self._masks)
+        grids = solver.solutions(self._griddler.clues, self._masks, self._stop)
         return (Filled(self._griddler, grid) for grid in grids)
 
     def _counted(self) -> int:
-        result = solver.solve(self._griddler.clues, keep=0, masks=self._masks)
+        result = solver.solve(self._griddler.clues, keep=0, masks=self._masks, stop=self._stop)
         return solver.unbroken(result).count
 
 

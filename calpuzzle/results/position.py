@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import neighbours
 
 
 class Choice(NamedTuple):
@@ -127,10 +126,10 @@ class Position:
     @cached_property
     def _near(self) -> dict[int, int]:
         """Of each cell's item the cells beside it that are empty, as bits of their items."""
-        number = self.lowered.number
+        number, lattice = self.lowered.number, self.lowered.model.lattice
         found = {}
         for cell, item in number.items():
-            others = [number[near] for near in neighbours(cell) if near in number]
+            others = [number[near] for near in lattice.neighbours(cell) if near in number]
             found[item] = sum(1 << other for other in others if self._room[other])
         return found
 

@@ -3,7 +3,8 @@
 A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
 as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
 puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements
-takes.
+takes. `stop` is what ends an answer that takes too long: a threading.Event that another thread
+sets, or a moment of time.monotonic().
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from calpuzzle import engines
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Cover, Options, Progress
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
@@ -107,9 +109,11 @@ class Puzzle(Pictured):
         *,
         engine: str = engines.DEFAULT,
         progress: Progress | None = None,
+        stop: Stop | None = None,
     ) -> int:
-        """How many solutions the date has that hold the placements `laid`."""
-        run = engines.Run(progress=progress)
+        """How many solutions the date has that hold the placements `laid`. Raises StoppedError
+        when `stop` ends the count."""
+        run = engines.Run(progress=progress, stop=stop)
         return engines.load(engine).count(self.cover, self.fixed(date, laid), run)
 
     def solve(
@@ -121,15 +125,18 @@ class Puzzle(Pictured):
         unique: bool = False,
         mirrors: bool = True,
         progress: Progress | None = None,
+        stop: Stop | None = None,
     ) -> Solutions[Solution]:
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
 
         With `unique`, of solutions that are the same up to the symmetries of the puzzle one is
         given; without `mirrors`, mirror images stay apart. Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
-        that is not must find all of them first.
+        that is not must find all of them first. When `stop` ends the search, whoever asked for
+        the next one is told by StoppedError.
         """
-        return _Found(self, date, self.fixed(date, laid), engine, unique, mirrors, progress)
+        run = engines.Run(progress=progress, stop=stop)
+        return _Found(self, date, self.fixed(date, laid), engine, unique, mirrors, run)
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -171,13 +178,15 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         memory: int | None = None,
         resume: bool = False,
+        stop: Stop | None = None,
     ) -> Counts:
         """The solutions of every date: an int64 array with one axis a group, in their order, by
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
-        come, and goes on from there when it is asked for again."""
+        come, and goes on from there when it is asked for again. Raises StoppedError when `stop`
+        ends the count."""
         jobs = whole_number(jobs, "jobs", 1)
-        run = engines.Run(jobs, progress, _bytes(memory), resume)
+        run = engines.Run(jobs, progress, _bytes(memory), resume, stop)
         return engines.load(engine).counts(self.cover, run)
 
     def difficulty(
@@ -269,7 +278,7 @@ class _Found(Solutions[Solution]):
         engine: str,
         unique: bool,
         mirrors: bool,
-        progress: Progress | None,
+        run: engines.Run,
     ) -> None:
         self._dated = not is_any(puzzle.model, date)
         named = by_group(puzzle.model, puzzle.labels(date)) if self._dated else {}
@@ -278,7 +287,7 @@ class _Found(Solutions[Solution]):
         self._cover = puzzle.cover
         self._fixed = fixed
         self._engine = engines.load(engine)
-        self._run = engines.Run(progress=progress)
+        self._run = run
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
         self._group: tuple[Symmetry, ...] = ()
         if unique:

@@ -23,6 +23,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.given import of_kind
+from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run
@@ -56,11 +57,12 @@ def table(
     progress: Progress | None = None,
     memory: int | None = None,
     resume: bool = False,
+    stop: Stop | None = None,
 ) -> pd.DataFrame:
     """Count every instance of the puzzle, zeros included, and give the table; the arguments are
     those of `Puzzle.counts`."""
     of_kind(puzzle, Puzzle, A_PUZZLE)
-    counts = puzzle.counts(engine, jobs, progress, memory, resume)
+    counts = puzzle.counts(engine, jobs, progress, memory, resume, stop)
     return from_counts(puzzle.model, counts)
 
 

@@ -73,3 +73,10 @@ def test_all_come_whole_out_of_another_process() -> None:
             with pytest.raises(type(error)) as caught:
                 pool.submit(raised, number).result()
             assert what(caught.value) == what(error)
+
+
+@pytest.mark.parametrize("kind", [InputError, PuzzleError, DateError, CannotDoError, TooLargeError])
+def test_a_sentence_fits_a_terminal(kind: type[InputError] | type[CannotDoError]) -> None:
+    assert str(kind("a\x1b[31m\n\ud800 b")) == "a\\x1b[31m\\n\\ud800 b"
+    long = str(kind(f"there is no piece {'x' * 10**6} (did you mean y?)"))
+    assert len(long) < 2000 and long.endswith("x (did you mean y?)") and " ... " in long

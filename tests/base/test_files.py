@@ -5,19 +5,21 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from calpuzzle.base import unnamed
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.base.files import (
     check_writable,
     contents,
-    meant_for,
     reason,
     standard_input,
-    sweep,
     write_whole,
 )
 
@@ -29,6 +31,25 @@ def left(folder: Path) -> list[str]:
 def write(path: str | Path, text: bytes = b"new") -> None:
     with write_whole(str(path)) as stream:
         stream.write(text)
+
+
+def refused(*_: object, **__: object) -> None:
+    raise PermissionError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.fixture(params=["unnamed", "named", "unlinkable"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """With unnamed files, as where the system knows none, and where it gives them no name."""
+    if request.param == "named":
+        monkeypatch.setattr(unnamed, "_without_a_name", lambda folder: None)
+    elif request.param == "unlinkable":
+        monkeypatch.setattr(os, "link", refused)
+    elif not hasattr(os, "O_TMPFILE"):
+        pytest.skip("this system knows no unnamed files")
+    return str(request.param)
+
+
+pytestmark = pytest.mark.usefixtures("way")
 
 
 def test_a_new_file(tmp_path: Path) -> None:
@@ -178,13 +199,99 @@ def test_a_device_is_written_as_it_is() -> None:
     assert not Path(os.devnull).is_file()
 
 
-def test_what_killed_writers_left_can_be_swept_up(tmp_path: Path) -> None:
-    ours, others = "a.csv.12-0123abcd.tmp", ["a.csv", "b.csv.12-0123abcd.tmp", "a.csv.tmp"]
-    for name in (ours, *others):
-        (tmp_path / name).touch()
-    sweep(str(tmp_path), lambda name: name == "a.csv")
-    assert sorted(os.listdir(tmp_path)) == sorted(others)
-    with write_whole(str(tmp_path / "c.csv")):
-        (made,) = set(os.listdir(tmp_path)) - set(others)
-        assert meant_for(made) == "c.csv"
-        assert not meant_for("a.csv.tmp")
+def test_a_name_as_long_as_a_name_can_be(tmp_path: Path) -> None:
+    for length in (249, 255):
+        path = tmp_path / ("a" * length)
+        for text in (b"first", b"second"):
+            write(path, text)
+            assert path.read_bytes() == text
+    assert len(left(tmp_path)) == 2
+
+
+def test_a_read_only_file_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    for attempt in (check_writable, write):
+        with pytest.raises(CannotDoError, match=r"cannot write .*a.csv: it is read-only"):
+            attempt(str(path))
+    assert path.read_bytes() == b"old" and left(tmp_path) == ["a.csv"]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system knows no owners")
+def test_a_file_of_somebody_else_is_not_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1000)
+    with pytest.raises(CannotDoError, match=r"cannot write .*a.csv: it belongs to somebody else"):
+        write(path)
+    assert path.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may")
+def test_a_file_that_root_replaces_stays_its_owners(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"old")
+    os.chown(path, 1234, 1235)
+    path.chmod(0o4640)
+    write(path)
+    there = path.stat()
+    assert (there.st_uid, there.st_gid, there.st_mode & 0o7777) == (1234, 1235, 0o4640)
+
+
+def test_a_file_that_comes_while_ours_is_written_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    with write_whole(str(path)) as stream:
+        stream.write(b"ours")
+        path.write_bytes(b"theirs")
+    assert path.read_bytes() == b"ours" and left(tmp_path) == ["a.csv"]
+
+
+WRITER = """
+import sys, time
+from calpuzzle.base import unnamed
+from calpuzzle.base.files import write_whole
+if sys.argv[2] == "named":
+    unnamed._without_a_name = lambda folder: None
+with write_whole(sys.argv[1]) as stream:
+    stream.write(b"half of")
+    stream.flush()
+    print("writing", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_what_a_killed_process_leaves_is_swept_up(tmp_path: Path, way: str) -> None:
+    root = Path(unnamed.__file__).parents[2]
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(tmp_path / f"{k}.csv"), way],
+            stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(root)},
+        )
+        for k in range(2)
+    ]  # fmt: skip
+    try:
+        for writer in writers:
+            assert writer.stdout and writer.stdout.readline() == b"writing\n"
+        os.kill(writers[0].pid, signal.SIGKILL)
+        writers[0].wait()
+        names = left(tmp_path)
+        assert len(names) == (2 if way == "named" else 0)
+        unnamed._swept.clear()
+        write(tmp_path / "a.csv")
+        assert left(tmp_path) == sorted([*names, "a.csv"])  # too young to be told
+        old = time.time() - 2 * unnamed.YOUNG
+        for name in names:
+            os.utime(tmp_path / name, (old, old))
+        unnamed._swept.clear()
+        write(tmp_path / "a.csv")
+        # That of the process which lives is still there.
+        assert len(left(tmp_path)) == 1 + len(names) // 2
+    finally:
+        for writer in writers:
+            writer.kill()
+            writer.wait()
+            assert writer.stdout
+            writer.stdout.close()

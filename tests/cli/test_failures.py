@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from commands import FILES, Run, program
 
-from calpuzzle.base import files
+from calpuzzle.base import files, signals
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.cli import COMMANDS
 
@@ -21,8 +21,10 @@ LONG = ["batch", "-p", "weekday-8x7", "--engine", "backtrack", "-o", "x.csv"]
 ENDLESS = "tetrasticks-5x5-no-crossing"
 
 
-def interrupted(words: list[str], after: float = 1.5) -> tuple[int, str, str]:
-    """What a command does that gets Ctrl-C: its exit code, stdout and stderr."""
+def interrupted(
+    words: list[str], after: float = 1.5, number: signal.Signals = signal.SIGINT
+) -> tuple[int, str, str]:
+    """What a command does that gets a signal: its exit code, stdout and stderr."""
     running = subprocess.Popen(
         [program(), *words],
         stdout=subprocess.PIPE,
@@ -30,7 +32,7 @@ def interrupted(words: list[str], after: float = 1.5) -> tuple[int, str, str]:
         text=True,
     )
     time.sleep(after)
-    running.send_signal(signal.SIGINT)
+    running.send_signal(number)
     out, err = running.communicate(timeout=60)
     return running.returncode, out, err
 
@@ -98,6 +100,36 @@ SEVERAL = ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "--engine", "ba
 def test_ctrl_c(folder: Path, words: list[str]) -> None:
     assert interrupted(words) == (130, "", "calpuzzle: stopped by Ctrl-C\n")
     assert sorted(os.listdir(folder)) == sorted(FILES)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "said"),
+    [(signal.SIGTERM, 143, "calpuzzle: stopped by SIGTERM\n"), (signal.SIGKILL, -9, "")],
+)
+@pytest.mark.parametrize(
+    "words",
+    [["solve", ENDLESS, "--all", "--format", "jsonl", "-o", "x.jsonl"], LONG, ["count", ENDLESS]],
+    ids=" ".join,
+)
+def test_ended_from_outside(
+    folder: Path, words: list[str], number: signal.Signals, code: int, said: str
+) -> None:
+    assert interrupted(words, number=number) == (code, "", said)
+    # On systems without unnamed files a killed process leaves one, which the next one sweeps up.
+    left = [name for name in os.listdir(folder) if hasattr(os, "O_TMPFILE") or name[0] != "."]
+    assert sorted(left) == sorted(FILES)
+
+
+def test_a_failure_of_a_module_that_is_loaded_is_no_traceback(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def loaded(*_: object) -> None:
+        raise SystemError("returned a result with an exception set")
+
+    monkeypatch.setattr(signals, "_asked", True)
+    monkeypatch.setattr("calpuzzle.cli.count.run", loaded)
+    done = run("count", "today")
+    assert (done.code, done.err) == (130, "calpuzzle: stopped by Ctrl-C\n")
 
 
 @pytest.mark.parametrize(("engine", "module"), [("cpsat", "ortools"), ("sat", "pysat")])

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from small_families import rows
 
+from calpuzzle.base import unnamed
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design import packing
 from calpuzzle.design.ledger import Ledger
@@ -124,19 +125,24 @@ def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["letter.txt"]
 
 
-def test_what_killed_writers_left_is_swept_up(tmp_path: Path) -> None:
+def test_what_killed_writers_left_is_swept_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     filled(tmp_path)
-    for name in ("a.tally.123-0123abcd.tmp", "ledger.json.9-00000000.tmp"):
-        (tmp_path / name).write_text("half")
+    left = tmp_path / f"{unnamed.PREFIX}123-0123abcd{unnamed.SUFFIX}"
+    left.write_text("half")
+    os.utime(left, (0, 0))
     (tmp_path / "notes.tmp").write_text("somebody's")
-    missing(tmp_path)
+    (tmp_path / "a.tally").unlink()
+    monkeypatch.setattr(unnamed, "_swept", set())
+    filled(tmp_path)
     assert sorted(os.listdir(tmp_path)) == [
         "a.tally", "b.tally", "c.tally", "ledger.json", "notes.tmp",
     ]  # fmt: skip
 
 
 def test_a_folder_with_nothing_but_leftovers_is_ours(tmp_path: Path) -> None:
-    (tmp_path / "ledger.json.9-00000000.tmp").write_text("half")
+    (tmp_path / f"{unnamed.PREFIX}9-00000000{unnamed.SUFFIX}").write_text("half")
     assert missing(tmp_path)[0] == UNITS
 
 

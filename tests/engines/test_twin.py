@@ -10,9 +10,9 @@ import importlib.util
 from collections import Counter
 from itertools import product
 
-import agreement
 import definition
 import pytest
+from agreement import with_definition as compare
 from building import blank, piece
 from conftest import EXTRAS
 from hypothesis import given, settings
@@ -40,26 +40,6 @@ def others() -> list[object]:
         )
         for name, module in EXTRAS.items()
     ]
-
-
-def compare(model: Model, engines: tuple[str, ...]) -> int:
-    """Whether engines find each solution of the definition once, for each instance, and the checker
-    accepts them; how many there are."""
-    lowered = Lowering(model)
-    total = 0
-    for number, labels in enumerate(definition.instances(model)):
-        expected = definition.solutions(model, labels)
-        laid = lowered.cover.instance(number)
-        for name in engines:
-            if load(name).refusal(lowered.cover):
-                continue
-            found = list(load(name).solutions(lowered.cover, laid))
-            assert len(found) == len(expected) == load(name).count(lowered.cover, laid)
-            assert {definition.read_back(lowered, own) for own in found} == expected
-        total += len(expected)
-        for own in found[:10]:
-            agreement.check(lowered, tuple(sorted((*own, *laid))))
-    return total
 
 
 seen: Counter[str] = Counter()

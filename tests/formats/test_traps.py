@@ -12,7 +12,7 @@ import pytest
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats import dlx, doodle, dpf, xmpuzzle
-from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.formats.registry import FORMATS, module_of, parse, render
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -88,6 +88,30 @@ def test_default_attributes_do_not_multiply() -> None:
     head = f"<!DOCTYPE puzzle [<!ATTLIST a b CDATA '{'x' * 100_000}'>]>"
     with soon(1), pytest.raises(PuzzleError, match=r"x.xml:1: XML entities and other declarations"):
         parse(f"{head}<puzzle>{'<a/>' * 100_000}</puzzle>".encode(), "x.xml", "xmpuzzle")
+
+
+@pytest.mark.parametrize("form", [form for form, own in FORMATS.items() if own.reads])
+def test_formats_are_told_in_time_linear_in_the_text(form: str) -> None:
+    """Twenty times the text that took forty seconds."""
+    size = 400_000
+    for part in (
+        "\n",
+        " ",
+        "\t",
+        "\n ",
+        "1 ",
+        "1\n",
+        "#\n",
+        "-",
+        "<",
+        "{",
+        "|",
+        "//\n",
+        "x",
+        "---\n",
+    ):
+        with soon(2):
+            module_of(form).looks_like(part * (size // len(part)) + "!")
 
 
 @pytest.mark.parametrize("form", ["dpf", "geometric", "dlx", "faase", "doodle", "xmpuzzle"])

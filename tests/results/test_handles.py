@@ -179,6 +179,10 @@ def not_here() -> object:
     return puzzle("soma").count(engine="backtrack")
 
 
+def no_time() -> object:
+    return puzzle("soma").count(stop=0.0)
+
+
 def no_extra() -> object:
     raise MissingExtraError("a plot", "matplotlib", "plot", "calpuzzle table prints the counts")
 
@@ -191,6 +195,7 @@ ASKS: list[tuple[Callable[[], object], type[Exception]]] = [
     (diagram_of_dray, TooLargeError),
     (hint_of_none, ContradictionError),
     (no_extra, MissingExtraError),
+    (no_time, cp.StoppedError),
 ]
 
 

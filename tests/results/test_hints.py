@@ -16,9 +16,9 @@ from calpuzzle.engines import RUN, load
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.lattice import SQUARES, Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
-from calpuzzle.puzzle.shapes import Cell, neighbours
 from calpuzzle.results.hints import covering, next_piece, others, region, to_lift
 from calpuzzle.results.left import Asked, Searched
 
@@ -74,11 +74,11 @@ def parts_beside(lowered: Lowering, empty: set[Cell], placed: set[Cell]) -> list
     found = []
     while left:
         part = {left.pop()}
-        while near := {n for cell in part for n in neighbours(cell)} & left:
+        while near := {n for cell in part for n in SQUARES.neighbours(cell)} & left:
             part |= near
             left -= near
         found.append(part)
-    touched = {near for cell in placed for near in neighbours(cell)}
+    touched = {near for cell in placed for near in SQUARES.neighbours(cell)}
     return [part for part in found if part & touched]
 
 

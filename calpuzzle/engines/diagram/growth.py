@@ -15,7 +15,7 @@ from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MOST_OPTIONS = 0xFFFF
-SHAPES = 20_000  # between two looks at Ctrl-C: some tens of milliseconds
+SHAPES = 5_000  # between two looks at what ends the work: some milliseconds
 STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
 
 
@@ -84,7 +84,7 @@ def grow(cover: Cover, run: Run) -> Arrays:
 
 
 def _run(growth: grow64.Growth, places: int, run: Run) -> None:
-    """Grow, in slices between which Ctrl-C is seen. Raises OverflowError past the bound."""
+    """Grow, in slices between which it can be ended. Raises OverflowError past the bound."""
     for place in range(places):
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):
@@ -93,10 +93,12 @@ def _run(growth: grow64.Growth, places: int, run: Run) -> None:
         run.tell(place + 1, places)
     for place in reversed(range(places + 1)):
         growth.backward(place)
+        run.look()
     if growth.number() * STATE_BYTES > run.bound:
         raise OverflowError
     for place in range(places + 1):
         growth.emit(place)
+        run.look()
 
 
 def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:

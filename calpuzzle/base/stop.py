@@ -1,0 +1,45 @@
+"""Ending work from outside: another thread sets an event, or a moment comes.
+
+Engines look between slices of their work, which take some milliseconds; what raises StoppedError
+there has given no part of a result as a whole one.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol, TypeAlias
+
+from calpuzzle.base.errors import CannotDoError
+
+LOOK_EVERY = 0.01  # seconds between two looks of whoever can do nothing but wait
+
+
+class Event(Protocol):
+    """What threading, multiprocessing and asyncio offer under this name."""
+
+    def is_set(self) -> bool:
+        """Whether the work is to end."""
+
+
+Stop: TypeAlias = "Event | float"
+"""What ends work: an event that is set, or a moment of `time.monotonic()` that has come."""
+
+
+class StoppedError(CannotDoError):
+    """The `stop` that was given with a question came before the answer."""
+
+    def __init__(self, message: str = "stopped before the work was done") -> None:
+        super().__init__(message)
+
+
+def is_over(stop: Stop | None) -> bool:
+    """Whether work with that `stop`, if any, is to end now."""
+    if stop is None:
+        return False
+    return time.monotonic() >= stop if isinstance(stop, int | float) else stop.is_set()
+
+
+def look(stop: Stop | None) -> None:
+    """Raise StoppedError where work with that `stop`, if any, is to end now."""
+    if is_over(stop):
+        raise StoppedError

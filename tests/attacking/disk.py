@@ -1,0 +1,70 @@
+"""A disk that fills up: commands that write on a file system of some kilobytes, more or less full.
+
+Only who may mount one can make it (root on Linux); elsewhere this is skipped, and says so.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from attacking.hit import COMMANDS, begun, prepared, right, wrong
+from attacking.score import Score
+
+KIBIBYTES = 256
+
+
+def disk(seed: int, seconds: float, score: Score, folder: Path) -> None:
+    """Fill disks for so long."""
+    random = Random(seed)
+    end = time.monotonic() + seconds
+    writing = [command for command in COMMANDS if command.writes]
+    small = folder.with_name("small")
+    try:
+        with _mounted(small):
+            pass
+    except (OSError, subprocess.CalledProcessError):
+        score.skipped = "for no small file system can be mounted here"
+        return
+    while time.monotonic() < end:
+        command = random.choice(writing)
+        old, room = random.random() < 0.5, random.randrange(0, 64)
+        whole = right(command, folder)
+        with _mounted(small):
+            work = small / "work"
+            prepared(work, command, old)
+            _fill(small / "filler", room)
+            process = begun(command, work)
+            _, said = process.communicate(timeout=600)
+            text = said.decode(errors="replace")
+            fault = wrong(command, work, old, process.returncode, text, whole)
+        what = f"{' '.join(command.words)} where {room} KiB are left"
+        if fault:
+            score.broke("disk", what.encode(), f"{what}: {fault}")
+        else:
+            score.survived()
+
+
+def _fill(path: Path, room: int) -> None:
+    """Leave so many kibibytes."""
+    with open(path, "wb", buffering=0) as stream:
+        try:
+            while True:
+                stream.write(bytes(4096))
+        except OSError:
+            stream.truncate(max(0, stream.tell() - (room << 10)))
+
+
+@contextmanager
+def _mounted(folder: Path) -> Iterator[None]:
+    folder.mkdir(exist_ok=True)
+    options = ["-t", "tmpfs", "-o", f"size={KIBIBYTES}k", "tmpfs", str(folder)]
+    subprocess.run(["mount", *options], check=True, capture_output=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(folder)], check=True, capture_output=True)

@@ -1,0 +1,152 @@
+"""What signals, full disks and closed pipes have in common: commands that write, and what may be
+seen of one that was hit.
+
+A command that was hit may end with one of a few codes and a sentence, not with a traceback; its
+file is whole, or not there, or what was there before; and nothing else is left in the folder, nor a
+process.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from commands import FILES, ROOT
+
+OLD = b"what was there before"
+CODES = {0, 1, 130, 141, 143, -signal.SIGINT, -signal.SIGTERM, -signal.SIGKILL}
+# Before the program listens, Ctrl-C ends the interpreter, which shows where it was.
+OURS = re.compile(rf"{re.escape(str(ROOT))}/calpuzzle/(?!__(init|main)__\.py)")
+
+
+class Command(NamedTuple):
+    """A command line, and the file that it writes, or nothing."""
+
+    words: tuple[str, ...]
+    writes: str = ""
+
+
+COMMANDS = [
+    Command(("count", "Sat Jan 1", "-p", "weekday-8x7", "--engine", "backtrack")),
+    Command(("count", "Sat Jan 1", "-p", "weekday-8x7", "--engine", "dancing")),
+    Command(("count", "soma", "--engine", "cpsat")),
+    Command(("count", "Sat Jan 1", "--engine", "sat")),
+    Command(("count", "Sat Jan 1", "--engine", "highs")),
+    Command(("hint", "Sat Jan 1")),
+    Command(("solve", "Sat Jan 1", "-p", "weekday-8x7", "--all", "-o", "x.json"), "x.json"),
+    Command(
+        ("solve", "soma", "--all", "--format", "jsonl", "-o", "x.jsonl"),
+        "x.jsonl",
+    ),
+    Command(("batch", "-p", "month-day-7x7", "--engine", "backtrack", "-o", "x.csv"), "x.csv"),
+    Command(
+        ("batch", "-p", "dray", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
+    ),
+    Command(("convert", "soma", "soma.dlx"), "soma.dlx"),
+    Command(("show", "dray", "-o", "x.svg"), "x.svg"),
+    Command(("plot", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
+    Command(("griddler", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
+    Command(("play", "--export", "x.html"), "x.html"),
+]
+
+
+# Long enough for several of the marks by which a count goes on where it was.
+LONG = Command(
+    ("batch", "-p", "weekday-8x7", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
+)
+
+
+def begun(command: Command, folder: Path, **more: object) -> subprocess.Popen[bytes]:
+    """The command as a process, in a folder with small puzzles."""
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
+    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+        [sys.executable, "-m", "calpuzzle", *command.words],
+        cwd=folder,
+        env=environment(folder),
+        # A shell lets what it starts in the background ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        **streams,
+    )
+
+
+def environment(folder: Path) -> Mapping[str, str]:
+    """With a cache of the command's own, beside its folder."""
+    return {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "CALPUZZLE_CACHE": str(folder.parent / "cache"),
+        "MPLCONFIGDIR": str(folder.parent / "matplotlib"),
+    }
+
+
+def prepared(folder: Path, command: Command, old: bool) -> None:
+    """Fill the folder; with `old`, something stands where the command writes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.iterdir():
+        path.unlink()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    if old and command.writes:
+        (folder / command.writes).write_bytes(OLD)
+
+
+@cache
+def right(command: Command, folder: Path) -> bytes:
+    """What the command writes when nothing hits it; nothing where it writes nothing."""
+    if not command.writes:
+        return b""
+    prepared(folder, command, False)
+    process = begun(command, folder)
+    _, said = process.communicate(timeout=600)
+    if process.returncode:
+        raise RuntimeError(f"{' '.join(command.words)}: {said.decode()}")
+    return (folder / command.writes).read_bytes()
+
+
+def wrong(command: Command, folder: Path, old: bool, code: int, said: str, whole: bytes) -> str:
+    """What is to be seen that must not be, or nothing."""
+    early = code in (1, -signal.SIGINT) and OURS.search(said) is None
+    if code not in CODES:
+        return f"it ended with {code}: {said[-500:]}"
+    if "Traceback" in said and not early:
+        return f"it ended with {code} and a traceback: {said[-1500:]}"
+    left = {path.name for path in folder.iterdir()} - set(FILES) - {command.writes}
+    # Where no unnamed files are, a killed process leaves one for the next to sweep up.
+    if left and (hasattr(os, "O_TMPFILE") or code != -signal.SIGKILL):
+        return f"it left {', '.join(sorted(left))}"
+    if not command.writes:
+        return ""
+    path = folder / command.writes
+    found = path.read_bytes() if path.exists() else None
+    if found not in (whole, OLD if old else None):
+        return f"it left {command.writes} with {len(found or b'')} of {len(whole)} bytes"
+    return (
+        f"it ended with 0 and did not write {command.writes}" if not code and found != whole else ""
+    )
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that it has started and that have not ended, where /proc tells."""
+    found = []
+    for path in Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            found += [int(word) for word in path.read_text().split()]
+        except OSError:
+            continue
+    return found
+
+
+def alive(process: int) -> bool:
+    """Whether it runs: one that has ended and whose parent has not asked does not."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] not in "ZX"

@@ -1,0 +1,92 @@
+"""Signals at random moments of every command that writes, and of every engine.
+
+A count that was killed is asked for again at the end, goes on where it was, and must come to the
+same table. The one that takes a minute, and keeps marks on its way, is among the commands where
+there is time for it.
+"""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+from random import Random
+
+from attacking.hit import COMMANDS, LONG, Command, alive, begun, children_of, prepared, right, wrong
+from attacking.score import Score
+
+PATIENCE = 25.0  # seconds in which a process has to end
+ENOUGH = 900.0  # seconds of an attack
+COUNTING = 2.0  # seconds of a count that are looked at
+SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
+
+
+def kill(seed: int, seconds: float, score: Score, folder: Path) -> None:
+    """Hit commands for so long."""
+    end = time.monotonic() + seconds
+    random = Random(seed)
+    commands = [*COMMANDS, LONG] if seconds > ENOUGH else COMMANDS
+    spans: dict[Command, float] = {}
+    while time.monotonic() < end:
+        command = random.choice(commands)
+        number = random.choice(SIGNALS)
+        share, old = random.random(), random.random() < 0.5
+        if command not in spans:
+            began = time.monotonic()
+            right(command, folder)
+            spans[command] = time.monotonic() - began if command.writes else COUNTING
+        # Half of them in the first half second, where modules are loaded.
+        after = share * (min(0.5, spans[command]) if random.random() < 0.5 else spans[command])
+        _hit(command, number, after, old, score, folder)
+    for command in spans:
+        if command.writes:
+            _once_more(command, score, folder)
+
+
+def _hit(
+    command: Command, number: signal.Signals, after: float, old: bool, score: Score, folder: Path
+) -> None:
+    whole = right(command, folder)
+    prepared(folder, command, old)
+    process = begun(command, folder)
+    time.sleep(after)
+    children = children_of(process.pid)
+    process.send_signal(number)
+    what = f"{number.name} after {after:.3f} s: {' '.join(command.words)}"
+    try:
+        _, said = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        score.broke("hang", what.encode(), f"{what}: it still ran {PATIENCE:.0f} s later")
+        return
+    fault = wrong(
+        command, folder, old, process.returncode, said.decode(errors="replace"), whole
+    ) or _left_running(children)
+    if fault:
+        score.broke("signal", what.encode(), f"{what}: {fault}")
+    else:
+        score.survived()
+
+
+def _left_running(children: list[int]) -> str:
+    until = time.monotonic() + 5
+    while any(map(alive, children)):
+        if time.monotonic() > until:
+            return f"its children run on: {children}"
+        time.sleep(0.02)
+    return ""
+
+
+def _once_more(command: Command, score: Score, folder: Path) -> None:
+    """The command, undisturbed, where the cache is as those that were hit have left it."""
+    whole = right(command, folder)
+    prepared(folder, command, False)
+    process = begun(command, folder)
+    _, said = process.communicate()
+    fault = wrong(command, folder, False, process.returncode, said.decode(), whole)
+    if process.returncode or fault:
+        score.broke("again", b"", f"{' '.join(command.words)}, once more: {fault or said.decode()}")
+    else:
+        score.survived()

@@ -1,0 +1,35 @@
+"""How an attack went: tried, survived, and what broke, filed with its input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class Score:
+    """The figures of one kind of attack. What broke goes into the folder, two files each: the
+    input, and beside it what happened."""
+
+    def __init__(self, mode: str, folder: Path) -> None:
+        self.mode = mode
+        self.tried = self.broken = 0
+        self.skipped = ""
+        self._folder = folder
+
+    def survived(self) -> None:
+        """One more has been tried, and did what it may do."""
+        self.tried += 1
+
+    def broke(self, name: str, data: bytes, what: str) -> None:
+        """One more has been tried, and did what it may not do."""
+        self.tried += 1
+        self.broken += 1
+        self._folder.mkdir(parents=True, exist_ok=True)
+        path = self._folder / f"{self.mode}-{self.broken:03}-{name}"
+        path.write_bytes(data)
+        path.with_name(f"{path.name}.what").write_text(f"{what}\n", encoding="utf-8")
+        print(f"{self.mode}: {path} broke: {what[:300]}", flush=True)
+
+    def __str__(self) -> str:
+        if self.skipped:
+            return f"{self.mode}: skipped, {self.skipped}"
+        return f"{self.mode}: {self.tried:,} tried, {self.tried - self.broken:,} survived"

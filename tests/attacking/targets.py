@@ -1,0 +1,221 @@
+"""What is fuzzed: all that takes text or bytes from a stranger.
+
+A target takes an input and may refuse it, by an InputError or a CannotDoError with sentences that
+fit a terminal. It may raise nothing else, take no more than some seconds, and where it gives
+counts, these must be right: a puzzle that is read is counted by several engines, and written and
+read back in other formats.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from pandas import DataFrame
+
+import calpuzzle as cp
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.text import control
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram import store
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.formats.glpk_solution import read_solution
+from calpuzzle.formats.pictures import load_picture
+from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.griddler import solver
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.puzzle.challenge import challenge
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.validate import faults
+from calpuzzle.results import tables
+
+SECONDS = 10.0  # of the processor, for one input
+COUNTING = 0.1  # seconds that an engine may count before it is stopped
+FEW = 300  # options of a puzzle that is counted
+LONG = 4000  # characters of a sentence
+
+Target = Callable[[bytes, str], None]
+"""What is attacked: it is given the input, and the name of the file that it stands in."""
+
+
+class WrongError(Exception):
+    """What came out is not what must."""
+
+
+def verdict(target: str, data: bytes, name: str) -> str:
+    """What is wrong with how the target takes the input, or nothing."""
+    start = time.process_time()
+    try:
+        TARGETS[target](data, name)
+    except (InputError, CannotDoError) as error:
+        said = str(error)
+        if control(said) or not said or len(said) > LONG:
+            return f"the sentence {said[:LONG]!r} fits no terminal"
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    spent = time.process_time() - start
+    return f"it took {spent:.1f} s" if spent > SECONDS else ""
+
+
+def _read(data: bytes, name: str) -> None:
+    """Any reader, by the ending of the name, or by content where it has none."""
+    thing = parse(data, name).thing
+    if isinstance(thing, Model):
+        if faults(thing):
+            return
+        _count(Lowering(thing).cover)
+    elif isinstance(thing, Cover):
+        _count(thing)
+    else:
+        _solve(thing)
+    _written(thing, name)
+
+
+def _count(cover: Cover) -> None:
+    """Whether the engines agree, as far as they come in their time."""
+    if len(cover.options) > FEW:
+        return
+    found: dict[str, int] = {}
+    for name in ("dancing", "backtrack", "diagram", "reference"):
+        if load(name).refusal(cover) is None:
+            try:
+                run = Run(stop=time.monotonic() + COUNTING, memory=64 << 20)
+                found[name] = load(name).count(cover, (), run)
+            except (StoppedError, CannotDoError):
+                continue
+    if len(set(found.values())) > 1:
+        raise WrongError(f"the engines differ: {found}")
+
+
+def _solve(clues: Clues) -> None:
+    """The search compares each grid with the clues by itself."""
+    if clues.width * clues.height <= 2500:
+        try:
+            for _ in islice(solver.solutions(clues, stop=time.monotonic() + COUNTING), 3):
+                pass
+        except StoppedError:
+            return
+
+
+def _written(thing: Model | Cover | Clues, name: str) -> None:
+    """What one format says another one reads, as far as it says it."""
+    if isinstance(thing, Model | Cover):
+        cover = thing if isinstance(thing, Cover) else Lowering(thing).cover
+        if len(cover.options) > FEW or len(cover.items) > FEW:
+            return
+    for form, entry in FORMATS.items():
+        if not entry.writes:
+            continue
+        try:
+            written = render(thing, form)
+        except (InputError, CannotDoError):
+            continue
+        if entry.reads:
+            try:
+                parse(written.data, f"x.{(*entry.endings, form)[0]}", form)
+            except InputError as error:
+                raise WrongError(f"{form} does not read what it writes: {error}") from None
+
+
+@cache
+def puzzle(name: str) -> cp.Puzzle:
+    """A shipped puzzle."""
+    found = cp.load(name)
+    assert isinstance(found, cp.Puzzle)
+    return found
+
+
+def text_in(data: bytes) -> str:
+    """The input as words of a command line, where bytes that are no text are escaped so."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _date(data: bytes, name: str) -> None:
+    for own in ("dray", "weekday-8x7"):
+        puzzle(own).labels(text_in(data))
+
+
+def _laid(data: bytes, name: str) -> None:
+    own = puzzle("dray")
+    laid = own.laid(text_in(data))
+    try:
+        found = own.count("any", laid, engine="dancing", stop=time.monotonic() + COUNTING)
+    except StoppedError:
+        return
+    if own.count("any", laid, engine="diagram") != found:
+        raise WrongError("the engines differ on what is laid")
+
+
+@cache
+def _griddler() -> cp.Griddler:
+    return cp.Griddler(Clues((((2, 1),), ((1, 1),), ()), (((2, 1),), ((1, 1),))))
+
+
+def _grid(data: bytes, name: str) -> None:
+    _griddler().masks(text_in(data))
+
+
+def _where(data: bytes, name: str) -> None:
+    own = puzzle("month-day-7x7")
+    tables.query(_table(), text_in(data).split("\n"), own.groups[0].name, 5)
+
+
+@cache
+def _table() -> DataFrame:
+    return tables.blank(puzzle("month-day-7x7").model).assign(solutions=1)
+
+
+def _challenge(data: bytes, name: str) -> None:
+    challenge(puzzle("iq-fit").lowered, text_in(data))
+
+
+def in_file(data: bytes, name: str, use: Callable[[str], object]) -> None:
+    """Let something read the input as a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, name)
+        Path(path).write_bytes(data)
+        use(path)
+
+
+def _picture(data: bytes, name: str) -> None:
+    for colours in (False, True):
+        in_file(data, name, lambda path, colours=colours: load_picture(path, colours))  # type: ignore[misc]
+
+
+def _solution(data: bytes, name: str) -> None:
+    in_file(data, name, lambda path: read_solution(path, puzzle("domino-2x3").lowered))
+
+
+def _kept(data: bytes, name: str) -> None:
+    """A file of the cache: it is used only where it is the diagram of the puzzle."""
+    cover = puzzle("domino-2x3").cover
+    total = diagram_of(cover).total
+
+    def read(path: str) -> None:
+        found = store.read(cover, path)
+        if found is not None and found.total != total:
+            raise WrongError(f"a damaged diagram was used: {found.total} for {total}")
+
+    in_file(data, name, read)
+
+
+TARGETS: dict[str, Target] = {
+    "read": _read,
+    "date": _date,
+    "with": _laid,
+    "grid": _grid,
+    "where": _where,
+    "challenge": _challenge,
+    "picture": _picture,
+    "solution": _solution,
+    "cache": _kept,
+}
+"""All targets by name."""

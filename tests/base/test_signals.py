@@ -1,0 +1,154 @@
+"""Ctrl-C and SIGTERM: both end a command well, and neither is lost."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import calpuzzle
+
+ROOT = Path(calpuzzle.__file__).parents[1]
+SCRIPT = """
+import sys, time
+from calpuzzle.base import signals
+signals.AGAIN = 0.2
+signals.listen()
+
+class Deaf:
+    def __del__(self):
+        print("deaf", flush=True)
+        time.sleep(30)
+
+def work():
+    Deaf()  # what a signal raises in a destructor is dropped
+    while True:
+        time.sleep(0.01)
+
+try:
+    work()
+except KeyboardInterrupt:
+    signals.over()
+    print(*signals.stopped())
+"""
+
+
+def begun(script: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+needs_timer = pytest.mark.skipif(
+    not hasattr(signal, "setitimer"), reason="this system has no such timer"
+)
+
+
+@needs_timer
+@pytest.mark.parametrize("told", [True, False])
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(signal.SIGINT, "stopped by Ctrl-C 130"), (signal.SIGTERM, "stopped by SIGTERM 143")],
+)
+def test_a_signal_that_python_drops_comes_again(
+    number: signal.Signals, words: str, told: bool
+) -> None:
+    """Where Python tells of it, and where it does not."""
+    silent = "signals.listen()\nsys.unraisablehook = lambda _: None"
+    process = begun(SCRIPT if told else SCRIPT.replace("signals.listen()", silent))
+    assert process.stdout and process.stdout.readline() == "deaf\n"
+    process.send_signal(number)
+    assert process.communicate(timeout=20) == (f"{words}\n", "")
+
+
+@needs_timer
+def test_a_signal_in_the_midst_of_an_import_is_not_lost() -> None:
+    """The lock of each module has a weak reference with a callback, in which it would be."""
+    process = begun("""
+import os, signal, sys
+
+def watch(frame, event, _):
+    code = frame.f_code
+    if event == "call" and code.co_name == "cb" and "importlib" in code.co_filename:
+        if "calpuzzle.cli.count" in sys.modules:
+            sys.setprofile(None)
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.setprofile(watch)
+sys.argv[1:] = ["count", "tetrasticks-5x5-no-crossing"]
+from calpuzzle.__main__ import main
+sys.exit(main())
+""")
+    assert process.communicate(timeout=20) == ("", "calpuzzle: stopped by Ctrl-C\n")
+    assert process.returncode == 130
+
+
+def test_whoever_heeds_it_is_not_asked_again() -> None:
+    heeded = SCRIPT.replace("Deaf()", "").replace(
+        "    signals.over()",
+        "    signals.heeded()\n    time.sleep(1)",
+    )
+    process = begun(heeded.replace("    while", "    print('on', flush=True)\n    while"))
+    assert process.stdout and process.stdout.readline() == "on\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (out, err) == ("stopped by Ctrl-C 130\n", "")
+
+
+def test_ctrl_c_stays_ignored_where_it_was() -> None:
+    script = """
+import signal
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+from calpuzzle.base import signals
+signals.listen()
+print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)
+"""
+    assert begun(script).communicate(timeout=20)[0] == "True\n"
+
+
+def alive(process: str) -> bool:
+    """Whether it runs: one that has ended and whose parent has not asked does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+def test_highs_does_not_outlive_who_asked_it(number: signal.Signals) -> None:
+    if importlib.util.find_spec("highspy") is None:  # to import it would keep ortools out
+        pytest.skip("highspy is not installed")
+    process = begun(
+        "import sys; sys.argv[1:] = ['count', 'Sat Jan 1', '--engine', 'highs']\n"
+        "from calpuzzle.__main__ import main\nsys.exit(main())"
+    )
+    children: list[str] = []
+    try:
+        while process.poll() is None and not children:
+            time.sleep(0.05)
+            tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+            children = [child for task in tasks for child in task.read_text().split()]
+        assert children
+        time.sleep(1)  # so that it is at its search
+        process.send_signal(number)
+        code = process.wait(timeout=20)
+        assert code == {signal.SIGTERM: 143, signal.SIGKILL: -9, signal.SIGINT: 130}[number]
+        until = time.monotonic() + 10
+        while any(map(alive, children)) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not any(map(alive, children))
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,68 @@
+"""Eight threads at once, on the same puzzle and on different ones: the counts are those of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+import shipped
+
+from calpuzzle.engines import Cover, load
+from calpuzzle.formats import shipped as files
+from calpuzzle.griddler import solver
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+THREADS = 8
+NAMES = ("domino-2x3", "month-day-7x7-w", "pentominoes-3x20", "morse")
+
+
+def at_once(work: Callable[[int], object]) -> list[object]:
+    """What the threads return that begin at the same moment."""
+    gate = Barrier(THREADS)
+
+    def begin(number: int) -> object:
+        gate.wait()
+        return work(number)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(begin, range(THREADS)))
+
+
+def fresh(name: str) -> Cover:
+    """A Cover of which nothing has been made yet."""
+    model = files.read(name).thing
+    assert isinstance(model, Model)
+    return Lowering(model).cover
+
+
+def first(name: str, cover: Cover) -> object:
+    """The count of the first instance, and its first solution."""
+    laid = cover.instance(0)
+    engine = load(name)
+    return engine.count(cover, laid), next(engine.solutions(cover, laid), None)
+
+
+@pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram"])
+def test_one_cover(name: str) -> None:
+    expected = first(name, shipped.lowering("month-day-7x7-w").cover)
+    cover = fresh("month-day-7x7-w")  # its tables are made by all threads at once
+    assert at_once(lambda _: first(name, cover)) == [expected] * THREADS
+
+
+@pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram"])
+def test_different_covers(name: str) -> None:
+    engine = load(name)
+    names = [own for own in NAMES if engine.refusal(shipped.lowering(own).cover) is None]
+    chosen = [names[number % len(names)] for number in range(THREADS)]
+    expected = [first(name, shipped.lowering(own).cover) for own in chosen]
+    covers = [fresh(own) for own in chosen]
+    assert at_once(lambda number: first(name, covers[number])) == expected
+
+
+def test_griddlers() -> None:
+    clues = Clues((((1, 1),),) * 6, (((1, 1),),) * 6)
+    assert at_once(lambda _: solver.solve(clues).count) == [720] * THREADS

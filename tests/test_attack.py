@@ -1,0 +1,83 @@
+"""A little of scripts/attack: what once broke, and some inputs of a seed that never changes."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+from attacking import hit
+from attacking.fuzz import fuzz
+from attacking.inputs import CORPUS, input_of, seeds
+from attacking.score import Score
+from attacking.targets import TARGETS, verdict
+from commands import ROOT
+
+KEPT = sorted(CORPUS.iterdir())
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name)
+def test_what_once_broke(path: Path) -> None:
+    target, _, name = path.name.partition("--")
+    assert verdict(target, path.read_bytes(), name) == ""
+
+
+def test_right_inputs_of_every_target() -> None:
+    assert seeds().keys() == TARGETS.keys()
+    for target, own in seeds().items():
+        assert own
+        for data, name in own:
+            assert verdict(target, data, name) == "", (target, name)
+
+
+def test_inputs_follow_from_the_seed() -> None:
+    inputs = [input_of(7, number) for number in range(60)]
+    assert (
+        inputs
+        == [input_of(7, number) for number in range(60)]
+        != [input_of(8, number) for number in range(60)]
+    )
+    assert {given.target for given in inputs} == set(TARGETS)
+
+
+def test_some_inputs() -> None:
+    for number in range(300):
+        given = input_of(0, number)
+        assert verdict(*given) == "", given
+
+
+def test_a_crash_is_told_and_the_next_input_is_tried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With a memory that no process can begin in."""
+    score = Score("fuzz", tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("attacking.fuzz.work", crash)
+        fuzz(0, 2, score)
+    assert score.broken >= 1 and score.tried == score.broken
+    assert "the process ended: -" in capsys.readouterr().out
+    assert len(list(tmp_path.iterdir())) == 2 * score.broken
+
+
+def crash(*_: object) -> None:
+    """Stands for the work of the process."""
+    signal.raise_signal(signal.SIGKILL)
+
+
+def test_what_a_command_that_was_hit_may_not_do(tmp_path: Path) -> None:
+    command = hit.Command(("convert", "x.dlx", "x.exc"), "x.exc")
+
+    def fault(code: int = 0, said: str = "", old: bool = False) -> str:
+        return hit.wrong(command, tmp_path, old, code, said, b"whole")
+
+    hit.prepared(tmp_path, command, False)
+    assert fault(130) == "" and "did not write" in fault()
+    assert "ended with 3" in fault(3) and "traceback" in fault(1, f"Traceback {ROOT}/calpuzzle/cli")
+    (tmp_path / "x.exc").write_bytes(b"whole")
+    assert fault() == ""
+    (tmp_path / "x.exc").write_bytes(b"who")
+    assert "3 of 5 bytes" in fault(130)
+    hit.prepared(tmp_path, command, True)
+    assert fault(130, old=True) == "" and "bytes" in fault(130)
+    (tmp_path / "x.exc.1-2.tmp").write_bytes(b"")
+    assert "it left x.exc.1-2.tmp" in fault(130, old=True)
