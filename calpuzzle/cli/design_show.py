@@ -1,7 +1,8 @@
 """Queries an atlas, as `calpuzzle table` queries counts.
 
 The columns are pieces, unsolved, unsolved_existing, unique, fewest, most and total. pieces=X5,I5
-asks for sets that have one of these pieces, pieces!=X5 for those that do not.
+asks for sets that have one of these pieces, pieces!=X5 for those that do not. -o FILE.parquet keeps
+the rows as an atlas.
 
 examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
@@ -13,11 +14,13 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.table import FORMATS, add_query
 
+PARQUET = "parquet"
 MOST = 100  # rows of which the dates are told
 
 
@@ -31,7 +34,7 @@ def configure(parser: Parser) -> None:
         help="also the dates that a set cannot solve; each set is counted again, and so "
         f"{MOST} rows are the most",
     )
-    options.add_format(parser, FORMATS, by_ending=False)
+    options.add_format(parser, (*FORMATS, PARQUET))
 
 
 def run(args: argparse.Namespace) -> None:
@@ -39,7 +42,9 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.design.atlas import PIECES, Atlas
     from calpuzzle.results.tables import TEXTS
 
-    form, path = target(args, FORMATS)
+    form, path = target(args, (*FORMATS, PARQUET))
+    if form == PARQUET and (path is None or args.dates):
+        raise InputError("an atlas in Parquet is written to a file (-o), without --dates")
     atlas = Atlas(args.atlas)
     frame = atlas.frame(args.where, args.sort, args.head)
     if args.dates:
@@ -49,4 +54,8 @@ def run(args: argparse.Namespace) -> None:
                 "--head"
             )
         frame = frame.assign(dates=[", ".join(atlas.unsolved(own)) for own in frame[PIECES]])
+    if form == PARQUET and path:
+        with write_whole(path) as stream:
+            atlas.write(frame, stream)
+        return
     write(TEXTS[form](frame), path)

@@ -115,7 +115,9 @@ def about(board: Model, family: Family) -> str:
     return toml.write(board._replace(pieces=optional))
 
 
-def _write_parquet(stream: BinaryIO, puzzle: str, rows: Iterable[tuple[list[str], Tally]]) -> None:
+def _write_parquet(
+    stream: BinaryIO, puzzle: str, rows: Iterable[tuple[Sequence[str], Sequence[Any]]]
+) -> None:
     pa = _pyarrow()
     kinds = [pa.string(), *map(pa.from_numpy_dtype, KINDS)]
     said = {ABOUT: json.dumps({"puzzle": puzzle}, ensure_ascii=False).encode()}
@@ -216,6 +218,13 @@ class Atlas:
         found = query(self._read(Tally._fields), where, sort, head, Tally._fields)
         found.insert(0, PIECES, self._names(found.index.tolist()))
         return found
+
+    def write(self, frame: pd.DataFrame, stream: BinaryIO) -> None:
+        """Write rows of it as a Parquet file, which is an atlas again. Raises InputError as
+        `puzzle` does."""
+        puzzle = toml.write(self.puzzle)
+        rows = [(frame[PIECES].tolist(), [frame[name].to_numpy() for name in Tally._fields])]
+        _write_parquet(stream, puzzle, rows)
 
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
         import pandas as pd

@@ -65,6 +65,18 @@ def test_showing(run: Run) -> None:
     assert len(json.loads(found.out)) == 4
 
 
+def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
+    whole, part = str(folder / "whole.parquet"), str(folder / "part.parquet")
+    assert run("design", *FAMILY, "-o", whole).code == 0
+    run("design", "show", whole, "--where", "unsolved=2", "-o", part)
+    expected = run("design", "show", whole, "--where", "unsolved=2", "--sort", "total")
+    assert run("design", "show", part, "--sort", "total") == expected
+    assert run("design", "show", part, "--head", "1", "--dates").code == 0
+    refused = run("design", "show", whole, "--format", "parquet")
+    assert refused.code == 2 and "is written to a file (-o)" in refused.err
+
+
 def test_the_dates_that_a_set_cannot_solve(run: Run, folder: Path) -> None:
     run("design", *FAMILY, "-o", "sets.parquet")
     words = ["sets.parquet", "--where", "unsolved=2", "--format", "json", "--dates"]
