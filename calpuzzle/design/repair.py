@@ -155,8 +155,8 @@ def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
             model, family, most, bounds, phases, "turning pieces over"
         )
     ]
-    held = "any" if bounds.turn is None else f"at most {bounds.turn}"
-    what = f"{held} of the pieces turned over for good, of {len(family):,} sets"
+    held = "any pieces" if bounds.turn is None else f"at most {plural(bounds.turn, 'piece')}"
+    what = f"{held} turned over for good, {plural(len(family), 'set')}"
     yield _looked(what, own, model, bounds)
 
 
@@ -170,7 +170,7 @@ def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]
             model, family, bounds.exchange, bounds, phases, "exchanging pieces"
         )
     ]
-    what = f"at most {plural(bounds.exchange, 'piece')} exchanged, {len(family):,} sets"
+    what = f"at most {plural(bounds.exchange, 'piece')} exchanged, {plural(len(family), 'set')}"
     yield _looked(what, own, model, bounds)
 
 

@@ -188,6 +188,6 @@ def test_one_piece_mends_drays_calendar() -> None:
     best = found.repairs[0]
     assert (best.words, best.totals.total) == ("exchange Z5 for P5", 436_687)
     assert [own.changes for own in found.repairs] == [1, 1, 1, 1, 5]
-    assert found.said[0].endswith("of 64 sets: none gives every date that exists a solution")
+    assert found.said[0].endswith("good, 64 sets: none gives every date that exists a solution")
     assert found.said[2].startswith("at most 3 swaps of two labels: none")
     check(best)
