@@ -26,6 +26,7 @@ USUAL = "judge"
 SUBCOMMANDS = {
     USUAL: "judge all sets of pieces for a board (the word may be left out)",
     "show": "query an atlas",
+    "plot": "draw all sets of an atlas",
     "save": "write the puzzle file of a set of pieces",
     "repair": "find the fewest changes after which every date of a puzzle can be solved",
 }

@@ -97,6 +97,17 @@ def test_saving(run: Run, folder: Path) -> None:
 WEAK = ["small.toml", "L4 S4 I3 L3", "-o", "weak.toml"]
 
 
+def test_plotting(run: Run, folder: Path) -> None:
+    assert run("design", "plot", SETS, "-o", "sets.svg").err == "calpuzzle: wrote sets.svg\n"
+    picture = (folder / "sets.svg").read_bytes()
+    assert picture.startswith(b"<?xml")
+    run("design", "plot", SETS, "-o", "sets.svg")
+    assert (folder / "sets.svg").read_bytes() == picture
+    run("design", *FAMILY, "-o", "sets.parquet")
+    assert run("design", "plot", "sets.parquet").code == 0
+    assert (folder / "results" / "sets.svg").exists()
+
+
 def test_repairing(run: Run, folder: Path) -> None:
     run("design", "save", *WEAK)
     done = run("design", "repair", "weak.toml", "--nth", 3, "--head", 2, "-o", "mended.toml")
@@ -154,6 +165,8 @@ def test_repairing_what_is_sound(run: Run, folder: Path) -> None:
         (["save", "small.toml", "I4 I9"], "there is no piece I9"),
         (["save", "small.toml", "I4"], "the pieces cover 4 cells"),
         (["save", "small.toml", "I4", "-o", "no/x.toml"], "the folder no does not exist"),
+        (["plot", SETS, "-o", "x.jpg"], "x.jpg must end in .svg, .png or .pdf"),
+        (["plot", "none.csv", "-o", "x.svg"], "there is no file none.csv"),
         (["repair"], "the following arguments are required: PUZZLE"),
         (["repair", "plain.toml"], "plain has no dates; a repair is for a puzzle that has some"),
         (["repair", "three.non"], "a board has cells, and three.non is a griddler"),
