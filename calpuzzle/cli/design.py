@@ -7,6 +7,7 @@ examples:
   calpuzzle design shelf.toml --choose 2:tetrominoes --choose 2:trominoes -o sets.parquet
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
+  calpuzzle design repair month-day-7x7
   calpuzzle design SUBCOMMAND --help                   more of each
 """
 
@@ -25,7 +26,9 @@ USUAL = "judge"
 SUBCOMMANDS = {
     USUAL: "judge all sets of pieces for a board (the word may be left out)",
     "show": "query an atlas",
+    "plot": "draw all sets of an atlas",
     "save": "write the puzzle file of a set of pieces",
+    "repair": "find the fewest changes after which every date of a puzzle can be solved",
 }
 
 

@@ -152,14 +152,7 @@ class Family:
     def number_of_model(self, model: Model) -> int:
         """The number of the set that a puzzle has, whatever it calls its pieces. Raises InputError
         where that is no set of the family."""
-        known = {_motions(piece): piece.name for piece in self.pieces}
-        names = []
-        for piece in model.pieces:
-            name = known.get(_motions(piece))
-            if name is None:
-                raise InputError(f"the family has no piece as {piece.name} of {model.name} is")
-            names += [name] * piece.most
-        return self.number_of(names)
+        return self.number_of(known_names(self.pieces, model))
 
     def model(self, board: Model, number: int) -> Model:
         """The puzzle of that set on a board, of which everything but the pieces is kept."""
@@ -294,6 +287,18 @@ def _with_fixed(
         pools = [Pool(choice.name, pieces, caps), *pools]
         counts = [(sum(caps), *own) for own in counts]
     return pools, counts
+
+
+def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
+    """What a puzzle's pieces are called among those. Raises InputError for a piece that is none."""
+    known = {_motions(piece): piece.name for piece in pieces}
+    names = []
+    for piece in model.pieces:
+        name = known.get(_motions(piece))
+        if name is None:
+            raise InputError(f"the family has no piece as {piece.name} of {model.name} is")
+        names += [name] * piece.most
+    return names
 
 
 def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool = False) -> Choice:

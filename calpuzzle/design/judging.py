@@ -38,6 +38,11 @@ Phases = Callable[[str], AbstractContextManager[Progress | None]]
 """Gives, for the title of a phase of the work, what is told how far that phase is."""
 
 
+def quiet(title: str) -> AbstractContextManager[Progress | None]:
+    """Phases of which nobody is told."""
+    return nullcontext()
+
+
 class Plan(NamedTuple):
     """What is to be judged, and how.
 
@@ -82,7 +87,7 @@ def _duration(seconds: float) -> str:
 def judge(
     plan: Plan,
     told: Tell = lambda sentence: None,
-    phases: Phases = lambda title: nullcontext(),
+    phases: Phases = quiet,
 ) -> list[Row]:
     """Judge all sets, write the atlas, and give the best of them; `told` gets sentences about what
     is done and what it will cost, and what `phases` gives how many units of how many are counted.

@@ -1,15 +1,52 @@
 """What is known of every set of a family: the columns that an atlas has.
 
 A tally is of some instances; those of different instances are added. It has one entry a set, by the
-set's number.
+set's number. The totals of a puzzle are an entry of the tally of all its instances.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.model import Model
+
+
+class Totals(NamedTuple):
+    """Of a puzzle: how many instances have no solution (of all, and of those that exist), and just
+    one; the fewest and the most solutions of an instance; and all solutions together."""
+
+    unsolved: int
+    unsolved_existing: int
+    unique: int
+    fewest: int
+    most: int
+    total: int
+
+
+def existing(model: Model) -> npt.NDArray[np.bool_]:
+    """Which instances exist, in the shape of the array of counts: all, but in a calendar."""
+    found = np.ones(model.shape, np.bool_)
+    if model.is_calendar:
+        for instance in range(found.size):
+            found.flat[instance] = exists(model, labels_at(model, instance))
+    return found
+
+
+def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:
+    """The totals of an array of counts, of whose instances those exist that `real` says."""
+    none = counts == 0
+    return Totals(
+        int(none.sum()),
+        int((none & real).sum()),
+        int((counts == 1).sum()),
+        int(counts.min()),
+        int(counts.max()),
+        int(counts.sum()),
+    )
 
 
 class Tally(NamedTuple):
@@ -30,6 +67,10 @@ class Tally(NamedTuple):
         made = cls(*zeros)  # type: ignore[arg-type]  # each has the dtype that KINDS gives it
         made.fewest[:] = np.iinfo(np.uint32).max
         return made
+
+    def of(self, number: int) -> Totals:
+        """The entry of that number."""
+        return Totals(*[int(column[number]) for column in self])
 
     def add(self, other: Tally) -> None:
         """Add the tally of further instances, in place."""

@@ -21,11 +21,10 @@ from calpuzzle.design import packing
 from calpuzzle.design.atlas import Row
 from calpuzzle.design.family import Family
 from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.tally import Tally
+from calpuzzle.design.tally import Tally, existing, totals
 from calpuzzle.design.unit import Counting, Unit
 from calpuzzle.design.work import CountUnit, Workers, results
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.puzzle import Puzzle
 
@@ -96,22 +95,9 @@ class CountSet(NamedTuple):
 
     def __call__(self) -> Row:
         """Count it."""
-        counts = Puzzle(self.family.model(self.board, self.number)).counts(engine="diagram").ravel()
-        board = self.board
-        real = [
-            not board.is_calendar or exists(board, labels_at(board, k)) for k in range(len(counts))
-        ]
-        none = counts == 0
-        return Row(
-            self.number,
-            self.family.names_of(self.number),
-            int(none.sum()),
-            int((none & np.array(real)).sum()),
-            int((counts == 1).sum()),
-            int(counts.min()),
-            int(counts.max()),
-            int(counts.sum()),
-        )
+        counts = Puzzle(self.family.model(self.board, self.number)).counts(engine="diagram")
+        names = self.family.names_of(self.number)
+        return Row(self.number, names, *totals(counts, existing(self.board)))
 
 
 def check_sets(

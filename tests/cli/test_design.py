@@ -106,6 +106,48 @@ def test_saving(run: Run, folder: Path) -> None:
     assert "flip = false" in sided.out
 
 
+WEAK = ["small.toml", "L4 S4 I3 L3", "-o", "weak.toml"]
+
+
+def test_plotting(run: Run, folder: Path) -> None:
+    assert run("design", "plot", SETS, "-o", "sets.svg").err == "calpuzzle: wrote sets.svg\n"
+    picture = (folder / "sets.svg").read_bytes()
+    assert picture.startswith(b"<?xml")
+    run("design", "plot", SETS, "-o", "sets.svg")
+    assert (folder / "sets.svg").read_bytes() == picture
+    run("design", *FAMILY, "-o", "sets.parquet")
+    assert run("design", "plot", "sets.parquet").code == 0
+    assert (folder / "results" / "sets.svg").exists()
+
+
+def test_repairing(run: Run, folder: Path) -> None:
+    run("design", "save", *WEAK)
+    done = run("design", "repair", "weak.toml", "--nth", 3, "--head", 2, "-o", "mended.toml")
+    assert done.code == 0
+    *said, header, before, first, second = done.out.splitlines()
+    assert said == [
+        "no piece of weak becomes another one when it is turned over",
+        "at most 2 pieces exchanged, 10 sets: 1 way gives every date a solution",
+        "1 swap of two labels: 2 ways give every date a solution",
+    ]
+    assert header.split() == ["changes", "repair", *COLUMNS[1:]]
+    assert before.split() == ["0", "as", "it", "is", "2", "2", "0", "0", "20", "120"]
+    assert first.split() == ["1", "swap", "2", "and", "C", "0", "0", "0", "2", "20", "136"]
+    assert second.split() == ["1", "swap", "B", "and", "3", "0", "0", "0", "2", "20", "136"]
+    assert done.err == "calpuzzle: wrote mended.toml: exchange L4 for I4\n"
+    mended = cp.load("mended.toml")
+    assert sorted(piece.name for piece in mended.pieces) == ["I3", "I4", "L3", "S4"]
+    assert (mended.counts().min(), mended.counts().sum()) == (2, 56)
+
+
+def test_repairing_what_is_sound(run: Run, folder: Path) -> None:
+    done = run("design", "repair", "small.toml", "-o", "mended.toml")
+    assert done.code == 1
+    assert done.err == "calpuzzle: there is no repair, so that mended.toml is not written\n"
+    assert done.out.startswith("every date has a solution; there is nothing to repair\nchanges")
+    assert not (folder / "mended.toml").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -135,6 +177,14 @@ def test_saving(run: Run, folder: Path) -> None:
         (["save", "small.toml", "I4 I9"], "there is no piece I9"),
         (["save", "small.toml", "I4"], "the pieces cover 4 cells"),
         (["save", "small.toml", "I4", "-o", "no/x.toml"], "the folder no does not exist"),
+        (["plot", SETS, "-o", "x.jpg"], "x.jpg must end in .svg, .png or .pdf"),
+        (["plot", "none.csv", "-o", "x.svg"], "there is no file none.csv"),
+        (["repair"], "the following arguments are required: PUZZLE"),
+        (["repair", "plain.toml"], "plain has no dates; a repair is for a puzzle that has some"),
+        (["repair", "three.non"], "a board has cells, and three.non is a griddler"),
+        (["repair", "small.toml", "--swap", "-1"], "'-1' is not a whole number from 0 on"),
+        (["repair", "small.toml", "-o", "no/x.toml"], "the folder no does not exist"),
+        (["repair", "small.toml", "-o", "-"], "stdout has the table of repairs; name a file with"),
     ],
 )
 def test_bad_input_is_one_sentence(

@@ -1,0 +1,52 @@
+"""Draws all sets of an atlas as points: dates without a solution across, all solutions up.
+
+Sets that solve every date are orange. The shipped puzzles that have the board of the atlas and one
+of its sets are marked; an atlas in CSV does not know its board, and has none.
+
+examples:
+  calpuzzle design plot examples/shelf-sets.csv -o sets.svg
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import check_writable
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.output import RESULTS, default_path, tell, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.plot import ENDINGS
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
+    options.add_output(parser, f"{RESULTS}/ATLAS.svg here; .png and .pdf are drawn by the ending")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Draw."""
+    from calpuzzle.design.atlas import Atlas
+    from calpuzzle.design.marks import marks
+    from calpuzzle.draw.scatter import check_can_scatter, scatter
+
+    if args.output is not None:
+        if os.path.splitext(args.output)[1].lower() not in ENDINGS:
+            raise InputError(f"{args.output} must end in .svg, .png or .pdf")
+        check_writable(args.output)
+    check_can_scatter()
+    atlas = Atlas(args.atlas)
+    frame = atlas.frame()
+    name = os.path.splitext(os.path.basename(args.atlas))[0]
+    path = args.output or default_path(name, "svg")
+    solving = plural(int((frame.unsolved == 0).sum()), "solves", "solve")
+    title = f"{name}: {plural(len(frame), 'set')}, of which {solving} every date"
+    ending = os.path.splitext(path)[1][1:].lower()
+    picture = scatter(
+        frame.unsolved.to_numpy(), frame.total.to_numpy(), marks(atlas, frame), title, ending
+    )
+    write(picture, path)
+    tell(f"wrote {path}")

@@ -1,0 +1,117 @@
+"""Finds the fewest changes to a puzzle after which every date can be solved.
+
+Three kinds of change are looked at, each by itself: pieces turned over for good, pieces exchanged
+for other polyominoes of the sizes that the puzzle has, and pairs of printed labels that are
+swapped. What is looked at is looked at completely: where no repair is found, there is none within
+the bounds. Each repair that is printed has been counted a second time, by the engine diagram.
+
+examples:
+  calpuzzle design repair month-day-7x7
+  calpuzzle design repair shelf.toml --turn 0 --exchange 1 --swap 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.families import board_of
+from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import progress
+
+if TYPE_CHECKING:
+    from calpuzzle.design.repair import Found, Repair
+
+SHOWN = 10  # repairs that are printed
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    options.add(parser, "--from")
+    parser.add_argument(
+        "--turn", type=at_least(0), metavar="N",
+        help="at most N pieces turned over for good (default any number, 0 for none)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--exchange", type=at_least(0), default=2, metavar="N",
+        help="at most N pieces exchanged (default 2, 0 for none)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--swap", type=at_least(0), default=3, metavar="N",
+        help="at most N swaps of two labels tried one by one (default 3, 0 for none); where they "
+        "do not suffice, the fewest by CP-SAT (extra cpsat)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--one-sided", action="store_true",
+        help="pieces that come in by an exchange may not be turned over, though others may",
+    )  # fmt: skip
+    parser.add_argument(
+        "--all", action="store_true", dest="every",
+        help="all dates that the labels allow, and not only those that exist",
+    )  # fmt: skip
+    parser.add_argument(
+        "--head", type=at_least(1), default=SHOWN, metavar="N",
+        help=f"print the N best repairs (default {SHOWN})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--nth", type=at_least(1), default=1, metavar="N",
+        help="which repair -o writes (default 1, the best)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=1, metavar="N",
+        help="processes of this machine that count (default 1)",
+    )  # fmt: skip
+    options.add_output(parser, "no file; stdout has the table")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the best repairs, and write the file of one."""
+    from calpuzzle.design.repair import Bounds, check, repairs
+
+    model = board_of(args.puzzle, args.form)
+    if args.output == "-":
+        raise InputError("stdout has the table of repairs; name a file with -o")
+    output = destination(args.output, "data") if args.output else None
+    bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
+    found = repairs(model, bounds, progress)
+    shown = found.repairs[: args.head]
+    chosen = found.repairs[args.nth - 1 : args.nth] if output else []
+    with progress("counting repairs again") as report:
+        again = [*shown, *[repair for repair in chosen if repair not in shown]]
+        for number, repair in enumerate(again, 1):
+            check(repair)
+            if report:
+                report(number, len(again), 0)
+    print("\n".join([*found.said, _text(found, shown)]), end="")
+    if output and not chosen:
+        there = plural(len(found.repairs), "repair") if found.repairs else "no repair"
+        raise CannotDoError(f"there is {there}, so that {output} is not written")
+    if output:
+        _save(chosen[0], output)
+
+
+def _text(found: Found, shown: list[Repair]) -> str:
+    """The repairs as a table for people, below the puzzle as it is."""
+    from calpuzzle.design.tally import Totals
+    from calpuzzle.draw.boxes import in_columns, to_the_right
+
+    changes = ["changes", "0", *[str(repair.changes) for repair in shown]]
+    words = ["repair", "as it is", *[repair.words for repair in shown]]
+    rows = [found.before, *[repair.totals for repair in shown]]
+    numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
+    return in_columns([to_the_right(changes), words, *map(to_the_right, numbers)])
+
+
+def _save(repair: Repair, output: str) -> None:
+    """Write the puzzle file of a repair."""
+    from calpuzzle.formats import toml
+
+    name = os.path.splitext(os.path.basename(output))[0]
+    write(toml.write(repair.model._replace(name=name)), output)
+    tell(f"wrote {output}: {repair.words}")

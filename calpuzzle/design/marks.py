@@ -1,0 +1,49 @@
+"""Which shipped puzzles are sets of an atlas."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.design.atlas import Atlas
+from calpuzzle.design.family import known_names
+from calpuzzle.draw.scatter import Mark
+from calpuzzle.formats import shipped
+from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
+    """The shipped puzzles with the board of the atlas and a set of `frame`, its rows; none for an
+    atlas in CSV, which does not know its board."""
+    try:
+        puzzle = atlas.puzzle
+    except InputError:
+        return []
+    order = {piece.name: k for k, piece in enumerate(puzzle.pieces)}
+    found = []
+    for name in shipped.names():
+        model = shipped.read(name).thing
+        if not isinstance(model, Model) or not _same_board(model, puzzle):
+            continue
+        try:
+            names = known_names(puzzle.pieces, model)
+        except InputError:
+            continue
+        row = frame[frame.pieces == " ".join(sorted(names, key=order.__getitem__))]
+        if len(row):
+            found.append(Mark(name, int(row.unsolved.iloc[0]), int(row.total.iloc[0])))
+    return found
+
+
+def _same_board(model: Model, other: Model) -> bool:
+    """Whether their dates leave the same cells, whatever order the groups are in."""
+    groups = [Counter(frozenset(group.labels) for group in each.groups) for each in (model, other)]
+    return (
+        model.board.at == other.board.at
+        and groups[0] == groups[1]
+        and (set(model.board.cells) == set(other.board.cells))
+    )

@@ -1,0 +1,93 @@
+"""Sets of pieces as points, drawn by matplotlib (the extra `plot`): the dates that have no solution
+run across, all solutions together up.
+
+Both scales are logarithmic, and have a place for 0. The same points always give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from calpuzzle.base.errors import MissingExtraError
+from calpuzzle.draw.heatmap import NO_DATES, SETTINGS
+from calpuzzle.draw.png import families, one_warning
+
+MANY = 5_000  # points from which on they are a picture in the picture, and smaller
+
+
+class Mark(NamedTuple):
+    """A point that has a name."""
+
+    name: str
+    unsolved: int
+    total: int
+
+
+def check_can_scatter() -> None:
+    """Raise MissingExtraError where matplotlib is missing."""
+    if find_spec("matplotlib") is None:
+        raise MissingExtraError("a plot", "matplotlib", "plot")
+
+
+def scatter(
+    unsolved: npt.NDArray[Any],
+    total: npt.NDArray[Any],
+    marks: Sequence[Mark],
+    title: str,
+    ending: str,
+) -> bytes:
+    """The points, and those that are marked with their names, as svg, png or pdf.
+
+    Raises MissingExtraError where matplotlib is missing.
+    """
+    check_can_scatter()
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    many = len(unsolved) > MANY
+    buffer = io.BytesIO()
+    with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
+        figure = Figure(figsize=(8, 5.5), layout="constrained")
+        axes = figure.subplots()
+        axes.scatter(
+            unsolved,
+            total,
+            s=3 if many else 14,
+            c=np.where(np.asarray(unsolved) == 0, "#d9730d", "#4878a8"),
+            alpha=0.15 if many else 0.7,
+            linewidths=0,
+            rasterized=many,
+        )
+        _write_marks(axes, marks)
+        _scale(axes, int(min(total)))
+        axes.set_xlabel("dates without a solution")
+        axes.set_ylabel("solutions of all dates")
+        axes.set_title(title, fontsize=11, parse_math=False)
+        axes.grid(color=(0, 0, 0, 0.1))
+        axes.set_axisbelow(True)
+        figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
+    return buffer.getvalue()
+
+
+def _scale(axes: Any, least: int) -> None:
+    """Logarithmic scales, of which that of the totals begins a little below the least."""
+    for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
+        getattr(axes, f"set_{name}scale")("symlog", linthresh=1, linscale=0.5)
+        axis.set_major_formatter("{x:,.0f}")
+    axes.set_xlim(left=-0.3)
+    axes.set_ylim(bottom=least / 2 if least > 1 else -0.3)
+
+
+def _write_marks(axes: Any, marks: Sequence[Mark]) -> None:
+    for mark in marks:
+        at = (mark.unsolved, mark.total)
+        axes.plot(*at, "o", ms=9, mfc="none", mec="black", mew=1.3)
+        axes.annotate(
+            mark.name, at, xytext=(7, 7), textcoords="offset points", fontsize=9, parse_math=False
+        )

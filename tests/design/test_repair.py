@@ -1,0 +1,193 @@
+"""Repairs of whole puzzles, against brute force on small boards; Dray's calendar."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+from building import board
+from shipped import model as shipped_model
+from small_families import small
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.design.reference import Reference
+from calpuzzle.design.repair import Bounds, check, repairs
+from calpuzzle.design.verify import DisagreementError
+from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.puzzle.shapes import flipped, orientations
+from calpuzzle.results.puzzle import Puzzle
+
+PIECES = Bounds(swap=0)
+
+
+def made(*names: str, one_sided: bool = False) -> Model:
+    """The board of sixteen dates with these tetrominoes and trominoes."""
+    known = {p.name: p for size in (3, 4) for p in polyominoes(size, one_sided)}
+    return small().board._replace(pieces=tuple(known[name] for name in names))
+
+
+def solved(model: Model) -> bool:
+    return bool(Puzzle(model).counts(engine="dancing").all())
+
+
+def other_sets(model: Model, most: int, one_sided: bool) -> Iterator[tuple[str, ...]]:
+    """The sets of two different tetrominoes and two trominoes that share all but so many pieces
+    with the puzzle."""
+    own = {piece.name for piece in model.pieces}
+    pools = [[p.name for p in polyominoes(size, one_sided)] for size in (4, 3)]
+    for fours, threes in product(*[list(combinations(pool, 2)) for pool in pools]):
+        if 0 < len(own - {*fours, *threes}) <= most:
+            yield (*fours, *threes)
+
+
+def shapes(model: Model) -> frozenset[object]:
+    found = Counter(orientations(p.shape, p.turn, p.flip) for p in model.pieces for _ in p.names)
+    return frozenset(found.items())
+
+
+@pytest.mark.parametrize("most", [1, 2])
+@pytest.mark.parametrize("one_sided", [False, True])
+@pytest.mark.parametrize("fours", [("L4", "S4"), ("O4", "T4"), ("I4", "O4")], ids=" ".join)
+def test_exchanges_equal_brute_force(fours: tuple[str, ...], one_sided: bool, most: int) -> None:
+    model = made(*fours, "I3", "L3", one_sided=one_sided)
+    known = [made(*own, one_sided=one_sided) for own in other_sets(model, most, one_sided)]
+    expected = {shapes(own) for own in known if solved(own)}
+    found = repairs(model, Bounds(0, most, 0))
+    assert {shapes(own.model) for own in found.repairs} == expected
+    assert [own.rank for own in found.repairs] == sorted(own.rank for own in found.repairs)
+    for own in found.repairs:
+        assert own.changes <= most
+        check(own)
+
+
+def test_the_plain_search_finds_the_same() -> None:
+    model = made("L4", "S4", "I3", "L3")
+    found = repairs(model, Bounds(0, 2, 0))
+    assert found == repairs(model, Bounds(0, 2, 0, making=Reference))
+    assert found == repairs(model, Bounds(0, 2, 0, jobs=2))
+    assert [own.words for own in found.repairs] == ["exchange L4 for I4"]
+
+
+def one_sided(rows: str, *names: str) -> Model:
+    """A board of two dates with these one-sided pieces."""
+    known = {p.name: p for size in (4, 5) for p in polyominoes(size, one_sided=True)}
+    groups = (Group("letter", ("A", "B")), Group("number", ("1",)))
+    return Model("m", board(*rows.split("/")), tuple(known[name] for name in names), groups)
+
+
+TURNED = [
+    one_sided(". A . . ./. . . 1 ./B . . . .", "L4", "J4", "Q5"),
+    one_sided("1 . . . B/. . . . ./. . . . A", "S4", "J4", "Q5"),
+    one_sided("1 A . . B/. . . . ./. . . . .", "J4", "S4", "Q5"),
+]
+
+
+@pytest.mark.parametrize("model", TURNED, ids=lambda m: " ".join(p.name for p in m.pieces))
+def test_turning_over_equals_brute_force(model: Model) -> None:
+    expected: dict[object, int] = {}
+    for over in product([False, True], repeat=len(model.pieces)):
+        pieces = [
+            p._replace(sides=(flipped(p.shape),)) if turn else p
+            for p, turn in zip(model.pieces, over, strict=True)
+        ]
+        mended = model._replace(pieces=tuple(pieces))
+        if solved(mended):
+            known = expected.get(shapes(mended), len(over))
+            expected[shapes(mended)] = min(known, sum(over))
+    found = repairs(model, Bounds(exchange=0, swap=0))
+    assert {shapes(own.model): own.changes for own in found.repairs} == expected
+    fewest = repairs(model, Bounds(turn=1, exchange=0, swap=0)).repairs
+    assert fewest == [own for own in found.repairs if own.changes <= 1]
+    # An exchange for the mirror image is the same repair, and is told once.
+    both = repairs(model, Bounds(exchange=1, swap=0)).repairs
+    assert [own for own in both if own.words.startswith("turn")] == found.repairs
+    told = [shapes(own.model) for own in both]
+    assert len(set(told)) == len(told)
+
+
+def test_all_kinds_stand_in_one_rank() -> None:
+    found = repairs(made("L4", "S4", "I3", "L3"))
+    assert found.before == (2, 2, 0, 0, 20, 120)
+    assert [(own.changes, own.words, own.totals.total) for own in found.repairs] == [
+        (1, "swap 2 and C", 136),
+        (1, "swap B and 3", 136),
+        (1, "exchange L4 for I4", 56),
+    ]
+    assert found.said == [
+        "no piece of small becomes another one when it is turned over",
+        "at most 2 pieces exchanged, 10 sets: 1 way gives every date a solution",
+        "1 swap of two labels: 2 ways give every date a solution",
+    ]
+    for own in found.repairs:
+        check(own)
+
+
+def test_where_there_is_none_that_is_said() -> None:
+    found = repairs(made("O4", "T4", "I3", "L3"), Bounds(exchange=1, swap=1))
+    assert found.repairs == []
+    assert found.said[1:] == [
+        "at most 1 piece exchanged, 7 sets: none gives every date a solution",
+        "at most 1 swap of two labels: none gives every date a solution",
+        "wherever the labels stand, a date that they allow has no solution",
+    ]
+
+
+def test_more_swaps_than_are_tried_one_by_one() -> None:
+    found = repairs(shipped_model("dray"), Bounds(turn=0, exchange=0, swap=1))
+    assert found.said == [
+        "at most 1 swap of two labels: none gives every date that exists a solution",
+        "5 swaps of two labels: the fewest that give every date that the labels allow a solution",
+    ]
+    (own,) = found.repairs
+    assert (own.changes, own.totals.unsolved, own.totals.fewest) == (5, 0, 1)
+    check(own)
+
+
+def test_where_more_swaps_cannot_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.design.rearranging.MAX_GROUPS", 1)
+    found = repairs(made("O4", "T4", "I3", "L3"), Bounds(turn=0, exchange=0, swap=1))
+    assert found.said[1:] == ["more swaps are looked at for up to 1 groups only"]
+
+
+def test_a_sound_puzzle_needs_none() -> None:
+    model = shipped_model("month-day-7x7")
+    found = repairs(model)
+    assert (found.repairs, found.before.unsolved, found.before.total) == ([], 0, 25061)
+    assert found.said == ["every date that exists has a solution; there is nothing to repair"]
+    assert repairs(model, Bounds(every=True)).said[0].startswith("every date has a solution")
+
+
+def test_what_cannot_be_repaired() -> None:
+    with pytest.raises(InputError, match="soma has no dates"):
+        repairs(shipped_model("soma"))
+    with pytest.raises(InputError, match="changes are 0 or more"):
+        repairs(TURNED[0], Bounds(exchange=-1))
+    several = made("L4", "S4", "I3", "L3")
+    pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
+    found = repairs(several._replace(pieces=pieces))
+    assert found.said[0] == (
+        "L4 of small is no flat piece of one side that is always used; no other pieces are tried"
+    )
+    assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
+
+
+def test_a_wrong_count_is_found() -> None:
+    own = repairs(made("L4", "S4", "I3", "L3"), Bounds(exchange=0)).repairs[0]
+    wrong = own._replace(totals=own.totals._replace(total=137))
+    with pytest.raises(DisagreementError, match="after swap 2 and C, total was 137, and is 136"):
+        check(wrong)
+
+
+@pytest.mark.slow
+def test_one_piece_mends_drays_calendar() -> None:
+    found = repairs(shipped_model("dray"), Bounds(exchange=1))
+    assert found.before[:2] == (19, 19)
+    best = found.repairs[0]
+    assert (best.words, best.totals.total) == ("exchange Z5 for P5", 436_687)
+    assert [own.changes for own in found.repairs] == [1, 1, 1, 1, 5]
+    assert found.said[0].endswith("good, 64 sets: none gives every date that exists a solution")
+    assert found.said[2].startswith("at most 3 swaps of two labels: none")
+    check(best)
