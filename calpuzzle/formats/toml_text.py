@@ -10,6 +10,7 @@ import json
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
+from math import prod
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.lattice import STICKS, Cell
@@ -18,6 +19,7 @@ from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
 CELL = "#"
 MAYBE = "?"
 WIDTH = 96
+MOST_DRAWN = 1_000_000  # places of a drawing
 
 _HEAD = """\
 # A puzzle of calpuzzle: docs/puzzle-files.md says what else may stand here, and
@@ -31,13 +33,20 @@ _PIECES = "# Drawn in any position. Of several equal ones, `count` says how many
 
 def text_of(model: Model) -> str:
     """The puzzle file of a model. Raises InputError where pieces are known by their ways only, and
-    for cells that are no squares, cubes or sticks."""
+    for cells that are no squares, cubes or sticks, or lie too far apart to be drawn."""
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
     if not model.lattice.plain:
         raise InputError(
             f"{model.name} has cells that are {model.lattice.name}, and puzzle files of these are "
             "read, not written"
+        )
+    drawn = [model.board.cells, *(side for piece in model.pieces for side in piece.sides)]
+    places = max(prod(1 + max(axis) for axis in zip(*cells, strict=True)) for cells in drawn)
+    if places > MOST_DRAWN:
+        raise InputError(
+            f"{model.name} takes a drawing of {places:,} places; in a puzzle file at most "
+            f"{MOST_DRAWN:,} are written"
         )
     kind = "segments" if model.lattice == STICKS else "board" if model.board.labels else "frame"
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
