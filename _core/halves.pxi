@@ -1,4 +1,4 @@
-"""The two halves of all solutions: for each outline, with which pieces and labels, in how many ways.
+"""The two halves of all solutions: for each outline, which pieces and labels, in how many ways.
 
 Design
 ------

@@ -33,7 +33,7 @@ cdef struct Join:
     set_t counts             # fields of the pools' counts
     set_t fields             # those of the pieces
     int lane_shift           # where the number of the instance begins
-    int blocks               # for each way to have counts, what they are, and where its tables begin
+    int blocks               # for each way to have counts: these, and where its tables begin
     set_t *wanted
     int64_t *begin
     uint64_t *tables
@@ -51,7 +51,7 @@ cdef struct Join:
 
 
 cdef inline int64_t past(Half *half, int64_t a, int64_t b, set_t mask) noexcept nogil:
-    """Where the keys end that agree with key a in the mask; the fields above it are equal in all."""
+    """Where the keys end that agree with key a in the mask; the fields above are equal in all."""
     cdef set_t *keys = half.list.keys
     cdef set_t value = keys[a] & mask
     # Most often all do.

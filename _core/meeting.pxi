@@ -126,7 +126,10 @@ cdef class Meeting:
         j.lanes[0], j.lanes[1] = keys.lanes
         j.blocks = len(keys.wanted)
         j.chunks = len(keys.chunks)
-        if j.chunks > CHUNKS or min(j.lanes) < 1 or not 0 <= j.lane_shift < <int> (8 * sizeof(set_t)):
+        if (
+            j.chunks > CHUNKS or min(j.lanes) < 1
+            or not 0 <= j.lane_shift < <int> (8 * sizeof(set_t))
+        ):
             raise ValueError("the keys do not fit")
         j.wanted = <set_t *> room(j.blocks, sizeof(set_t))
         j.begin = <int64_t *> room(j.blocks, 8)
@@ -376,4 +379,3 @@ cdef class Meeting:
     def bytes(self):
         """The memory in use."""
         return self.o.bytes
-
