@@ -80,7 +80,7 @@ class Sweep:
     def _threads(self, waiting: Iterator[tuple[int, list[int]]]) -> list[list[int]]:
         from concurrent.futures import ThreadPoolExecutor
 
-        jobs = min(self._run.jobs, len(self._parts))
+        jobs = max(min(self._run.jobs, len(self._parts)), 1)
         with ThreadPoolExecutor(jobs) as pool:
             try:
                 begun = [pool.submit(self._work, thread, waiting) for thread in range(jobs)]

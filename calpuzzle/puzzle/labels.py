@@ -217,6 +217,7 @@ def _name(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | No
 def _by_babel(kind: str) -> Iterator[list[list[str]]]:
     """The names in all languages that Babel knows, wide and abbreviated; nothing without it."""
     try:
+        from babel import localedata
         from babel.core import Locale
         from babel.localedata import locale_identifiers
     except ImportError:
@@ -230,3 +231,6 @@ def _by_babel(kind: str) -> Iterator[list[list[str]]]:
                 known = names[use].get(form)
                 if known:
                     yield [[_plain(str(known[number]))] for number in numbers]
+    # Babel (2.18) keeps what it resolves for one language in data that others share: what is read
+    # of these later would be wrong.
+    localedata._cache.clear()

@@ -30,7 +30,10 @@ from commands import Run
             "svg is a picture, which calpuzzle show soma -o FILE.svg",
         ),
         ("convert soma x.png", "png is a picture, which calpuzzle show soma -o FILE.png draws"),
-        ("convert soma - --to dfp", "there is no format dfp (did you mean dpf?); there are dpf,"),
+        (
+            "convert soma - --to dfp",
+            "there is no format dfp (did you mean dpf?); there are puzzle,",
+        ),
         ("count A 1 -p small.toml --with @bad.txt", "bad.txt: 'zz' is no placement; write PIECE@"),
         ("count three.non --with @bad.txt", "bad.txt: the grid: it has 1 row, but the puzzle 3"),
         ("griddler hint three.non --state bad.txt", "bad.txt: the grid: it has 1 row, but the"),

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 import calpuzzle as cp
 from calpuzzle.base.errors import MissingExtraError, TooLargeError
+from calpuzzle.design.verify import DisagreementError
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.griddler.explain import ContradictionError
@@ -183,6 +184,10 @@ def no_time() -> object:
     return puzzle("soma").count(stop=0.0)
 
 
+def no_agreement() -> object:
+    raise DisagreementError("set 3 (I4 O4): 7 solutions, and 8 by the engine diagram")
+
+
 def no_extra() -> object:
     raise MissingExtraError("a plot", "matplotlib", "plot", "calpuzzle table prints the counts")
 
@@ -196,6 +201,7 @@ ASKS: list[tuple[Callable[[], object], type[Exception]]] = [
     (hint_of_none, ContradictionError),
     (no_extra, MissingExtraError),
     (no_time, cp.StoppedError),
+    (no_agreement, DisagreementError),
 ]
 
 
