@@ -15,10 +15,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.formats.griddlers import clue as clue_of
 from calpuzzle.formats.griddlers import finish, side
 from calpuzzle.formats.reading import Reading, fail, whole
+from calpuzzle.griddler.explain import least_length
 from calpuzzle.griddler.puzzle import Clue, Clues
 
 MAX_NUMBERS = 4_000_000
@@ -138,6 +140,7 @@ def _write_dat(puzzle: Clues) -> str:
     out = ["data;", f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
     for name, clues in (("row", puzzle.rows), ("col", puzzle.columns)):
         across = max(1, *map(len, clues))
+        _check_numbers(name, len(clues), across)
         out.append(f"param {name} : {' '.join(map(str, range(1, across + 1)))} :=")
         for number, own in enumerate(clues, 1):
             lengths = [str(length) for length, _ in own]
@@ -179,13 +182,24 @@ def _rules(values: _Values, source: str) -> Reading:
     return finish(Clues(rows, columns), source)
 
 
+def _check_numbers(table: str, lines: int, across: int) -> None:
+    """Raise InputError for a table that would be read by nobody: a clue that has no room in its
+    line may be of any length."""
+    if lines * across > MAX_NUMBERS:
+        raise InputError(
+            f"the table {table} would have {lines} lines of {across:,} numbers each, more than "
+            f"{MAX_NUMBERS:,}"
+        )
+
+
 def _write_dzn(puzzle: Clues) -> str:
     """The puzzle as a .dzn file of the MiniZinc benchmarks."""
+    longest = max(1, *map(least_length, (*puzzle.rows, *puzzle.columns)))
+    _check_numbers("rows and cols", puzzle.height + puzzle.width, longest)
     cells = {
         name: [[mark for n, _ in own for mark in [*"1" * n, "0"]][:-1] for own in clues]
         for name, clues in (("rows", puzzle.rows), ("cols", puzzle.columns))
     }
-    longest = max(1, *(len(line) for lines in cells.values() for line in lines))
     out = [f"X = {puzzle.width};", f"Y = {puzzle.height};", f"maxlen = {longest};"]
     for name, lines in cells.items():
         rows = ["|" + ", ".join([*line, *["-1"] * (longest - len(line))]) for line in lines]

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.formats.drawable import check_drawable
 from calpuzzle.formats.reading import Numbers, begins_with_number
 from calpuzzle.puzzle.model import Board, Model, Piece
@@ -79,6 +80,12 @@ def write(model: Model) -> str:
     """The puzzle in the geometric format. Raises InputError where the format cannot say it."""
     check_drawable(model, "the geometric format", MOTIONS, colours=True)
     board = model.board
+    for piece in model.pieces if board.colours else ():
+        if extra := {*piece.colours[0]} - {*board.colours}:
+            raise InputError(
+                f"the geometric format has no colour {min(extra)}, for piece {piece.name} has it "
+                "and no cell of the frame does"
+            )
     lines = [f"{board.dimensions} {int(bool(board.colours))} // dimensions, use colours"]
     lines.append(f"{len(board.cells)} // locations")
     lines += _lines(board.cells, board.colours)

@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.formats.toml_drawings import stick_board, stick_shape
 from calpuzzle.puzzle.lattice import STICKS, Cell
 from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
+from calpuzzle.puzzle.shapes import Shape
 
 CELL = "#"
 MAYBE = "?"
@@ -49,12 +51,33 @@ def text_of(model: Model) -> str:
             f"{MOST_DRAWN:,} are written"
         )
     kind = "segments" if model.lattice == STICKS else "board" if model.board.labels else "frame"
+    if kind == "segments":
+        _check_sticks(model)
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
     if model.groups:
         groups = [f"{_key(group.name)} = {_labels(group.labels)}" for group in model.groups]
         parts.append("\n".join([_GROUPS, "[groups]", *groups]))
     parts.append("\n".join(_drawn_pieces(model, kind)))
     return "\n\n".join(parts) + "\n"
+
+
+def _check_sticks(model: Model) -> None:
+    """Raise InputError unless the sticks are what the reader makes of the segments written: all
+    grid lines of squares, and of each piece the points that its segments say."""
+    board, crossings = model.board, not model.board.optional
+    size = [board.width // 2, board.height // 2]
+    grid = stick_board(size, crossings, []) if board.dimensions == 2 else None
+    if grid != (board.cells, board.optional) or board.colours:
+        raise InputError(
+            f"the sticks of {model.name} lie on other lines than the grid of some squares, and "
+            "puzzle files of these are read, not written"
+        )
+    for piece in model.pieces:
+        for side in piece.sides:
+            if stick_shape(_segments(side), piece.name, crossings, []) != side:
+                raise InputError(
+                    f"piece {piece.name} of {model.name} is not what a puzzle file says of sticks"
+                )
 
 
 def _keys(model: Model, kind: str) -> Iterator[str]:
@@ -143,9 +166,10 @@ def _piece(piece: Piece, kind: str, said: dict[str, bool]) -> dict[str, str]:
     return table
 
 
-def _segments(side: Iterable[Cell]) -> str:
+def _segments(side: Shape) -> str:
     """The segments of a stick; the points between them go without saying."""
-    words = [f"{x // 2}{y // 2}{'-' if x % 2 else '|'}" for y, x in side if (x + y) % 2]
+    comma = "," if max(map(max, side)) >= 20 else ""
+    words = [f"{x // 2}{comma}{y // 2}{'-|'[y % 2]}" for y, x in side if (x + y) % 2]
     return " ".join(words)
 
 

@@ -223,6 +223,9 @@ def _by_babel(kind: str) -> Iterator[list[list[str]]]:
     except ImportError:
         return
     for identifier in sorted(each for each in locale_identifiers() if "_" not in each):
+        # Babel (2.18) keeps what it resolves for one language in data that others share, and
+        # would say it of them.
+        localedata._cache.clear()
         locale = Locale.parse(identifier)
         names = locale.months if kind == "month" else locale.days
         numbers = range(1, 13) if kind == "month" else range(7)
@@ -231,6 +234,3 @@ def _by_babel(kind: str) -> Iterator[list[list[str]]]:
                 known = names[use].get(form)
                 if known:
                     yield [[_plain(str(known[number]))] for number in numbers]
-    # Babel (2.18) keeps what it resolves for one language in data that others share: what is read
-    # of these later would be wrong.
-    localedata._cache.clear()

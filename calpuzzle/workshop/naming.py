@@ -72,7 +72,9 @@ def headings(language: str | None = None) -> Names:
 
 def _names(language: str, form: str) -> Names:
     with importing("babel", "names in another language", "babel", "languages"):
+        from babel import localedata
         from babel.core import Locale, UnknownLocaleError
+    localedata._cache.clear()  # see puzzle/labels.py: it may hold what another language spoilt
     try:
         locale = Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
+from calpuzzle.formats.toml_text import text_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
@@ -359,3 +360,13 @@ def test_what_a_file_cannot_say_is_refused() -> None:
     spaced = model._replace(board=model.board._replace(labels=("a b", "")))
     with pytest.raises(InputError, match="a puzzle file cannot say all that x holds"):
         toml.write(spaced)
+
+
+def test_sticks_are_written_as_they_are_read() -> None:
+    text = "segments = [12, 1]\ncrossings = false\n[pieces]\nI = '0,0- 1,0- 11,0-'\nV = '00- 00|'\n"
+    model = toml.read(text, "x")
+    written = text_of(model)
+    assert "0,0- 1,0- 11,0-" in written and "00- 00|" in written
+    assert toml.read(written, "x") == model
+    with pytest.raises(InputError, match="other lines than the grid"):
+        text_of(toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x"))

@@ -15,14 +15,14 @@ from shipped import model
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.png import MissingLetterWarning
-from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.labels import read, week_start
 from calpuzzle.puzzle.lattice import SQUARES
-from calpuzzle.puzzle.model import Model, Piece, board
+from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.workshop import lettering
 from calpuzzle.workshop.areas import grown, rings, rounded, squares
 from calpuzzle.workshop.lettering import fitting, outline
-from calpuzzle.workshop.naming import renamed
+from calpuzzle.workshop.naming import headings, renamed
 from calpuzzle.workshop.plan import Part, coupon, plan, refusal
 from calpuzzle.workshop.settings import PROFILES, Settings, settings
 
@@ -229,6 +229,14 @@ def test_languages_and_the_first_weekday() -> None:
     assert own.groups[2].labels == ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
     assert week_start(own) == 5 and renamed(dray) is dray
     assert renamed(dray, "ja").groups[0].labels[1] == "2月"
+
+
+def test_names_are_right_behind_a_board_in_a_language_that_only_babel_knows() -> None:
+    swahili = headings("sw")
+    read.cache_clear()
+    assert read(Group("month", swahili.months)) == (*range(12),)
+    assert headings("sw") == swahili
+    assert headings("de").months[2] == "März" and headings("ja").months[1] == "2月"
 
 
 @pytest.mark.parametrize(
