@@ -3,6 +3,7 @@ the link, what is kept, and what is said."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -239,13 +240,13 @@ def test_a_corrupted_autosave_is_said(page_of: PageOf, kept: str) -> None:
     solver = Solver(page_of("cat.non"))
     solver.press(0, 0)
     solver.page.wait_for_function("location.hash.includes('cells')")
-    solver.page.evaluate(
-        """(kept) => {
+    # Before the page's own scripts: what is set just before a reload may come too late for it.
+    solver.page.add_init_script(
+        f"""{{
             const own = Object.keys(localStorage).find((key) => key.includes("griddler"));
-            localStorage.setItem(own, kept);
+            localStorage.setItem(own, {json.dumps(kept)});
             history.replaceState(null, "", "#");
-        }""",
-        kept,
+        }}"""
     )
     solver.page.reload()
     solver.page.locator("#notice-text").wait_for()
