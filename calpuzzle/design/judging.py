@@ -23,7 +23,7 @@ from calpuzzle.design.cluster import LOCAL, Cluster
 from calpuzzle.design.family import Family
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.processes import Processes
-from calpuzzle.design.sweep import Sweep
+from calpuzzle.design.sweep import MEMORY, Sweep
 from calpuzzle.design.tally import KINDS
 from calpuzzle.design.unit import Counting, Making, Unit, stem
 from calpuzzle.design.work import CountUnit, Done, Workers, available, results
@@ -149,8 +149,9 @@ def _count(
     """Count these units, and keep each in the ledger as soon as it is done."""
     calls = _calls(plan, ledger, units, plan.cut)
     done = 0
-    # The first alone is the sample.
-    for part in (calls[:1], calls[1:]):
+    # The first is the sample. It goes ahead alone where the others may not have the memory.
+    ahead = 0 if _roomy(plan) else 1
+    for part in (calls[:ahead], calls[ahead:]):
         for found in results(workers, part):
             ledger.keep(found.unit, found.packed)
             done += 1
@@ -159,15 +160,25 @@ def _count(
             if done == 1 and len(calls) > 1:
                 cost = _cost(plan, found, len(calls) - 1, workers.number)
                 told(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
-                _refuse(cost, ledger.folder)
+                _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
+
+
+def _roomy(plan: Plan) -> bool:
+    """Whether all workers can have the most memory that they ever take."""
+    room = available()
+    return not _here(plan) or room is not None and room >= plan.jobs * MEMORY
+
+
+def _here(plan: Plan) -> bool:
+    """Whether this machine counts."""
+    return not plan.cluster or plan.cluster == LOCAL
 
 
 def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
     """The cost of the units that are left, by that of the sample."""
-    here = not plan.cluster or plan.cluster == LOCAL
     return Cost(
         sample.seconds * left / min(number, left),
-        sample.peak * plan.jobs if here else 0,
+        sample.peak * plan.jobs if _here(plan) else 0,
         len(sample.packed) * left + ROW * len(plan.family),
     )
 
@@ -175,8 +186,7 @@ def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
 def _least(plan: Plan) -> Cost:
     """What the work takes at least: a tally in each process, and the atlas."""
     tally = len(plan.family) * sum(kind().itemsize for kind in KINDS)
-    here = not plan.cluster or plan.cluster == LOCAL
-    return Cost(0, tally * plan.jobs if here else 0, ROW * len(plan.family) // 8)
+    return Cost(0, tally * plan.jobs if _here(plan) else 0, ROW * len(plan.family) // 8)
 
 
 def _refuse(cost: Cost, folder: str) -> None:

@@ -199,6 +199,27 @@ def test_too_little_room_for_what_the_sample_took_is_refused(
     assert os.listdir(tmp_path) == ["a.csv"]
 
 
+@pytest.mark.parametrize(("room", "begun"), [(judging.MEMORY, 2), (judging.MEMORY - 1, 1)])
+def test_the_sample_waits_for_nobody_where_there_is_memory_for_all(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, begun: int
+) -> None:
+    calls: list[object] = []
+
+    class Counted(Here):
+        def submit(self, call: Call[T]) -> Future[T]:
+            calls.append(call)
+            return super().submit(call)
+
+    def told(sentence: str) -> None:
+        if "to go" in sentence:
+            assert len(calls) == begun
+
+    monkeypatch.setattr(judging, "Processes", Counted)
+    monkeypatch.setattr(judging, "available", lambda: room)
+    judge(Plan(made.board, made.family, str(tmp_path / "a.csv"), making=Reference), told)
+    assert len(calls) == 4
+
+
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("options", "said"),
