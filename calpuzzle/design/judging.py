@@ -166,7 +166,7 @@ def _count(
 def _roomy(plan: Plan) -> bool:
     """Whether all workers can have the most memory that they ever take."""
     room = available()
-    return not _here(plan) or room is not None and room >= plan.jobs * MEMORY
+    return not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
 
 
 def _here(plan: Plan) -> bool:

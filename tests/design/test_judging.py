@@ -23,6 +23,7 @@ from calpuzzle.design.family import choice, family
 from calpuzzle.design.judging import Plan, judge
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.reference import Reference
+from calpuzzle.design.sweep import MEMORY
 from calpuzzle.design.tally import Tally
 from calpuzzle.design.unit import Unit, stem
 from calpuzzle.design.verify import DisagreementError
@@ -199,7 +200,7 @@ def test_too_little_room_for_what_the_sample_took_is_refused(
     assert os.listdir(tmp_path) == ["a.csv"]
 
 
-@pytest.mark.parametrize(("room", "begun"), [(judging.MEMORY, 2), (judging.MEMORY - 1, 1)])
+@pytest.mark.parametrize(("room", "begun"), [(MEMORY, 2), (MEMORY - 1, 1)])
 def test_the_sample_waits_for_nobody_where_there_is_memory_for_all(
     made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, begun: int
 ) -> None:
