@@ -13,13 +13,9 @@ examples:
 from __future__ import annotations
 
 import argparse
-import datetime
-import os
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.output import check_ending, tell, write
 from calpuzzle.cli.parser import Parser, one_of
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
@@ -29,13 +25,7 @@ from calpuzzle.workshop.booklet import booklet
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "words",
-        nargs="*",
-        metavar="YEAR",
-        help="such as 2027 (default: this year). PUZZLE may stand beside it",
-    )
-    options.add_named(parser)
+    options.add_year(parser)
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the PDF to write")
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument(
@@ -68,12 +58,10 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    if os.path.splitext(args.output)[1].lower() != ".pdf":
-        raise InputError(f"{args.output} must end in .pdf")
-    check_writable(args.output)
+    check_ending(args.output, (".pdf",))
     subject = subject_of(args)
     puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
-    year = _year(subject.date)
+    year = subject.year
     with progress(puzzle.name) as report:
         written = booklet(
             puzzle,
@@ -86,12 +74,3 @@ def run(args: argparse.Namespace) -> None:
         )
     write(written, args.output)
     tell(f"wrote {args.output}")
-
-
-def _year(text: str) -> int:
-    """The year that is named, or this one."""
-    if not text:
-        return datetime.date.today().year
-    if not text.isdecimal() or len(text) > 4:
-        raise InputError(f"{text[:40]!r} is no year such as 2027")
-    return int(text)

@@ -16,13 +16,10 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 import re
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.output import check_ending, tell, write
 from calpuzzle.cli.parser import Parser, length, one_of
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.labels import WEEKDAYS
@@ -102,11 +99,7 @@ def _add_texts(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    form = os.path.splitext(args.output)[1][1:].lower()
-    if form not in USUAL:
-        known = ", ".join(f".{each}" for each in USUAL)
-        raise InputError(f"{args.output} must end in one of {known}")
-    check_writable(args.output)
+    form = check_ending(args.output, [f".{each}" for each in USUAL])[1:]
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}

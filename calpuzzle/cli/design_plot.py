@@ -12,11 +12,9 @@ from __future__ import annotations
 import argparse
 import os
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, default_path, tell, write
+from calpuzzle.cli.output import RESULTS, check_ending, default_path, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.plot import ENDINGS
 
@@ -34,9 +32,7 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.draw.scatter import check_can_scatter, scatter
 
     if args.output is not None:
-        if os.path.splitext(args.output)[1].lower() not in ENDINGS:
-            raise InputError(f"{args.output} must end in .svg, .png or .pdf")
-        check_writable(args.output)
+        check_ending(args.output, ENDINGS)
     check_can_scatter()
     atlas = Atlas(args.atlas)
     frame = atlas.frame()

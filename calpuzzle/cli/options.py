@@ -118,6 +118,17 @@ def add_named(parser: Parser, default: str | None = DEFAULT_PUZZLE) -> None:
     add(parser, "--from", "--problem")
 
 
+def add_year(parser: Parser) -> None:
+    """Declare a year, and a puzzle."""
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="YEAR",
+        help="such as 2027 (default this one); PUZZLE may stand beside it",
+    )
+    add_named(parser)
+
+
 def add_griddler(parser: Parser) -> None:
     """The griddler's file, and `--from FORMAT`."""
     parser.add_argument("puzzle", metavar="FILE", help="a griddler's file, or - for standard input")

@@ -42,6 +42,18 @@ def target(args: argparse.Namespace, known: tuple[str, ...], plain: bool = False
     return form, destination(output, form)
 
 
+def check_ending(path: str, known: Sequence[str]) -> str:
+    """The ending of a file that is to be written. Raises InputError for one that is not known, and
+    as `check_writable`."""
+    ending = os.path.splitext(path)[1].lower()
+    if ending not in known:
+        *most, last = known
+        listed = f"{', '.join(most)} or {last}" if most else last
+        raise InputError(f"{path} must end in {listed}")
+    check_writable(path)
+    return ending
+
+
 def default_path(name: str, ending: str) -> str:
     """`results/NAME.ENDING` in the current folder, which is made where it is missing.
 

@@ -14,10 +14,8 @@ from __future__ import annotations
 import argparse
 import os
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.output import RESULTS, default_path, tell, write
+from calpuzzle.cli.output import RESULTS, check_ending, default_path, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.table import add_counted, counted, measured, puzzle_of
 
@@ -36,9 +34,7 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.results.tables import to_counts
 
     if args.output is not None:
-        if os.path.splitext(args.output)[1].lower() not in ENDINGS:
-            raise InputError(f"{args.output} must end in .svg, .png or .pdf")
-        check_writable(args.output)
+        check_ending(args.output, ENDINGS)
     puzzle = puzzle_of(args, "plot")
     check_can_plot(puzzle.model)
     path = args.output or default_path(puzzle.name + "-difficulty" * args.difficulty, "svg")

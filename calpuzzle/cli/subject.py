@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.settings import chosen_puzzle
-from calpuzzle.base.text import nearest
+from calpuzzle.base.text import nearest, shown
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, is_day
 from calpuzzle.results.puzzle import Puzzle
@@ -40,6 +40,19 @@ class Subject(NamedTuple):
             return self.thing
         kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a griddler"
         raise InputError(f"{what}, and {self.name} is {kind}")
+
+    @property
+    def year(self) -> int:
+        """The year that stands where others have a date, this one where none does. Raises
+        InputError."""
+        words = self.date
+        if not words:
+            import datetime
+
+            return datetime.date.today().year
+        if not (words.isascii() and words.isdecimal() and len(words) <= 4):
+            raise InputError(f"{shown(words)} is no year; write one from 1 to 9999, such as 2027")
+        return int(words)
 
     def griddler(self) -> Griddler:
         """The griddler; raises InputError for another kind."""

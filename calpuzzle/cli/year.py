@@ -13,10 +13,8 @@ examples:
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, write
@@ -29,13 +27,7 @@ FORMATS = ("table", "json")
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "words",
-        nargs="*",
-        metavar="YEAR",
-        help="1 to 9999 (default this one); PUZZLE may stand beside it",
-    )
-    options.add_named(parser)
+    options.add_year(parser)
     options.add_format(parser, FORMATS)
 
 
@@ -46,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
     form, path = target(args, FORMATS)
     subject = subject_of(args)
     puzzle = subject.puzzle("year walks through the dates of a calendar")
-    year = _year(subject.date)
+    year = subject.year
     with progress(f"{puzzle.name} {year}") as report:
         found = walk(puzzle, year, report)
     if form == "json":
@@ -58,12 +50,3 @@ def run(args: argparse.Namespace) -> None:
     none = found.unsolvable
     without = f"; {plural(len(none), 'day')} without a solution" if none else ""
     tell(f"{puzzle.name}, {year}: {plural(found.moves, 'piece')} moved in all{without}")
-
-
-def _year(words: str) -> int:
-    """The year that is named, this one where none is. Raises InputError."""
-    if not words:
-        return datetime.date.today().year
-    if not (words.isascii() and words.isdecimal() and len(words) <= 4):
-        raise InputError(f"{words!r} is no year; write one from 1 to 9999, such as 2027")
-    return int(words)

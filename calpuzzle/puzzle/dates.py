@@ -98,6 +98,17 @@ def _in_year(model: Model, year: str, named: Mapping[str, str]) -> str:
     return f"{year}-{month:02}-{day:02}"
 
 
+def days_of(year: int) -> list[datetime.date]:
+    """All days of a year. Raises DateError for one that is none."""
+    import datetime
+
+    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
+        raise DateError(f"{year} is no year; years go from 1 to {datetime.MAXYEAR}")
+    first = datetime.date(year, 1, 1).toordinal()
+    last = datetime.date(year, 12, 31).toordinal()
+    return [datetime.date.fromordinal(day) for day in range(first, last + 1)]
+
+
 def _as_date(date: Any) -> datetime.date:
     """The day of a date of datetime, of a pandas.Timestamp, which is one, or of a
     numpy.datetime64."""

@@ -21,6 +21,7 @@ from calpuzzle.draw.boxes import in_columns
 from calpuzzle.engines import load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.dates import days_of
 from calpuzzle.results.choosing import Near
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.solution import Solution
@@ -101,11 +102,7 @@ def _dates(puzzle: Puzzle, year: int) -> list[datetime.date]:
     """The days of the year. Raises InputError."""
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.name} is no calendar, so it has no walk through a year")
-    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        raise InputError(f"{year} is no year; years go from 1 to 9999")
-    first = datetime.date(year, 1, 1).toordinal()
-    last = datetime.date(year, 12, 31).toordinal()
-    return [datetime.date.fromordinal(day) for day in range(first, last + 1)]
+    return days_of(year)
 
 
 def _rows(puzzle: Puzzle, date: datetime.date) -> Rows:

@@ -15,11 +15,10 @@ from calpuzzle.base.text import unknown
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
-from calpuzzle.puzzle.dates import instance_of
+from calpuzzle.puzzle.dates import days_of, instance_of
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.workshop.naming import headings
-from calpuzzle.workshop.year import dates
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -40,7 +39,7 @@ def calendar_pages(
     first = WEEKDAYS.index(week_starts)
     flat = puzzle.counts().ravel()
     every = {
-        date: int(flat[instance_of(puzzle.model, puzzle.labels(date))]) for date in dates(year)
+        date: int(flat[instance_of(puzzle.model, puzzle.labels(date))]) for date in days_of(year)
     }
     tints = _tints(list(every.values()))
     most = max(every.values())

@@ -6,7 +6,6 @@ a year always comes out the same.
 
 from __future__ import annotations
 
-import calendar
 import datetime
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results import hints
 from calpuzzle.results.puzzle import Puzzle
@@ -47,7 +47,7 @@ def days(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Iterato
     """The days of a year. Raises InputError for a puzzle that is no calendar, or for no year."""
     check(puzzle, year)
     asked = puzzle.asked(disk=True)
-    every = dates(year)
+    every = days_of(year)
     for number, date in enumerate(every):
         if progress:
             progress(number, len(every), number)
@@ -61,15 +61,7 @@ def check(puzzle: Puzzle, year: int) -> None:
     year = whole_number(year, "a year")
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.name} is no calendar, so it has no days to fill a year with")
-    if not datetime.MINYEAR <= year <= datetime.MAXYEAR:
-        raise InputError(f"{year} is no year; years go from 1 to {datetime.MAXYEAR}")
-
-
-def dates(year: int) -> list[datetime.date]:
-    """All days of the year."""
-    first = datetime.date(year, 1, 1)
-    number = 366 if calendar.isleap(year) else 365
-    return [first + datetime.timedelta(days=k) for k in range(number)]
+    days_of(year)
 
 
 def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:

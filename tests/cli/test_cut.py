@@ -40,7 +40,7 @@ def test_options_reach_the_file(run: Run, folder: Path) -> None:
         ("sticks -o a.svg", "known by numbers only"),
         ("three.non -o a.svg", "three.non is a griddler"),
         ("x.dlx -o a.svg", "x.dlx is an exact cover problem"),
-        ("dray -o a.png", "a.png must end in one of .svg, .dxf, .pdf, .scad, .stl"),
+        ("dray -o a.png", "a.png must end in .svg, .dxf, .pdf, .scad or .stl"),
         ("dray -o no/a.svg", "the folder no does not exist"),
         ("dray -o a.svg --cell x", "'x' is no length in millimetres"),
         ("dray -o a.svg --cell -5", "no length"),

@@ -14,10 +14,11 @@ import pytest
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.checker import wrong
+from calpuzzle.puzzle.dates import days_of
 from calpuzzle.workshop import year as year_module
 from calpuzzle.workshop.booklet import ROWS, booklet
 from calpuzzle.workshop.wall import NONE, _tints
-from calpuzzle.workshop.year import Day, dates, days
+from calpuzzle.workshop.year import Day, days
 
 NAME = "month-day-7x7"
 
@@ -33,7 +34,7 @@ def texts(data: bytes) -> list[str]:
 
 def test_a_year_has_all_its_days() -> None:
     for year in (1, 2027, 2028, 9999):
-        every = dates(year)
+        every = days_of(year)
         assert len(every) == 365 + calendar.isleap(year) == len(set(every))
         assert {date.year for date in every} == {year}
 
@@ -59,8 +60,8 @@ def test_days_without_a_solution_have_none() -> None:
 
 
 def test_a_booklet_of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    short = [date for date in dates(2027) if date.month == 1]
-    monkeypatch.setattr(year_module, "dates", lambda year: short)
+    short = [date for date in days_of(2027) if date.month == 1]
+    monkeypatch.setattr(year_module, "days_of", lambda year: short)
     told: list[tuple[int, int | None]] = []
     data = booklet(cp.load("dray"), 2027, progress=lambda done, of, _: told.append((done, of)))
     found = texts(data)
