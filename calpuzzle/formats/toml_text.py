@@ -13,8 +13,16 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.toml_drawings import stick_board, stick_shape
-from calpuzzle.puzzle.lattice import STICKS, Cell
+from calpuzzle.formats.toml_drawings import LATTICES, stick_board, stick_shape
+from calpuzzle.puzzle.lattice import (
+    HEXAGONS,
+    SQUARES,
+    STICKS,
+    Cell,
+    Lattice,
+    hexagon_place,
+    triangle_place,
+)
 from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
 from calpuzzle.puzzle.shapes import Shape
 
@@ -35,16 +43,18 @@ _PIECES = "# Drawn in any position. Of several equal ones, `count` says how many
 
 def text_of(model: Model) -> str:
     """The puzzle file of a model. Raises InputError where pieces are known by their ways only, and
-    for cells that are no squares, cubes or sticks, or lie too far apart to be drawn."""
+    for cells of which a file has no drawings, or that lie too far apart to be drawn."""
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
-    if not model.lattice.plain:
+    if model.lattice.name not in LATTICES:
         raise InputError(
-            f"{model.name} has cells that are {model.lattice.name}, and puzzle files of these are "
-            "read, not written"
+            f"{model.name} has cells that are {model.lattice.name}, and a puzzle file draws none"
         )
     drawn = [model.board.cells, *(side for piece in model.pieces for side in piece.sides)]
-    places = max(prod(1 + max(axis) for axis in zip(*cells, strict=True)) for cells in drawn)
+    places = max(
+        prod(1 + max(axis) for axis in zip(*_places(cells, model.lattice), strict=True))
+        for cells in drawn
+    )
     if places > MOST_DRAWN:
         raise InputError(
             f"{model.name} takes a drawing of {places:,} places; in a puzzle file at most "
@@ -85,6 +95,8 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
     for key in ("title", "source", "week_starts"):
         if value := getattr(model, key):
             yield f"{key} = {_quoted(value)}"
+    if model.lattice not in (SQUARES, STICKS):
+        yield f"lattice = {_quoted(model.lattice.name)}"
     for key in ("turn", "flip"):
         if _common(model.pieces, key):
             yield f"{key} = false"
@@ -108,7 +120,7 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
     if kind == "frame":
         marks = [chr(colour) for colour in board.colours] or [CELL] * len(board.cells)
         marks = [MAYBE if k in board.optional else mark for k, mark in enumerate(marks)]
-        return [_FRAME, f"frame = {_several(_drawing(board.cells, marks))}"]
+        return [_FRAME, f"frame = {_several(_drawing(board.cells, marks, model.lattice))}"]
     tokens = dict(zip(board.cells, board.labels, strict=True))
     rows = [
         [tokens[cell] or BLANK if (cell := (row, column)) in tokens else HOLE
@@ -120,9 +132,20 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
     return [_BOARD, f"board = {_several(lines)}"]
 
 
-def _drawing(cells: Iterable[Cell], marks: Iterable[str]) -> list[str]:
+def _places(cells: Shape, lattice: Lattice) -> list[Cell]:
+    """The layer, the row and the place in it where the mark of each cell stands in a drawing."""
+    if lattice.plain:
+        return [(0, *cell)[-3:] for cell in cells]
+    at = hexagon_place if lattice == HEXAGONS else triangle_place
+    found = [(0, *(z // lattice.layer for z in cell[:-2]), *at(cell[-2:]))[-3:] for cell in cells]
+    # Two places further a cell is of the same kind.
+    low = min(place for *_, place in found) // 2 * 2
+    return [(z, y, place - low) for z, y, place in found]
+
+
+def _drawing(cells: Shape, marks: Iterable[str], lattice: Lattice) -> list[str]:
     """The rows of a drawing of flat cells, or of layers apart by an empty row."""
-    of = {(0, *cell)[-3:]: mark for cell, mark in zip(cells, marks, strict=True)}
+    of = dict(zip(_places(cells, lattice), marks, strict=True))
     depth, height, width = (1 + max(axis) for axis in zip(*of, strict=True))
     layers = [
         ["".join(of.get((z, y, x), BLANK) for x in range(width)) for y in range(height)]
@@ -134,7 +157,7 @@ def _drawing(cells: Iterable[Cell], marks: Iterable[str]) -> list[str]:
 def _drawn_pieces(model: Model, kind: str) -> Iterator[str]:
     yield _PIECES
     said = {key: _common(model.pieces, key) for key in ("turn", "flip")}
-    tables = [_piece(piece, kind, said) for piece in model.pieces]
+    tables = [_piece(piece, kind, model.lattice, said) for piece in model.pieces]
     if all(table.keys() == {"shape"} for table in tables):
         yield "[pieces]"
         for piece, table in zip(model.pieces, tables, strict=True):
@@ -146,7 +169,7 @@ def _drawn_pieces(model: Model, kind: str) -> Iterator[str]:
         yield from (f"{key} = {value}" for key, value in table.items())
 
 
-def _piece(piece: Piece, kind: str, said: dict[str, bool]) -> dict[str, str]:
+def _piece(piece: Piece, kind: str, lattice: Lattice, said: dict[str, bool]) -> dict[str, str]:
     """The table of a piece; `said` are the motions that the file forbids to all."""
     sides = []
     for number, side in enumerate(piece.sides):
@@ -154,7 +177,7 @@ def _piece(piece: Piece, kind: str, said: dict[str, bool]) -> dict[str, str]:
             sides.append(_quoted(_segments(side)))
             continue
         marks = [chr(c) for c in piece.colours[number]] if piece.colours else [CELL] * len(side)
-        sides.append(_several(_drawing(side, marks)))
+        sides.append(_several(_drawing(side, marks, lattice)))
     table = {"shape": sides[0]} if len(sides) == 1 else {"sides": f"[{', '.join(sides)}]"}
     for key in ("turn", "flip"):
         if not getattr(piece, key) and not said[key]:

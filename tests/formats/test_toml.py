@@ -12,6 +12,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.lattice import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
@@ -312,10 +313,6 @@ def test_a_shipped_puzzle_is_written_and_read_back(name: str) -> None:
         with pytest.raises(InputError, match="knows cells by numbers only"):
             toml.write(model)
         return
-    if not model.lattice.plain:
-        with pytest.raises(InputError, match="puzzle files of these are read, not written"):
-            toml.write(model)
-        return
     text = toml.write(model)
     assert toml.read(text, f"{name}.toml") == model
     assert sum(line.startswith("#") for line in text.splitlines()) >= 4
@@ -360,6 +357,26 @@ def test_what_a_file_cannot_say_is_refused() -> None:
     spaced = model._replace(board=model.board._replace(labels=("a b", "")))
     with pytest.raises(InputError, match="a puzzle file cannot say all that x holds"):
         toml.write(spaced)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "lattice = 'hexagons'\nframe = '..# #\\n.# ? #'\n[pieces]\nL = '#.\\n.#\\n#'\n",
+        "lattice = 'triangles'\nframe = '...##\\n#####'\n[pieces]\nI = '.##'\nV = '#\\n#'\n",
+        "lattice = 'triangles'\nframe = '.##\\n###\\n\\n.##\\n.##'\n[pieces]\nI = '#\\n\\n#'\n",
+        "lattice = 'hexagons'\ncolours = true\nframe = 'a b\\n b c'\n[pieces]\nL = 'b a'\n",
+    ],
+)
+def test_hexagons_and_triangles_are_written_as_they_are_read(text: str) -> None:
+    model = toml.read(text.replace("\\n", "\n").replace("'", '"""'), "x")
+    assert toml.read(text_of(model), "x") == model
+
+
+def test_lattices_that_have_no_drawings_are_not_written() -> None:
+    model = toml.read("frame = '##'\n[pieces]\nI = '##'\n", "x")._replace(lattice=SPHERES)
+    with pytest.raises(InputError, match="spheres, and a puzzle file draws none"):
+        text_of(model)
 
 
 def test_sticks_are_written_as_they_are_read() -> None:
