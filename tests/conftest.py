@@ -44,12 +44,13 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_cache() -> Iterator[None]:
-    """Nothing in the user's cache folder is used or written, and no default puzzle that the user
-    has chosen, unless a test sets one up."""
+def no_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Nothing in the user's folders for the cache and the settings is used or written, unless a
+    test sets one up."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CALPUZZLE_CACHE", "")
         patch.setenv("CALPUZZLE_PUZZLE", "")
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
         yield
 
 
