@@ -17,11 +17,12 @@ from setuptools import Extension, setup
 
 BUILD = os.environ.get("CALPUZZLE_BUILD", "")
 SANITIZE = "-fsanitize=address,undefined"
+# -g0: Python is often compiled with -g, which hands its flags on and makes modules twice as large.
 FLAGS = {
-    "": ["-O3", "-fno-math-errno"],
+    "": ["-O3", "-fno-math-errno", "-g0"],
     "asan": ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-fno-wrapv"],
     "trace": ["-O0"],
-    "portable": ["-O3"],
+    "portable": ["-O3", "-g0"],
 }
 MACROS = {
     "trace": [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")],
