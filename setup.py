@@ -1,7 +1,7 @@
 """The compiled modules and their flags; all metadata is in pyproject.toml.
 
 CALPUZZLE_BUILD=asan      builds with AddressSanitizer and UBSan
-CALPUZZLE_BUILD=trace     builds with line tracing for coverage (some 600 times slower)
+CALPUZZLE_BUILD=coverage  builds so that gcov can tell which lines were reached
 CALPUZZLE_BUILD=portable  builds without compiler builtins, as for a compiler that has none
 
 After changing it, delete build/ and calpuzzle/_core/*.so: a changed flag alone rebuilds nothing.
@@ -17,16 +17,16 @@ from setuptools import Extension, setup
 
 BUILD = os.environ.get("CALPUZZLE_BUILD", "")
 SANITIZE = "-fsanitize=address,undefined"
+COVERED = "--coverage"
+# -g0: Python is often compiled with -g, which hands its flags on and makes modules twice as large.
 FLAGS = {
-    "": ["-O3", "-fno-math-errno"],
+    "": ["-O3", "-fno-math-errno", "-g0"],
     "asan": ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-fno-wrapv"],
-    "trace": ["-O0"],
-    "portable": ["-O3"],
+    "coverage": ["-O1", "-g0", COVERED, "-fprofile-update=atomic"],
+    "portable": ["-O3", "-g0"],
 }
-MACROS = {
-    "trace": [("CYTHON_TRACE_NOGIL", "1"), ("CYTHON_USE_SYS_MONITORING", "0")],
-    "portable": [("CALPUZZLE_PORTABLE", "1")],
-}
+LINKED = {"asan": [SANITIZE], "coverage": [COVERED]}
+MACROS = {"portable": [("CALPUZZLE_PORTABLE", "1")]}
 # They need integers of 128 bits; where the compiler has none, C++ makes them of two words.
 WIDE = ("backtrack128", "grow128", "lines")
 
@@ -46,7 +46,7 @@ extensions = [
         depends=sorted(depends),
         define_macros=MACROS.get(BUILD, []),
         extra_compile_args=FLAGS[BUILD] if unix else [],
-        extra_link_args=[SANITIZE] if BUILD == "asan" else [],
+        extra_link_args=LINKED.get(BUILD, []),
         language="c" if plain or source.stem not in WIDE else "c++",
     )
     for source in sorted(sources.glob("*.pyx"))
@@ -63,7 +63,6 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": False,
-            "linetrace": BUILD == "trace",
         },
     ),
 )

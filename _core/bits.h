@@ -87,7 +87,7 @@ static inline void bits_fetch(const void *address)
 #if BITS_BUILTINS && defined(__SIZEOF_INT128__)
 
 #define BITS_WIDE 1
-typedef unsigned __int128 wide_t;
+__extension__ typedef unsigned __int128 wide_t;
 
 #elif defined(__cplusplus)
 

@@ -30,7 +30,7 @@ CONSOLE = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 TOML = re.compile(r"```toml\n(.*?)```\n", re.DOTALL)
 PYTHON = re.compile(r"```pycon\n(.*?)```\n", re.DOTALL)
 INDENTED = re.compile(r"^ +(calpuzzle [a-z].*?)(?:;|  |$)", re.MULTILINE)
-LONG = ("5x5", "batch", "selftest", "pentominoes -o", "hexominoes -o", "design repair dray")
+LONG = ("5x5", "batch", "selftest --all", "pentominoes -o", "hexominoes -o", "design repair dray")
 """What makes a command take a minute or more, somewhere in it."""
 
 

@@ -170,5 +170,5 @@ def _end(cluster: Any) -> None:
     """End the processes of a cluster of ours at once: asked, they finish their calls first."""
     for worker in cluster.workers.values():
         if worker.pid:
-            os.kill(worker.pid, signal.SIGKILL)
+            os.kill(worker.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     cluster.close(timeout=SECONDS)

@@ -138,9 +138,15 @@ def _blocks(word: str, colours: list[str], source: str) -> Iterator[tuple[str, i
         yield found[1], colours.index(found[2] or "")
 
 
+class _Sections(RawConfigParser):
+    """Sections in which the names of colours keep their case."""
+
+    def optionxform(self, optionstr: str) -> str:
+        return optionstr
+
+
 def _from_ini(text: str, source: str) -> Parts:
-    parser = RawConfigParser(inline_comment_prefixes=("#", ";"), delimiters=("=",), strict=True)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser = _Sections(inline_comment_prefixes=("#", ";"), delimiters=("=",), strict=True)
     try:
         parser.read_string(text, source)
     except Error as error:

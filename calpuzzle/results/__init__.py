@@ -2,5 +2,6 @@
 
 `puzzle` and `griddler` are the handles over the plain data below, `solutions` the lazy list of
 solutions that both give, `left` what can still be done when pieces lie; `tables`, `stats`, `hints`,
-`second`, `known` and `selftest` are questions about counts.
+`second`, `known` and `selftest` are questions about counts, and `installed` is one about what is
+there.
 """

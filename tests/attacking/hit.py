@@ -63,16 +63,21 @@ LONG = Command(
 )
 
 
-def begun(command: Command, folder: Path, **more: object) -> subprocess.Popen[bytes]:
+def begun(
+    command: Command,
+    folder: Path,
+    stdout: int = subprocess.PIPE,
+    stderr: int = subprocess.PIPE,
+) -> subprocess.Popen[bytes]:
     """The command as a process, in a folder with small puzzles."""
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
-    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(
         [sys.executable, "-m", "calpuzzle", *command.words],
         cwd=folder,
         env=environment(folder),
         # A shell lets what it starts in the background ignore Ctrl-C.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-        **streams,
+        stdout=stdout,
+        stderr=stderr,
     )
 
 

@@ -40,7 +40,7 @@ def pipes(seed: int, seconds: float, score: Score, folder: Path) -> None:
         assert process.stdout
         read = process.stdout.read(size)
         process.stdout.close()
-        said = b"" if both else process.stderr.read()  # type: ignore[union-attr]
+        said = process.stderr.read() if process.stderr else b""
         try:
             process.wait(timeout=60)
         except subprocess.TimeoutExpired:

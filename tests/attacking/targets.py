@@ -12,7 +12,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -187,7 +187,7 @@ def in_file(data: bytes, name: str, use: Callable[[str], object]) -> None:
 
 def _picture(data: bytes, name: str) -> None:
     for colours in (False, True):
-        in_file(data, name, lambda path, colours=colours: load_picture(path, colours))  # type: ignore[misc]
+        in_file(data, name, partial(load_picture, colours=colours))
 
 
 def _solution(data: bytes, name: str) -> None:

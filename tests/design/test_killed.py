@@ -110,8 +110,10 @@ def dask(folder: Path) -> Iterator[tuple[str, psutil.Process, psutil.Process]]:
         ["scheduler", "--host", address, "--no-dashboard"],
         ["worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", *scratch],
     ]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    begun = [subprocess.Popen([program, *line], cwd=folder, **quiet) for line in lines]  # type: ignore[call-overload]
+    none = subprocess.DEVNULL
+    begun = [
+        subprocess.Popen([program, *line], cwd=folder, stdout=none, stderr=none) for line in lines
+    ]
     try:
         yield address, psutil.Process(begun[0].pid), psutil.Process(begun[1].pid)
     finally:

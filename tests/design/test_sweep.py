@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -49,6 +51,21 @@ def test_every_cut(make: object) -> None:
     assert expected == whole(Reference(*made))
     for cut in Sweep(*made).cuts:
         assert whole(Sweep(*made, cut)) == expected
+
+
+def test_eight_threads() -> None:
+    """Each with a sweep of its own, four of one family and four of another, at the same moment."""
+    families = [small(), slow()]
+    expected = [whole(Sweep(*made)) for made in families]
+    gate = Barrier(8)
+
+    def swept(number: int) -> list[tuple[int, ...]]:
+        search = Sweep(*families[number % 2])
+        gate.wait()
+        return whole(search)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(swept, range(8))) == expected * 4
 
 
 def test_units_in_any_order() -> None:

@@ -7,6 +7,7 @@ import datetime
 import io
 from functools import cache
 from math import ceil
+from typing import Any
 
 import pypdf
 import pytest
@@ -119,6 +120,6 @@ def test_more_solutions_are_greener() -> None:
         (NAME, 2027, "calendar", {"paper": "a9"}, "no paper a9"),
     ],
 )
-def test_bad_input(name: str, year: int, kind: str, more: dict[str, str], why: str) -> None:
+def test_bad_input(name: str, year: int, kind: str, more: dict[str, Any], why: str) -> None:
     with pytest.raises(InputError, match=why):
-        booklet(cp.load(name), year, kind, **more)  # type: ignore[arg-type]
+        booklet(cp.load(name), year, kind, **more)

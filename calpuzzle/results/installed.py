@@ -1,0 +1,139 @@
+"""Checks in a few seconds that what was installed is whole and counts rightly, on any machine.
+
+Every compiled module is loaded, every shipped puzzle read, a page made of its assets; every engine
+finds a figure that others have published; and the extras are named that are there. Each check
+stands alone: what one of them raises is what is wrong, and the others are made all the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module, metadata
+from pathlib import Path
+
+from calpuzzle.base.errors import MissingExtraError
+from calpuzzle.base.text import plural
+from calpuzzle.engines import ENGINES
+from calpuzzle.formats import shipped
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.known import read
+from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.selftest import Check
+
+PUBLISHED = {
+    "diagram": "dray",
+    "backtrack": "pentominoes-5x12",
+    "dancing": "soma",
+    "reference": "tetrahexes-4x7",
+    "sat": "tetrahexes-4x7",
+    "cpsat": "tetrahexes-4x7",
+    "highs": "sticks",
+}
+"""Of each engine, but `auto`, which is one of them, a puzzle whose total in puzzles/known.toml was
+published and that it counts in a second."""
+SIDE, PERMUTATIONS = 6, 720
+PAGE = "dray"
+MAKERS = ("browser", "test", "dev")
+"""The extras for those who work on calpuzzle itself."""
+_REQUIRED = re.compile(r'([\w.-]+).*extra == "(\w+)"')
+
+
+def installed() -> Iterator[Check]:
+    """Check this installation; nothing is written."""
+    yield _checked("compiled modules", _modules)
+    yield _checked("shipped puzzles", _puzzles)
+    yield _checked("page", _page)
+    for engine in ENGINES:
+        if engine in PUBLISHED:
+            yield _checked(f"engine {engine}", partial(_engine, engine))
+    yield _checked("griddlers", partial(_griddler, "solver"))
+    yield _checked("griddlers by cpsat", partial(_griddler, "cpsat"))
+    yield from _extras()
+
+
+def _checked(what: str, check: Callable[[], Check]) -> Check:
+    """What the check says; where it cannot be made for want of an extra, that it is not known."""
+    try:
+        found = check()
+    except MissingExtraError as error:
+        return Check(f"{what}: {error}", known=False)
+    except Exception as error:
+        return Check(what, (f"{type(error).__name__}: {error}",))
+    return found._replace(what=f"{what}: {found.what}")
+
+
+def _modules() -> Check:
+    """Each stub has its compiled module."""
+    home = import_module("calpuzzle._core")
+    assert home.__file__
+    names = sorted(path.stem for path in Path(home.__file__).parent.glob("[!_]*.pyi"))
+    for name in names:
+        import_module(f"calpuzzle._core.{name}")
+    return Check(f"{len(names)} loaded", () if names else ("their stubs are missing",))
+
+
+def _puzzles() -> Check:
+    names = shipped.names()
+    for name in names:
+        shipped.read(name)
+    return Check(f"{len(names)} read", () if names else ("none is there",))
+
+
+def _page() -> Check:
+    return Check(f"{len(_shipped(PAGE).page()):,} characters")
+
+
+def _engine(name: str) -> Check:
+    puzzle = _shipped(PUBLISHED[name])
+    return _compared(int(puzzle.counts(name).sum()), read()[puzzle.name].total, puzzle.name)
+
+
+def _griddler(module: str) -> Check:
+    """Where every line has one cell, the solutions are the permutations of the rows."""
+    line = ((1, 1),)
+    clues = Clues((line,) * SIDE, (line,) * SIDE)
+    result = import_module(f"calpuzzle.griddler.{module}").solve(clues)
+    return _compared(result.count, PERMUTATIONS, f"one cell in each line of {SIDE}x{SIDE}")
+
+
+def _compared(number: int, expected: int, of: str) -> Check:
+    wrong = () if number == expected else (f"published are {expected:,}",)
+    return Check(f"{plural(number, 'solution')} of {of}", wrong)
+
+
+def _extras() -> Iterator[Check]:
+    """Which packages of each extra are there, in which version."""
+    try:
+        required = metadata.requires("calpuzzle") or []
+    except metadata.PackageNotFoundError:
+        yield Check("extras: not known, since calpuzzle runs without being installed", known=False)
+        return
+    extras: dict[str, list[str]] = {}
+    for package, extra in _REQUIRED.findall("\n".join(required)):
+        if extra not in MAKERS and package != "calpuzzle":
+            extras.setdefault(extra, []).append(package)
+    for extra, packages in extras.items():
+        found = {package: _version(package) for package in packages}
+        missing = ", ".join(package for package, version in found.items() if not version)
+        if missing:
+            what = f"extra {extra}: without {missing}: pip install 'calpuzzle[{extra}]'"
+            yield Check(what, known=False)
+        else:
+            yield Check(f"extra {extra}: " + ", ".join(map(" ".join, found.items())))
+
+
+def _version(package: str) -> str:
+    """The version of a package that is installed; nothing where it is not."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def _shipped(name: str) -> Puzzle:
+    model = shipped.read(name).thing
+    assert isinstance(model, Model)
+    return Puzzle(model)

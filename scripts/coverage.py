@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Measures which lines the tests reach, of the Python code by coverage.py and of the compiled core
+by gcov, in a copy of the checkout, build/coverage; prints the totals, and writes there what was
+not reached: missed-python.txt and missed-core.txt.
+
+Usage: .venv/bin/python scripts/coverage.py [pytest options], after scripts/setup-env dev. It wants
+gcc, and takes twice as long as the tests.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+HOME = ROOT / "build" / "coverage"
+LEFT_OUT = (".git", ".venv", "build", "dist", "*.so", "__pycache__")
+SETTINGS = """\
+[run]
+source = {home}/calpuzzle
+data_file = {home}/.coverage
+parallel = true
+sigterm = true
+concurrency = thread,multiprocessing
+patch = subprocess,_exit
+
+[report]
+exclude_also =
+    if TYPE_CHECKING:
+    @abstractmethod
+"""
+_PLACE = re.compile(r'\s*/\* "([^"]+)":(\d+)$')
+
+Lines = dict[int, int]
+"""Of each line that something was compiled of, how often it was reached."""
+
+
+def main() -> None:
+    """Copy, build, test, and tell."""
+    shutil.rmtree(HOME, ignore_errors=True)
+    shutil.copytree(ROOT, HOME, ignore=shutil.ignore_patterns(*LEFT_OUT), symlinks=True)
+    settings = HOME / "coveragerc"
+    settings.write_text(SETTINGS.format(home=HOME))
+    env = os.environ | {"CALPUZZLE_BUILD": "coverage", "PYTHONPATH": str(HOME)}
+
+    def run(*words: str, check: bool = True) -> None:
+        subprocess.run([sys.executable, *words], cwd=HOME, env=env, check=check)
+
+    run("setup.py", "-q", "build_ext", "--inplace")
+    rc = f"--rcfile={settings}"
+    run("-m", "coverage", "run", rc, "-m", "pytest", *sys.argv[1:], check=False)
+    run("-m", "coverage", "combine", "-q", rc)
+    with open(HOME / "missed-python.txt", "w", encoding="utf-8") as stream:
+        report = [sys.executable, "-m", "coverage", "report", rc, "-m", "--skip-covered"]
+        subprocess.run(report, cwd=HOME, stdout=stream, check=True)
+    run("-m", "coverage", "report", rc, "--format=total")
+    tell(reached())
+
+
+def reached() -> dict[Path, Lines]:
+    """The lines of the sources of the core."""
+    found: dict[Path, Lines] = defaultdict(dict)
+    data = [str(path) for path in HOME.rglob("*.gcda")]
+    line = ["gcov", "--json-format", "--stdout", *data]
+    said = subprocess.run(line, cwd=HOME, capture_output=True, text=True, check=True).stdout
+    for part in filter(None, said.splitlines()):
+        for file in json.loads(part)["files"]:
+            name = file["file"]
+            places = origins(name) if name.endswith(".c") else None
+            for each in file["lines"]:
+                number = each["line_number"]
+                path, at = places.get(number, (None, 0)) if places else (source(name), number)
+                if path:
+                    lines = found[path]
+                    lines[at] = max(lines.get(at, 0), each["count"])
+    return found
+
+
+def origins(name: str) -> dict[int, tuple[Path, int]]:
+    """Of the lines of a C file those of the sources that they were made of: Cython says above the
+    code of each statement where it stands."""
+    found = {}
+    place: tuple[Path, int] | None = None
+    for number, text in enumerate((HOME / name).read_text(encoding="utf-8").splitlines(), 1):
+        said = _PLACE.match(text)
+        if said:
+            path = source(said[1])
+            place = (path, int(said[2])) if path else None
+        elif text.startswith(("static ", "}")) or "/* function exit code */" in text:
+            place = None
+        elif place:
+            found[number] = place
+    return found
+
+
+def source(name: str) -> Path | None:
+    """The file of the core of that name, wherever the compiler found it; None for others."""
+    for folder in ("_core", "calpuzzle/_core"):
+        path = HOME / folder / Path(name).name
+        if path.exists() and path.suffix != ".c":
+            return path
+    return None
+
+
+def tell(found: dict[Path, Lines]) -> None:
+    """Print what was reached of each file, and write the lines that were not."""
+    missed: list[str] = []
+    for path, lines in sorted(found.items()):
+        print(f"{path.relative_to(HOME)!s:32} {share([lines])}")
+        missed += listed(path, lines)
+    print(f"the compiled core: {share(found.values())}")
+    (HOME / "missed-core.txt").write_text("\n".join(missed) + "\n", encoding="utf-8")
+
+
+def share(files: Iterable[Lines]) -> str:
+    """How much of these files was reached."""
+    counts = [count for lines in files for count in lines.values()]
+    number = sum(map(bool, counts))
+    return f"{number:,} of {len(counts):,} lines, {number / len(counts):.1%}"
+
+
+def listed(path: Path, lines: Lines) -> Iterator[str]:
+    """The lines of a file that were not reached."""
+    text = path.read_text(encoding="utf-8").splitlines()
+    for number, count in sorted(lines.items()):
+        if not count:
+            yield f"{path.relative_to(HOME)}:{number}: {text[number - 1].strip()}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""The checks of an installation, and what they say of one that is not whole."""
+
+from __future__ import annotations
+
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+import shipped
+
+from calpuzzle import _core
+from calpuzzle.engines import ENGINES
+from calpuzzle.formats import shipped as files
+from calpuzzle.griddler import solver
+from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.play import joiner, page
+from calpuzzle.results import installed, known
+from calpuzzle.results.selftest import Check
+
+
+def check(what: str) -> Check:
+    """The check of that name, where extras are not looked at by engines."""
+    (found,) = [each for each in installed.installed() if each.what.split(":")[0] == what]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engines that answer at once."""
+    quick = {"backtrack": "domino-2x3", "diagram": "domino-2x3"}
+    monkeypatch.setattr(installed, "PUBLISHED", quick)
+
+
+def test_every_engine_has_a_figure_that_was_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert {*installed.PUBLISHED} == {*ENGINES} - {"auto"}
+    said = (shipped.FOLDER / "known.toml").read_text().split("\n\n")
+    for name in installed.PUBLISHED.values():
+        (about,) = [table for table in said if f"\n[{name}]\n" in f"\n{table}"]
+        assert "published: total" in about, name
+
+
+def test_all_is_well() -> None:
+    found = list(installed.installed())
+    assert not any(each.wrong for each in found)
+    modules = len(list(Path(_core.__path__[0]).glob("[!_]*.pyi")))
+    assert found[0].what == f"compiled modules: {modules} loaded" and modules >= 15
+    assert found[1].what == f"shipped puzzles: {len(shipped.NAMES)} read"
+    assert check("engine diagram").what == "engine diagram: 1 solution of domino-2x3"
+
+
+def test_a_compiled_module_that_is_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "nowhere.pyi").touch()
+    monkeypatch.setattr(_core, "__file__", str(tmp_path / "__init__.py"))
+    (wrong,) = check("compiled modules").wrong
+    assert wrong == "ModuleNotFoundError: No module named 'calpuzzle._core.nowhere'"
+    (tmp_path / "nowhere.pyi").unlink()
+    assert check("compiled modules").wrong == ("their stubs are missing",)
+
+
+def test_files_that_are_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(files, "names", lambda: [])
+    for module in (page, joiner):
+        monkeypatch.setattr(module, "ASSETS", tmp_path)
+    page.icon.cache_clear()
+    page.languages.cache_clear()
+    assert check("shipped puzzles").wrong == ("none is there",)
+    assert check("page").wrong[0].startswith("FileNotFoundError: ")
+
+
+def test_wrong_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(installed.PUBLISHED, "backtrack", "month-day-7x7")
+    figures = known.read()
+    less = figures | {"month-day-7x7": figures["domino-2x3"]}
+    monkeypatch.setattr(installed, "read", lambda: less)
+    assert check("engine backtrack").wrong == ("published are 1",)
+    assert not check("engine diagram").wrong
+
+    solve = solver.solve
+    one = Clues((((1, 1),),), (((1, 1),),))
+    monkeypatch.setattr(solver, "solve", lambda _: solve(one))
+    assert check("griddlers").wrong == ("published are 720",)
+
+
+def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds = ["numpy>=1", 'pip>=1; extra == "one"', 'no-such>=2; extra == "two"']
+    more = ['pip>=1; extra == "two"', 'pytest; extra == "test"', 'calpuzzle[one]; extra == "all"']
+    monkeypatch.setattr(metadata, "requires", lambda _: bounds + more)
+    extras = [each for each in installed.installed() if each.what.startswith("extra")]
+    assert extras == [
+        Check(f"extra one: pip {metadata.version('pip')}"),
+        Check("extra two: without no-such: pip install 'calpuzzle[two]'", known=False),
+    ]
+
+
+def test_without_being_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(name: str) -> list[str]:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "requires", none)
+    assert not check("extras").known
