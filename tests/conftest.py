@@ -89,7 +89,7 @@ def random_griddler() -> Callable[..., Clues]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium, driven by Playwright, one for all tests; or a skip that says why not."""
+    """The system's Chromium, driven by Playwright, one for all tests; or a skip that says why."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     if path is None:

@@ -1,7 +1,7 @@
 """The site that scripts/site makes: its links, its search, and how it looks on a phone.
 
-Sphinx itself refuses links to pages and headings that are not there; here the pages that come out are
-looked at, those of docstrings and notebooks among them.
+Sphinx itself refuses links to pages and headings that are not there; here the pages that come out
+are looked at, those of docstrings and notebooks among them.
 """
 
 from __future__ import annotations
