@@ -144,7 +144,7 @@ def test_every_public_name_is_explained(elements: dict[Path, Elements], site: Pa
 def test_the_notebook_is_shown_with_its_outputs(site: Path) -> None:
     page = site / "examples" / "researcher.html"
     text = page.read_text(encoding="utf-8")
-    assert "solutions left</th>" in text and "{&#39;a8&#39;: 4" in text
+    assert "<th>solutions left</th>" in text and "{'a8': 4, 'b8': 8" in text
     pictures = [found for found in targets(Elements(text)) if "/_images/" in found]
     assert {Path(found).suffix for found in pictures} == {".png", ".svg"}
 
