@@ -6,6 +6,7 @@ are looked at, those of docstrings and notebooks among them.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import threading
@@ -45,16 +46,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as scripts/site makes it."""
     folder = tmp_path_factory.mktemp("site")
     (command,) = (
-        line.partition("sphinx ")[2]
+        line.partition(" -m sphinx ")[2]
         for line in (ROOT / "scripts" / "site").read_text().splitlines()
-        if " sphinx " in line
+        if " -m sphinx " in line
     )
-    words = [*command.replace("build/site-read", str(folder / "read")).split()[:-1]]
+    words = command.replace("build/", f"{folder}/").split()
     done = subprocess.run(
-        [sys.executable, "-m", "sphinx", *words, str(folder / "site")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
+        [sys.executable, "-m", "sphinx", *words], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return folder / "site"
@@ -139,6 +137,18 @@ def test_every_public_name_is_explained(elements: dict[Path, Elements], site: Pa
     }
     public = {name for name in cp.__all__ if not name.startswith("_")}  # type: ignore[attr-defined]
     assert {f"calpuzzle.{name}" for name in public} <= explained
+
+
+def test_what_pages_import_is_explained(site: Path) -> None:
+    explained = (site / "docs" / "api.html").read_text(encoding="utf-8")
+    found = 0
+    for path in [*ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
+        text = path.read_text(encoding="utf-8")
+        for module, names in re.findall(r"from (calpuzzle\.[\w.]+) import ([\w, ]+)", text):
+            for name in names.split(", "):
+                assert f'id="{module}.{name}"' in explained, (path, module, name)
+                found += 1
+    assert found > 8
 
 
 def test_the_notebook_is_shown_with_its_outputs(site: Path) -> None:
