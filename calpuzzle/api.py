@@ -68,7 +68,8 @@ def loads(
     problem: str | None = None,
 ) -> Any:
     """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
-    call it."""
+    call it. Raises PuzzleError for what cannot be read, with all its faults, and InputError for
+    an unknown format, or what is no text."""
     of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
     of_kind(name, str, "the name of what is read is a text")
     return _read(text.encode() if isinstance(text, str) else text, name, form, kind, problem)

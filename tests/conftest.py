@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import random_griddlers
@@ -14,10 +16,15 @@ from hypothesis import HealthCheck, settings
 from calpuzzle import engines
 from calpuzzle.griddler.puzzle import Clues, from_grid
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 EXTRAS = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
 """The engines that an extra brings, and its module."""
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 
 # Some tests press Ctrl-C, which a shell has ignored in what it begins in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -79,3 +86,17 @@ def heart() -> Clues:
 def random_griddler() -> Callable[..., Clues]:
     """What makes a random griddler: see random_griddlers."""
     return random_griddlers.random_griddler
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, driven by Playwright, one for all tests; or a skip that says why."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None:
+        pytest.skip("there is no chromium here, in which the page could be played")
+    with playwright.sync_playwright() as running:
+        # Chromium's own sandbox refuses root, as which containers run.
+        found = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield found
+        found.close()

@@ -167,6 +167,8 @@ def test_puzzle_files_are_sound_and_can_be_solved(path: Path) -> None:
 def test_the_examples_are_those_of_the_pages() -> None:
     (board,) = TOML.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     assert board == (EXAMPLES / "shelf.toml").read_text(encoding="utf-8")
+    (letters,) = TOML.findall(page("engines.md"))
+    assert letters == (EXAMPLES / "letter.toml").read_text(encoding="utf-8")
     frame = TOML.findall(page("puzzle-files.md"))[1]
     assert cp.loads(frame, name="small").model == cp.load(EXAMPLES / "small.toml").model
 
@@ -268,11 +270,13 @@ def test_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "images" / name).read_bytes()
 
 
-def test_the_figure_of_merging_is_what_its_script_draws(tmp_path: Path) -> None:
-    drawn = tmp_path / "merging.svg"
-    script = ROOT / "scripts" / "draw-merging.py"
-    subprocess.run([sys.executable, script, drawn], check=True)
-    assert drawn.read_bytes() == (ROOT / "docs" / "images" / "merging.svg").read_bytes()
+def test_the_figures_of_engines_are_what_their_script_draws(tmp_path: Path) -> None:
+    script = ROOT / "scripts" / "draw-engines.py"
+    subprocess.run([sys.executable, script, tmp_path], check=True)
+    drawn = sorted(tmp_path.iterdir())
+    assert len(drawn) == 6
+    for path in drawn:
+        assert path.read_bytes() == (ROOT / "docs" / "images" / path.name).read_bytes(), path.name
 
 
 def test_the_heatmap_is_what_the_program_draws(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
@@ -22,8 +22,10 @@ from calpuzzle.puzzle.spoken import of_this_week, spoken, with_weekday
 if TYPE_CHECKING:
     import datetime
 
-    DateLike = str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None
-    """What `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
+DateLike: TypeAlias = (
+    "str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None"
+)
+"""What `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""

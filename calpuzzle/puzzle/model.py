@@ -77,6 +77,8 @@ class Piece(NamedTuple):
     """A piece: the shapes of its sides, of which one is up, and the motions it may make; or, where
     no shapes are known, the bare `ways` in which it can lie, different and sorted.
 
+    A shape is a sorted tuple of cells whose least coordinates are 0. `turn` allows quarter turns
+    (sixths on hexagons and triangles), `flip` turning over; in space, both together any rotation.
     Each solution uses `least` to `most` of it. `colours` are those of the cells of each side, where
     the colours of the board matter.
     """

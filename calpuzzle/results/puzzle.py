@@ -96,7 +96,7 @@ class Puzzle(Pictured):
 
     def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
         """The options of a date, one label a group (none for `any`), and of what is laid; the
-        labels of the date may be among that too."""
+        labels of the date may be among that too. Raises DateError and InputError."""
         if is_any(self.model, date):
             return self.laid(laid)
         labels = self.cover.instance(instance_of(self.model, self.labels(date)))
@@ -111,8 +111,9 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """How many solutions the date has that hold the placements `laid`. Raises StoppedError
-        when `stop` ends the count."""
+        """How many solutions the date has that hold the placements `laid`. Raises DateError,
+        InputError for placements that cannot lie so and an unknown engine, CannotDoError where
+        the engine refuses the puzzle, and StoppedError when `stop` ends the count."""
         run = engines.Run(progress=progress, stop=stop)
         return engines.load(engine).count(self.cover, self.fixed(date, laid), run)
 
@@ -132,8 +133,8 @@ class Puzzle(Pictured):
         With `unique`, of solutions that are the same up to the symmetries of the puzzle one is
         given; without `mirrors`, mirror images stay apart. Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
-        that is not must find all of them first. When `stop` ends the search, whoever asked for
-        the next one is told by StoppedError.
+        that is not must find all of them first. Raises as `count` does; when `stop` ends the
+        search, whoever asked for the next one is told by StoppedError.
         """
         run = engines.Run(progress=progress, stop=stop)
         return _Found(self, date, self.fixed(date, laid), engine, unique, mirrors, run)
@@ -162,13 +163,15 @@ class Puzzle(Pictured):
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
         """What is left when a date is set and some placements are laid: how many solutions, which
-        placements they share, the k-th, a random one."""
+        placements they share, the k-th, a random one. Raises as `count` does, and CannotDoError
+        where a puzzle that can have no diagram has more than 200,000 solutions left."""
         return self.asked().left(self.fixed(date, laid))
 
     def solutions(self) -> tuple[npt.NDArray[np.uint16], Counts]:
         """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
         as rising indices into `cover.options`) and `starts` (int64): those of the date with flat
-        index i are rows[starts[i]:starts[i + 1]]."""
+        index i are rows[starts[i]:starts[i + 1]]. Raises CannotDoError for a puzzle that can have
+        no diagram."""
         return self.diagram().solutions()
 
     def counts(
@@ -183,8 +186,9 @@ class Puzzle(Pictured):
         """The solutions of every date: an int64 array with one axis a group, in their order, by
         `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
         `resume`, a long count by backtracking keeps in the user's cache folder how far it has
-        come, and goes on from there when it is asked for again. Raises StoppedError when `stop`
-        ends the count."""
+        come, and goes on from there when it is asked for again. Raises InputError for an unknown
+        engine, CannotDoError where the one that is named refuses the puzzle or the memory does
+        not do, and StoppedError when `stop` ends the count."""
         jobs = whole_number(jobs, "jobs", 1)
         run = engines.Run(jobs, progress, _bytes(memory), resume, stop)
         return engines.load(engine).counts(self.cover, run)
@@ -197,14 +201,15 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
     ) -> Difficulty | None:
         """How hard the date is with the placements `laid`, which need not be any: means over a
-        hundred tries, drawn from the seed; None where it has no solution."""
+        hundred tries, drawn from the seed (0 to 2^32 - 1); None where it has no solution. Raises
+        DateError and InputError. docs/difficulty.md names the sources of the measure."""
         return difficulty(self.cover, self.fixed(date, laid), seed, engines.Run(progress=progress))
 
     def difficulties(
         self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED
     ) -> npt.NDArray[np.float64]:
-        """How hard every date is: a float64 array with one axis a group, and one of nodes, dead
-        ends and forced moves; zeros where there is no solution."""
+        """How hard every date is, by `jobs` threads: a float64 array with one axis a group, and a
+        last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
         jobs = whole_number(jobs, "jobs", 1)
         return difficulties(self.cover, seed, engines.Run(jobs, progress))
 
@@ -253,7 +258,7 @@ class Puzzle(Pictured):
         return play(self.page(), self.link(date, laid))
 
     def scene(self) -> Scene:
-        """The board and the pieces as a picture."""
+        """The board and the pieces as a picture; lengths are pixels at scale 1."""
         from calpuzzle.draw.board import puzzle_scene
 
         return puzzle_scene(self.model)

@@ -59,8 +59,12 @@ def table(
     resume: bool = False,
     stop: Stop | None = None,
 ) -> pd.DataFrame:
-    """Count every instance of the puzzle, zeros included, and give the table; the arguments are
-    those of `Puzzle.counts`."""
+    """Count every instance of the puzzle, zeros included, and give the table: a row each, in the
+    order of the groups, with a column for each group (int64 where all its labels are whole numbers,
+    else an ordered category), `exists` (bool) for calendars, and `solutions` (int64).
+
+    The arguments, and what is raised, are those of `Puzzle.counts`.
+    """
     of_kind(puzzle, Puzzle, A_PUZZLE)
     counts = puzzle.counts(engine, jobs, progress, memory, resume, stop)
     return from_counts(puzzle.model, counts)

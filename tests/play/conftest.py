@@ -1,4 +1,4 @@
-"""A browser to play in: the system's Chromium, driven by Playwright, or a skip that says why not.
+"""Pages in a browser, and its worker.
 
 Every page that a test opens is watched: an error in its script, and a request to anywhere but the
 page itself, fail the test that opened it.
@@ -6,7 +6,6 @@ page itself, fail the test that opened it.
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,26 +24,11 @@ if TYPE_CHECKING:
 
     from calpuzzle.griddler.puzzle import Clues
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 FEWEST = {"tetrasticks-5x5-no-crossing": 8}
 """So many pieces are laid at least where Python would search for minutes otherwise."""
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser, one for all tests."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if path is None:
-        pytest.skip("there is no chromium here, in which the page could be played")
-    with playwright.sync_playwright() as running:
-        # Chromium's own sandbox refuses root, as which containers run.
-        found = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield found
-        found.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,186 @@
+"""The site that scripts/site makes: its links, its search, and how it looks on a phone.
+
+Sphinx itself refuses links to pages and headings that are not there; here the pages that come out
+are looked at, those of docstrings and notebooks among them.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import pytest
+from commands import ROOT
+from html_elements import Elements
+
+import calpuzzle as cp
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+ELSEWHERE = ("http:", "https:", "mailto:", "data:")
+
+for name in ("sphinx", "furo", "myst_nb"):
+    pytest.importorskip(name, reason=f"{name} is not installed")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of files that says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as scripts/site makes it."""
+    folder = tmp_path_factory.mktemp("site")
+    (command,) = (
+        line.partition(" -m sphinx ")[2]
+        for line in (ROOT / "scripts" / "site").read_text().splitlines()
+        if " -m sphinx " in line
+    )
+    words = command.replace("build/", f"{folder}/").split()
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", *words], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
+
+
+@pytest.fixture(scope="session")
+def elements(site: Path) -> dict[Path, Elements]:
+    """The elements of each page."""
+    return {path: Elements(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
+
+
+@pytest.fixture
+def address(site: Path) -> Iterator[str]:
+    """Where the site is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that may ask nobody but the site, and whose scripts must run."""
+    found = browser.new_page()
+    wrong: list[str] = []
+    found.on("pageerror", lambda error: wrong.append(str(error)))
+    found.on("request", lambda request: wrong.append(request.url) if asks(request.url) else None)
+
+    def asks(url: str) -> bool:
+        return not url.startswith((address, "data:"))
+
+    yield found
+    found.close()
+    assert not wrong
+
+
+def targets(found: Elements) -> Iterator[str]:
+    """Where the links, pictures, styles and scripts of a page are."""
+    for _, attributes in found.found:
+        for key in ("href", "src"):
+            target = attributes.get(key)
+            if target and not target.startswith(ELSEWHERE):
+                yield target
+
+
+def test_every_link_leads_to_a_file_and_a_place_in_it(
+    site: Path, elements: dict[Path, Elements]
+) -> None:
+    places = {
+        path: {attributes.get("id") for _, attributes in found.found}
+        for path, found in elements.items()
+    }
+    looked_at = 0
+    for path, found in elements.items():
+        for target in targets(found):
+            name, _, place = unquote(target).partition("#")
+            file = (path.parent / name.partition("?")[0]).resolve() if name else path
+            assert file.is_file(), (path, target)
+            assert not place or place in places[file], (path, target)
+            looked_at += 1
+    assert looked_at > 1_000
+
+
+def test_nothing_comes_from_elsewhere(elements: dict[Path, Elements]) -> None:
+    for path, found in elements.items():
+        for tag, attributes in found.found:
+            source = attributes.get("src") or (tag == "link" and attributes.get("href")) or ""
+            assert not source.startswith(("http:", "https:", "//")), (path, source)
+
+
+def test_every_page_of_the_project_is_on_it(site: Path) -> None:
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
+        assert (site / path.relative_to(ROOT).with_suffix(".html")).is_file(), path
+
+
+def test_every_public_name_is_explained(elements: dict[Path, Elements], site: Path) -> None:
+    explained = {
+        attributes.get("id")
+        for tag, attributes in elements[site / "docs" / "api.html"].found
+        if tag == "dt"
+    }
+    public = {name for name in cp.__all__ if not name.startswith("_")}  # type: ignore[attr-defined]
+    assert {f"calpuzzle.{name}" for name in public} <= explained
+
+
+def test_what_pages_import_is_explained(site: Path) -> None:
+    explained = (site / "docs" / "api.html").read_text(encoding="utf-8")
+    found = 0
+    for path in [*ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
+        text = path.read_text(encoding="utf-8")
+        for module, names in re.findall(r"from (calpuzzle\.[\w.]+) import ([\w, ]+)", text):
+            for name in names.split(", "):
+                assert f'id="{module}.{name}"' in explained, (path, module, name)
+                found += 1
+    assert found > 8
+
+
+def test_the_notebook_is_shown_with_its_outputs(site: Path) -> None:
+    page = site / "examples" / "researcher.html"
+    text = page.read_text(encoding="utf-8")
+    assert "<th>solutions left</th>" in text and "{'a8': 4, 'b8': 8" in text
+    pictures = [found for found in targets(Elements(text)) if "/_images/" in found]
+    assert {Path(found).suffix for found in pictures} == {".png", ".svg"}
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_is_wider_than_its_window(
+    site: Path, page: Page, address: str, size: dict[str, int], scheme: str
+) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for path in sorted({*site.rglob("*.html")} - {site / "index.html"}):
+        page.goto(f"{address}/{path.relative_to(site)}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
+
+
+def test_the_first_page_leads_on(page: Page, address: str) -> None:
+    page.goto(f"{address}/index.html")
+    page.wait_for_url(f"{address}/docs/index.html")
+    assert page.locator("h1").inner_text().startswith("calpuzzle")
+
+
+def test_the_search_finds(page: Page, address: str) -> None:
+    page.goto(f"{address}/docs/index.html")
+    page.locator(".sidebar-search").fill("tetrasticks")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#search-results li a")
+    found = page.locator("#search-results li a").all_inner_texts()
+    assert any("Any pieces into any frame" in title for title in found), found
