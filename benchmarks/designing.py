@@ -2,10 +2,12 @@
 
     python benchmarks/designing.py             all dates of the 8x7 board, some ten minutes
     python benchmarks/designing.py --quick     three of the days only, times ten and a third
+    python benchmarks/designing.py --jobs      the sets with flips by one process and by two
 
 One process, one core. The diagram counts random sets, each from the model on, in between the units
 of the sweep, so that a machine whose speed drifts drifts for both; their mean is multiplied out.
-Each set that is counted so must have the total that the sweep has.
+Each set that is counted so must have the total that the sweep has. With --jobs, whole atlases are
+made, by one and by two processes in turn, and must be the same.
 """
 
 from __future__ import annotations
@@ -13,11 +15,14 @@ from __future__ import annotations
 import argparse
 import random
 import resource
+import tempfile
 import time
+from pathlib import Path
 from typing import NamedTuple
 
 import calpuzzle as cp
 from calpuzzle.design.family import Family, choice, family
+from calpuzzle.design.judging import Plan, judge
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.model import Model
@@ -25,6 +30,9 @@ from calpuzzle.puzzle.model import Model
 CHOICES = "3:tetrominoes", "7:pentominoes"
 SETS = 50
 QUICK = 3
+
+
+TURNS = 3
 
 
 class Taken(NamedTuple):
@@ -40,7 +48,9 @@ def measured(board: Model, sets: Family, quick: bool) -> Taken:
     start = time.perf_counter()
     sweep = Sweep(board, sets)
     units = random.Random(1).sample(sweep.units, QUICK) if quick else sweep.units
-    spent = time.perf_counter() - start
+    sweep.prepare()
+    prepared = time.perf_counter() - start
+    spent = 0.0
     tally = Tally.empty(len(sets))
     single, totals = 0.0, {}
     for at, unit in enumerate(units):
@@ -56,18 +66,46 @@ def measured(board: Model, sets: Family, quick: bool) -> Taken:
     for number, total in totals.items():
         if tally.total[number] != total:
             raise SystemExit(f"set {number}: {tally.total[number]} and {total} solutions")
-    return Taken(spent * len(sweep.units) / len(units), single / SETS)
+    return Taken(prepared + spent * len(sweep.units) / len(units), single / SETS)
+
+
+def by_processes(board: Model, sets: Family) -> None:
+    """Print how long one process takes for an atlas, and two, starting and writing included."""
+    print("| turn | one process | two | ratio |")
+    print("| --- | ---: | ---: | ---: |")
+    with tempfile.TemporaryDirectory() as folder:
+        for turn in range(1, TURNS + 1):
+            taken, atlases = [], set()
+            for jobs in (1, 2):
+                path = Path(folder, "sets.parquet")
+                start = time.perf_counter()
+                judge(Plan(board, sets, str(path), jobs=jobs))
+                taken.append(time.perf_counter() - start)
+                atlases.add(path.read_bytes())
+            if len(atlases) > 1:
+                raise SystemExit("one process and two make different atlases")
+            one, two = taken
+            print(f"| {turn} | {one:.1f} s | {two:.1f} s | {two / one:.3f} |", flush=True)
+
+
+def sets_of(board: Model, one_sided: bool) -> Family:
+    """The family of the board."""
+    return family(board, [choice(text, one_sided=one_sided) for text in CHOICES])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--jobs", action="store_true")
     args = parser.parse_args()
     board = cp.load("weekday-8x7").model
+    if args.jobs:
+        by_processes(board, sets_of(board, one_sided=False))
+        return
     print("| sets of the 8x7 board | at once | one by one | ratio | peak memory |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for title, one_sided in (("with flips", False), ("one-sided", True)):
-        sets = family(board, [choice(text, one_sided=one_sided) for text in CHOICES])
+        sets = sets_of(board, one_sided)
         taken = measured(board, sets, args.quick)
         alone = taken.single * len(sets)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10

@@ -80,17 +80,22 @@ class Halves:
         for labels in self._instances([k for k in self._one if k not in own]):
             yield own | labels
 
+    def prepare(self, stop: Stop) -> None:
+        """Find the outlines, which all halves share, where they are not known already."""
+        if self._outlined:
+            return
+        for place in range(self._items.items):
+            self._meeting.outlines(place)
+            stop()
+        for place in range(self._items.items + 1):
+            self._meeting.outlines(-1 - place)
+        self.outlines, self.edges = self._meeting.pack()
+        self._outlined = True
+
     def make(self, fixed: Labels, stop: Stop) -> None:
         """Make both halves with these labels; the lower one only where it is not there already."""
+        self.prepare(stop)
         items, meeting = self._items, self._meeting
-        if not self._outlined:
-            for place in range(items.items):
-                meeting.outlines(place)
-                stop()
-            for place in range(items.items + 1):
-                meeting.outlines(-1 - place)
-            self.outlines, self.edges = meeting.pack()
-            self._outlined = True
         allowed = [
             option.group not in fixed
             or self._labels(option.group)[option.label] == fixed[option.group]

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -29,6 +29,8 @@ from calpuzzle.design.keys import Keys
 from calpuzzle.design.tally import KINDS, Tally
 from calpuzzle.puzzle.dates import exists
 from calpuzzle.puzzle.model import Model
+
+T = TypeVar("T")
 
 MEMORY = 4 << 30
 MANY = (5_000_000, 200_000_000)  # sets from which on a unit is of two, and of three groups
@@ -104,12 +106,21 @@ class Sweep:
         board = [model.board.cells, model.board.labels, model.groups, model.is_calendar]
         return json.dumps([board, self.family.description], separators=(",", ":"))
 
+    def prepare(self, stop: Stop | None = None) -> None:
+        """Do what all units share, as the first one does where it is not done. Raises
+        TooLargeError past the memory."""
+        self._bounded(lambda: self._halves.prepare(stop or _go_on))
+
     def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
         """The tally of a unit's instances. `stop` is called now and then, and what it
         raises ends the work. Raises TooLargeError past the memory, and where a set has 2^32
         solutions of an instance or more."""
+        return self._bounded(lambda: self._run(unit, stop or _go_on))
+
+    def _bounded(self, work: Callable[[], T]) -> T:
+        """Do the work, and say what was too large for it."""
         try:
-            return self._run(unit, stop or _go_on)
+            return work()
         except OverflowError:
             raise TooLargeError(
                 f"the family takes more than {memory(self._bound)} in a process"
