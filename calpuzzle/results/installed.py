@@ -36,7 +36,7 @@ PUBLISHED = {
 published and that it counts in a second."""
 SIDE, PERMUTATIONS = 6, 720
 PAGE = "dray"
-MAKERS = ("browser", "test", "dev")
+MAKERS = ("browser", "docs", "test", "dev")
 """The extras for those who work on calpuzzle itself."""
 _REQUIRED = re.compile(r'([\w.-]+).*extra == "(\w+)"')
 
