@@ -203,14 +203,15 @@ class Cover(Keeping):
     def count(
         self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
     ) -> int:
-        """How many solutions there are. Raises StoppedError when `stop`, an event or a moment of
-        `time.monotonic()`, ends the count."""
+        """How many solutions there are. Raises InputError for an unknown engine, CannotDoError
+        where the engine refuses the problem, and StoppedError when `stop`, an event or a moment
+        of `time.monotonic()`, ends the count."""
         return self._counted(engine, progress, stop)
 
     def solve(
         self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
     ) -> Iterator[Options]:
-        """The solutions as tuples of rising option numbers, lazily; `stop` as in `count`.
+        """The solutions as tuples of rising option numbers, lazily. Raises as `count` does.
 
         The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
         the fewest ways to go on (of equal ones on the one stated first; items that need no more

@@ -40,13 +40,14 @@ class Griddler(Pictured):
         return self.clues.title or self.name
 
     def solve(self, known: Known = None, *, stop: Stop | None = None) -> Solutions[Filled]:
-        """The solutions, found as they are asked for, in the order of the search. When `stop`, an
-        event or a moment of time.monotonic(), ends it, whoever asked for the next one is told by
-        StoppedError."""
+        """The solutions, found as they are asked for, in the order of the search. Raises InputError
+        for what is no grid of this puzzle. When `stop`, an event or a moment of time.monotonic(),
+        ends it, whoever asked for the next one is told by StoppedError."""
         return _Found(self, self.masks(known), stop)
 
     def count(self, known: Known = None, *, stop: Stop | None = None) -> int:
-        """How many solutions there are. Raises StoppedError when `stop` ends the count."""
+        """How many solutions there are. Raises InputError for what is no grid of this puzzle, and
+        StoppedError when `stop` ends the count."""
         return self.solve(known, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
@@ -58,7 +59,9 @@ class Griddler(Pictured):
         return solver.unbroken(result).unique
 
     def steps(self) -> Iterator[stepper.Step]:
-        """The grid after each step of solving as a person does, with probabilities."""
+        """The grid after each step of solving as a person does, with probabilities. Raises
+        ContradictionError, at the step that meets it, where a line cannot be filled, or two lines
+        disagree."""
         return stepper.steps(self.clues)
 
     def hint(self, known: Known = None) -> hints.Hint:
@@ -72,7 +75,8 @@ class Griddler(Pictured):
         return hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
-        """Whether a whole grid has these clues and the given cells."""
+        """Whether a whole grid has these clues and the given cells. Raises InputError for what is
+        no grid."""
         return fits(self.clues, _numbers(grid))
 
     def masks(self, known: Known = None) -> Masks:
