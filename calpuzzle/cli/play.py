@@ -30,7 +30,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.asking import with_laid
 from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.subject import Subject, given, subject_of
+from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
 
@@ -104,8 +104,9 @@ def _check(args: argparse.Namespace) -> None:
     if args.export is not None and (args.port is not None or args.no_open):
         option = "--no-open" if args.no_open else "--port"
         raise InputError(f"{option} is for a page that is served, and --export serves none")
-    for option in ("--export", "--port", "--no-open"):
-        if args.terminal and given(args, option):
+    given = {"--export": args.export, "--port": args.port, "--no-open": args.no_open or None}
+    for option in given:
+        if args.terminal and given[option] is not None:
             raise InputError(f"--terminal opens no page: leave {option} out")
     if args.laid and not args.terminal:
         raise InputError("--with goes with --terminal; a page's address says what lies on it")

@@ -42,14 +42,14 @@ class Shown(NamedTuple):
 
 
 def refusal(model: Model) -> str | None:
-    """Why nobody can play the puzzle on a page, as a sentence, or None."""
+    """Why nobody can play the puzzle by hand, on a page or elsewhere, as a sentence, or None."""
     if model.board.bare:
-        return f"{model.name} is known by numbers only, and a page needs a board that can be drawn"
+        return f"{model.name} is known by numbers only, and one plays on a board that can be drawn"
     if model.board.dimensions != 2:
-        return f"{model.name} is solid, and the page plays flat puzzles; calpuzzle solve draws it"
+        return f"{model.name} is solid, and one plays flat puzzles; calpuzzle solve draws it"
     if not model.lattice.plain or model.fits:
         what = "colours that go with others" if model.fits else model.lattice.name
-        return f"{model.name} has {what}, and the page has squares; calpuzzle solve draws it"
+        return f"{model.name} has {what}, and one plays on squares; calpuzzle solve draws it"
     return None
 
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
+from rich.style import Style
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -30,6 +31,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 
 LEAST = (40, 14)  # columns and lines
+CURSOR = Style(color="black", bgcolor="yellow", bold=True)
 KEYS: list[BindingType] = [
     Binding("up", "move(-1, 0)", show=False),
     Binding("down", "move(1, 0)", show=False),
@@ -232,10 +234,10 @@ def look(*_: Any) -> None:
         raise StoppedError
 
 
-def painted(lines: Iterable[str]) -> Text:
-    """Lines with the escapes of a terminal as a text of rich."""
-    text = Text(no_wrap=True)
-    for at, line in enumerate(lines):
-        text.append("\n" * bool(at))
-        text.append_text(Text.from_ansi(line))
-    return text
+def painted(lines: Iterable[str], styles: Mapping[tuple[int, int, int], Style] = {}) -> Text:
+    """Lines with the escapes of a terminal as a text of rich, with styles for so many columns from
+    a line and a column on."""
+    rows = [Text.from_ansi(line, no_wrap=True) for line in lines]
+    for (line, column, wide), style in styles.items():
+        rows[line].stylize(style, column, column + wide)
+    return Text("\n", no_wrap=True).join(rows)

@@ -14,9 +14,8 @@ from calpuzzle.draw.griddler_text import grid_text, origin
 from calpuzzle.griddler.game import OPEN, GriddlerGame, Verdict, verdict
 from calpuzzle.griddler.hints import Hint, hint
 from calpuzzle.griddler.puzzle import BLACK
-from calpuzzle.terminal.frame import KEYS, Board, Frame, Solved
+from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Solved
 
-CURSOR = Style(color="black", bgcolor="yellow", bold=True)
 MARKED = Style(color="white", bgcolor="blue")
 WRONG = Style(color="white", bgcolor="red", bold=True)
 DONE = Style(dim=True, strike=True)

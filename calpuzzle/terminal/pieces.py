@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.events import Key
@@ -17,7 +17,7 @@ from calpuzzle.results import hints
 from calpuzzle.results.advice import Question, advice
 from calpuzzle.results.game import Game
 from calpuzzle.results.left import Asked
-from calpuzzle.terminal.frame import KEYS, Board, Frame, Solved, look, painted
+from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Solved, look, painted
 from calpuzzle.terminal.tray import Tray
 
 LEVELS = 5  # grades of a hint, as `calpuzzle hint` has them; the last one lays a piece
@@ -43,6 +43,13 @@ c            show whether it can still be done, then in how
              many ways, then nothing
 mouse        click a piece, then a cell; a click lifts what
              lies; the right button turns what is held"""
+
+
+class Told(NamedTuple):
+    """What a grade of a hint says, and the option that it lays, or None."""
+
+    words: str
+    option: int | None = None
 
 
 class PiecesFrame(Frame):
@@ -100,9 +107,10 @@ class PiecesFrame(Frame):
         held = game.held_piece
         name = "" if held is None else game.lowered.classes[held].name
         hand = Hand(game.cursor, name, game.hover, game.blocked())
-        self.board.update(painted(self.table.lines(game.names, opened, hand, self.inner)))
-        self.tray.redraw()
+        lines = self.table.lines(game.names, opened, hand, self.inner)
         line, column = self.table.place(game.cursor, self.inner)
+        self.board.update(painted(lines, {(line, column, self.inner): CURSOR}))
+        self.tray.redraw()
         self.call_after_refresh(self.show_cell, line, column, self.inner, 1)
         self._draw_head()
 
@@ -217,26 +225,26 @@ class PiecesFrame(Frame):
         self.ask("hint", lambda: self._advised(question, level), self._advise)
         self.redraw()
 
-    def _advised(self, question: Question, level: int) -> tuple[str, int | None]:
-        """The sentence of a grade, and the option that the last grade lays."""
-        if level < LEVELS or not question.number or question.solved:
-            return advice(question, min(level, LEVELS - 1), ascii_only=self.ascii_only), None
+    def _advised(self, question: Question, level: int) -> Told:
+        """What a grade says, and lays."""
+        able = question.number > 0 and not question.solved
+        if level < LEVELS or not able:
+            words = advice(question, min(level, LEVELS - 1), ascii_only=self.ascii_only)
+            return Told(words + "  (h: more)" * (able and words.endswith(".")))
         lowered = self.game.lowered
         left = question.asked.left(question.date + question.laid)
         found = hints.next_piece(lowered, left)
         name = lowered.classes[lowered.class_of(found.option)].name
         sure = "every solution" if found.share == 1 else f"{found.share:.0%} of the solutions"
-        return f"{name} is laid, where it lies in {sure}.", found.option
+        return Told(f"{name} is laid, where it lies in {sure}.", found.option)
 
-    def _advise(self, found: tuple[str, int | None]) -> None:
-        words, option = found
-        if option is None:
-            more = "" if self.level == LEVELS else "  (h: more)"
-            self.say(words + more * words.endswith("."))
+    def _advise(self, told: Told) -> None:
+        if told.option is None:
+            self.say(told.words)
             return
-        self.game.place(option)
-        self.game.go(self.game.lowered.cells_of(option)[0])
-        self._changed(words)
+        self.game.place(told.option)
+        self.game.go(self.game.lowered.cells_of(told.option)[0])
+        self._changed(told.words)
 
     def on_key(self, event: Key) -> None:
         """A number, or the first letter of a name, takes a piece."""
