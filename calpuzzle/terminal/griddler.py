@@ -113,11 +113,14 @@ class GriddlerFrame(Frame):
     def _strike(self, rows: list[Text], number: int) -> None:
         height = self.game.clues.height
         if number < height:
-            rows[self.origin[0] + number].stylize(DONE, 0, self.origin[1] - 2)
-            return
-        column = self.origin[1] + 2 * (number - height)
-        for row in rows[: self.origin[0] - 1]:
-            row.stylize(DONE, column, column + 2)
+            spans = [(rows[self.origin[0] + number], 0, self.origin[1] - 2)]
+        else:
+            column = self.origin[1] + 2 * (number - height)
+            spans = [(row, column, column + 2) for row in rows[: self.origin[0] - 1]]
+        for row, start, end in spans:
+            for at in range(start, min(end, len(row))):
+                if row.plain[at] != " ":
+                    row.stylize(DONE, at, at + 1)
 
     def _paint(self, rows: list[Text], cell: int, style: Style) -> None:
         line, column = self._place(cell)
