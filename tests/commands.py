@@ -139,14 +139,14 @@ def resized(columns: int, lines: int) -> Act:
 
 
 def on_a_terminal(
-    words: list[str], *steps: tuple[str, Act], folder: Path | None = None
+    words: list[str], *steps: tuple[str, Act], folder: Path | None = None, name: str = ""
 ) -> tuple[int, str]:
     """What a command shows on a terminal of 80 columns and 24 lines, and its exit code; of each
-    step, what is to be shown, and what is done then."""
+    step, what is to be shown, and what is done then. `name` is another program than ours."""
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     running = subprocess.Popen(
-        [program(), *words],
+        [name or program(), *words],
         stdin=its,
         stdout=its,
         stderr=its,
