@@ -16,7 +16,7 @@ from calpuzzle.results.solution import Solution
 PLAYED = [
     ("dray", "Sat Jan 1"),
     ("month-day-7x7-one-side", "Jan 2"),
-    ("calendarium-6x9", "Jan 2"),
+    ("calendarium-6x9", "Fri Jan 2"),
     ("pentominoes-6x10", ""),
     ("iq-fit", ""),
     ("domino", ""),
