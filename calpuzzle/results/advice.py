@@ -16,7 +16,7 @@ from calpuzzle.puzzle.dates import Labels, by_group
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.shapes import Cell, place_name
 from calpuzzle.results import hints
-from calpuzzle.results.left import Asked
+from calpuzzle.results.left import Asked, Searched
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.solution import Solution
 
@@ -40,6 +40,13 @@ class Question(NamedTuple):
     def number(self) -> int:
         """How many solutions hold all that is laid."""
         return self.asked.completions(self.date + self.laid)
+
+    @property
+    def possible(self) -> bool:
+        """Whether a solution holds all that is laid, which may be known sooner than how many."""
+        if isinstance(self.asked, Searched):
+            return self.asked.possible(self.date + self.laid)
+        return self.number > 0
 
     @property
     def solved(self) -> bool:

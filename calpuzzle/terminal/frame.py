@@ -115,7 +115,7 @@ class Help(ModalScreen[None]):
 
 
 class Frame(App[None]):
-    """The screen of a game. Subclasses say what stands on it (`draw`), and what keys do."""
+    """The screen of a game. Subclasses say what stands on it (`redraw`), and what keys do."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = """
@@ -141,9 +141,8 @@ class Frame(App[None]):
         super().__init__()
         self.ascii_only = ascii_only
         self.board = Board()
-        self._alone = (
-            threading.Lock()
-        )  # the searches keep what they know without locks of their own
+        # The searches keep what they know without locks of their own.
+        self._alone = threading.Lock()
 
     def compose(self) -> ComposeResult:
         """All that is on the screen."""
@@ -167,7 +166,7 @@ class Frame(App[None]):
             try:
                 loop.add_signal_handler(number, self.exit)
             except (NotImplementedError, RuntimeError, ValueError):
-                return  # not of the main thread, which alone is told of signals
+                break  # this is not the main thread, which alone is told of signals
         self.redraw()
 
     def on_resize(self, event: Resize) -> None:

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from calpuzzle.base.text import plural
 from calpuzzle.draw.hand import Hand, Table
+from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import by_group
 from calpuzzle.results import hints
 from calpuzzle.results.advice import Question, advice
@@ -45,6 +46,15 @@ mouse        click a piece, then a cell; a click lifts what
              lies; the right button turns what is held"""
 
 
+class Standing(NamedTuple):
+    """How a position stands: whether it can be completed, in how many ways (None where nobody wants
+    to know), and whether it is solved."""
+
+    possible: bool
+    number: int | None
+    solved: bool
+
+
 class Told(NamedTuple):
     """What a grade of a hint says, and the option that it lays, or None."""
 
@@ -76,7 +86,9 @@ class PiecesFrame(Frame):
         self.asked: Asked | None = None
         self.left = 0
         self.level = 0
-        self.number: int | None = None
+        self.solved = False
+        self.standing: Standing | None = None
+        self.asked_of: Options | None = None
         self.digits = ("", 0.0)
         self.inner = 3
 
@@ -122,34 +134,46 @@ class PiecesFrame(Frame):
         mode = LEFT[self.left]
         if mode == "hidden":
             return ""
-        if self.number is None:
+        if not self._knows():
             return "searching ..."
+        possible, number, _ = self.standing or Standing(False, None, False)
         if mode == "count":
-            return f"{plural(self.number, 'solution')} left" if self.number else "no solution left"
-        return "still possible" if self.number else "no longer possible"
+            return f"{plural(number or 0, 'solution')} left" if possible else "no solution left"
+        return "still possible" if possible else "no longer possible"
+
+    def _knows(self) -> bool:
+        """Whether it is known what the player wants to know."""
+        if self.standing is None:
+            return False
+        return LEFT[self.left] != "count" or self.standing.number is not None
 
     def _changed(self, said: str) -> None:
         """The position may be another one: draw it, and forget what was known of the last."""
-        before = self.number is not None and self.laid == self.game.lying
-        if not before:
+        if self.asked_of != self.game.lying:
             self.level = 0
             self._refresh_left()
         self.redraw()
         if said:
             self.say(said)
 
-    laid: tuple[int, ...] | None = None
-
     def _refresh_left(self) -> None:
-        """Ask how many solutions are left; the answer also says whether the game is solved."""
-        self.number = None
-        self.laid = self.game.lying
+        """Ask how the position stands."""
+        self.standing = None
+        self.asked_of = self.game.lying
         if self.asked is None:
             return
         question = self.game.question(self.asked)
-        if not self.left and self._gaps():
+        if LEFT[self.left] == "hidden" and self._gaps():
+            self.solved = False
             return  # nobody wants to know, and it cannot be solved yet
-        self.ask("left", lambda: (question.number, question.solved), self._answered)
+        counting = LEFT[self.left] == "count"
+
+        def stand() -> Standing:
+            number = question.number if counting else None
+            possible = question.possible if number is None else number > 0
+            return Standing(possible, number, possible and question.solved)
+
+        self.ask("left", stand, self._answered)
 
     def _gaps(self) -> bool:
         """Whether a piece that must lie does not."""
@@ -157,10 +181,11 @@ class PiecesFrame(Frame):
         lying = [self.game.lowered.class_of(option) for option in self.game.lying]
         return any(lying.count(k) < own.bounds[0] for k, own in pieces)
 
-    def _answered(self, answer: tuple[int, bool]) -> None:
-        self.number = answer[0]
+    def _answered(self, standing: Standing) -> None:
+        was_solved = self.solved
+        self.standing, self.solved = standing, standing.solved
         self._draw_head()
-        if answer[0] and answer[1] and self.game.held is None:
+        if standing.solved and not was_solved and self.game.held is None:
             what = " ".join(self.game.labels) or self.game.puzzle.name
             self.push_screen(Solved(f"{what}, with every piece in its place."))
 
@@ -209,7 +234,7 @@ class PiecesFrame(Frame):
     def action_check(self) -> None:
         """Show whether it can still be done, in how many ways, or nothing."""
         self.left = (self.left + 1) % len(LEFT)
-        if self.number is None:
+        if LEFT[self.left] != "hidden" and not self._knows():
             self._refresh_left()
         self._draw_head()
 

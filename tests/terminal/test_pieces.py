@@ -202,7 +202,9 @@ def test_the_end(key: str) -> None:
 
 def test_a_puzzle_without_a_diagram_is_searched() -> None:
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
-        await keys(frame, pilot, "c c")
+        await keys(frame, pilot, "c")
+        assert head(frame).endswith("still possible")
+        await keys(frame, pilot, "c")
         assert head(frame).endswith("20,160 solutions left")
 
     played(moves, "domino", "")
