@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
 import sys
+import termios
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -98,3 +107,66 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
     monkeypatch.setattr("calpuzzle.cli.progress.EVERY", 0.01)
+
+
+PATIENCE = 60.0  # seconds for what is awaited
+Act = Callable[["subprocess.Popen[bytes]", int], None]
+"""What is done to a command on a terminal, of which the number is our end."""
+
+
+def ctrl_c(running: subprocess.Popen[bytes], _: int) -> None:
+    """The signal of Ctrl-C."""
+    running.send_signal(signal.SIGINT)
+
+
+def typing(keys: str) -> Act:
+    """Type so on the terminal."""
+
+    def act(_: object, terminal: int) -> None:
+        os.write(terminal, keys.encode())
+
+    return act
+
+
+def resized(columns: int, lines: int) -> Act:
+    """Give the terminal another size."""
+
+    def act(running: subprocess.Popen[bytes], terminal: int) -> None:
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        running.send_signal(signal.SIGWINCH)
+
+    return act
+
+
+def on_a_terminal(
+    words: list[str], *steps: tuple[str, Act], folder: Path | None = None, name: str = ""
+) -> tuple[int, str]:
+    """What a command shows on a terminal of 80 columns and 24 lines, and its exit code; of each
+    step, what is to be shown, and what is done then. `name` is another program than ours."""
+    ours, its = pty.openpty()
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    running = subprocess.Popen(
+        [name or program(), *words],
+        stdin=its,
+        stdout=its,
+        stderr=its,
+        cwd=folder,
+        env={**os.environ, "TERM": "xterm-256color"},
+    )
+    os.close(its)
+    shown, seen = "", 0
+    left = list(steps)
+    try:
+        while select.select([ours], [], [], PATIENCE)[0] and (data := os.read(ours, 1 << 16)):
+            shown += data.decode(errors="replace")
+            if left and left[0][0] in shown[seen:].replace(" |", "|"):
+                seen = len(shown)
+                left.pop(0)[1](running, ours)
+    except OSError:  # the terminal's end
+        pass
+    os.close(ours)
+    if left:
+        running.kill()
+    code = running.wait(timeout=PATIENCE)
+    assert not left, shown
+    return code, shown

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import EXAMPLES, ROOT
+from commands import EXAMPLES, ROOT, on_a_terminal, typing
 
 import calpuzzle as cp
 from calpuzzle.cli import COMMANDS, command_parser
@@ -139,6 +139,11 @@ def test_commands_run_as_written(command: str, tmp_path: Path) -> None:
     if "--read-solution" in command:
         pytest.skip("the tests of formats run it where glpsol is")
     furnish(tmp_path)
+    if "play --terminal" in command:
+        pytest.importorskip("textual", reason="the extra terminal is not installed")
+        code, _ = on_a_terminal(shlex.split(command)[1:], ("Quit", typing("q")), folder=tmp_path)
+        assert code == 0
+        return
     if command.startswith("calpuzzle play") and "--export" not in command:
         assert served(command, tmp_path).startswith("http://127.0.0.1:")
         return

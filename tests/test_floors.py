@@ -24,7 +24,7 @@ FLOORS = [
     {"play"},
     {"results"},
     {"api"},
-    {"design", "workshop"},
+    {"design", "workshop", "terminal"},
     {"cli"},
     {"__main__", "__init__"},
 ]

@@ -48,6 +48,7 @@ COMMANDS = {
     "convert": "convert a puzzle between formats, and to models for other solvers",
     "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
     "design": "judge all sets of pieces for a board, and make puzzles of the best",
+    "completion": "a script by which a shell completes verbs, options and puzzles",
     "selftest": "check this installation in a few seconds",
 }
 

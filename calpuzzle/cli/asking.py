@@ -16,12 +16,12 @@ from calpuzzle.cli.subject import Subject
 from calpuzzle.formats.reading import text_of
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover, Options, Progress
-from calpuzzle.puzzle.dates import Labels, by_group, is_any
+from calpuzzle.puzzle.dates import is_any
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
-    from calpuzzle.results.left import Asked
+    from calpuzzle.results.advice import Question
     from calpuzzle.results.solutions import Solutions
 
 T = TypeVar("T")
@@ -123,27 +123,13 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
     return Sought(puzzle, found)
 
 
-class Question(NamedTuple):
-    """What `hint` and `places` ask about: the puzzle, the date as labels and as options (none for
-    all dates), the placements laid as options, and what tells how many solutions hold which."""
-
-    puzzle: Puzzle
-    labels: Labels
-    date: Options
-    laid: Options
-    asked: Asked
-
-    @property
-    def opened(self) -> dict[str, str]:
-        """The label of each group, where a date was asked for."""
-        return by_group(self.puzzle.model, self.labels) if self.labels else {}
-
-
 def question(
     args: argparse.Namespace, subject: Subject, what: str, report: Progress | None
 ) -> Question:
     """The question that the words of a command ask, which is `what`; the diagram is grown, or taken
     from the disk. Raises InputError for what has no pieces."""
+    from calpuzzle.results.advice import Question
+
     puzzle = subject.puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)
     date = puzzle.fixed(labels) if labels else ()

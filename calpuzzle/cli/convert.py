@@ -19,7 +19,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import PICTURES, destination, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
@@ -29,8 +29,6 @@ from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import bare
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.results.puzzle import Puzzle
-
-PICTURES = ("svg", "png")
 
 
 def configure(parser: Parser) -> None:

@@ -2,13 +2,15 @@
 
 PUZZLE is a shipped puzzle (iq-fit, soma, pentominoes-6x10, ...; --list names them), a file in any
 format that is read, or - for stdin. All solutions are printed unless -n or --count is given, one
-character a cell; calpuzzle solve and calpuzzle count ask the same, as they ask of calendars.
+character a cell, or with lines between the pieces (--format boxes); calpuzzle solve and calpuzzle
+count ask the same, as they ask of calendars, and calpuzzle hint helps.
 
 examples:
   calpuzzle fit soma --count --unique            240
   calpuzzle fit iq-fit --challenge b43SG82WR11S  one challenge
   calpuzzle fit examples/puzzles/two.txt         a drawing, all solutions
   calpuzzle fit examples/puzzles/small.toml -n 1 --format json
+  calpuzzle fit pentominoes-6x10 --random --format boxes
 """
 
 from __future__ import annotations
@@ -24,13 +26,24 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options, solve
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.output import MAX_DRAWN, Target, target, tell, write
+from calpuzzle.cli.output import (
+    MAX_DRAWN,
+    PICTURES,
+    Target,
+    target,
+    tell,
+    wants_ascii,
+    wants_colour,
+    write,
+)
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
+
+FORMATS = (*solve.FORMATS, "boxes")
 
 
 def configure(parser: Parser) -> None:
@@ -46,7 +59,8 @@ def configure(parser: Parser) -> None:
     only.add_argument(
         "--read-solution", metavar="FILE", help="read the solution that glpsol wrote, and print it"
     )
-    options.add_format(parser, solve.FORMATS)
+    options.add_format(parser, FORMATS)
+    options.add_colour(parser)
     options.add(parser, "--date", *options.LAID, *options.UNIQUE, "--engine")
 
 
@@ -74,17 +88,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _target(args: argparse.Namespace) -> Target:
     """The format and the path; raises InputError for options that do not go together."""
+    solve.check_amount(args)
     # A number and sentences are text, whatever the file is called.
-    form, path = target(args, solve.FORMATS, plain=args.count or args.check)
+    form, path = target(args, FORMATS, plain=args.count or args.check)
     if (args.count or args.check) and form != "text":
         option, prints = ("--count", "a number") if args.count else ("--check", "sentences")
         raise InputError(f"{option} prints {prints}; leave --format {form} out")
     for option in ("--count", "--check", "--read-solution"):
-        if given(args, option) and (args.number or args.all or args.nth):
+        if given(args, option) and (args.number or args.all or args.nth or args.random):
             raise InputError(
-                f"{option} does not print so many solutions; leave -n, --all and --nth out"
+                f"{option} does not print so many solutions; leave -n, --all, --nth, --random out"
             )
-    if form in ("svg", "png") and (args.all or (args.number or 1) > MAX_DRAWN):
+    if form in PICTURES and (args.all or (args.number or 1) > MAX_DRAWN):
         raise InputError(f"a picture shows up to {MAX_DRAWN} solutions; give -n")
     return form, path
 
@@ -112,7 +127,9 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
     except IndexError:
         raise InputError(f"there is no solution {args.nth:,} of {sought.found.name}") from None
     except KeyboardInterrupt:
-        bit_by_bit = args.format in ("text", "jsonl") and not args.count and not args.output
+        bit_by_bit = (
+            args.format in ("text", "boxes", "jsonl") and not args.count and not args.output
+        )
         done = f"{printed:,} printed" if bit_by_bit else "nothing is written"
         found = "found before symmetries" if args.unique else "found so far"
         signals.heeded()
@@ -121,7 +138,8 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
         return code
     if not printed and not isinstance(sought.thing, Puzzle):
         sought.explain_nothing()
-    if args.format == "text" and not (args.output or args.number or args.nth or args.read_solution):
+    some = args.number or args.nth or args.random or args.read_solution
+    if args.format in ("text", "boxes") and not (args.output or some):
         tell(plural(printed, "solution"))
     return 0
 
@@ -137,7 +155,9 @@ def _kept(args: argparse.Namespace, sought: Sought) -> Iterable[Any]:
         return [Solution(lowered, read_solution(args.read_solution, lowered), False)]
     if args.nth:
         return [sought.found.nth(args.nth - 1)]
-    usual = 1 if args.format in ("svg", "png") else None
+    if args.random:
+        return sought.found.sample(args.number or 1, args.seed)
+    usual = 1 if args.format in PICTURES else None
     return islice(sought.found, args.number or usual)
 
 
@@ -154,10 +174,15 @@ def _print(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Non
 
 
 def _texts(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Iterator[str]:
-    """The solutions drawn, one character a cell, with the code below where a challenge was given;
-    what the characters stand for goes to stderr."""
+    """The solutions drawn, in boxes or one character a cell; below these the code where a
+    challenge was given, and on stderr what the characters stand for."""
     if not isinstance(sought.thing, Puzzle):
         yield from map(str, kept)
+        return
+    if args.format == "boxes":
+        plain = wants_ascii(args.output)
+        colour = wants_colour(args.color) and not (args.output and args.color == "auto")
+        yield from (each.text(ascii_only=plain, colour=colour) for each in kept)
         return
     from calpuzzle.draw.text import Compact
     from calpuzzle.puzzle.challenge import solution_code

@@ -3,6 +3,9 @@
 A text drawing has a row a line and a character a cell: # black (or 1 or a full block), . white (or
 0, - or a blank), nothing else. The rows are equally long, but for blanks left out at the right.
 
+A picture has a cell a pixel, unless --size says how many there are to be: of a photo, say, which is
+then cut to these proportions and made smaller. What is darker than --threshold is black.
+
 Says whether the picture is the only solution; with --give, the least set of cells that makes it
 so is given in the puzzle.
 
@@ -10,25 +13,50 @@ examples:
   calpuzzle griddler make examples/puzzles/heart.pbm -o heart.non
   calpuzzle griddler make examples/puzzles/flag.png --colours -o flag.xml
   calpuzzle griddler make examples/puzzles/dots.txt --give --to json
+  calpuzzle griddler make examples/puzzles/flag.png --size 30x20 --threshold 100 -o flag.non
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
+import sys
 
-from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import plural
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural, shown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
 from calpuzzle.cli.options import GRIDDLERS
 from calpuzzle.cli.output import destination, tell
-from calpuzzle.cli.parser import Parser
-from calpuzzle.formats.pictures import load_picture
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.formats.pictures import HALF, load_picture
 from calpuzzle.formats.registry import FORMATS, by_ending, named
 from calpuzzle.griddler.hints import rate
 from calpuzzle.griddler.making import least_given, with_given
+from calpuzzle.griddler.puzzle import MAX_SIDE, Clues
 from calpuzzle.griddler.solver import solve, unbroken
+
+MANY = 400_000  # cells of which a person is asked whether they are meant
+
+
+def _size(text: str) -> tuple[int, int]:
+    """An argparse type: a width and a height in cells."""
+    found = re.fullmatch(r"([0-9]{1,4})[x×]([0-9]{1,4})", text.strip().lower())
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(1 <= length <= MAX_SIDE for length in size):
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is no size such as 30x40, of sides from 1 to {MAX_SIDE}"
+        )
+    return size
+
+
+def _threshold(text: str) -> int:
+    """An argparse type: a lightness from 1 to 255."""
+    value = at_least(1)(text)
+    if value > 255:
+        raise argparse.ArgumentTypeError(f"{value} is lighter than white, which is 255")
+    return value
 
 
 def configure(parser: Parser) -> None:
@@ -43,9 +71,37 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--colours", "--colors", action="store_true", help="keep the picture's colours"
     )
+    parser.add_argument(
+        "--size", type=_size, metavar="WIDTHxHEIGHT", help="make so many cells of an image: 30x40"
+    )
+    parser.add_argument(
+        "--threshold",
+        type=_threshold,
+        metavar="N",
+        help=f"from 1 to 255: darker is black, the rest white (default {HALF})",
+    )
+    parser.add_argument(
+        "--large",
+        action="store_true",
+        help=f"make it even of {MANY:,} cells or more, and do not ask before",
+    )
     parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
     options.add_seconds(parser, 20, "time for proofs")
     options.add_output(parser, "stdout")
+
+
+def _means(puzzle: Clues) -> bool:
+    """Whether a griddler of that size is meant, which the person at the terminal is asked where it
+    has very many cells. Raises InputError where there is no terminal to ask at."""
+    cells = puzzle.width * puzzle.height
+    if cells < MANY:
+        return True
+    much = f"{puzzle.width} by {puzzle.height} are {cells:,} cells"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise InputError(f"{much}; --size makes fewer, --large says that they are meant")
+    print(f"calpuzzle: {much} (--size makes fewer). Make them? [y/N] ", end="", file=sys.stderr)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def _form(name: str | None, output: str | None) -> str:
@@ -69,7 +125,11 @@ def run(args: argparse.Namespace) -> None:
     if args.give and "given" not in FORMATS[form].keeps:
         able = ", ".join(name for name in GRIDDLERS if "given" in FORMATS[name].keeps)
         raise InputError(f"the format {form} cannot hold given cells; with --give use {able}")
-    puzzle = load_picture(args.picture, args.colours)
+    if args.colours and args.threshold is not None:
+        raise InputError("--threshold makes black and white, --colours keeps colours; choose one")
+    puzzle = load_picture(args.picture, args.colours, args.threshold, args.size)
+    if not (args.large or _means(puzzle)):
+        raise CannotDoError("nothing is made")
     if args.title:
         puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
     unique = unbroken(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique

@@ -1,7 +1,7 @@
 """Find the solutions of a griddler, or count them.
 
-Prints one solution, and says if there is none and why. The first Ctrl-C stops the search and
-prints the best grid known so far (exit code 130).
+Prints one solution, and says if there is none and why, or if there are more. The first Ctrl-C stops
+the search and prints the best grid known so far (exit code 130).
 
 examples:
   calpuzzle griddler solve examples/puzzles/cat.non
@@ -29,7 +29,8 @@ from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
 from calpuzzle.results.griddler import Filled, Griddler
 from calpuzzle.results.solutions import envelope
 
-FORMATS = ("text", "json", "svg", "png")
+FORMATS = ("text", "json", *output.PICTURES)
+PATIENCE = 5  # seconds in which another solution than those shown is looked for
 MOST = 100_000  # solutions that --all holds in memory; -n takes more, --count any number
 
 
@@ -86,7 +87,18 @@ def run(args: argparse.Namespace) -> int:
     if args.all and result.ended == ENOUGH:
         tell(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
         return 1
+    _tell_of_more(puzzle, result, args)
     return _close(result)
+
+
+def _tell_of_more(puzzle: Griddler, result: Result, args: argparse.Namespace) -> None:
+    """Say where there are more solutions than are shown, if that shows soon."""
+    if result.ended != ENOUGH:
+        return
+    shown = len(result.solutions)
+    seconds = min(args.seconds or PATIENCE, PATIENCE)
+    if solve(puzzle.clues, shown + 1, keep=0, guesses=args.guesses, seconds=seconds).count > shown:
+        tell("there are more solutions; --all prints them, --count counts them")
 
 
 def _limit(args: argparse.Namespace) -> int | None:
@@ -97,7 +109,7 @@ def _limit(args: argparse.Namespace) -> int | None:
     if args.count:
         return limit
     most = limit or (MOST if args.all else 1)
-    return min(most, output.MAX_DRAWN + 1) if args.format in ("svg", "png") else most
+    return min(most, output.MAX_DRAWN + 1) if args.format in output.PICTURES else most
 
 
 def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:

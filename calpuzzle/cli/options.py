@@ -160,6 +160,18 @@ def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True)
         add_output(parser, "stdout")
 
 
+def add_colour(parser: Parser) -> None:
+    """`--color WHEN`."""
+    parser.add_argument(
+        "--color",
+        "--colour",
+        type=one_of("choice", ("auto", "always", "never")),
+        default="auto",
+        metavar="WHEN",
+        help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
+    )
+
+
 def add_paper(parser: Parser, what: str) -> None:
     """`--paper SIZE`."""
     from calpuzzle.draw.pdf import PAPER

@@ -18,7 +18,8 @@ from calpuzzle.cli.progress import StatusLine
 
 RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
-FOR_PEOPLE = ("text", "table")
+PICTURES = ("svg", "png", "pdf")
+FOR_PEOPLE = ("text", "table", "boxes")
 Target = tuple[str, str | None]  # a format, and the file or None for stdout
 MAX_DRAWN = 100  # a sheet of more is too large to look at, or to open
 

@@ -106,13 +106,21 @@ def length(text: str) -> float:
     return value
 
 
-def one_of(what: str, known: Collection[str]) -> Callable[[str], str]:
-    """An argparse type: one of the words `known`, which are each `what`; for another one, the
-    InputError names the nearest."""
+class OneOf:
+    """An argparse type: one of the words `known`, which are each `what`."""
 
-    def word(text: str) -> str:
-        if text not in known:
-            raise argparse.ArgumentTypeError(unknown(what, text, known))
+    def __init__(self, what: str, known: Collection[str]) -> None:
+        self.what = what
+        self.known = known
+
+    def __call__(self, text: str) -> str:
+        """The word; for another one, the InputError names the nearest."""
+        if text not in self.known:
+            raise argparse.ArgumentTypeError(unknown(self.what, text, self.known))
         return text
 
-    return word
+
+def one_of(what: str, known: Collection[str]) -> OneOf:
+    """An argparse type: one of the words `known`, which are each `what`; for another one, the
+    InputError names the nearest."""
+    return OneOf(what, known)

@@ -3,7 +3,8 @@ fitting puzzle, or a griddler.
 
 The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
 instead, which needs nothing else, online or offline; with --export and --all, a folder with every
-shipped puzzle and a start page, for any host of files.
+shipped puzzle and a start page, for any host of files. With --terminal the game is played here, by
+keys and mouse, on the whole screen.
 
 examples:
   calpuzzle play
@@ -11,12 +12,14 @@ examples:
   calpuzzle play examples/puzzles/cat.non
   calpuzzle play --export page.html
   calpuzzle play --export pages --all
+  calpuzzle play --terminal weekday-8x7
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +27,8 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.output import tell, write
+from calpuzzle.cli.asking import with_laid
+from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -54,6 +58,10 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="with --export: every shipped puzzle that can be played"
     )
+    parser.add_argument(
+        "--terminal", action="store_true", help="play in this terminal (the extra terminal)"
+    )
+    options.add(parser, "--with")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,6 +73,9 @@ def run(args: argparse.Namespace) -> int:
     if args.export is not None:
         check_writable(args.export)
     subject = subject_of(args)
+    if args.terminal:
+        _play_here(args, subject)
+        return 0
     if args.export is not None and subject.date:
         raise InputError(
             f"a page that is exported opens on the day when it is played: leave {subject.date} out"
@@ -88,11 +99,17 @@ def _check(args: argparse.Namespace) -> None:
     if args.all and args.export is None:
         raise InputError("--all goes with --export, which names the folder")
     if args.all and (args.puzzle or args.words):
-        given = args.puzzle or " ".join(args.words)
-        raise InputError(f"--all exports every shipped puzzle: leave {given} out")
+        named = args.puzzle or " ".join(args.words)
+        raise InputError(f"--all exports every shipped puzzle: leave {named} out")
     if args.export is not None and (args.port is not None or args.no_open):
         option = "--no-open" if args.no_open else "--port"
         raise InputError(f"{option} is for a page that is served, and --export serves none")
+    given = {"--export": args.export, "--port": args.port, "--no-open": args.no_open or None}
+    for option in given:
+        if args.terminal and given[option] is not None:
+            raise InputError(f"--terminal opens no page: leave {option} out")
+    if args.laid and not args.terminal:
+        raise InputError("--with goes with --terminal; a page's address says what lies on it")
     if args.port is not None and args.port > MAX_PORT:
         raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
 
@@ -102,16 +119,46 @@ def _played(subject: Subject) -> tuple[dict[str, Any], str]:
     for what cannot be played."""
     thing = subject.thing
     if isinstance(thing, Cover):
-        raise InputError(
-            f"a page plays pieces on a board, or a griddler, and {subject.name} is an exact cover "
-            "problem"
-        )
+        raise _no_game(subject)
     if isinstance(thing, Puzzle):
         link = thing.link(subject.date) if subject.date else ""
         return thing.page_data(disk=True), link
     if subject.date:
         raise InputError(f"a griddler takes no date: leave {subject.date} out")
     return thing.page_data(), ""
+
+
+def _play_here(args: argparse.Namespace, subject: Subject) -> None:
+    """Play in the terminal, and say what lay at the end, as --with takes it."""
+    from calpuzzle.terminal import play
+
+    thing = subject.thing
+    if isinstance(thing, Puzzle):
+        from calpuzzle.results.game import Game
+
+        usual = "today" if thing.model.is_calendar else "any"
+        date = subject.date or (usual if thing.groups else "")
+        game = Game(thing, date, with_laid(args, thing.laid))
+        play(game, wants_ascii())
+        lay = game.written()
+    elif isinstance(thing, Cover):
+        raise _no_game(subject)
+    else:
+        from calpuzzle.griddler.game import GriddlerGame
+        from calpuzzle.griddler.puzzle import grid_rows
+
+        subject.refuse(args)
+        filled = GriddlerGame(thing.clues, thing.name, with_laid(args, thing.masks))
+        play(filled, wants_ascii())
+        lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""
+    if lay:
+        tell(f"to go on: --with {shlex.quote(lay)}")
+
+
+def _no_game(subject: Subject) -> InputError:
+    return InputError(
+        f"one plays pieces on a board, or a griddler, and {subject.name} is an exact cover problem"
+    )
 
 
 def _serve(server: Server, link: str, opening: bool) -> None:

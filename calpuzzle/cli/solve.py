@@ -2,7 +2,7 @@
 are asked for.
 
 The text and the JSON say how many solutions there are; where counting them takes long, that is left
-out, and calpuzzle count counts on. Several solutions as svg or png come as one sheet.
+out, and calpuzzle count counts on. Several solutions as a picture come as one sheet.
 
 examples:
   calpuzzle solve today
@@ -27,17 +27,17 @@ from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.choosing import Choice, add_choice, choice_of, take_layout
 from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
-from calpuzzle.cli.parser import Parser, at_least, one_of
+from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import LateError, Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.results.solutions import Solutions, envelope
 
-FORMATS = ("text", "json", "jsonl", "svg", "png")
+FORMATS = ("text", "json", "jsonl", *output.PICTURES)
 PATIENCE = 5.0  # seconds for the number of solutions of a puzzle without a date
 
 
 def add_amount(parser: Parser, usual: str) -> None:
-    """`-n N`, `--all`, `--nth K`."""
+    """`-n N`, `--all`, `--nth K`, `--random` and `--seed S`."""
     number = parser.add_mutually_exclusive_group()
     number.add_argument(
         "-n", type=at_least(1), metavar="N", dest="number", help=f"print N solutions{usual}"
@@ -46,39 +46,37 @@ def add_amount(parser: Parser, usual: str) -> None:
     number.add_argument(
         "--nth", type=at_least(1), metavar="K", help="print the K-th solution, counted from 1"
     )
-
-
-def configure(parser: Parser) -> None:
-    """Declare the options."""
-    options.add_puzzle(parser)
-    add_amount(parser, " (default 1)")
     parser.add_argument(
         "--random", action="store_true", help="draw them at random, each as likely as any other"
     )
     parser.add_argument(
         "--seed", type=at_least(0), metavar="S", help="with --random: the same S draws the same"
     )
-    options.add_format(parser, FORMATS)
-    parser.add_argument(
-        "--color",
-        "--colour",
-        type=one_of("choice", ("auto", "always", "never")),
-        default="auto",
-        metavar="WHEN",
-        help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
-    )
-    add_choice(parser)
-    options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
 
 
-def run(args: argparse.Namespace) -> None:
-    """Solve."""
+def check_amount(args: argparse.Namespace) -> None:
+    """Raise InputError for options of `add_amount` that do not go together."""
     if args.seed is not None and not args.random:
         raise InputError("--seed does something only with --random")
     if args.random and args.nth:
         raise InputError("--random draws, --nth names one solution; choose one")
     if args.random and args.all:
         raise InputError("--random draws some of the solutions, --all prints each; choose one")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser)
+    add_amount(parser, " (default 1)")
+    options.add_format(parser, FORMATS)
+    options.add_colour(parser)
+    add_choice(parser)
+    options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Solve."""
+    check_amount(args)
     take_layout(args)
     where = form, path = target(args, FORMATS)
     colour = wants_colour(args.color) and not (path and args.color == "auto")
@@ -153,7 +151,7 @@ def put(
     draw them, are apart by `between`; `more` is what the JSON is to say besides. Raises
     CannotDoError for a picture of none, InputError for one of too many."""
     form, path = where
-    if form in ("svg", "png"):
+    if form in output.PICTURES:
         drawn = list(islice(kept, output.MAX_DRAWN + 1))
         title = found.heading(len(drawn), len(drawn))
         if not drawn:

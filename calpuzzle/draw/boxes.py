@@ -51,15 +51,17 @@ def boxes(
     *,
     ascii_only: bool = False,
     colours: Mapping[Hashable, str] | None = None,
+    inner: int | None = None,
 ) -> list[str]:
-    """The lines of the drawing, without blanks at their ends.
+    """The lines of the drawing, without blanks at their ends; each cell is `inner` columns wide
+    between its sides, as its text wants if left out.
 
     `colours` paints the regions it names, as a terminal of 256 colours does, leaves those that
     have an empty one as they are, and makes the others bold.
     """
     height = 1 + max(row for row, _ in regions)
     width = 1 + max(column for _, column in regions)
-    inner = inner_width(texts.values())
+    inner = inner or inner_width(texts.values())
     inside = {text: centred(text, inner) for text in {"", *texts.values()}}
     marks = ASCII if ascii_only else UNICODE
     line, blank = marks[12] * inner, " " * inner

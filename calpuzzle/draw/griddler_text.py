@@ -41,6 +41,13 @@ def grid_text(
     return _full(clues, [[_cell(clues, cell, colour) for cell in row] for row in grid], ascii_only)
 
 
+def origin(clues: Clues) -> tuple[int, int]:
+    """The line and the column at which the first cell begins in a text with `full` cells, of which
+    each is two columns wide."""
+    heads = max(len(_short_numbers(clues, clue)) for clue in clues.columns)
+    return heads + 1, 2 + max(len(clue_text(clues, clue)) for clue in clues.rows)
+
+
 def shares_text(
     clues: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
 ) -> str:

@@ -3,7 +3,8 @@
 A text drawing has a character a cell: `#`, `1` and `█` are black; `.`, `0`, `-` and blanks are
 white. Nothing else is taken: an `x` is a black cell to some and a crossed out one to others. The
 rows are equally long; only where blanks alone are white may those at the right be left out. Other
-images are black where they are darker than half, and on request keep their colours.
+images are black where they are darker than half, or than a threshold, and on request keep their
+colours; a pixel is a cell, unless they are made smaller or larger.
 """
 
 from __future__ import annotations
@@ -32,26 +33,42 @@ from calpuzzle.griddler.puzzle import (
 )
 
 MAX_BYTES = 16 << 20
+MAX_PIXELS = 100_000_000  # of an image that is made smaller
+HALF = 128  # of 255, white
 DARK, LIGHT = "#1█", ".0- "
 ENDINGS = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
 # Pillow goes by the content, and starts a program of its own for PostScript.
 FORMATS = ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 
 
-def load_picture(path: str, colours: bool = False) -> Clues:
-    """The griddler of a picture file (`-`: a text drawing or PBM on standard input).
+def load_picture(
+    path: str,
+    colours: bool = False,
+    threshold: int | None = None,
+    size: tuple[int, int] | None = None,
+) -> Clues:
+    """The griddler of a picture file (`-`: a text drawing or PBM on standard input). An image keeps
+    its `colours`, or is black where it is darker than the `threshold` (1 to 255, 128 if left out).
+    It has a cell a pixel, or `size` cells across and down: then it is cut at two sides, evenly, to
+    the proportions of that, and made smaller or larger.
 
-    Raises PuzzleError for a picture that is wrong or cannot be read, CannotDoError where Pillow is
-    wanted and not installed.
+    Raises PuzzleError for a picture that is wrong or cannot be read, and for a wish that it cannot
+    fulfil, CannotDoError where Pillow is wanted and not installed.
     """
     data = standard_input(MAX_BYTES) if path == "-" else contents(path, MAX_BYTES)
     source = "standard input" if path == "-" else path
     if not data.strip():
         raise PuzzleError(f"{source} is empty")
+    if data[:2] not in (b"P1", b"P4") and (
+        path.lower().endswith(ENDINGS) or data[:4] in (b"\x89PNG", b"GIF8")
+    ):
+        return _image(data, source, colours, HALF if threshold is None else threshold, size)
+    if size or threshold is not None:
+        raise PuzzleError(
+            f"{source} has a cell a character or bit already; a size and a threshold are for images"
+        )
     if data[:2] in (b"P1", b"P4"):
         return from_grid(read_pbm(data, source))
-    if path.lower().endswith(ENDINGS) or data[:4] in (b"\x89PNG", b"GIF8"):
-        return _image(data, source, colours)
     try:
         text = text_of(data, source, MAX_BYTES)
     except PuzzleError:
@@ -112,21 +129,33 @@ def read_pbm(data: bytes, source: str) -> Grid:
     return rows_of(bits[: width * height], width)
 
 
-def _image(data: bytes, source: str, colours: bool) -> Clues:
+def _image(
+    data: bytes, source: str, colours: bool, threshold: int, size: tuple[int, int] | None
+) -> Clues:
     instead = "PBM and text drawings work without it"
     with importing("PIL", "this picture", "Pillow", "plot", instead):
-        from PIL import Image
+        from PIL import Image, ImageOps
     try:
         # A picture too large is refused by us, in other words than Pillow's warning.
         with warnings.catch_warnings(action="ignore"):
             image = Image.open(io.BytesIO(data), formats=FORMATS)
         with image:
-            if max(image.size) > MAX_SIDE:
-                message = f"the picture is {image.width} by {image.height}; a cell is a pixel, "
-                raise PuzzleError(f"{source}: {message}and a side has up to {MAX_SIDE}")
-            whole = image.convert("RGBA")
+            width, height = image.size
+            if not size and max(image.size) > MAX_SIDE:
+                raise PuzzleError(
+                    f"{source}: the picture is {width} by {height}; a cell is a pixel, and a side "
+                    f"has up to {MAX_SIDE} (another size makes it smaller)"
+                )
+            if width * height > MAX_PIXELS:
+                raise PuzzleError(f"{source}: the picture has more than {MAX_PIXELS:,} pixels")
+            # A camera notes how it was held.
+            whole = ImageOps.exif_transpose(image).convert("RGBA")
             paper = Image.new("RGBA", whole.size, "white")
             picture = Image.alpha_composite(paper, whole).convert("RGB")
+            if size:
+                # A mean of colours would be one more colour.
+                how = Image.Resampling.NEAREST if colours else Image.Resampling.BOX
+                picture = ImageOps.fit(picture, size, how)
     except PuzzleError:
         raise
     except Exception as error:
@@ -134,7 +163,7 @@ def _image(data: bytes, source: str, colours: bool) -> Clues:
         raise PuzzleError(f"{source} is no picture that can be read") from error
     if colours:
         return _coloured(picture.tobytes(), picture.width, source)
-    dark = [int(value < 128) for value in picture.convert("L").tobytes()]
+    dark = [int(value < threshold) for value in picture.convert("L").tobytes()]
     return from_grid(rows_of(dark, picture.width))
 
 

@@ -21,11 +21,12 @@ PATIENCE = 10.0  # seconds a hint may spend on whether the state can be complete
 
 class Hint(NamedTuple):
     """A next step: `kind` is "line", "probe", "guess" or "done"; `settles` lists (row, column,
-    colour) from 0; `why` is for people."""
+    colour) from 0; `why` is for people, and `look` only names the line or the cell to look at."""
 
     kind: str
     settles: list[tuple[int, int, int]]
     why: str
+    look: str = ""
 
 
 def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
@@ -45,13 +46,17 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     cell = next(cell for cell, mask in enumerate(known) if mask & (mask - 1))
     where = _cell_name(puzzle, cell)
     if result.count > 1:
-        return Hint("guess", [], f"there is more than one solution; {where} is open, choose one")
+        return Hint(
+            "guess", [], f"there is more than one solution; {where} is open, choose one", where
+        )
     if not result.solutions:
-        return Hint("guess", [], f"no line and no probe says more; {where} has to be guessed")
+        return Hint(
+            "guess", [], f"no line and no probe says more; {where} has to be guessed", where
+        )
     row, column = divmod(cell, puzzle.width)
     colour = result.solutions[0][row][column]
     why = f"no line and no probe says more; a search says {where} is {puzzle.palette[colour].name}"
-    return Hint("guess", [(row, column, colour)], why)
+    return Hint("guess", [(row, column, colour)], why, where)
 
 
 def _cell_name(puzzle: Clues, cell: int) -> str:
@@ -85,7 +90,7 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
         f"{line_text(puzzle, before)}: {agree if total > 1 else 'the only filling that fits gives'}"
         f" {line_text(puzzle, after)}, which settles {plural(len(fresh), 'cell')}"
     )
-    return Hint("line", settles, why)
+    return Hint("line", settles, why, puzzle.line_name(index))
 
 
 def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
@@ -101,7 +106,7 @@ def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
             settles = [(row, column, left)] if left >= 0 else []
             name = puzzle.palette[colour].name
             why = f"{_cell_name(puzzle, cell)} cannot be {name}: if it were, {refuted}"
-            return Hint("probe", settles, why)
+            return Hint("probe", settles, why, _cell_name(puzzle, cell))
     return None
 
 

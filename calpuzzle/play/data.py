@@ -42,14 +42,14 @@ class Shown(NamedTuple):
 
 
 def refusal(model: Model) -> str | None:
-    """Why nobody can play the puzzle on a page, as a sentence, or None."""
+    """Why nobody can play the puzzle by hand, on a page or elsewhere, as a sentence, or None."""
     if model.board.bare:
-        return f"{model.name} is known by numbers only, and a page needs a board that can be drawn"
+        return f"{model.name} is known by numbers only, and one plays on a board that can be drawn"
     if model.board.dimensions != 2:
-        return f"{model.name} is solid, and the page plays flat puzzles; calpuzzle solve draws it"
+        return f"{model.name} is solid, and one plays flat puzzles; calpuzzle solve draws it"
     if not model.lattice.plain or model.fits:
         what = "colours that go with others" if model.fits else model.lattice.name
-        return f"{model.name} has {what}, and the page has squares; calpuzzle solve draws it"
+        return f"{model.name} has {what}, and one plays on squares; calpuzzle solve draws it"
     return None
 
 
@@ -62,10 +62,9 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         raise InputError(why)
     board = model.board
     order = sorted(range(len(board.cells)), key=board.cells.__getitem__)
-    colours = sorted({*board.colours} | {c for p in model.pieces for own in p.colours for c in own})
+    colours = colours_of(model)
     number = {colour: k for k, colour in enumerate(colours)}
     diagram = _diagram(lowered, disk)
-    member = {piece.name: piece for piece in model.pieces}
     return {
         "format": FORMAT,
         "kind": "pieces",
@@ -79,10 +78,26 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "step": model.step,
         "groups": [{"name": group.name, "labels": group.labels} for group in model.groups],
         "calendar": _calendar(model),
-        "pieces": [_piece(own, member[own.name], model.lattice, number) for own in lowered.classes],
+        "pieces": hand_data(lowered),
         "counts": _counts(diagram),
         "challenges": levels(lowered, diagram) if diagram else [],
     }
+
+
+def hand_data(lowered: Lowering) -> list[Data]:
+    """The classes of pieces of a puzzle: the `pieces` of its data, which say how a hand turns
+    them."""
+    model = lowered.model
+    number = {colour: k for k, colour in enumerate(colours_of(model))}
+    member = {piece.name: piece for piece in model.pieces}
+    return [_piece(own, member[own.name], model.lattice, number) for own in lowered.classes]
+
+
+def colours_of(model: Model) -> list[int]:
+    """All colours of the board and of the pieces, sorted: the order of their numbers."""
+    return sorted(
+        {*model.board.colours} | {c for p in model.pieces for own in p.colours for c in own}
+    )
 
 
 def griddler_data(clues: Clues, name: str) -> Data:

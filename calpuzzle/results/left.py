@@ -37,6 +37,10 @@ class Searched:
         """How many solutions hold all options of `laid`."""
         return load("auto").count(self._cover, laid, self._run)
 
+    def possible(self, laid: Options = ()) -> bool:
+        """Whether a solution holds all options of `laid`: the search ends at the first."""
+        return next(iter(load("auto").solutions(self._cover, laid, self._run)), None) is not None
+
     def left(self, laid: Options = ()) -> Listed:
         """What is left when they lie. Raises CannotDoError for more than 200,000 solutions."""
         return Listed(self._cover, laid, self._run)

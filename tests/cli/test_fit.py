@@ -141,13 +141,35 @@ def test_a_challenge_is_answered_by_its_code(run: Run) -> None:
     assert said.endswith("'b' has 1 character")
 
 
-@pytest.mark.parametrize("form", ["svg", "png"])
+@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
 @pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4", "iq-fit", "x.dlx", "three.non"])
 def test_pictures(run: Run, folder: Path, form: str, puzzle: str) -> None:
     assert run("fit", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
     data = (folder / f"p.{form}").read_bytes()
-    assert data.startswith(b"<svg" if form == "svg" else b"\x89PNG")
+    assert data.startswith({"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}[form])
     assert sorted(os.listdir(folder)) == sorted([*LISTED, f"p.{form}"])
+
+
+def test_random_ones(run: Run) -> None:
+    every = run("fit", "soma", "--all", "--format", "jsonl").out.splitlines()
+    drawn = run("fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl")
+    lines = drawn.out.splitlines()
+    assert drawn.code == 0 and len(set(lines)) == 5 and set(lines) <= set(every)
+    assert run("fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl") == drawn
+    one = run("fit", "pentominoes-6x10", "--random")
+    assert len(one.out.splitlines()) == 6 and one.err == ""
+
+
+def test_boxes(run: Run, folder: Path) -> None:
+    solved = run("solve", "iq-fit", "-n", "2").out
+    heading, _, drawn = solved.partition("\n")
+    assert "2 shown" in heading
+    assert run("fit", "iq-fit", "-n", "2", "--format", "boxes").out.strip() == drawn.strip()
+    coloured = run("fit", "iq-fit", "-n", "1", "--format", "boxes", "--color", "always").out
+    assert "\x1b[30;48;5;" in coloured
+    assert run("fit", "iq-fit", "-n", "1", "--format", "boxes", "-o", "a.txt").code == 0
+    assert "\x1b" not in (folder / "a.txt").read_text(encoding="utf-8")
+    assert run("fit", "x.dlx", "--format", "boxes").out == run("fit", "x.dlx").out
 
 
 def test_a_dash_is_stdout(run: Run, folder: Path) -> None:
@@ -190,7 +212,11 @@ def test_progress_is_taken_away_before_anything_is_printed(
         (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
         (["fit", "soma", "--all", "--format", "svg"], "up to 100"),
         (["fit", "morse-displaced", "--unique"], "no coordinates"),
-        (["fit", "soma", "-n", "1", "-o", "x.pdf"], "ending of x.pdf is none that can be written"),
+        (["fit", "soma", "-n", "1", "-o", "x.gif"], "ending of x.gif is none that can be written"),
+        (["fit", "soma", "--random", "--nth", "2"], "choose one"),
+        (["fit", "soma", "--random", "--all"], "choose one"),
+        (["fit", "soma", "--seed", "2"], "only with --random"),
+        (["fit", "soma", "--random", "--count"], "--count does not print so many solutions"),
         (["fit", "soma", "--format", "jsn"], "did you mean json?"),
         (["fit", "soma", "--count", "--format", "json"], "prints a number; leave --format json"),
         (["fit", "soma", "--check", "--format", "svg"], "prints sentences; leave --format svg"),

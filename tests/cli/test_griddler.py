@@ -39,10 +39,10 @@ def test_an_ending_that_cannot_be_written_is_refused(
     call: Call, heart_file: Path, tmp_path: Path
 ) -> None:
     for name in ("solve", "step"):
-        code, out, err = call(name, heart_file, "-o", tmp_path / "a.pdf")
-        assert (code, out) == (2, "") and "a.pdf is none that can be written" in err
-        assert call(name, heart_file, "--format", "pdf")[0] == 2
-    assert not (tmp_path / "a.pdf").exists()
+        code, out, err = call(name, heart_file, "-o", tmp_path / "a.bmp")
+        assert (code, out) == (2, "") and "a.bmp is none that can be written" in err
+        assert call(name, heart_file, "--format", "bmp")[0] == 2
+    assert not (tmp_path / "a.bmp").exists()
 
 
 def test_hints(call: Call, heart_file: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from cli.griddlers import Call, load, save
+from commands import on_a_terminal, typing
 
 from calpuzzle.griddler.puzzle import Clues, Colour, from_grid
 from calpuzzle.griddler.solver import solve
@@ -112,3 +113,92 @@ def test_what_a_format_cannot_hold_is_bad_input(call: Call, tmp_path: Path) -> N
     assert (code, out) == (2, "") and "knows black only" in err
     code, out, err = call("make", path, "-o", tmp_path / "a.pdf")
     assert code == 2 and "a.pdf is none of a griddler's formats" in err
+
+
+def photo(path: Path, size: tuple[int, int] = (80, 60)) -> Path:
+    """A disc on white, dark above and less so below."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", size, "white")
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((20, 10, 60, 50), fill=(40, 40, 40))
+    draw.rectangle((20, 31, 60, 50), fill=(110, 110, 110))
+    image.save(path)
+    return path
+
+
+def test_a_photo_is_made_smaller(call: Call, tmp_path: Path) -> None:
+    made = tmp_path / "made.json"
+    jpg = photo(tmp_path / "photo.jpg")
+    assert call("make", jpg, "--size", "20x15", "-o", made)[0] == 0
+    goal = load(made).goal
+    assert goal is not None and (len(goal[0]), len(goal)) == (20, 15)
+    assert goal[5][10] and goal[11][10] and not goal[0][0] and not goal[14][19]
+    # Other proportions: what is cut off are the two sides.
+    assert call("make", jpg, "--size", "10x15", "-o", made)[0] == 0
+    cut = load(made).goal
+    assert cut is not None and [row[5:15] for row in goal] == [tuple(row) for row in cut]
+
+
+def test_a_threshold(call: Call, tmp_path: Path) -> None:
+    made, png = tmp_path / "made.json", photo(tmp_path / "photo.png")
+    dark = []
+    for threshold in ("40", "41", "110", "111", "255"):
+        assert call("make", png, "--threshold", threshold, "-o", made)[0] == 0
+        dark.append(sum(map(sum, load(made).goal or ())))
+    assert dark[0] == 0 < dark[1] == dark[2] < dark[3] == dark[4]
+
+
+def test_a_photo_knows_how_it_was_held(call: Call, tmp_path: Path) -> None:
+    from PIL import Image
+
+    turned = Image.Exif()
+    turned[0x0112] = 6  # the camera was on its side
+    with Image.open(photo(tmp_path / "photo.png")) as image:
+        image.save(tmp_path / "held.jpg", exif=turned)
+    assert call("make", tmp_path / "held.jpg", "-o", tmp_path / "held.json")[0] == 0
+    clues = load(tmp_path / "held.json")
+    assert (clues.width, clues.height) == (60, 80)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--size 30", "'30' is no size such as 30x40"),
+        ("--size 0x40", "'0x40' is no size"),
+        ("--size 30x1001", "of sides from 1 to 1000"),
+        ("--threshold 256", "256 is lighter than white"),
+        ("--threshold 0", "0"),
+        ("--threshold 9 --colours", "choose one"),
+        ("--size 800x600", "800 by 600 are 480,000 cells; --size makes fewer, --large says"),
+    ],
+)
+def test_what_is_not_made(call: Call, tmp_path: Path, words: str, why: str) -> None:
+    code, out, err = call("make", photo(tmp_path / "photo.png"), *words.split())
+    assert (code, out) == (2, "") and why in err
+
+
+def test_a_drawing_has_its_size(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("##\n#.\n")
+    (tmp_path / "a.pbm").write_text("P1 1 1 1")
+    for name in ("a.txt", "a.pbm"):
+        code, _, err = call("make", tmp_path / name, "--size", "3x3")
+        assert code == 2 and "a size and a threshold are for images" in err
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 1), ("", 1)])
+def test_many_cells_are_asked_for(
+    tmp_path: Path, answer: str, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "made.non"
+    picture = photo(tmp_path / "photo.png")
+    words = ["griddler", "make", str(picture), "--size", "640x625", "-o", str(made)]
+    found, shown = on_a_terminal(words, ("[y/N]", typing(f"{answer}\r")))
+    assert found == code and "640 by 625 are 400,000 cells (--size makes fewer)" in shown
+    assert made.exists() == (code == 0)
+
+
+def test_many_cells_that_are_meant(call: Call, tmp_path: Path) -> None:
+    words = ["make", photo(tmp_path / "photo.png"), "--size", "640x625", "-o", tmp_path / "a.non"]
+    assert call(*words)[0] == 2
+    assert call(*words, "--large")[0] == 0

@@ -61,6 +61,13 @@ def test_counts_and_uniqueness(call: Call, two: Path, heart_file: Path) -> None:
     assert call("solve", two, "-n", 1, "--count")[1] == "at least 1\n"
 
 
+def test_more_solutions_are_told_of(call: Call, two: Path, heart_file: Path) -> None:
+    more = "calpuzzle: there are more solutions; --all prints them, --count counts them\n"
+    assert call("solve", two)[2] == more
+    assert call("solve", two, "-n", "2")[2] == "" == call("solve", two, "--all")[2]
+    assert call("solve", heart_file)[2] == ""
+
+
 def test_no_solution_is_explained(call: Call, tmp_path: Path) -> None:
     unequal = save(tmp_path / "a.non", Clues((black([2]),), (black([1]), black([]))))
     code, out, err = call("solve", unequal)

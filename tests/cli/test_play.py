@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import EXAMPLES, Run
+from commands import EXAMPLES, Act, Run, ctrl_c, on_a_terminal, resized, typing
 from html_elements import Elements
 
 import calpuzzle as cp
@@ -134,7 +134,7 @@ def test_a_folder_of_all_puzzles(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["soma"], "soma is solid, and the page plays flat puzzles"),
+        (["soma"], "soma is solid, and one plays flat puzzles"),
         (["sticks"], "sticks is known by numbers only"),
         (["x.dlx"], "or a griddler, and x.dlx is an exact cover problem"),
         (["dray", "Jan", "32"], "32 is no label of dray"),
@@ -170,3 +170,75 @@ def test_python_gives_the_same_page(run: Run, folder: Path) -> None:
     assert cp.load("dray").page() == (folder / "page.html").read_text(encoding="utf-8")
     run("play", "--export", "cat.html", CAT)
     assert cp.load(CAT).page() == (folder / "cat.html").read_text(encoding="utf-8")
+
+
+PLAY = ["play", "--terminal", "weekday-8x7", "Sun", "22", "Nov"]
+LAST = "\x1b[?1049l"  # what a terminal is told when the whole screen is given back
+
+
+def asked_back(shown: str) -> str:
+    """What stands on the terminal after the game."""
+    assert "Traceback" not in shown, shown[-3000:]
+    return shown.rpartition(LAST)[2]
+
+
+@pytest.mark.parametrize(
+    "act", [typing("\x03"), typing("q"), ctrl_c, lambda running, _: running.terminate()]
+)
+def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
+    pytest.importorskip("textual", reason="the extra terminal is not installed")
+    code, shown = on_a_terminal(
+        PLAY,
+        ("takes a piece", typing("1")),
+        ("in the hand", typing("r")),
+        ("turned", typing("\x1b[B\x1b[B\r")),
+        ("laid", resized(30, 10)),
+        ("make it larger", resized(100, 30)),
+        ("laid", act),
+    )
+    assert code == 0
+    assert "calpuzzle: to go on: --with I4@2,4:2" in asked_back(shown)
+
+
+def test_a_game_goes_on_where_it_was(folder: Path) -> None:
+    pytest.importorskip("textual", reason="the extra terminal is not installed")
+    code, shown = on_a_terminal(
+        [*PLAY, "--with", "I4@2,4:2"], ("takes a piece", typing("c")), ("still", typing("q"))
+    )
+    assert code == 0 and "--with I4@2,4:2" in asked_back(shown)
+    code, shown = on_a_terminal(
+        ["play", "--terminal", "three.non", "--with", "??? ?#? ???"],
+        ("Arrows", typing("\r")),
+        ("▐▌", typing("q")),
+    )
+    assert code == 0 and "--with '#?? ?#? ???'" in asked_back(shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("--terminal", "the game in a terminal needs one"),
+        ("--terminal soma", "soma is solid, and one plays flat puzzles"),
+        ("--terminal x.dlx", "x.dlx is an exact cover problem"),
+        ("--terminal --export x.html", "--terminal opens no page: leave --export out"),
+        ("--terminal --port 0", "--terminal opens no page: leave --port out"),
+        ("--terminal --no-open", "--terminal opens no page: leave --no-open out"),
+        ("--with T5@8:1", "--with goes with --terminal"),
+        ("--terminal today --with T5@99,1", "T5"),
+        ("--terminal three.non today", "so it takes no date"),
+    ],
+)
+def test_what_is_no_game_for_a_terminal(run: Run, words: str, why: str) -> None:
+    assert why in run("play", *words.split()).sentence()
+
+
+def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    for name in list(sys.modules):
+        if name.startswith(("textual", "calpuzzle.terminal.")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
+    assert "pip install 'calpuzzle[terminal]'" in run("play", "--terminal").sentence(1)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
 import re
-import signal
-import struct
-import subprocess
-import termios
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import Run, on_terminal, program
+from commands import Run, ctrl_c, on_a_terminal, on_terminal
 
 from calpuzzle.cli import progress as module
 from calpuzzle.cli.output import tell
@@ -178,32 +171,6 @@ def test_hints_show_one(run: Run, command: str, monkeypatch: pytest.MonkeyPatch)
     assert f"{CLEAR}tetrasticks-4x4: 0 s" in run(command, "tetrasticks-4x4").err
 
 
-def on_a_terminal(words: list[str], awaited: str) -> tuple[int, str]:
-    """What a command shows on a terminal that gets Ctrl-C as soon as it shows what is awaited."""
-    ours, its = pty.openpty()
-    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    running = subprocess.Popen(
-        [program(), *words],
-        stdin=its,
-        stdout=its,
-        stderr=its,
-    )
-    os.close(its)
-    shown = ""
-    told = False
-    try:
-        while data := os.read(ours, 1 << 16):
-            shown += data.decode()
-            if not told and awaited in shown.replace(" |", "|"):
-                running.send_signal(signal.SIGINT)
-                told = True
-    except OSError:  # the terminal's end
-        pass
-    os.close(ours)
-    assert told, shown
-    return running.wait(timeout=60), shown
-
-
 @pytest.mark.parametrize(
     ("words", "line"),
     [
@@ -218,7 +185,7 @@ def on_a_terminal(words: list[str], awaited: str) -> tuple[int, str]:
 def test_ctrl_c_on_a_terminal(folder: Path, words: str, line: str) -> None:
     if "sat" in words:
         pytest.importorskip("pysat", reason="the extra sat is not installed")
-    code, shown = on_a_terminal(words.format("tetrasticks-5x5-no-crossing").split(), line)
+    code, shown = on_a_terminal(words.format("tetrasticks-5x5-no-crossing").split(), (line, ctrl_c))
     assert code == 130 and "Traceback" not in shown, shown
     # The line is gone, and the message alone stands there.
     assert re.search(r"\r(\x1b\[K)?calpuzzle: stopped by Ctrl-C[^\r]*\r\n$", shown), shown[-300:]

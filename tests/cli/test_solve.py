@@ -4,6 +4,7 @@ import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import pypdf
 import pytest
 from commands import EXAMPLES, Run
 
@@ -54,7 +55,7 @@ def test_no_solution(run: Run) -> None:
     assert (done.code, done.out) == (0, "dray, Jan 27 Wed: no solution\n")
     assert json.loads(run("solve", "Jan 27 Wed", "--format", "json").out)["solutions"] == []
     assert run("solve", "Jan 27 Wed", "--format", "jsonl").out == ""
-    for form in ("svg", "png"):
+    for form in ("svg", "png", "pdf"):
         done = run("solve", "Jan 27 Wed", "--format", form)
         assert done.sentence(1) == "dray, Jan 27 Wed: no solution, so there is nothing to draw"
 
@@ -203,13 +204,17 @@ def test_options_that_make_no_sense(run: Run, words: list[str], sentence: str) -
 
 
 def test_files_by_their_ending(run: Run, folder: Path) -> None:
-    for ending in ("svg", "json", "jsonl", "txt", "png"):
+    for ending in ("svg", "json", "jsonl", "txt", "png", "pdf"):
         done = run("solve", "B 3", "-p", "small.toml", "--all", "-o", f"out.{ending}")
         assert (done.code, done.out) == (0, "")
     assert len(json.loads((folder / "out.json").read_text())["solutions"]) == 4
     assert len((folder / "out.jsonl").read_text().splitlines()) == 4
     assert (folder / "out.txt").read_text(encoding="utf-8").startswith("small, B 3: 4 solutions\n")
     assert (folder / "out.png").read_bytes().startswith(b"\x89PNG")
+    (page,) = pypdf.PdfReader(folder / "out.pdf").pages
+    svg = ElementTree.parse(folder / "out.svg").getroot()
+    assert float(page.mediabox.width) == pytest.approx(float(svg.attrib["width"]), abs=0.01)
+    assert all(f"\n{number}" in page.extract_text() for number in (2, 3, 4))
     assert ElementTree.parse(folder / "out.svg").getroot().tag.endswith("svg")
     assert run("solve", "B 3", "-p", "small.toml", "--format", "svg").out.startswith("<svg")
 

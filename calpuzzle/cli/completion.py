@@ -1,0 +1,129 @@
+"""Prints a script by which a shell completes verbs, options and what they take: shipped puzzles,
+files, formats, engines.
+
+Where the script goes depends on the shell: bash reads it from the folder
+bash-completion/completions, zsh as a file _calpuzzle in a folder of its fpath, fish from
+fish/completions. It knows the puzzles that are shipped now: write it again after an update.
+
+examples:
+  calpuzzle completion bash -o calpuzzle.bash
+  calpuzzle completion zsh -o _calpuzzle
+  calpuzzle completion fish -o calpuzzle.fish
+"""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+from shlex import quote
+from textwrap import shorten
+from typing import Any
+
+from calpuzzle.api import names
+from calpuzzle.base.extras import importing
+from calpuzzle.cli import options
+from calpuzzle.cli.output import destination, write
+from calpuzzle.cli.parser import OneOf, Parser, one_of
+from calpuzzle.engines import ENGINES
+from calpuzzle.formats.registry import FORMATS
+
+SHELLS = ("bash", "zsh", "fish")
+HELP = 60  # characters of what is said of an option
+DAYS = ("today", "tomorrow", "yesterday", "any")
+FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PLACEMENTS")
+"""What stands in help for something that may be a file."""
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "shell", metavar="SHELL", type=one_of("shell", SHELLS), help=f"one of {', '.join(SHELLS)}"
+    )
+    options.add_output(parser, "stdout")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the script."""
+    output = destination(args.output, "text")
+    write(script(args.shell), output)
+
+
+def script(shell: str) -> str:
+    """The script for one of SHELLS, of all commands as they are declared. Raises MissingExtraError
+    without the extra `completion`."""
+    with importing("shtab", "completion", "shtab", "completion"):
+        import shtab
+    whole = _whole()
+    return str(shtab.complete(whole, shell)).rstrip("\n") + "\n"
+
+
+def _whole() -> argparse.ArgumentParser:
+    """A parser of all commands, whose options say how they are completed; it parses nothing."""
+    from calpuzzle.cli import COMMANDS
+
+    whole = argparse.ArgumentParser(prog="calpuzzle")
+    whole.add_argument("--version", action="version", version="", help="print the version")
+    commands = whole.add_subparsers(parser_class=Parser)
+    for name, text in COMMANDS.items():
+        module = import_module(f"calpuzzle.cli.{name}")
+        parser = commands.add_parser(name, help=text)
+        module.configure(parser)
+        _describe(parser)
+    return whole
+
+
+def _describe(parser: argparse.ArgumentParser) -> None:
+    """Say of each option and word of a parser, and of its subcommands, what it may be."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for sub in action.choices.values():
+                _describe(sub)
+            continue
+        action.help = shorten(action.help or "", HELP, placeholder=" ...")
+        known = _words(action)
+        if known and _takes_file(action):
+            name = f"_calpuzzle_{str(action.metavar).lower()}"
+            action.complete = _words_and_files(name, known)  # type: ignore[attr-defined]
+        elif known:
+            action.choices = known
+        elif _takes_file(action):
+            import shtab
+
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+
+
+def _words(action: argparse.Action) -> list[str]:
+    """The words that an option or an argument may be, as far as they are known."""
+    if isinstance(action.type, OneOf):
+        return sorted(action.type.known)
+    if action.choices:
+        return [str(choice) for choice in action.choices]
+    if action.dest == "engine":
+        return list(ENGINES)
+    if action.metavar == "FORMAT":
+        reads = "--to" not in action.option_strings
+        return [name for name, form in FORMATS.items() if (form.reads if reads else form.writes)]
+    if action.metavar in ("PUZZLE", "DATE", "YEAR"):
+        days = DAYS if action.metavar == "DATE" else ()
+        return [*names(), *days]
+    return []
+
+
+def _takes_file(action: argparse.Action) -> bool:
+    return action.metavar in (*FILES, "PUZZLE", "DATE", "YEAR")
+
+
+def _words_and_files(name: str, known: list[str]) -> dict[str, Any]:
+    """What shtab is told where words and files may stand: the name of a function, and that."""
+    words = " ".join(map(quote, known))
+    return {
+        "bash": name,
+        "zsh": name,
+        "fish": f"({name})",
+        "preamble": {
+            "bash": f'{name}() {{\n  compgen -W "{words}" -- "$1"\n  compgen -f -- "$1"\n}}\n',
+            "zsh": f"{name}() {{\n  compadd -- {words}\n  _files\n}}\n",
+            "fish": f"function {name}\n  printf '%s\\n' {words}\n"
+            "  __fish_complete_path (commandline -ct)\nend\n",
+        },
+    }

@@ -1,0 +1,53 @@
+"""The game in a terminal: pieces on a board, or a griddler, by keys and mouse, on the whole screen.
+
+Rules, hints and drawings are those of results/, griddler/ and draw/; here is only what a screen
+needs. textual draws it, and is imported when a game begins. Used by `calpuzzle play --terminal`.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.extras import importing
+
+if TYPE_CHECKING:
+    from calpuzzle.griddler.game import GriddlerGame
+    from calpuzzle.results.game import Game
+    from calpuzzle.terminal.frame import Frame
+
+
+def play(game: Game | GriddlerGame, ascii_only: bool = False) -> None:
+    """Play the game on the terminal until the player has had enough, or Ctrl-C or SIGTERM comes;
+    what lies then is in `game`. Raises MissingExtraError without the extra `terminal`, InputError
+    where there is no terminal."""
+    import os
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        raise InputError(
+            "the game in a terminal needs one, for keys and for the screen; calpuzzle play without "
+            "--terminal opens the page in the browser"
+        )
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        app(game, ascii_only).run()
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+
+
+def app(game: Game | GriddlerGame, ascii_only: bool = False) -> Frame:
+    """The game as an application of textual, which `run` begins. Raises MissingExtraError without
+    the extra `terminal`."""
+    from calpuzzle.results.game import Game
+
+    with importing("textual", "the game in a terminal", "textual", "terminal"):
+        if isinstance(game, Game):
+            from calpuzzle.terminal.pieces import PiecesFrame
+
+            return PiecesFrame(game, ascii_only)
+        from calpuzzle.terminal.griddler import GriddlerFrame
+
+        return GriddlerFrame(game, ascii_only)

@@ -1,0 +1,242 @@
+"""What both games have on the screen: a line above, the board, what stands beside it, what was
+said, and the keys; also the thread that searches while the player goes on.
+
+One screen holds all; where the terminal is smaller than `LEAST`, a sentence stands in its place.
+Only the main thread touches the game: work in a thread gets what it needs when it is asked for,
+and its answer is dropped where the position has changed meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TypeVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, ScrollableContainer
+from textual.events import MouseDown, MouseMove, MouseUp, Resize
+from textual.geometry import Region
+from textual.message import Message
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Footer, Static
+from textual.worker import get_current_worker
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.stop import StoppedError
+
+LEAST = (40, 14)  # columns and lines
+CURSOR = Style(color="black", bgcolor="yellow", bold=True)
+KEYS: list[BindingType] = [
+    Binding("up", "move(-1, 0)", show=False),
+    Binding("down", "move(1, 0)", show=False),
+    Binding("left", "move(0, -1)", show=False),
+    Binding("right", "move(0, 1)", show=False),
+    Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
+    Binding("U,ctrl+y", "redo", "Redo", key_display="U"),
+    Binding("h", "hint", "Hint"),
+    Binding("c", "check", "Check"),
+    Binding("question_mark", "help", "Help", key_display="?"),
+    Binding("q", "quit", "Quit"),
+    Binding("ctrl+c", "quit", show=False, priority=True),
+]
+"""The keys of both games, which stand behind those of each."""
+
+Answer = TypeVar("Answer")
+
+
+class Board(Static):
+    """The drawing of a board; says where it is pressed, and over what a pressed mouse moves."""
+
+    class Pressed(Message):
+        """The mouse is pressed, or moves on while it is, at a line and a column of the drawing."""
+
+        def __init__(self, line: int, column: int, button: int, moving: bool) -> None:
+            super().__init__()
+            self.line, self.column = line, column
+            self.button, self.moving = button, moving
+
+    def __init__(self) -> None:
+        super().__init__(id="board")
+        self.button = 0
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """A press begins."""
+        self.button = event.button
+        self.post_message(self.Pressed(event.y, event.x, event.button, False))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """A press goes on, or the mouse only passes."""
+        if self.button and event.button:
+            self.post_message(self.Pressed(event.y, event.x, self.button, True))
+
+    def on_mouse_up(self, _: MouseUp) -> None:
+        """A press ends."""
+        self.button = 0
+
+
+class Solved(ModalScreen[None]):
+    """What is said of a game that is solved."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,escape,space", "dismiss", "Look at it"),
+        Binding("q,ctrl+c", "app.quit", "Quit", priority=True),
+    ]
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+    def compose(self) -> ComposeResult:
+        """The words, and the keys that lead on."""
+        yield Static(f"Solved!\n\n{self.words}\n\nEnter looks at it, Q ends the game", markup=False)
+
+
+class Help(ModalScreen[None]):
+    """How to play."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,escape,space,question_mark", "dismiss", "Back"),
+        Binding("q,ctrl+c", "app.quit", "Quit", priority=True),
+    ]
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+    def compose(self) -> ComposeResult:
+        """The words."""
+        yield Static(self.words, markup=False)
+
+
+class Frame(App[None]):
+    """The screen of a game. Subclasses say what stands on it (`redraw`), and what keys do."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    #head { height: 1; background: $primary; color: $text; padding: 0 1; }
+    #table { height: 1fr; layout: horizontal; }
+    #table.below { layout: vertical; }
+    #room { width: auto; height: 100%; max-width: 100%; }
+    .below #room { width: 100%; height: auto; max-height: 70%; }
+    #board { width: auto; height: auto; }
+    #aside { width: 1fr; height: 100%; padding: 0 1; }
+    .below #aside { width: 100%; height: 1fr; }
+    #said { height: auto; max-height: 50%; padding: 0 1; background: $surface; }
+    #small { display: none; height: 100%; padding: 1; }
+    .small #small { display: block; }
+    .small #table, .small #head, .small #said, .small Footer { display: none; }
+    Solved, Help { align: center middle; }
+    Solved Static, Help Static { width: auto; max-width: 90%; height: auto; max-height: 95%;
+        border: round $accent; padding: 0 2; background: $surface; }
+    """
+    HELP = ""
+
+    def __init__(self, ascii_only: bool) -> None:
+        super().__init__()
+        self.ascii_only = ascii_only
+        self.board = Board()
+        # The searches keep what they know without locks of their own.
+        self._alone = threading.Lock()
+
+    def compose(self) -> ComposeResult:
+        """All that is on the screen."""
+        yield Static(id="head", markup=False)
+        with Container(id="table"):
+            with ScrollableContainer(id="room", can_focus=False):
+                yield self.board
+            yield from self.aside()
+        yield Static(id="said", markup=False)
+        yield Static(id="small", markup=False)
+        yield Footer()
+
+    def aside(self) -> Iterable[Widget]:
+        """What stands beside the board."""
+        return ()
+
+    def on_mount(self) -> None:
+        """Signals end the game as the key does, with the terminal as it was before."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            try:
+                loop.add_signal_handler(number, self.exit)
+            except (NotImplementedError, RuntimeError, ValueError):
+                break  # this is not the main thread, which alone is told of signals
+        self.redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """All is drawn for the new size, or a sentence where that is too small."""
+        width, height = event.size
+        small = width < LEAST[0] or height < LEAST[1]
+        self.screen_stack[0].set_class(small, "small")
+        self.query_one("#small", Static).update(
+            f"The terminal has {width} columns and {height} lines. The game needs {LEAST[0]} and "
+            f"{LEAST[1]}: make it larger, or press Q."
+        )
+        self.call_after_refresh(self.redraw)
+
+    def redraw(self) -> None:
+        """Draw the position as it is now."""
+        raise NotImplementedError
+
+    def head(self, left: str, right: str) -> None:
+        """The line above: what is played, and at its right end how it stands."""
+        room = self.size.width - 2 - len(left)
+        self.query_one("#head", Static).update(left + right.rjust(room) if right else left)
+
+    def say(self, words: str) -> None:
+        """What was done, or is wrong, or helps."""
+        self.query_one("#said", Static).update(words)
+
+    def show_cell(self, line: int, column: int, wide: int, high: int) -> None:
+        """Scroll so far that this part of the board's drawing is seen."""
+        room = self.query_one("#room", ScrollableContainer)
+        region = Region(column - 1, line - 1, wide + 2, high + 2)
+        room.scroll_to_region(region, animate=False)
+
+    def ask(self, group: str, work: Callable[[], Answer], then: Callable[[Answer], None]) -> None:
+        """Do the work in a thread, and then what is to be done with its answer in the main one;
+        what was asked in the same group before is dropped. What cannot be answered is said."""
+
+        def in_thread() -> None:
+            worker = get_current_worker()
+            with self._alone:
+                if worker.is_cancelled:
+                    return
+                try:
+                    answer = work()
+                except StoppedError:
+                    return
+                except (CannotDoError, InputError) as error:
+                    if not worker.is_cancelled:
+                        self.call_from_thread(self.say, str(error))
+                    return
+            if not worker.is_cancelled:
+                self.call_from_thread(then, answer)
+
+        self.run_worker(in_thread, group=group, exclusive=True, thread=True)
+
+    def action_help(self) -> None:
+        """How to play."""
+        self.push_screen(Help(self.HELP))
+
+
+def look(*_: Any) -> None:
+    """What the engines call now and then; raises StoppedError in a thread whose answer nobody wants
+    any more."""
+    if get_current_worker().is_cancelled:
+        raise StoppedError
+
+
+def painted(lines: Iterable[str], styles: Mapping[tuple[int, int, int], Style] = {}) -> Text:
+    """Lines with the escapes of a terminal as a text of rich, with styles for so many columns from
+    a line and a column on."""
+    rows = [Text.from_ansi(line, no_wrap=True) for line in lines]
+    for (line, column, wide), style in styles.items():
+        rows[line].stylize(style, column, column + wide)
+    return Text("\n", no_wrap=True).join(rows)

@@ -1,0 +1,317 @@
+"""The game with pieces on the screen: the board with the hand over it, and the tray beside it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.widget import Widget
+
+from calpuzzle.base.text import plural
+from calpuzzle.draw.hand import Hand, Table
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates import by_group
+from calpuzzle.results import hints
+from calpuzzle.results.advice import Question, advice
+from calpuzzle.results.game import Game
+from calpuzzle.results.left import Asked
+from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Solved, look, painted
+from calpuzzle.terminal.tray import Tray
+
+LEVELS = 5  # grades of a hint, as `calpuzzle hint` has them; the last one lays a piece
+DIGIT_WAIT = 0.9  # seconds in which two digits are one number
+LEFT = ("hidden", "possible", "count")
+
+HELP = """\
+Lay all pieces so that the board is covered, of a calendar
+all but the labels of the date.
+
+1 ... 12     take a piece by its number
+a letter     take a piece by the first letter of its name
+Tab          take the next piece of the tray
+arrows       move the hand and what it holds
+r, R         turn it, turn it back
+f            turn it over
+Enter        lay it; with an empty hand lift what lies there
+Backspace    put it, or what lies there, into the tray
+Esc          put it back where it was
+u, U         undo, redo
+h            a hint; each press tells a little more
+c            show whether it can still be done, then in how
+             many ways, then nothing
+mouse        click a piece, then a cell; a click lifts what
+             lies; the right button turns what is held"""
+
+
+class Standing(NamedTuple):
+    """How a position stands: whether it can be completed, in how many ways (None where nobody wants
+    to know), and whether it is solved."""
+
+    possible: bool
+    number: int | None
+    solved: bool
+
+
+class Told(NamedTuple):
+    """What a grade of a hint says, and the option that it lays, or None."""
+
+    words: str
+    option: int | None = None
+
+
+class PiecesFrame(Frame):
+    """The screen of a Game."""
+
+    HELP = HELP
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "lay", "Lay", key_display="⏎"),
+        Binding("r", "turn(False)", "Turn"),
+        Binding("R", "turn(True)", show=False),
+        Binding("f", "flip", "Flip"),
+        Binding("backspace,delete", "aside", show=False),
+        Binding("escape", "put_back", show=False),
+        Binding("tab", "next(1)", show=False, priority=True),
+        Binding("shift+tab", "next(-1)", show=False, priority=True),
+        *KEYS,
+    ]
+
+    def __init__(self, game: Game, ascii_only: bool = False) -> None:
+        super().__init__(ascii_only)
+        self.game = game
+        self.table = Table(game.puzzle.model)
+        self.tray = Tray(game, self.table.marks)
+        self.asked: Asked | None = None
+        self.left = 0
+        self.level = 0
+        self.solved = False
+        self.standing: Standing | None = None
+        self.asked_of: Options | None = None
+        self.digits = ("", 0.0)
+        self.inner = 3
+
+    def aside(self) -> Iterable[Widget]:
+        """The tray."""
+        yield self.tray
+
+    def on_mount(self) -> None:
+        """What tells of solutions is made while the player begins."""
+        puzzle = self.game.puzzle
+        self.ask("grow", lambda: puzzle.asked(progress=look, disk=True), self._known)
+        self.say("A number takes a piece, arrows move it, Enter lays it, ? tells the rest.")
+
+    def _known(self, asked: Asked) -> None:
+        self.asked = asked
+        self._refresh_left()
+
+    def redraw(self) -> None:
+        """Draw the board, the tray and the line above."""
+        game, width = self.game, self.size.width
+        columns = max(8, width - Tray.LEAST)
+        self.inner = self.table.inner(columns)
+        below = self.table.extent(self.inner)[0] > columns
+        if below:
+            self.inner = self.table.inner(width - 2)
+        self.query_one("#table").set_class(below, "below")
+        opened = by_group(game.puzzle.model, game.labels) if game.labels else {}
+        held = game.held_piece
+        name = "" if held is None else game.lowered.classes[held].name
+        hand = Hand(game.cursor, name, game.hover, game.blocked())
+        lines = self.table.lines(game.names, opened, hand, self.inner)
+        line, column = self.table.place(game.cursor, self.inner)
+        self.board.update(painted(lines, {(line, column, self.inner): CURSOR}))
+        self.tray.redraw()
+        self.call_after_refresh(self.show_cell, line, column, self.inner, 1)
+        self._draw_head()
+
+    def _draw_head(self) -> None:
+        game = self.game
+        self.head(" ".join([game.puzzle.name, *game.labels]), self._standing())
+
+    def _standing(self) -> str:
+        mode = LEFT[self.left]
+        if mode == "hidden":
+            return ""
+        if not self._knows():
+            return "searching ..."
+        possible, number, _ = self.standing or Standing(False, None, False)
+        if mode == "count":
+            return f"{plural(number or 0, 'solution')} left" if possible else "no solution left"
+        return "still possible" if possible else "no longer possible"
+
+    def _knows(self) -> bool:
+        """Whether it is known what the player wants to know."""
+        if self.standing is None:
+            return False
+        return LEFT[self.left] != "count" or self.standing.number is not None
+
+    def _changed(self, said: str) -> None:
+        """The position may be another one: draw it, and forget what was known of the last."""
+        if self.asked_of != self.game.lying:
+            self.level = 0
+            self._refresh_left()
+        self.redraw()
+        if said:
+            self.say(said)
+
+    def _refresh_left(self) -> None:
+        """Ask how the position stands."""
+        self.standing = None
+        self.asked_of = self.game.lying
+        if self.asked is None:
+            return
+        question = self.game.question(self.asked)
+        if LEFT[self.left] == "hidden" and self._gaps():
+            self.solved = False
+            return  # nobody wants to know, and it cannot be solved yet
+        counting = LEFT[self.left] == "count"
+
+        def stand() -> Standing:
+            number = question.number if counting else None
+            possible = question.possible if number is None else number > 0
+            return Standing(possible, number, possible and question.solved)
+
+        self.ask("left", stand, self._answered)
+
+    def _gaps(self) -> bool:
+        """Whether a piece that must lie does not."""
+        pieces = enumerate(self.game.lowered.classes)
+        lying = [self.game.lowered.class_of(option) for option in self.game.lying]
+        return any(lying.count(k) < own.bounds[0] for k, own in pieces)
+
+    def _answered(self, standing: Standing) -> None:
+        was_solved = self.solved
+        self.standing, self.solved = standing, standing.solved
+        self._draw_head()
+        if standing.solved and not was_solved and self.game.held is None:
+            what = " ".join(self.game.labels) or self.game.puzzle.name
+            self.push_screen(Solved(f"{what}, with every piece in its place."))
+
+    def action_move(self, down: int, right: int) -> None:
+        """An arrow."""
+        self.game.move(down, right)
+        self.redraw()
+
+    def action_lay(self) -> None:
+        """Lay what is held, or lift what lies at the cursor."""
+        self._changed(self.game.lay() if self.game.held else self.game.lift())
+
+    def action_turn(self, back: bool) -> None:
+        """Turn what is held."""
+        self._changed(self.game.turn(back))
+
+    def action_flip(self) -> None:
+        """Turn over what is held."""
+        self._changed(self.game.flip())
+
+    def action_aside(self) -> None:
+        """Put what is held, or lies at the cursor, into the tray."""
+        self._changed(self.game.put_aside())
+
+    def action_put_back(self) -> None:
+        """Put what is held back where it was."""
+        self._changed(self.game.back())
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self._changed(self.game.undo())
+
+    def action_redo(self) -> None:
+        """Do the last step again."""
+        self._changed(self.game.redo())
+
+    def action_next(self, way: int) -> None:
+        """Take the next piece of the tray."""
+        game, number = self.game, len(self.game.pieces)
+        held = game.held_piece
+        start = held if held is not None else (-1 if way > 0 else number)
+        order = [(start + way * step) % number for step in range(1, number + 1)]
+        piece = next((k for k in order if k != held and game.in_tray(k) > 0), None)
+        self._changed("the tray is empty" if piece is None else game.take(piece))
+
+    def action_check(self) -> None:
+        """Show whether it can still be done, in how many ways, or nothing."""
+        self.left = (self.left + 1) % len(LEFT)
+        if LEFT[self.left] != "hidden" and not self._knows():
+            self._refresh_left()
+        self._draw_head()
+
+    def action_hint(self) -> None:
+        """The next grade of the hint for what lies."""
+        self.game.back()
+        if self.asked is None:
+            self.say("The solutions are still being looked for; ask again in a moment.")
+            return
+        self.level = min(self.level + 1, LEVELS)
+        question, level = self.game.question(self.asked), self.level
+        self.say("searching ...")
+        self.ask("hint", lambda: self._advised(question, level), self._advise)
+        self.redraw()
+
+    def _advised(self, question: Question, level: int) -> Told:
+        """What a grade says, and lays."""
+        able = question.number > 0 and not question.solved
+        if level < LEVELS or not able:
+            words = advice(question, min(level, LEVELS - 1), ascii_only=self.ascii_only)
+            return Told(words + "  (h: more)" * (able and words.endswith(".")))
+        lowered = self.game.lowered
+        left = question.asked.left(question.date + question.laid)
+        found = hints.next_piece(lowered, left)
+        name = lowered.classes[lowered.class_of(found.option)].name
+        sure = "every solution" if found.share == 1 else f"{found.share:.0%} of the solutions"
+        return Told(f"{name} is laid, where it lies in {sure}.", found.option)
+
+    def _advise(self, told: Told) -> None:
+        if told.option is None:
+            self.say(told.words)
+            return
+        self.game.place(told.option)
+        self.game.go(self.game.lowered.cells_of(told.option)[0])
+        self._changed(told.words)
+
+    def on_key(self, event: Key) -> None:
+        """A number, or the first letter of a name, takes a piece."""
+        sign = event.character or ""
+        if len(self.screen_stack) > 1 or not sign.isalnum():
+            return
+        piece = self._by_number(sign) if sign.isdecimal() else self._by_letter(sign)
+        if piece is not None:
+            self._changed(self.game.take(piece))
+
+    def _by_number(self, digit: str) -> int | None:
+        """Two digits in quick succession are one number; 0 alone is 10."""
+        before, since = self.digits
+        now = time.monotonic()
+        most = len(self.game.pieces)
+        both = before + digit if now - since < DIGIT_WAIT else digit
+        if not 1 <= int(both) <= most:
+            both = digit
+        self.digits = (both, now)
+        number = int(both) or 10
+        return number - 1 if number <= most else None
+
+    def _by_letter(self, letter: str) -> int | None:
+        """The next piece in the tray whose name begins so, or one that lies."""
+        held = -1 if self.game.held_piece is None else self.game.held_piece
+        names = [str(data["name"]).casefold() for data in self.game.pieces]
+        named = [k for k, name in enumerate(names) if name.startswith(letter.casefold())]
+        named = [k for k in named if k != held]
+        here = [k for k in named if self.game.in_tray(k) > 0] or named
+        return next((k for k in here if k > held), here[0] if here else None)
+
+    def on_board_pressed(self, event: Board.Pressed) -> None:
+        """A click goes to the cell, and does there what Enter does; the right button turns."""
+        if event.moving:
+            return
+        if event.button == 3 and self.game.held:
+            self._changed(self.game.turn())
+            return
+        self.game.go(self.table.cell_at(event.line, event.column, self.inner))
+        self.action_lay()
+
+    def on_tray_picked(self, event: Tray.Picked) -> None:
+        """A click on a piece of the tray takes it, or turns the one that is held already."""
+        held = self.game.held_piece == event.piece
+        self._changed(self.game.turn() if held else self.game.take(event.piece))

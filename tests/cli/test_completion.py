@@ -1,0 +1,99 @@
+"""Shell completion, in the shells themselves."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from commands import Run, on_a_terminal, typing
+
+from calpuzzle.cli import COMMANDS
+from calpuzzle.formats import shipped
+
+pytest.importorskip("shtab", reason="the extra completion is not installed")
+
+ASKED = {
+    "calpuzzle cou": {"count"},
+    "calpuzzle griddler so": {"solve"},
+    "calpuzzle design re": {"repair"},
+    "calpuzzle count --eng": {"--engine"},
+    "calpuzzle count --engine d": {"diagram", "dancing"},
+    "calpuzzle solve --format js": {"json", "jsonl"},
+    "calpuzzle hint --level ": {"1", "2", "3", "4", "5"},
+    "calpuzzle solve -p pentominoes-": {n for n in shipped.names() if n.startswith("pentominoes-")},
+    "calpuzzle solve pentominoes-6": {"pentominoes-6x10"},
+    "calpuzzle solve tom": {"tomorrow"},
+    "calpuzzle solve -p thr": {"three.non"},
+    "calpuzzle griddler solve thr": {"three.non"},
+    "calpuzzle completion z": {"zsh"},
+}
+"""What is typed, and what a shell makes of it in a folder with the tests' puzzles."""
+
+
+def script(run: Run, shell: str) -> Path:
+    """The script in the current folder."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    path = Path(f"completes.{shell}")
+    assert run("completion", shell, "-o", path) == (0, "", "")
+    return path
+
+
+def printed(shell: str, text: str) -> list[str]:
+    """The lines that a script of the shell prints."""
+    done = subprocess.run([shell, "-c", text], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_bash(run: Run, folder: Path) -> None:
+    path = script(run, "bash")
+    for typed, found in ASKED.items():
+        words = typed.split(" ")
+        quoted = " ".join(f"'{word}'" for word in words)
+        lines = printed(
+            "bash",
+            f"source {path}\nCOMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}\n"
+            f"COMP_LINE='{typed}'; COMP_POINT={len(typed)}\n"
+            f"_shtab_calpuzzle calpuzzle '{words[-1]}' '{words[-2]}'\n"
+            "printf '%s\\n' \"${COMPREPLY[@]}\"",
+        )
+        assert set(lines) == found, typed
+
+
+def test_fish(run: Run, folder: Path) -> None:
+    path = script(run, "fish")
+    for typed, found in ASKED.items():
+        lines = printed("fish", f"source {path}; complete -C '{typed}'")
+        assert {line.split("\t")[0] for line in lines} == found, typed
+
+
+def test_zsh(run: Run, folder: Path) -> None:
+    script(run, "zsh").rename("_calpuzzle")
+    begin = (
+        "PS1='ready> '; fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; echo be''gun\r"
+    )
+    _, shown = on_a_terminal(
+        ["-f", "-i"],
+        ("2004h", typing(begin)),
+        ("begun", typing("calpuzzle cou\t")),
+        ("count", typing("\x15calpuzzle solve -p pentominoes-6\t")),
+        ("x10", typing("\x15calpuzzle solve --format jso\tl\x05; echo e''nd\r")),
+        ("end", typing("exit\r")),
+        folder=folder,
+        name="zsh",
+    )
+    assert "count" in shown and "pentominoes-6x10" in re.sub(r"\x1b\[[^a-zA-Z]*[a-zA-Z]", "", shown)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_verb_is_there(run: Run, shell: str) -> None:
+    done = run("completion", shell)
+    assert done.code == 0 and all(re.search(rf"\b{verb}\b", done.out) for verb in COMMANDS)
+
+
+def test_another_shell_is_refused(run: Run) -> None:
+    assert "there is no shell bsh (did you mean bash?)" in run("completion", "bsh").sentence()
