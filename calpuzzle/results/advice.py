@@ -56,10 +56,10 @@ class Question(NamedTuple):
         need = [least for least, _ in lowered.cover.bounds]
         for option in self.date + self.laid:
             for item in lowered.cover.options[option]:
-                if item < len(need):
-                    need[item] -= 1
-        first, pieces = lowered.first, len(lowered.classes)
-        return max(need[:pieces], default=0) <= 0 and sum(need[pieces:first]) == sum(need[first:])
+                need[item] = max(0, need[item] - 1)
+        pieces = len(lowered.classes)
+        groups, cells = need[pieces : lowered.first], need[lowered.first :]
+        return not any(need[:pieces]) and sum(groups) == sum(cells)
 
     def place(self, cell: Cell) -> str:
         """A cell in words, with the label that is printed on it."""
