@@ -69,10 +69,15 @@ class Table:
         return row + self.corner[0], across + self.corner[1]
 
     def lines(
-        self, pieces: Pieces, opened: Mapping[str, str], hand: Hand, inner: int, colour: bool = True
+        self,
+        pieces: Pieces,
+        opened: Mapping[str, str],
+        hand: Hand,
+        inner: int,
+        ascii_only: bool = False,
     ) -> list[str]:
-        """The lines of the drawing. Below the hand's piece a cross stands where it may not lie; it
-        has the colour of its piece where it fits."""
+        """The lines of the drawing, with the colours of a terminal. Below the hand's piece a cross
+        stands where it may not lie; it has the colour of its piece where it fits."""
         regions = owners(self.model.board, pieces, opened)
         texts = dict(self.texts)
         for name, cells in pieces.items():
@@ -89,7 +94,8 @@ class Table:
         return boxes(
             {self._shifted(cell): region for cell, region in regions.items()},
             {self._shifted(cell): text for cell, text in texts.items()},
-            colours=colours if colour else None,
+            ascii_only=ascii_only,
+            colours=colours,
             inner=inner,
         )
 

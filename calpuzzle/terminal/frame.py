@@ -134,6 +134,7 @@ class Frame(App[None]):
     Solved, Help { align: center middle; }
     Solved Static, Help Static { width: auto; max-width: 90%; height: auto; max-height: 95%;
         border: round $accent; padding: 0 2; background: $surface; }
+    .plain Solved Static, .plain Help Static { border: ascii $accent; }
     """
     HELP = ""
 
@@ -141,6 +142,7 @@ class Frame(App[None]):
         super().__init__()
         self.ascii_only = ascii_only
         self.board = Board()
+        self.set_class(ascii_only, "plain")
         # The searches keep what they know without locks of their own.
         self._alone = threading.Lock()
 

@@ -44,7 +44,7 @@ class GriddlerFrame(Frame):
 
     HELP = HELP
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press(True)", "Fill", key_display="⏎"),
+        Binding("enter,space", "press(True)", "Fill", key_display="Enter"),
         Binding("x,backspace", "press(False)", "Empty", key_display="x"),
         Binding("delete", "open", show=False),
         Binding("shift+up", "carry(-1, 0)", show=False),

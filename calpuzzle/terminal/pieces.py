@@ -67,7 +67,7 @@ class PiecesFrame(Frame):
 
     HELP = HELP
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "lay", "Lay", key_display="⏎"),
+        Binding("enter,space", "lay", "Lay", key_display="Enter"),
         Binding("r", "turn(False)", "Turn"),
         Binding("R", "turn(True)", show=False),
         Binding("f", "flip", "Flip"),
@@ -82,7 +82,7 @@ class PiecesFrame(Frame):
         super().__init__(ascii_only)
         self.game = game
         self.table = Table(game.puzzle.model)
-        self.tray = Tray(game, self.table.marks)
+        self.tray = Tray(game, self.table.marks, "." if ascii_only else "·")
         self.asked: Asked | None = None
         self.left = 0
         self.level = 0
@@ -119,7 +119,7 @@ class PiecesFrame(Frame):
         held = game.held_piece
         name = "" if held is None else game.lowered.classes[held].name
         hand = Hand(game.cursor, name, game.hover, game.blocked())
-        lines = self.table.lines(game.names, opened, hand, self.inner)
+        lines = self.table.lines(game.names, opened, hand, self.inner, self.ascii_only)
         line, column = self.table.place(game.cursor, self.inner)
         self.board.update(painted(lines, {(line, column, self.inner): CURSOR}))
         self.tray.redraw()

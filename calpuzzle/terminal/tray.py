@@ -43,10 +43,11 @@ class Tray(ScrollableContainer, can_focus=False):
             super().__init__()
             self.piece = piece
 
-    def __init__(self, game: Game, marks: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, marks: Mapping[str, str], dot: str) -> None:
         super().__init__(id="aside")
         self.game = game
         self.marks = marks
+        self.dot = dot
         self.sheet = Static(markup=False)
         self.boxes: list[tuple[int, int, int, int, int]] = []  # piece, lines and columns
 
@@ -91,11 +92,11 @@ class Tray(ScrollableContainer, can_focus=False):
         held = game.held_piece == piece
         cells: list[Cell] = data["orientations"][game.facing[piece]]
         colour = piece_colour(game.puzzle.model, name) if number or held else ""
-        texts = [self.marks.get(name, "#") if colour else "·"] * len(cells)
+        texts = [self.marks.get(name, "#") if colour else self.dot] * len(cells)
         if "colours" in data:
             known = colours_of(game.puzzle.model)
             own = data["colours"][game.facing[piece]]
-            texts = [colour_name(known[c]) if colour else "·" for c in own]
+            texts = [colour_name(known[c]) if colour else self.dot for c in own]
         several = f" x{number}" if number > 1 or data["most"] > 1 else ""
         head = f"{piece + 1} {name[:NAME]}{several}"
         head = f"\x1b[7m{head}\x1b[0m" if held else head

@@ -214,6 +214,16 @@ def test_a_game_goes_on_where_it_was(folder: Path) -> None:
     assert code == 0 and "--with '#?? ?#? ???'" in asked_back(shown)
 
 
+@pytest.mark.parametrize("words", [PLAY, ["play", "--terminal", "three.non"]])
+def test_a_terminal_without_box_lines(
+    folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("textual", reason="the extra terminal is not installed")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    _, shown = on_a_terminal(words, ("Quit", typing("?")), ("arrows  ", typing("q")))
+    assert "\\u" not in shown and shown.isascii() and "to go on" not in asked_back(shown)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -1,0 +1,49 @@
+"""The board of a game as text: which cell is where, and what is shown on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import shipped
+
+from calpuzzle.draw.hand import Hand, Table
+from calpuzzle.puzzle.model import Model
+
+
+def plain(lines: list[str]) -> list[str]:
+    return [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+
+
+def model(name: str) -> Model:
+    return shipped.model(name)
+
+
+@pytest.mark.parametrize("name", ["dray", "weekday-8x7", "pentominoes-3x20", "iq-fit", "domino"])
+@pytest.mark.parametrize("columns", [20, 44, 60, 200])
+def test_each_cell_is_where_it_is_looked_for(name: str, columns: int) -> None:
+    table = Table(model(name))
+    inner = table.inner(columns)
+    for cell in table.model.board.cells:
+        here = (cell[0], cell[1])
+        line, column = table.place(here, inner)
+        lines = plain(table.lines({}, {}, Hand(here), inner))
+        assert lines[line][column : column + inner].strip(" []") == table.texts[cell]
+        for place in ((line, column), (line, column + inner - 1), (line + 1, column)):
+            assert table.cell_at(*place, inner) == here
+        wide, high = table.extent(inner)
+        assert len(lines) == high and max(map(len, lines)) <= wide
+    assert wide <= columns or inner == max(map(len, table.texts.values()))
+
+
+def test_what_a_hand_holds_is_drawn_over_the_board() -> None:
+    table = Table(model("pentominoes-6x10"))
+    over = ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4))
+    hand = Hand((0, 2), "I", over, {(0, 1)})
+    lines = table.lines({"X": ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1))}, {}, hand, 3)
+    assert plain(lines)[1] == "│ I   x  [I]  I   I │ .   .   .   .   . │"
+    assert plain(lines)[3].startswith("│ X   X   X │ .")
+    drawn = table.lines({}, {}, hand._replace(blocked=()), 3, ascii_only=True)
+    assert plain(drawn)[1] == "| I   I  [I]  I   I | .   .   .   .   . |"
+    assert all(line.isascii() for line in drawn) and "\x1b[30;48;5;" in drawn[1]
+    assert "\x1b[30;48;5;" not in lines[1]
