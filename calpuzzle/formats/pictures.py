@@ -33,7 +33,7 @@ from calpuzzle.griddler.puzzle import (
 )
 
 MAX_BYTES = 16 << 20
-MAX_PIXELS = 100_000_000  # of an image that is made smaller
+MAX_PIXELS = 60_000_000  # of an image that is made smaller, which takes 12 bytes each
 HALF = 128  # of 255, white
 DARK, LIGHT = "#1█", ".0- "
 ENDINGS = (".png", ".gif", ".bmp", ".jpg", ".jpeg", ".webp", ".ppm", ".pgm", ".tif", ".tiff")
@@ -144,7 +144,7 @@ def _image(
             if not size and max(image.size) > MAX_SIDE:
                 raise PuzzleError(
                     f"{source}: the picture is {width} by {height}; a cell is a pixel, and a side "
-                    f"has up to {MAX_SIDE} (another size makes it smaller)"
+                    f"has up to {MAX_SIDE} (--size makes it smaller)"
                 )
             if width * height > MAX_PIXELS:
                 raise PuzzleError(f"{source}: the picture has more than {MAX_PIXELS:,} pixels")
