@@ -44,15 +44,15 @@ UNIT = 32.0  # of a stick
 SOLID = 15.0  # one edge of a cube of a piece
 
 
-def puzzle_scene(model: Model) -> Scene:
-    """The board and the pieces below it. Raises CannotDoError for a board that has no cells, or
-    has them too far apart."""
+def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
+    """The board and the pieces below it, which may be as wide as `room` where the board is not.
+    Raises CannotDoError for a board that has no cells, or has them too far apart."""
     board = _board(model)
     if _of_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
         board = in_rows([solid_scene(whole, {model.name: UNCOVERED}), board])
     colours = zip(model.pieces, own_colours(model), strict=True)
-    pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, WIDTH))
+    pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, room))
     return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
 
 
