@@ -53,6 +53,8 @@ extensions = [
 ]
 
 setup(
+    # The modules are compiled side by side, as many at a time as there are processors.
+    options={"build_ext": {"parallel": True}},
     ext_modules=cythonize(
         extensions,
         include_path=[".", "_core"],

@@ -20,6 +20,7 @@ from calpuzzle.results.griddler import Griddler as Griddler
 from calpuzzle.results.puzzle import Puzzle as Puzzle
 from calpuzzle.results.solution import Solution as Solution
 from calpuzzle.results.solutions import Solutions as Solutions
+from calpuzzle.results.summary import compare as compare
 from calpuzzle.results.tables import table as table
 from calpuzzle.workshop.booklet import booklet as booklet
 from calpuzzle.workshop.cut import cut as cut

@@ -50,5 +50,14 @@ def fresh(name: str) -> Lowering:
 
 
 CALENDARS = tuple(name for name in NAMES if model(name).groups)
-LARGE = frozenset({"weekday-8x7", "weekday-8x7-monday"})
+LARGE = frozenset(
+    {
+        "mixed-7x7-10-pieces",
+        "mixed-7x7-11-pieces",
+        "weekday-7x8-corner",
+        "weekday-8x7",
+        "weekday-8x7-columns",
+        "weekday-8x7-monday",
+    }
+)
 """Calendars of which a second or a third count of all dates takes too long here."""

@@ -267,6 +267,7 @@ def test_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
     drawn = {
         "solution.svg": "solve 2026-11-20",
         "dray.svg": "show dray",
+        "boards.svg": "puzzles --like days",
         "pentominoes.svg": "fit pentominoes-6x10 -n 1",
         "cat.svg": f"griddler solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
     }

@@ -1,24 +1,29 @@
 """Checks a puzzle file: prints all its faults at once on stderr, or a summary if it is sound.
 
 Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is.
-Of a griddler, whether there is just one solution, and how hard it is.
+Of a sound one, whether every date can be solved, in how many ways, and how hard it is, as far as
+that is known in a few seconds. Of a griddler, whether there is just one solution, and how hard it
+is.
 
 examples:
   calpuzzle check examples/puzzles/shelf.toml
+  calpuzzle check month-day-7x7 --seconds 60
   calpuzzle check examples/puzzles/cat.non
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser
-from calpuzzle.cli.progress import Meter
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
@@ -27,11 +32,19 @@ from calpuzzle.results.puzzle import Puzzle
 if TYPE_CHECKING:
     from calpuzzle.results.griddler import Griddler
 
+SECONDS, GRIDDLER_SECONDS = 10, 60
+
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False, default=None)
-    options.add_seconds(parser, 60, "time to search a griddler")
+    parser.add_argument(
+        "--seconds",
+        type=at_least(0),
+        metavar="S",
+        help=f"time to count a puzzle (default {SECONDS}; 0 leaves that out), or to search a "
+        f"griddler (default {GRIDDLER_SECONDS})",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,16 +56,34 @@ def run(args: argparse.Namespace) -> int:
     else:
         thing, name = subject.thing, subject.name
         if not isinstance(thing, Cover | Puzzle):
-            return _griddler(thing, args.seconds)
+            return _griddler(thing, args.seconds or GRIDDLER_SECONDS)
         wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
         faults = [f"{name}: {sentence}" for sentence in wrong]
         if not faults:
             print(f"{name} is sound: {_summary(thing)}")
             if isinstance(thing, Puzzle) and thing.model.source:
                 print(f"source: {thing.model.source}")
+            seconds = SECONDS if args.seconds is None else args.seconds
+            for line in _said(thing, name, seconds) if seconds else ():
+                print(line)
     for fault in faults:
         tell(fault)
     return 2 if faults else 0
+
+
+def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
+    """How many ways there are, and how hard it is, a line each."""
+    with progress(name) as report:
+        if isinstance(thing, Puzzle):
+            from calpuzzle.results.summary import sentences, summary
+
+            return sentences(thing.model, summary(thing, seconds, report), seconds)
+        try:
+            number = thing.count(progress=report, stop=time.monotonic() + seconds)
+        except StoppedError:
+            late = plural(seconds, "second")
+            return [f"solutions: not counted within {late}; --seconds gives more"]
+    return [f"solutions: {number:,}" if number else "solutions: none"]
 
 
 def _summary(puzzle: Puzzle | Cover) -> str:

@@ -22,7 +22,6 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
 from calpuzzle.cli.parser import Parser, length, one_of
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
@@ -79,15 +78,10 @@ def _add_texts(parser: Parser) -> None:
         action="store_true",
         help="engrave its name on each piece, on the side that is up",
     )
-    parser.add_argument(
-        "--language", metavar="CODE", help="of months and weekdays, such as de or pt_BR"
-    )
-    parser.add_argument(
-        "--week-starts",
-        type=one_of("weekday", WEEKDAYS),
-        metavar="DAY",
-        help="the weekday in the first place of the week: Mon, Sun or another; it makes another "
-        "puzzle, with other counts",
+    options.add_names(
+        parser,
+        "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
+        "with other counts",
     )
     parser.add_argument(
         "--coupon",

@@ -11,6 +11,7 @@ from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.registry import FORMATS
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
+from calpuzzle.puzzle.labels import WEEKDAYS
 
 GRIDDLERS = [name for name, form in FORMATS.items() if form.kind == "griddler"]
 
@@ -170,6 +171,14 @@ def add_colour(parser: Parser) -> None:
         metavar="WHEN",
         help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
     )
+
+
+def add_names(parser: Parser, week: str) -> None:
+    """`--language CODE`, and `--week-starts DAY`, of which `week` is the help."""
+    parser.add_argument(
+        "--language", metavar="CODE", help="of months and weekdays, such as de or pt_BR"
+    )
+    parser.add_argument("--week-starts", type=one_of("weekday", WEEKDAYS), metavar="DAY", help=week)
 
 
 def add_paper(parser: Parser, what: str) -> None:

@@ -6,11 +6,13 @@ examples:
   calpuzzle puzzles --like "8x7 weekday"       those of a size, or with words, drawn
   calpuzzle puzzles --pieces "L4 S4 I4 U V"    those with most of these pieces
   calpuzzle puzzles -o boards.html             a page with a picture of each
+  calpuzzle puzzles --like days -o boards.svg  the calendars as one picture
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,9 @@ from calpuzzle.results.known import read
 
 if TYPE_CHECKING:
     from calpuzzle.results.catalogue import Entry
+
+PAGES = ("html", "htm")
+PICTURES = ("svg", "png", "pdf")
 
 
 def configure(parser: Parser) -> None:
@@ -41,7 +46,10 @@ def configure(parser: Parser) -> None:
         "2x3, or a drawing as '##|#.'",
     )
     parser.add_argument("--draw", action="store_true", help="draw all of them")
-    options.add_output(parser, "stdout; one that ends in .html is a page with pictures")
+    options.add_output(
+        parser,
+        "stdout; one that ends in .html is a page with pictures, in .svg, .png or .pdf one picture",
+    )
 
 
 def run(args: argparse.Namespace) -> None:
@@ -49,8 +57,9 @@ def run(args: argparse.Namespace) -> None:
     path = destination(args.output, "data")
     if args.like and args.pieces:
         raise InputError("--like and --pieces are two questions; ask one")
-    as_page = bool(path and path.lower().endswith((".html", ".htm")))
-    if not (args.like or args.pieces or args.draw or as_page):
+    ending = os.path.splitext(path or "")[1][1:].lower()
+    drawn = ending in (*PAGES, *PICTURES)
+    if not (args.like or args.pieces or args.draw or drawn):
         write(_listed(), path)
         return
     from calpuzzle.results import catalogue
@@ -62,8 +71,13 @@ def run(args: argparse.Namespace) -> None:
         entries = [entry for entry, _ in found]
     else:
         entries = catalogue.like(args.like) if args.like else catalogue.catalogue()
-    if as_page:
+    if ending in PAGES:
         write(catalogue.gallery(entries), path)
+        return
+    if ending in PICTURES:
+        from calpuzzle.draw.svg import picture
+
+        write(picture(catalogue.picture(entries), ending), path)
         return
     write("\n".join(_drawn(entry, heads, wants_ascii(path)) for entry in entries), path)
 

@@ -10,7 +10,6 @@ same. Below the board the pieces have half its size, with their sides side by si
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from itertools import cycle
 
 from calpuzzle.draw import sixths, sticks
 from calpuzzle.draw.boxes import Place, display_width
@@ -30,7 +29,7 @@ from calpuzzle.draw.cells import (
     printed_sides,
     tiles,
 )
-from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, Pieces, laid_colours
+from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on, laid_colours, own_colours
 from calpuzzle.draw.incidence import ways_scene
 from calpuzzle.draw.isometric import growing, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
@@ -45,15 +44,15 @@ UNIT = 32.0  # of a stick
 SOLID = 15.0  # one edge of a cube of a piece
 
 
-def puzzle_scene(model: Model) -> Scene:
-    """The board and the pieces below it. Raises CannotDoError for a board that has no cells, or
-    has them too far apart."""
+def puzzle_scene(model: Model, room: float = WIDTH) -> Scene:
+    """The board and the pieces below it, which may be as wide as `room` where the board is not.
+    Raises CannotDoError for a board that has no cells, or has them too far apart."""
     board = _board(model)
     if _of_cubes(model):
         whole = dict.fromkeys(model.board.cells, model.name)
         board = in_rows([solid_scene(whole, {model.name: UNCOVERED}), board])
-    colours = zip(model.pieces, cycle(PIECES), strict=False)
-    pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, WIDTH))
+    colours = zip(model.pieces, own_colours(model), strict=True)
+    pieces = in_rows((_piece(model, *each) for each in colours), max(board.width, room))
     return in_rows([board, pieces], 0)._replace(title=model.title or model.name)
 
 
@@ -76,7 +75,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     lying = {places[cell]: own for cell, own in owners(model.board, pieces, opened).items()}
     colours[FREE] = EMPTY
     shapes = tiles({place: colours.get(own, UNCOVERED) for place, own in lying.items()})
-    shapes += [*outlines(lying), *_texts(model, pieces, opened, places)]
+    shapes += [*outlines(lying), *_texts(model, pieces, opened, places, colours)]
     flat = Scene(*extent(places.values()), tuple(shapes), title)
     if not _of_cubes(model):
         return flat
@@ -107,31 +106,39 @@ def _hexagonal(
 
 
 def _texts(
-    model: Model, pieces: Pieces, opened: Mapping[str, str], places: Mapping[Cell, Place]
+    model: Model,
+    pieces: Pieces,
+    opened: Mapping[str, str],
+    places: Mapping[Cell, Place],
+    colours: Mapping[Hashable, str],
 ) -> list[Shape]:
     """What is written on the cells: on those of a calendar that no piece covers the labels, on all
     others both what is printed on them and the pieces' names."""
     texts, bare = printed(model.board), model.board.bare
+    fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()
     found: list[Shape] = []
     for cell, text in texts.items():
         if bare:
-            found.append(_aside(text, places[cell]))
+            found.append(_aside(text, places[cell], fills.get(cell, UNCOVERED)))
         elif cell not in covered:
-            found.append(label_text(text, places[cell], bold=text in opened.values()))
+            bold, fill = text in opened.values(), fills.get(cell, UNCOVERED)
+            found.append(label_text(text, places[cell], bold=bold, fill=fill))
     for name, cells in pieces.items() if not model.groups else ():
         # One in each layer: its parts there are seldom several.
         first = {cell[:-2]: cell for cell in sorted(cells, reverse=True)}
         for cell in cells if bare else first.values():
-            aside = texts and not bare
-            found.append(_aside(name, places[cell]) if aside else label_text(name, places[cell]))
+            if texts and not bare:
+                found.append(_aside(name, places[cell], colours[name]))
+            else:
+                found.append(label_text(name, places[cell], fill=colours[name]))
     return found
 
 
-def _aside(text: str, place: Place) -> Text:
+def _aside(text: str, place: Place, fill: str) -> Text:
     """A small text in the corner of a cell, where the middle is taken."""
     x, y = corner(place)
-    return Text(x + 4, y + 8, text, 9, anchor="start")
+    return Text(x + 4, y + 8, text, 9, ink_on(fill), anchor="start")
 
 
 def _board(model: Model) -> Scene:
@@ -176,5 +183,6 @@ def _side(texts: Mapping[Cell, str], lattice: Lattice, colour: str) -> Scene:
         return Scene(*extent(places.values(), UNIT, 2), tuple(lines))
     shapes = tiles(dict.fromkeys(places.values(), colour), HALF)
     shapes += outlines(dict.fromkeys(places.values(), True), 1.8, HALF)
-    shapes += [label_text(text, places[cell], HALF) for cell, text in texts.items() if text]
+    written = {places[cell]: text for cell, text in texts.items() if text}
+    shapes += [label_text(text, place, HALF, fill=colour) for place, text in written.items()]
     return Scene(*extent(places.values(), HALF), tuple(shapes))

@@ -10,7 +10,7 @@ import itertools
 import sys
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from calpuzzle.draw.colours import terminal_colour
+from calpuzzle.draw.colours import INK, ink_on, terminal_colour
 
 Place = tuple[int, int]
 
@@ -92,7 +92,8 @@ def painted(parts: Sequence[tuple[str, Hashable]], colours: Mapping[Hashable, st
         text = "".join(text for text, _ in run)
         colour = "" if region is None else colours.get(region)
         if colour:
-            line += f"\x1b[30;48;5;{terminal_colour(colour)}m{text}{RESET}"
+            ink = 30 if ink_on(colour) == INK else 97
+            line += f"\x1b[{ink};48;5;{terminal_colour(colour)}m{text}{RESET}"
         else:
             line += text if colour == "" else f"{BOLD}{text}{RESET}"
     return line.rstrip()

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import Place, display_width
-from calpuzzle.draw.colours import INK, Pieces
+from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.model import Board, Piece
@@ -135,12 +135,14 @@ def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
     return [Rect(*corner(place, size), size, size, fill) for place, fill in fills.items()]
 
 
-def label_text(label: str, place: Place, size: float = SIZE, bold: bool = False) -> Text:
-    """A label in its cell, smaller where it is long."""
+def label_text(
+    label: str, place: Place, size: float = SIZE, bold: bool = False, fill: str = UNCOVERED
+) -> Text:
+    """A label in its cell, which has the colour `fill`; smaller where it is long."""
     x, y = corner(place, size)
     room = 0.85 * size
     font = min(max(9.0, 0.35 * size), 1.2 * room / max(1, display_width(label)))
-    return Text(x + size / 2, y + size / 2, label, font, bold=bold)
+    return Text(x + size / 2, y + size / 2, label, font, ink_on(fill), bold=bold)
 
 
 def outlines(

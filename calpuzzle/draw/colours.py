@@ -21,15 +21,27 @@ PIECES = (
 )  # fmt: skip
 UNCOVERED = "#ffffff"
 INK = "#222222"
+PALE = "#ffffff"
+READABLE = 0.25  # the luminance from which on dark texts have a contrast of 4.5 and more
+
+
+def own_colours(model: Model) -> list[str]:
+    """The colour of each piece in the picture of the puzzle: the one that its file says, or the
+    next one of `PIECES`."""
+    return [piece.paint or PIECES[k % len(PIECES)] for k, piece in enumerate(model.pieces)]
 
 
 def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
-    """The colour of each piece that lies: its own, the same in all solutions, or where one that it
-    touches has that, the next that none of these has."""
+    """The colour of each piece that lies: the one that its file says; else its own, the same in all
+    solutions, or where one that it touches has that, the next that none of these has."""
+    paint = {piece.name: piece.paint for piece in model.pieces if piece.paint}
     number = {piece.name: k for k, piece in enumerate(model.pieces)}
     owner = {cell: name for name, cells in pieces.items() for cell in cells}
     found: dict[Hashable, str] = {}
     for name, cells in pieces.items():
+        if said := paint.get(name, paint.get(name.rpartition("#")[0])):
+            found[name] = said
+            continue
         near = {other for cell in cells for other in model.lattice.neighbours(cell)}
         if model.step == 2:
             # Sticks touch where they meet in a point as well.
@@ -39,6 +51,30 @@ def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
         turned = PIECES[first:] + PIECES[:first]
         found[name] = next((colour for colour in turned if colour not in taken), turned[0])
     return found
+
+
+def ink_on(fill: str) -> str:
+    """The colour of a text on a ground: dark or white, whichever has more contrast (the ratio of
+    the Web Content Accessibility Guidelines)."""
+    ground, dark = _luminance(fill) + 0.05, _luminance(INK) + 0.05
+    return INK if ground / dark >= 1.05 / ground else PALE
+
+
+def lighter(fill: str) -> str:
+    """The colour mixed with as much white as dark texts on it need, in twentieths."""
+    for part in range(20):
+        mixed = [round(x + (255 - x) * part / 20) for x in channels(fill)]
+        found = "#" + "".join(f"{x:02x}" for x in mixed)
+        if _luminance(found) >= READABLE:
+            return found
+    return PALE
+
+
+def _luminance(colour: str) -> float:
+    """The relative luminance of sRGB, from 0 to 1."""
+    levels = [channel / 255 for channel in channels(colour)]
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in levels]
+    return sum(part * x for part, x in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def channels(colour: str) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""A page of pictures: HTML that needs nothing else, with a card for each."""
+"""Many pictures at once, a card for each: a page of HTML that needs nothing else, or a picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from calpuzzle.base.text import visible
-from calpuzzle.draw.scene import Scene
+from calpuzzle.draw.scene import Scene, Text, in_rows, shifted
 from calpuzzle.draw.svg import to_svg
 
 STYLE = """\
@@ -19,6 +19,10 @@ svg { width: 100%; height: 18em; }
 h2 { font-size: 1.1em; margin: 0.5em 0; }
 p { margin: 0.3em 0; }
 """
+
+
+COLUMNS = 5  # of a picture
+HEAD, GAP = 34.0, 16.0  # above the picture of a card, and beside and below it
 
 
 class Card(NamedTuple):
@@ -43,3 +47,21 @@ def page(title: str, cards: Iterable[Card]) -> str:
 def _card(card: Card) -> str:
     said = "".join(f"<p>{escape(visible(each))}</p>\n" for each in card.sentences)
     return f"<li>\n{to_svg(card.scene)}<h2>{escape(visible(card.name))}</h2>\n{said}</li>"
+
+
+def sheet(title: str, cards: Iterable[Card]) -> Scene:
+    """The cards as one picture, each below its name, in columns of the same width."""
+    drawn = list(cards)
+    width = max((card.scene.width for card in drawn), default=0.0) + GAP
+    places = [
+        Scene(
+            width,
+            HEAD + card.scene.height + GAP,
+            (
+                Text(8.0, HEAD / 2, visible(card.name), 20, anchor="start", bold=True),
+                *shifted(card.scene, 0, HEAD),
+            ),
+        )
+        for card in drawn
+    ]
+    return in_rows(places, (COLUMNS + 0.5) * width)._replace(title=title)

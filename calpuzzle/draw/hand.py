@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from calpuzzle.draw.boxes import Place, boxes, display_width, painted
 from calpuzzle.draw.cells import FREE, offered, owners
-from calpuzzle.draw.colours import PIECES, Pieces, laid_colours
+from calpuzzle.draw.colours import Pieces, laid_colours, own_colours
 from calpuzzle.draw.marks import EMPTY, marks
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.model import Model, Piece
@@ -107,7 +107,7 @@ def piece_colour(model: Model, name: str) -> str:
     """The colour of the piece of that name, or of a copy `NAME#k`, as `#rrggbb`."""
     names = [piece.name for piece in model.pieces]
     own = name if name in names else name.rpartition("#")[0]
-    return PIECES[names.index(own) % len(PIECES)]
+    return own_colours(model)[names.index(own)]
 
 
 def shape_lines(

@@ -13,7 +13,7 @@ from math import sqrt
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import Place, centred, display_width, painted
 from calpuzzle.draw.cells import ACROSS, GRID, MARGIN, MAX_AREA, THICK, THIN
-from calpuzzle.draw.colours import INK
+from calpuzzle.draw.colours import INK, ink_on
 from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
 from calpuzzle.puzzle.lattice import HEXAGONS, Cell, Lattice, hexagon_place, triangle_place
 
@@ -83,7 +83,11 @@ def picture(
     thin = [edge for edge, near in beside.items() if len(near) == 2 and near[0] == near[1]]
     bold = [edge for edge, near in beside.items() if len(near) < 2 or near[0] != near[1]]
     shapes += _lines(thin, GRID, THIN) + _lines(bold, INK, thick)
-    shapes += [_text(text, corners[cell], size) for cell, text in texts.items() if text]
+    shapes += [
+        _text(text, corners[cell], size)._replace(fill=ink_on(fills[cell]))
+        for cell, text in texts.items()
+        if text
+    ]
     return Scene(width, height, tuple(shapes))
 
 

@@ -51,7 +51,8 @@ def solution_text(
         lines = _drawn(lying, texts, model.lattice, ascii_only, colours)
     except CannotDoError:
         return _listed(pieces)
-    named = [[f"{known[name]} = {name}"] for name in pieces if known[name] != name]
+    words = {name: piece.words or name for piece in model.pieces for name in piece.names}
+    named = [[f"{known[name]} = {words[name]}"] for name in pieces if known[name] != words[name]]
     # A block is a line here, and needs no blank one behind it.
     return "\n".join(lines + beside(named, LEGEND_COLUMNS)[::2])
 
@@ -160,8 +161,8 @@ def turned_text(lowered: Lowering, option: int, *, ascii_only: bool = False) -> 
 
 
 def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
-    """The name of a piece, how many there are where that is not one, and its sides or layers where
-    there are several."""
+    """The name of a piece, what people call it, how many there are where that is not one, and its
+    sides or layers where there are several."""
     notes = []
     if (piece.least, piece.most) != (1, 1):
         between = "or" if piece.most == piece.least + 1 else "to"
@@ -173,6 +174,7 @@ def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
     layers = 1 + max(upper, default=0) // lattice.layer
     if layers > 1:
         notes.append(f"{layers} layers")
+    notes = [piece.words, *notes] if piece.words else notes
     return f"{piece.name} ({', '.join(notes)})" if notes else piece.name
 
 

@@ -49,6 +49,7 @@ PIECE_KEYS: Keys = {
     "sides": (list, "a list of drawings"),
     **MOVES,
     **dict.fromkeys(("count", "min", "max"), NUMBER),
+    **dict.fromkeys(("colour", "name"), TEXT),
 }
 _TELLING = rf"(?m)^[ \t]*(\[(groups|pieces)|({'|'.join(KEYS)})[ \t]*=)"
 # Keys that mean something with one kind of board only.
@@ -245,6 +246,8 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
         table.get("min", count if "max" not in table else 0),
         table.get("max", count),
         tuple(colours for _, colours in sides) if file.colours else (),
+        paint=table.get("colour", "").lower(),
+        words=table.get("name", ""),
     )
 
 

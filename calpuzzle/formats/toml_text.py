@@ -186,6 +186,9 @@ def _piece(piece: Piece, kind: str, lattice: Lattice, said: dict[str, bool]) -> 
         table |= {"min": str(piece.least), "max": str(piece.most)}
     elif piece.most != 1:
         table["count"] = str(piece.most)
+    for key, value in (("colour", piece.paint), ("name", piece.words)):
+        if value:
+            table[key] = _quoted(value)
     return table
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.draw.colours import lighter
 from calpuzzle.engines import Run
 from calpuzzle.griddler.puzzle import Clue, Clues
 from calpuzzle.play.levels import levels
@@ -90,7 +91,7 @@ def hand_data(lowered: Lowering) -> list[Data]:
     model = lowered.model
     number = {colour: k for k, colour in enumerate(colours_of(model))}
     member = {piece.name: piece for piece in model.pieces}
-    return [_piece(own, member[own.name], model.lattice, number) for own in lowered.classes]
+    return [_piece(own, member[own.name], model, number) for own in lowered.classes]
 
 
 def colours_of(model: Model) -> list[int]:
@@ -140,9 +141,9 @@ def _calendar(model: Model) -> Data | None:
     }
 
 
-def _piece(own: PieceClass, piece: Piece, lattice: Lattice, number: dict[int, int]) -> Data:
+def _piece(own: PieceClass, piece: Piece, model: Model, number: dict[int, int]) -> Data:
     """Interchangeable pieces, of which `piece` is the first, as one."""
-    turns = _Turns(piece, lattice)
+    turns = _Turns(piece, model.lattice)
     shapes = {shape: k for k, shape in enumerate(own.orientations, 1)}
     shown = turns.shown
     place = {each: k for k, each in enumerate(shown)}
@@ -155,6 +156,10 @@ def _piece(own: PieceClass, piece: Piece, lattice: Lattice, number: dict[int, in
         "turned": [place.get(turns.turned(each)) if piece.turn else None for each in shown],
         "flipped": [_other(place, each, turns.flipped(each)) for each in shown],
     }
+    if piece.paint:
+        # The page writes what is printed in dark letters, on pieces too.
+        printed = any(model.board.labels) or model.board.colours
+        data["paint"] = lighter(piece.paint) if printed else piece.paint
     if piece.colours:
         data["colours"] = [[number[c] for c in each.colours] for each in shown]
         # What differs by its colours only has one number in what people write.

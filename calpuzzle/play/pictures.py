@@ -92,6 +92,7 @@ def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
     across = down = tallest = 0.0
     for number, piece in enumerate(data["pieces"]):
         # Lying, so that the rows are low.
+        own = piece.get("paint", f"var(--piece-{number % COLOURS})")
         cells = min(piece["orientations"], key=lambda shape: max(row for row, _ in shape))
         shape, size = (
             _sticks(cells, "stick")
@@ -102,7 +103,7 @@ def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
             if across and across + HALF * size[0] > width:
                 across, down, tallest = 0.0, down + tallest + GAP, 0.0
             drawn.append(
-                f'<g class="piece" style="--own:var(--piece-{number % COLOURS})" '
+                f'<g class="piece" style="--own:{own}" '
                 f'transform="translate({across:g} {down:g}) scale({HALF})">{shape}</g>'
             )
             across += HALF * size[0] + GAP

@@ -80,7 +80,8 @@ class Piece(NamedTuple):
     A shape is a sorted tuple of cells whose least coordinates are 0. `turn` allows quarter turns
     (sixths on hexagons and triangles), `flip` turning over; in space, both together any rotation.
     Each solution uses `least` to `most` of it. `colours` are those of the cells of each side, where
-    the colours of the board matter.
+    the colours of the board matter. `paint` is the colour in which pictures show it, as `#rrggbb`,
+    and `words` what people call it, where its name is a letter for short; both may be empty.
     """
 
     name: str
@@ -91,6 +92,8 @@ class Piece(NamedTuple):
     most: int = 1
     colours: tuple[tuple[int, ...], ...] = ()
     ways: tuple[Way, ...] = ()
+    paint: str = ""
+    words: str = ""
 
     @property
     def shape(self) -> Shape:

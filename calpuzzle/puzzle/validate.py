@@ -6,6 +6,7 @@ calpuzzle/puzzle/balance.py, and whether it has some for the engines.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -116,6 +117,10 @@ def _piece_fault(model: Model, piece: Piece) -> str:
             least = "1 or more" if piece.most < 1 else f"{MAX_COUNT:,} or less"
             return f"piece {name} has count {shown(piece.most)}; it must be {least}"
         return f"piece {name} cannot be used {shown(piece.least)} to {shown(piece.most)} times"
+    if piece.paint and not re.fullmatch("#[0-9a-f]{6}", piece.paint):
+        return f"piece {name} has the colour {shown(piece.paint)}; write it as #rrggbb, as #77aadd"
+    if wrong := control_fault(f"the words for piece {name}", piece.words):
+        return wrong[0]
     if board.bare:
         return _way_fault(model, piece)
     if piece.ways:

@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, shown
-from calpuzzle.draw.board import puzzle_scene
-from calpuzzle.draw.gallery import Card, page
+from calpuzzle.draw.board import WIDTH, puzzle_scene
+from calpuzzle.draw.gallery import Card, page, sheet
+from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.lattice import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.model import Group, Model, Piece
@@ -30,6 +31,8 @@ OTHERS = {"Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5", "I3": "###
 GREEK = {1: "mono", 2: "do", 3: "tro", 4: "tetro", 5: "pento", 6: "hexo", 7: "hepto", 8: "octo"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve")  # fmt: skip
+TITLE = "Which board is mine?"
+NARROW = 336.0  # that pieces may take where many boards are in one picture
 KINDS = {HEXAGONS: "hexagons", TRIANGLES: "triangles", STICKS: "sticks"}
 
 Kind = tuple[Shape, ...]
@@ -199,10 +202,17 @@ def _drawn(word: str) -> Shape:
 
 def gallery(entries: Iterable[Entry] | None = None) -> str:
     """An HTML page with the picture of each puzzle, its name, and what it is in words."""
-    cards = []
-    for entry in entries or catalogue():
-        model = entry.model
-        known = "" if entry.total is None else f"{plural(entry.total, 'solution')} in all"
-        about = [model.title, entry.words, known]
-        cards.append(Card(model.name, tuple(filter(None, about)), puzzle_scene(model)))
-    return page("Which board is mine?", cards)
+    return page(TITLE, (_card(entry, WIDTH) for entry in entries or catalogue()))
+
+
+def picture(entries: Iterable[Entry] | None = None) -> Scene:
+    """One picture of the puzzles, each with its name, and its pieces below the board."""
+    return sheet(TITLE, (_card(entry, NARROW) for entry in entries or catalogue()))
+
+
+def _card(entry: Entry, room: float) -> Card:
+    """The card of a puzzle, whose pieces may be as wide as `room`."""
+    model = entry.model
+    known = "" if entry.total is None else f"{plural(entry.total, 'solution')} in all"
+    about = [model.title, entry.words, known]
+    return Card(model.name, tuple(filter(None, about)), puzzle_scene(model, room))

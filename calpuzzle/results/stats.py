@@ -17,8 +17,8 @@ LISTED = 6  # dates named before `and N more`
 class Stats(NamedTuple):
     """Figures over all instances of a puzzle; dates are flat indices into the counts.
 
-    `existing` is how many of the unsolvable dates exist in some year, or None where the puzzle is
-    no calendar.
+    `least` are the fewest solutions of a date that has some, 0 where none has; `existing` is how
+    many of the unsolvable dates exist in some year, or None where the puzzle is no calendar.
     """
 
     instances: int
@@ -28,6 +28,7 @@ class Stats(NamedTuple):
     quartiles: tuple[float, float]
     fewest: int
     fewest_at: tuple[int, ...]
+    least: int
     most: int
     most_at: tuple[int, ...]
     unsolvable: tuple[int, ...]
@@ -54,6 +55,7 @@ def stats(model: Model, counts: Counts) -> Stats:
         quartiles=(low, high),
         fewest=fewest,
         fewest_at=at[fewest],
+        least=int(flat[flat > 0].min()) if most else 0,
         most=most,
         most_at=at[most],
         unsolvable=at[0],
@@ -66,7 +68,7 @@ def stats_text(model: Model, found: Stats) -> str:
     """The figures for people, one a line."""
     if not model.groups:
         return f"{model.heading}\nsolutions   {found.total:,}\n"
-    fewest = f"{found.fewest:,}{_dates(model, found.fewest_at)}"
+    fewest = f"{found.fewest:,}{listed(model, found.fewest_at)}"
     number = f"{len(found.unsolvable):,}"
     if found.existing is not None and found.unsolvable:
         number += f", of which {plural(found.existing, 'exists', 'exist')}"
@@ -76,10 +78,10 @@ def stats_text(model: Model, found: Stats) -> str:
         ("mean", f"{found.mean:,.2f}"),
         ("median", _short(found.median)),
         ("quartiles", f"{_short(found.quartiles[0])} and {_short(found.quartiles[1])}"),
-        ("most", f"{found.most:,}{_dates(model, found.most_at if found.most else ())}"),
+        ("most", f"{found.most:,}{listed(model, found.most_at if found.most else ())}"),
         ("fewest", fewest if found.fewest else "0 (the unsolvable ones)"),
-        ("unsolvable", number + _dates(model, found.unsolvable)),
-        ("unique", f"{len(found.unique):,}{_dates(model, found.unique)}"),
+        ("unsolvable", number + listed(model, found.unsolvable)),
+        ("unique", f"{len(found.unique):,}{listed(model, found.unique)}"),
     ]
     return "".join(f"{line}\n" for line in [model.heading, *(f"{a:<12}{b}" for a, b in lines)])
 
@@ -88,7 +90,8 @@ def _short(value: float) -> str:
     return f"{value:,.2f}".rstrip("0").rstrip(".")
 
 
-def _dates(model: Model, instances: tuple[int, ...]) -> str:
+def listed(model: Model, instances: tuple[int, ...]) -> str:
+    """`: Jan 1, Jan 2 and 3 more`, or nothing where there are none."""
     if not instances:
         return ""
     named = [" ".join(labels_at(model, at)) for at in instances[:LISTED]]

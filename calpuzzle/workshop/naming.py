@@ -28,7 +28,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     if week_starts and all(group.name != "weekday" for group in model.groups):
         raise InputError(f"{model.name} has no weekdays, so no day comes first")
-    months, weekdays = _names(language, "abbreviated") if language else ((), ())
+    months, weekdays = short(language) if language else ((), ())
     first = WEEKDAYS.index(week_starts) if week_starts else week_start(model)
     new: dict[str, str] = {}
     groups = []
@@ -62,6 +62,13 @@ ENGLISH = Names(
     ),
     ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
 )  # fmt: skip
+SHORT = Names(*(tuple(name[:3] for name in names) for names in ENGLISH))
+
+
+def short(language: str | None = None) -> Names:
+    """The names as a board has them: three letters in English, else the abbreviations of Babel.
+    Raises as `headings` does."""
+    return _names(language, "abbreviated") if language else SHORT
 
 
 def headings(language: str | None = None) -> Names:

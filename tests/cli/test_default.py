@@ -74,4 +74,9 @@ def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
     )
     assert run("puzzles", "--draw").out.count(" cells; ") > 20
     assert run("puzzles", "--like", "6x9", "-o", "boards.html").code == 0
-    assert (folder / "boards.html").read_text().count("<svg") == 1
+    assert (folder / "boards.html").read_text().count("<svg") == 2
+    assert run("puzzles", "--like", "6x9", "-o", "boards.svg").code == 0
+    drawn = (folder / "boards.svg").read_text()
+    assert drawn.count("<svg") == 1 and "weekday-9x6" in drawn
+    assert run("puzzles", "--like", "6x9", "-o", "boards.png").code == 0
+    assert (folder / "boards.png").read_bytes().startswith(b"\x89PNG")

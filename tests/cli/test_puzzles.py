@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 from commands import EXAMPLES, Run
 
 import calpuzzle as cp
+from calpuzzle.results.summary import COLUMNS
 
 
 def test_puzzles_lists_all(run: Run) -> None:
@@ -78,14 +81,63 @@ def test_show_as_pictures(run: Run, folder: Path) -> None:
 
 def test_check_of_a_sound_file(run: Run) -> None:
     done = run("check", "small.toml")
-    assert done.out == (
-        "small.toml is sound: 16 cells, 4 pieces, groups letter (4), number (4), 16 dates\n"
+    assert done.out.splitlines() == [
+        "small.toml is sound: 16 cells, 4 pieces, groups letter (4), number (4), 16 dates",
+        "every instance can be solved",
+        "solutions: 56 in all, 2 to 6 of each instance",
+        "difficulty: 1 of 5, very easy: 6 pieces tried up to the first solution, on average of 16 "
+        "instances",
+    ]
+    assert run("check", "small.toml", "--seconds", "0").out == done.out.partition("\n")[0] + "\n"
+    said = (
+        "plain.toml is sound: 6 cells, 2 pieces with 2 ways to lie\nsolutions: 1\n"
+        "difficulty: 1 of 5, very easy: 2 pieces tried up to the first solution\n"
     )
-    said = "plain.toml is sound: 6 cells, 2 pieces with 2 ways to lie\n"
     assert run("check", "plain.toml").out == run("check", "-p", "plain.toml").out == said
-    assert run("check", "x.dlx").out == "x.dlx is sound: 4 items, 3 options\n"
+    assert run("check", "x.dlx").out == "x.dlx is sound: 4 items, 3 options\nsolutions: 2\n"
     assert run("check", "two.txt").code == 0
     assert "is sound: 56 cells, 28 pieces with 97 ways to lie" in run("check", "domino").out
+
+
+def test_check_says_which_dates_have_no_solution(run: Run) -> None:
+    lines = run("check", "dray", "--seconds", "100").out.splitlines()
+    assert lines[2:5] == [
+        "without a solution: 19 dates, of which 19 exist: Jan 27 Wed, Feb 27 Wed, Mar 1 Mon, "
+        "Mar 6 Mon, Mar 27 Wed, Apr 6 Sun and 13 more",
+        "solutions: 85,637 in all, 1 to 197 of each date that has any",
+        "just one solution: 9 dates: Mar 27 Mon, Jun 28 Thu, Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, "
+        "Oct 6 Fri and 3 more",
+    ]
+    assert lines[5].startswith("difficulty: 4 of 5, hard: ") and len(lines) == 6
+
+
+def test_check_says_what_it_has_no_time_for(run: Run) -> None:
+    lines = run("check", "tetrasticks-5x5-no-crossing", "--seconds", "1").out.splitlines()
+    assert lines[1:] == ["solutions: not counted within 1 second; --seconds gives more"]
+
+
+def test_compare(run: Run, folder: Path) -> None:
+    done = run("compare", "small.toml", "month-day-7x7", "domino-2x3")
+    names, *rows = (line.split() for line in done.out.splitlines())
+    assert names == list(COLUMNS)
+    assert rows[0] == ["small", "16", "4", "16", "0", "2", "6", "56", "0", "6", "1"]
+    assert rows[1][:9] == ["month-day-7x7", "43", "8", "372", "0", "7", "216", "25,061", "0"]
+    assert rows[2] == ["domino-2x3", "6", "3", "1", "0", "1", "1", "1", "1", "3", "1"]
+    written = run("compare", "small.toml", "-o", "x.csv")
+    assert written.code == 0
+    (row,) = csv.DictReader((folder / "x.csv").read_text().splitlines())
+    assert (row["puzzle"], row["total"], row["nodes"]) == ("small", "56", "5.71")
+    (found,) = json.loads(run("compare", "small.toml", "--format", "json").out)
+    assert found["difficulty"] == 1 and list(found) == list(COLUMNS)
+    assert "dates are compared, and three.non is a griddler" in (
+        run("compare", "small.toml", "three.non").sentence()
+    )
+
+
+def test_compare_leaves_out_what_takes_too_long(run: Run) -> None:
+    done = run("compare", "tetrasticks-5x5-no-crossing", "--seconds", "1")
+    assert done.out.splitlines()[1].split()[1:] == ["92", "16", "1", *"-------"]
+    assert "tetrasticks-5x5-no-crossing is not counted within the time" in done.err
 
 
 def test_check_of_what_has_no_solution(run: Run, folder: Path) -> None:

@@ -215,7 +215,7 @@ def test_a_stick_is_whole_and_ends_before_the_points() -> None:
 
 def test_both_sides_of_a_piece_are_drawn_and_told() -> None:
     scene = puzzle_scene(shipped("iq-fit"))
-    assert texts(scene).count("b (2 sides)") == 1
+    assert texts(scene).count("b (blue, 2 sides)") == 1
     cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
     assert len(rects(scene)) == 50 + cells
 

@@ -217,7 +217,7 @@ def test_captions_and_motions() -> None:
         caption(Piece("A", (((0, 0, 0), (1, 0, 0)),), least=0, most=4)),
     ]
     assert found == ["A", "A (x3, 2 sides)", "A (0 or 1)", "A (0 to 4, 2 layers)"]
-    assert "b (2 sides)" in pieces_text(shipped("iq-fit"))
+    assert "b (blue, 2 sides)" in pieces_text(shipped("iq-fit"))
     words = {motions_text(turn, flip) for turn in (True, False) for flip in (True, False)}
     assert len(words) == 4
     fixed = read('frame = "###"\n[pieces]\nA = "#"\nB = { shape = "##", motions = "move" }')

@@ -50,7 +50,7 @@ def test_a_whole_file() -> None:
 
 def test_what_holds_where_nothing_is_said() -> None:
     model = toml.read(GOOD, "x")
-    assert model.pieces[0][2:] == (True, True, 1, 1, (), ())
+    assert model.pieces[0][2:] == (True, True, 1, 1, (), (), "", "")
     assert (model.title, model.source, model.week_starts, model.step) == ("", "", "", 1)
     assert toml.read(BOARD + PIECES, "x").groups == ()
 

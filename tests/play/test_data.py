@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,6 +22,14 @@ from calpuzzle.puzzle.placements import options_of, written
 
 PLANE = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
 NAMES = pytest.mark.parametrize("name", PLANE)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def patience() -> Iterator[None]:
+    """A busy machine has more time to count."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(told, "PATIENCE", 100.0)
+        yield
 
 
 def data_of(name: str) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.results.catalogue import catalogue, gallery, in_words, like, with_pieces
+from calpuzzle.draw.scene import Text
+from calpuzzle.results.catalogue import catalogue, gallery, in_words, like, picture, with_pieces
 
 
 def test_what_boards_are_in_words() -> None:
@@ -27,12 +28,22 @@ def test_what_boards_are_in_words() -> None:
     assert in_words(cp.load("dray").model) == words["dray"]
 
 
+EIGHT_BY_SEVEN = [
+    "dray",
+    "weekday-7x8-corner",
+    "weekday-8x7",
+    "weekday-8x7-columns",
+    "weekday-8x7-monday",
+]
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("7x8 weekday", ["dray", "weekday-8x7", "weekday-8x7-monday"]),
+        ("7x8 weekday", EIGHT_BY_SEVEN),
         ("8X7 Weekday dray", ["dray"]),
-        ("6x9", ["calendarium-6x9"]),
+        ("6x9", ["calendarium-6x9", "weekday-9x6"]),
+        ("among", [f"mixed-7x7-{pieces}-pieces" for pieces in (10, 11, 8, 9)]),
         ("hexagons", ["tetrahexes-4x7"]),
     ],
 )
@@ -42,7 +53,10 @@ def test_those_that_are_like_it(text: str, names: list[str]) -> None:
 
 def test_those_with_certain_pieces() -> None:
     found = with_pieces("2x3 U V Z L N Y P")
-    assert [(entry.model.name, number) for entry, number in found] == [("month-day-7x7", 8)]
+    assert [(entry.model.name, number) for entry, number in found] == [
+        ("month-day-7x7", 8),
+        ("weekday-5x10", 8),
+    ]
     # However it lies, mirrored and by its other letters.
     assert with_pieces("###|### u v5 ##.|.#.|.## j5 S Y Q")[0] == found[0]
     # Of those that have all, the one with the fewest others comes first.
@@ -65,8 +79,19 @@ def test_what_is_asked_wrongly() -> None:
 def test_a_page_with_a_picture_of_each() -> None:
     text = gallery(like("7x8 weekday"))
     body = ElementTree.fromstring(text[text.index("<ul>") : text.index("</ul>") + 5])
-    assert [head.text for head in body.iter("h2")] == ["dray", "weekday-8x7", "weekday-8x7-monday"]
+    assert [head.text for head in body.iter("h2")] == EIGHT_BY_SEVEN
     drawn = list(body.iter("{http://www.w3.org/2000/svg}svg"))
-    assert len(drawn) == 3
+    assert len(drawn) == 5
     assert "Jan" in {e.text for e in drawn[0].iter("{http://www.w3.org/2000/svg}text")}
     assert "85,637 solutions in all" in [p.text for p in body.iter("p")]
+
+
+def test_one_picture_of_all_calendars() -> None:
+    found = like("days")
+    assert len(found) == 20 and all(entry.model.is_calendar for entry in found)
+    scene = picture(found)
+    heads = [shape for shape in scene.shapes if isinstance(shape, Text) and shape.size == 20]
+    assert [head.text for head in heads] == [entry.model.name for entry in found]
+    # Five columns of the same width, and nothing beside the paper.
+    assert len({head.x for head in heads}) == 5 and max(head.x for head in heads) < scene.width
+    assert scene.title == "Which board is mine?"

@@ -42,6 +42,21 @@ def test_what_is_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
     assert checks[-1].what.endswith("counts 7 solutions of Oct 6")
 
 
+def test_a_puzzle_of_very_many_solutions(
+    puzzle: cp.Puzzle, figures: Figures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selftest, "TWICE_MOST", 25_060)
+    text = KNOWN_TEXT.replace('"Jan 25" = 216', '"Jan 25" = 217')
+    checks = list(selftest.check_puzzle(puzzle, figures(text)["month-day-7x7"]))
+    engines = [check.what.split()[1] for check in checks]
+    assert engines == ["diagram", *["backtrack"] * 3, *["reference"] * 2]
+    assert [check.wrong for check in checks[1:4]] == [
+        (),
+        (),
+        ("Jan 25 has 216, known are 217",),
+    ]
+
+
 @pytest.mark.parametrize(
     ("figure", "other", "sentence"),
     [

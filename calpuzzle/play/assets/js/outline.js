@@ -27,6 +27,16 @@ export function svg(name, attributes = {}, children = []) {
 }
 
 /**
+ * The colour of a piece: its own, or that of the theme for its number.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @returns {string}
+ */
+export function paintOf(puzzle, piece) {
+  return puzzle.pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
+}
+
+/**
  * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
  * board has colours.
  * @param {Puzzle} puzzle
@@ -36,9 +46,8 @@ export function svg(name, attributes = {}, children = []) {
  */
 export function pieceGroup(puzzle, piece, orientation) {
   const cells = puzzle.pieces[piece].orientations[orientation];
-  const colour = piece % COLOURS;
   const pattern = (piece + Math.floor(piece / COLOURS)) % PATTERNS;
-  const group = svg("g", { class: "piece", style: `--own: var(--piece-${colour})` });
+  const group = svg("g", { class: "piece", style: `--own: ${paintOf(puzzle, piece)}` });
   if (puzzle.step === 2) {
     const d = sticksPath(cells);
     group.append(svg("path", { class: "stick-edge", d }), svg("path", { class: "stick", d }));

@@ -10,6 +10,7 @@ import { Dialog } from "./dialog.js";
 import { choiceOf, made } from "./elements.js";
 import { say } from "./lang.js";
 import { miniature } from "./miniature.js";
+import { paintOf } from "./outline.js";
 import { allLaid, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
 
@@ -191,7 +192,7 @@ export class Solutions {
     const { puzzle } = this.game;
     const { name } = puzzle.pieces[placement[0]];
     const swatch = made("span", { className: "swatch" });
-    swatch.style.setProperty("--own", `var(--piece-${placement[0] % 16})`);
+    swatch.style.setProperty("--own", paintOf(puzzle, placement[0]));
     return made("button", {
       type: "button",
       className: "chip",

@@ -24,6 +24,7 @@
  * @property {number} least                  how many of them a solution has, at least and at most
  * @property {number} most
  * @property {Array<Array<Cell>>} orientations
+ * @property {string} [paint]                its own colour
  * @property {Array<Array<number>>} [colours]  of each orientation's cells, with coloured boards
  * @property {Array<number>} [numbers]       of each orientation, what people call it, with colours
  * @property {Array<number | null>} turned   the orientation after a quarter turn clockwise

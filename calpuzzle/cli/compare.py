@@ -1,0 +1,50 @@
+"""Sets puzzles side by side, a row each: cells, pieces, dates, how many of these have no solution,
+the fewest and the most of a date and those of all, how many have just one, and how hard they are.
+
+The difficulty is a mean over some dates: pieces tried up to a first solution, and the step from 1,
+very easy, to 5, very hard. What was not known in time is left out.
+
+examples:
+  calpuzzle compare month-day-7x7 month-day-7x7-t month-day-7x7-w
+  calpuzzle compare whole-year-7x7 examples/puzzles/shelf.toml --format csv
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.api import load
+from calpuzzle.cli import options
+from calpuzzle.cli.output import target, tell, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import Subject
+
+FORMATS = ("table", "csv", "json")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("puzzles", nargs="+", metavar="PUZZLE", help="shipped puzzles or files")
+    options.add_seconds(parser, 60, "time for each puzzle")
+    options.add_format(parser, FORMATS)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Compare."""
+    from calpuzzle.results.summary import compared, plain_text, summary
+    from calpuzzle.results.tables import TEXTS
+
+    form, path = target(args, FORMATS)
+    # A puzzle that cannot be compared is refused before any is counted.
+    puzzles = [Subject(load(name), name).puzzle("dates are compared") for name in args.puzzles]
+    found = []
+    for puzzle in puzzles:
+        with progress(puzzle.name) as report:
+            own = summary(puzzle, args.seconds, report)
+        if own.stats is None or (own.nodes is None and own.stats.total):
+            what = "counted" if own.stats is None else "measured"
+            tell(f"{puzzle.name} is not {what} within the time; --seconds gives more")
+        found.append((puzzle, own))
+    frame = compared(found)
+    write(plain_text(frame) if form == "table" else TEXTS[form](frame), path)

@@ -1,0 +1,35 @@
+"""Writes the file of a new calendar, ready to be edited: a board of that size (rows x columns) with
+months and days, and pieces that cover all of it but a date.
+
+`calpuzzle check FILE` then says whether every date can be solved.
+
+examples:
+  calpuzzle new 7x7 -o my.toml
+  calpuzzle new 8x7 --weekdays --language de --week-starts Mon -o my.toml
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle.cli import options
+from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.parser import Parser
+from calpuzzle.workshop.template import template, template_text
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 8x7")
+    parser.add_argument("--weekdays", action="store_true", help="with the days of the week")
+    options.add_names(parser, "the weekday in the first place of the week (default Sun)")
+    options.add_output(parser, "stdout")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the file."""
+    path = destination(args.output, "data")
+    model = template(args.size, args.weekdays, args.language, args.week_starts)
+    write(template_text(model), path)
+    if path:
+        tell(f"wrote {path}; calpuzzle check {path} says what is to be said of it")

@@ -1,0 +1,171 @@
+"""What there is to say of a puzzle as a whole: how many dates cannot be solved, how many ways the
+others have, and how hard they are. `check` says it of one puzzle, `compare` of several, a row each.
+
+The difficulty is the mean over `SAMPLE` dates that exist and can be solved, evenly spread, measured
+as calpuzzle/results/difficulty.py does. What takes longer than it may is None, never a guess.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.base.given import of_kind
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.text import plural
+from calpuzzle.draw.boxes import in_columns, to_the_right
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.difficulty import NAMES, SEED, difficulty, step_of
+from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from calpuzzle.results.stats import Stats
+
+SAMPLE = 24
+SECONDS = 60.0
+COLUMNS = (
+    "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
+    "difficulty",
+)  # fmt: skip
+"""Of each puzzle in `compare`: how many dates have no solution, or just one; the fewest and the
+most of a date, and those of all; the mean of pieces tried, and the step from 1 to 5."""
+
+
+class Summary(NamedTuple):
+    """The figures of the counts, and the mean number of pieces tried up to a first solution: None
+    where they were not to be had in time, the latter also where nothing can be solved."""
+
+    stats: Stats | None
+    nodes: float | None
+
+    @property
+    def step(self) -> int | None:
+        """The difficulty, from 1, very easy, to 5, very hard."""
+        return None if self.nodes is None else step_of(self.nodes)
+
+
+def summary(puzzle: Puzzle, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
+    """Count all dates of the puzzle, and measure how hard some are, in so many seconds."""
+    from calpuzzle.results.stats import stats
+
+    stop = time.monotonic() + seconds
+    try:
+        found = stats(puzzle.model, puzzle.counts(progress=progress, stop=stop))
+    except StoppedError:
+        return Summary(None, None)
+    dates = _sample(puzzle.model, found)
+    run = Run(progress=progress, stop=stop)
+    nodes = 0.0
+    try:
+        for at in dates:
+            known = difficulty(puzzle.cover, puzzle.cover.instance(at), SEED, run)
+            nodes += known.nodes if known else 0.0
+    except StoppedError:
+        return Summary(found, None)
+    return Summary(found, nodes / len(dates) if dates else None)
+
+
+def _sample(model: Model, found: Stats) -> list[int]:
+    """The dates that are measured."""
+    none = {*found.unsolvable}
+    calendar = model.is_calendar
+    able = [
+        at
+        for at in range(found.instances)
+        if at not in none and (not calendar or exists(model, labels_at(model, at)))
+    ]
+    number = min(SAMPLE, len(able))
+    return [able[k * len(able) // number] for k in range(number)]
+
+
+def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
+    """What a summary says, for people, a line each; `seconds` is the time that there was."""
+    late = f"within {plural(int(seconds), 'second')}; --seconds gives more"
+    if found.stats is None:
+        return [f"solutions: not counted {late}"]
+    noun = "date" if model.is_calendar else "instance"
+    lines = [*_counted(model, found.stats, noun)]
+    if found.nodes is not None:
+        number = min(SAMPLE, found.stats.instances - len(found.stats.unsolvable))
+        means = f", on average of {plural(number, noun)}" if model.groups else ""
+        step = step_of(found.nodes)
+        lines.append(
+            f"difficulty: {step} of {len(NAMES)}, {NAMES[step - 1]}: {found.nodes:,.0f} pieces "
+            f"tried up to the first solution{means}"
+        )
+    elif found.stats.total:
+        lines.append(f"difficulty: not measured {late}")
+    return lines
+
+
+def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
+    """What the counts say."""
+    from calpuzzle.results.stats import listed
+
+    if not model.groups:
+        yield f"solutions: {found.total:,}" if found.total else "solutions: none"
+        return
+    number = len(found.unsolvable)
+    if not number:
+        yield f"every {noun} can be solved"
+    else:
+        there = f", of which {found.existing:,} exist" if found.existing is not None else ""
+        dates = listed(model, found.unsolvable)
+        yield f"without a solution: {plural(number, noun)}{there}{dates}"
+    if found.total:
+        which = f"each {noun}" + " that has any" * bool(number)
+        yield f"solutions: {found.total:,} in all, {found.least:,} to {found.most:,} of {which}"
+    if found.unique:
+        yield f"just one solution: {plural(len(found.unique), noun)}{listed(model, found.unique)}"
+
+
+def compare(puzzles: Iterable[Puzzle], seconds: float = SECONDS) -> pd.DataFrame:
+    """The puzzles side by side: a table with a row for each and the columns `COLUMNS`, with at most
+    so many seconds for each; None stands for what was not known in that time. Raises InputError
+    where one is none of pieces and cells."""
+    found = []
+    for puzzle in puzzles:
+        of_kind(puzzle, Puzzle, A_PUZZLE)
+        found.append((puzzle, summary(puzzle, seconds)))
+    return compared(found)
+
+
+def compared(found: Sequence[tuple[Puzzle, Summary]]) -> pd.DataFrame:
+    """The table of puzzles whose summaries are known."""
+    import pandas as pd
+
+    return pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
+
+
+def _row(puzzle: Puzzle, found: Summary) -> tuple[object, ...]:
+    pieces = sum(piece.most for piece in puzzle.pieces)
+    start = (puzzle.name, len(puzzle.board.cells), pieces, puzzle.cover.instances)
+    own = found.stats
+    figures: tuple[int | None, ...] = (None,) * 5
+    if own is not None:
+        figures = (len(own.unsolvable), own.fewest, own.most, own.total, len(own.unique))
+    nodes = None if found.nodes is None else round(found.nodes, 2)
+    return (*start, *figures, nodes, found.step)
+
+
+def plain_text(frame: pd.DataFrame) -> str:
+    """The table for people: figures to the right, `-` for what is not known."""
+    columns = []
+    for name in frame:
+        cells = [str(name), *map(_cell, frame[name])]
+        columns.append(cells if name == COLUMNS[0] else to_the_right(cells))
+    return in_columns(columns)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:,.0f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)

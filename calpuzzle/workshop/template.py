@@ -1,0 +1,106 @@
+"""A calendar to begin with: a board of a size, labels in a language, and pieces whose cells fit.
+
+The months come first, in rows as even as they go, then the days and behind them the weekdays, row
+by row. Every cell has a label, and the pieces are those of a shipped calendar that cover as many
+cells as do not stay open. Whether each date can be solved, only counting says.
+"""
+
+from __future__ import annotations
+
+import re
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import shown, unknown
+from calpuzzle.formats import shipped
+from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.puzzle.model import HOLE, Group, Model, board
+from calpuzzle.puzzle.validate import faults
+from calpuzzle.workshop.naming import Names, headings, short
+
+DAYS = tuple(map(str, range(1, 32)))
+PIECES_OF = {False: "month-day-7x7", True: "weekday-8x7"}
+"""The shipped calendar whose pieces are taken, without weekdays and with them."""
+
+
+def template(
+    size: str, weekdays: bool = False, language: str | None = None, week_starts: str | None = None
+) -> Model:
+    """The calendar of a size such as 8x7, rows by columns, its week from Sunday on, or from
+    `week_starts` (`Mon` to `Sun`). Raises InputError for a size that is none, or that does not hold
+    the labels in rows, for an unknown weekday or language, and for a language whose names cannot
+    be told apart; MissingExtraError for a language without Babel."""
+    rows, columns = _size(size)
+    if week_starts and not weekdays:
+        raise InputError("without weekdays no day comes first; ask for them, or leave that out")
+    if week_starts and week_starts not in WEEKDAYS:
+        raise InputError(unknown("weekday", week_starts, WEEKDAYS))
+    first = WEEKDAYS.index(week_starts or "Sun")
+    names = _apart(language)
+    groups = [Group("month", names.months), Group("day", DAYS)]
+    if weekdays:
+        week = tuple(names.weekdays[(first + k) % 7] for k in range(7))
+        groups.append(Group("weekday", week))
+    drawn = _drawn([group.labels for group in groups], columns)
+    if len(drawn) != rows:
+        labels = sum(len(group.labels) for group in groups)
+        raise InputError(
+            f"{labels} labels in {columns} columns take {len(drawn)} rows, not {rows}; ask for "
+            f"{len(drawn)}x{columns}, and change the board in the file"
+        )
+    like = shipped.read(PIECES_OF[weekdays]).thing
+    assert isinstance(like, Model)
+    model = Model(
+        name=f"calendar-{rows}x{columns}",
+        board=board(drawn),
+        pieces=like.pieces,
+        groups=tuple(groups),
+        title=f"A calendar, {rows}x{columns}",
+        week_starts=WEEKDAYS[first] if weekdays else "",
+    )
+    if wrong := faults(model):
+        raise InputError(f"no board can be made of the names in {language}: {wrong[0]}")
+    return model
+
+
+def template_text(model: Model) -> str:
+    """The puzzle file of a template, with a comment that says how many cells the pieces take."""
+    cells, left = len(model.board.cells), len(model.groups)
+    head, rest = text_of(model).split("\n[pieces]\n", 1)
+    return (
+        f"{head}\n# Together they cover {cells - left} cells: the {cells} of the board, less one "
+        f"for each group.\n[pieces]\n{rest}"
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch("([1-9][0-9]?)[x×]([1-9][0-9]?)", text.strip().lower())
+    if not found:
+        raise InputError(f"{shown(text)} is no size of a board; write rows x columns, such as 8x7")
+    return int(found[1]), int(found[2])
+
+
+def _apart(language: str | None) -> Names:
+    """The names on the board: weekdays in full where months are shortened to the same, as in
+    Spanish (mar), and without blanks, which part the labels of a file."""
+    names = short(language)
+    weekdays = names.weekdays
+    if {*weekdays} & {*names.months}:
+        weekdays = headings(language).weekdays
+    months, weekdays = (
+        tuple("-".join(name.split()) for name in own) for own in (names.months, weekdays)
+    )
+    return Names(months, weekdays)
+
+
+def _drawn(groups: list[tuple[str, ...]], columns: int) -> list[list[str]]:
+    """The tokens of the board, row by row."""
+    months, *others = groups
+    a_row = max(number for number in (1, 2, 3, 4, 6, 12) if number <= columns)
+    rest = [label for labels in others for label in labels]
+    rows = [[*months[k : k + a_row]] for k in range(0, len(months), a_row)]
+    rows += [rest[k : k + columns] for k in range(0, len(rest), columns)]
+    # What is left of the weekdays stands to the right, below those before.
+    missing = [HOLE] * (columns - len(rows[-1]))
+    rows[-1] = missing + rows[-1] if len(others) > 1 else rows[-1] + missing
+    return [row + [HOLE] * (columns - len(row)) for row in rows]

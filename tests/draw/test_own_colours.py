@@ -1,0 +1,145 @@
+"""Colours and names of pieces that their file says, in every picture."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from laid_pieces import first, shipped
+
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.draw.board import puzzle_scene
+from calpuzzle.draw.colours import (
+    INK,
+    PALE,
+    PIECES,
+    channels,
+    ink_on,
+    laid_colours,
+    lighter,
+    own_colours,
+)
+from calpuzzle.draw.scene import Polygon, Rect, Text
+from calpuzzle.draw.text import caption, pieces_text, solution_text
+from calpuzzle.formats import toml
+from calpuzzle.play.data import pieces_data
+from calpuzzle.play.page import page
+from calpuzzle.play.pictures import picture
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+NAVY, LEMON = "#102040", "#f6d743"
+TEXT = f"""\
+frame = "####"
+
+[pieces]
+a = {{ shape = "##", colour = "{NAVY.upper()}", name = "navy" }}
+b = {{ shape = "#", count = 2, colour = "{LEMON}" }}
+"""
+HEXAGONS = f"""\
+lattice = "hexagons"
+frame = "# #"
+
+[pieces]
+a = {{ shape = "#", colour = "{NAVY}" }}
+b = {{ shape = "#", colour = "{LEMON}" }}
+"""
+
+
+@pytest.fixture
+def model() -> Model:
+    return toml.read(TEXT, "own.toml")
+
+
+def test_they_are_read_and_written(model: Model) -> None:
+    assert [(piece.paint, piece.words) for piece in model.pieces] == [(NAVY, "navy"), (LEMON, "")]
+    assert toml.read(toml.write(model), "own.toml") == model
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ('colour = "red"', "piece a has the colour 'red'; write it as #rrggbb, as #77aadd"),
+        ('colour = "#12345"', "piece a has the colour '#12345'"),
+        ('colour = "#123456;x"', "piece a has the colour"),
+        ("colour = 3", "piece a: colour must be a text, not 3"),
+        ('name = "a\\u0007b"', "the words for piece a has the control character"),
+    ],
+)
+def test_wrong_ones_are_refused(value: str, sentence: str) -> None:
+    text = f'frame = "#"\n[pieces]\na = {{ shape = "#", {value} }}\n'
+    with pytest.raises(PuzzleError, match=re.escape(sentence)):
+        toml.read(text, "x.toml")
+
+
+def test_pictures_have_them(model: Model) -> None:
+    laid = first(model)
+    assert laid_colours(model, laid.pieces) == {"a": NAVY, "b#1": LEMON, "b#2": LEMON}
+    fills = [shape.fill for shape in laid.scene.shapes if isinstance(shape, Rect)]
+    assert sorted(fills) == sorted([NAVY] * 2 + [LEMON] * 2)
+    inks = {shape.text: shape.fill for shape in laid.scene.shapes if isinstance(shape, Text)}
+    assert inks == {"a": PALE, "b#1": INK, "b#2": INK}
+    scene = puzzle_scene(model)
+    assert {NAVY, LEMON} <= {shape.fill for shape in scene.shapes if isinstance(shape, Rect)}
+    assert "a (navy)" in {shape.text for shape in scene.shapes if isinstance(shape, Text)}
+
+
+def test_hexagons_have_them() -> None:
+    scene = first(toml.read(HEXAGONS, "six.toml")).scene
+    fills = {shape.fill for shape in scene.shapes if isinstance(shape, Polygon)}
+    inks = {shape.text: shape.fill for shape in scene.shapes if isinstance(shape, Text)}
+    assert fills == {NAVY, LEMON} and inks == {"a": PALE, "b": INK}
+
+
+def test_text_has_them(model: Model) -> None:
+    laid = first(model)
+    drawn = solution_text(model, laid.pieces, colour=True)
+    assert "\x1b[97;48;5;17m" in drawn and "\x1b[30;48;5;221m" in drawn
+    assert "a = navy" in solution_text(model, laid.pieces)
+    assert caption(model.pieces[0]) == "a (navy)" and "a (navy)" in pieces_text(model)
+
+
+def test_the_page_has_them(model: Model) -> None:
+    data = pieces_data(Lowering(model))
+    assert [piece["paint"] for piece in data["pieces"]] == [NAVY, LEMON]
+    assert f'style="--own:{NAVY}"' in picture(data) and f'"paint":"{NAVY}"' in page(data)
+
+
+def test_the_page_lightens_what_labels_are_read_through() -> None:
+    text = f'board = ". ."\n[pieces]\na = {{ shape = "##", colour = "{NAVY}" }}\n'
+    labelled = toml.read(text.replace(". .", "x y"), "x.toml")
+    for model, light in ((labelled, True), (toml.read(text, "x.toml"), False)):
+        (piece,) = pieces_data(Lowering(model))["pieces"]
+        assert (contrast(piece["paint"], INK) >= 4.5) == light
+    assert lighter(LEMON) == LEMON and lighter("#000000") != "#000000"
+
+
+def test_a_piece_without_one_has_that_of_its_place() -> None:
+    model = toml.read('frame = "##"\n[pieces]\na = "#"\nb = "#"\n', "x.toml")
+    assert own_colours(model) == list(PIECES[:2])
+    named = model._replace(pieces=(model.pieces[0], model.pieces[1]._replace(paint=PIECES[0])))
+    # What is said is kept, and the other gives way to it where it comes later.
+    assert laid_colours(named, {"b": [(0, 1)], "a": [(0, 0)]}) == {"b": PIECES[0], "a": PIECES[1]}
+
+
+def contrast(one: str, other: str) -> float:
+    def luminance(colour: str) -> float:
+        found = 0.0
+        for part, channel in zip((0.2126, 0.7152, 0.0722), channels(colour), strict=True):
+            level = channel / 255
+            found += part * (
+                level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4
+            )
+        return found
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_letters_can_be_read_on_every_colour() -> None:
+    paints = [piece.paint for piece in shipped("iq-fit").pieces]
+    assert len({*paints}) == 10
+    for fill in (*PIECES, *paints):
+        assert contrast(fill, ink_on(fill)) >= 3.9, fill
+    assert {ink_on(fill) for fill in PIECES} == {INK}
+    assert (ink_on("#000000"), ink_on("#ffffff")) == (PALE, INK)

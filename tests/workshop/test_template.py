@@ -1,0 +1,76 @@
+"""New calendars: files to begin with."""
+
+from __future__ import annotations
+
+import pytest
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.formats import shipped, toml
+from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.workshop.template import template, template_text
+
+
+def own(name: str) -> Model:
+    model = shipped.read(name).thing
+    assert isinstance(model, Model)
+    return model
+
+
+def read_back(model: Model) -> Model:
+    text = template_text(model)
+    found = toml.read(text, f"{model.name}.toml")
+    assert found == model and imbalances(Lowering(found)) == []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "week", "like"),
+    [
+        ("7x7", None, "month-day-7x7"),
+        ("8x7", "Sun", "weekday-8x7"),
+        ("8x7", "Mon", "weekday-8x7-monday"),
+    ],
+)
+def test_the_usual_sizes_are_the_usual_boards(size: str, week: str | None, like: str) -> None:
+    model = read_back(template(size, week is not None, week_starts=week))
+    assert (model.board, model.groups) == (own(like).board, own(like).groups)
+    assert model.pieces == own(like).pieces
+
+
+@pytest.mark.parametrize("size", ["7x7", "6x9", "4x12", "6x8", "8x6", "11x4", "15x3"])
+def test_any_size_that_holds_the_labels(size: str) -> None:
+    columns = int(size.partition("x")[2])
+    model = read_back(template(size))
+    assert len(model.board.cells) == 43 and model.board.width == columns
+    assert f"{model.board.height}x{columns}" == size
+
+
+def test_labels_in_a_language() -> None:
+    model = read_back(template("8x7", True, "de", "Mon"))
+    assert model.groups[2].labels == ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So")
+    assert model.groups[0].labels[2] == "Mär"
+    assert labels_of(model, "2026-11-20") == ("Nov", "20", "Fr")
+    # Months and weekdays that are shortened to the same, and names of several words.
+    model = read_back(template("8x7", True, "es"))
+    assert "mar" in model.groups[0].labels and "martes" in model.groups[2].labels
+    model = read_back(template("8x7", True, "vi"))
+    assert labels_of(model, "2026-11-20")[1] == "20"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("8by7",), "'8by7' is no size of a board; write rows x columns, such as 8x7"),
+        (("9x7",), "43 labels in 7 columns take 7 rows, not 9; ask for 7x7"),
+        (("7x7", True), "50 labels in 7 columns take 8 rows, not 7; ask for 8x7"),
+        (("7x7", False, None, "Mon"), "without weekdays no day comes first"),
+        (("8x7", True, None, "Mo"), "there is no weekday Mo"),
+        (("8x7", True, "xx"), "'xx' is no language that is known"),
+    ],
+)
+def test_what_cannot_be_made(words: tuple[str, bool, str | None], sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        template(*words)
