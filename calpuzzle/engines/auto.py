@@ -2,10 +2,11 @@
 
 A diagram that stands answers everything. One that has to be grown is worth it where nothing is laid
 and all solutions are wanted, counted or by instance. Where the pieces are too many for one, they
-are counted from two halves, whatever is laid, for a search would not end. Else what is left when
-options are laid is searched: by dancing cells where so little is left that the tables of the
-bitboards would take longer, else by backtracking; and by dancing cells where no bitboard holds the
-puzzle.
+are counted from two halves, whatever is laid, for a search would not end. So are all solutions of a
+puzzle without instances where its diagram turns out to be too large, and those of any puzzle where
+they are more than a diagram has numbers for. Else what is left when options are laid is searched:
+by dancing cells where so little is left that the tables of the bitboards would take longer, else by
+backtracking; and by dancing cells where no bitboard holds the puzzle.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import TypeVar
 
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.engines import RUN, Counts, Engine, Run, load
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
@@ -41,16 +42,22 @@ def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
         yield "diagram"
     if _nearly_solved(cover, laid):
         yield "dancing"
-    if whole and _many_sets(cover) and load("diagram").refusal(cover):
+    if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
         yield "halves"
     yield from ("backtrack", "dancing")
 
 
-def _many_sets(cover: Cover) -> bool:
-    """Whether the sets of used pieces may be too many for a diagram. Asked before the diagram is,
-    for that takes longer to say."""
+def _one_count(cover: Cover, laid: Options) -> bool:
+    """Whether all solutions together are all that can be asked for."""
+    return not laid and not cover.axes
+
+
+def _too_many_sets(cover: Cover) -> bool:
+    """Whether the sets of used pieces are too many for a diagram. That is asked only where they are
+    many, for it takes a while to say."""
     pieces = cover.pieces - len(cover.axes)
-    return prod(most + 1 for _, most in cover.bounds[:pieces]) > FEW_SETS
+    sets = prod(most + 1 for _, most in cover.bounds[:pieces])
+    return sets > FEW_SETS and load("diagram").refusal(cover) is not None
 
 
 def _nearly_solved(cover: Cover, laid: Options) -> bool:
@@ -65,8 +72,14 @@ class Auto(Engine):
     """The engine of this module."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
-        return _first_able(cover, laid, lambda name: load(name).count(cover, laid, run))
+        """How many solutions hold the options `laid`; from two halves where a diagram has not the
+        numbers to say it."""
+        try:
+            return _first_able(cover, laid, lambda name: load(name).count(cover, laid, run))
+        except TooManyError:
+            if load("halves").refusal(cover):
+                raise
+            return load("halves").count(cover, laid, run)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
@@ -161,7 +161,7 @@ def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
 
 def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
     """Both halves, of words as narrow as they may be, joined at the cut. Raises TooLargeError past
-    the memory, CannotDoError where the ways of a half do not fit the widest word."""
+    the memory, TooManyError where the ways of a half do not fit the widest word."""
     from calpuzzle._core import complements32, complements64
 
     for module in (complements32, complements64):
@@ -179,4 +179,4 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
             ) from None
         except ArithmeticError:
             pass  # ways that are past the word
-    raise CannotDoError("a half of the solutions has 2^64 ways or more, too many to count")
+    raise TooManyError("a half of the solutions has 2^64 ways or more, too many to count")
