@@ -11,6 +11,7 @@ Owns the input of _core/complements.pxi.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
@@ -120,6 +121,59 @@ class Halves(Engine):
             raise CannotDoError(f"{why}; --engine dancing has no such bounds")
         layout = layout_of(cover)
         return layout, layout.root(laid)
+
+
+class Ranked:
+    """The solutions that complete the options `laid`, by their numbers in lexicographic order, of a
+    Cover that the engine takes."""
+
+    def __init__(self, cover: Cover, laid: Options = (), run: Run = RUN) -> None:
+        self._cover = cover
+        self._laid = laid
+        self._run = run
+        self._engine = Halves()
+        self._work: Complements | None = None
+        layout = layout_of(cover)
+        root = layout.root(laid)
+        if root is None or root.occupied == layout.full:
+            return
+        items, keys, self._numbers = _input(layout, root)
+        # Where not all sets can be kept, or are too many for a word, each step is counted instead.
+        with suppress(TooLargeError, TooManyError):
+            self._work = _made(items, keys, items.root.bit_count(), run)
+
+    def nth(self, index: int) -> Options:
+        """What completes the laid options to the solution of that number, from 0 on. Raises
+        IndexError where there are not so many."""
+        if index < 0:
+            raise IndexError("solutions are numbered from 0")
+        if self._work is None:
+            return self._stepped(index)
+        if index >= self._work.total:
+            raise IndexError("there are not so many solutions")
+        return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])
+
+    def _stepped(self, index: int) -> Options:
+        """The same, found by covering the lowest open cell and counting what each option leaves."""
+        cover, chosen = self._cover, self._laid
+        covered = {item for k in chosen for item in cover.options[k]}
+        for cell in range(cover.pieces, len(cover.primary)):
+            if cell in covered:
+                continue
+            for k, option in enumerate(cover.options):
+                if option[1] != cell or not covered.isdisjoint(option[1:]):
+                    continue
+                number = self._engine.count(cover, (*chosen, k), self._run)
+                if index < number:
+                    chosen = (*chosen, k)
+                    covered.update(option)
+                    break
+                index -= number
+            else:
+                raise IndexError("there are not so many solutions")
+        if index:
+            raise IndexError("there are not so many solutions")
+        return tuple(sorted({*chosen} - {*self._laid}))
 
 
 def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:

@@ -24,12 +24,13 @@ from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
 from calpuzzle.engines import halves as module
-from calpuzzle.engines.halves import Halves, Items, Keys
+from calpuzzle.engines.halves import Halves, Items, Keys, Ranked
 from calpuzzle.engines.layout import Layout, Root
-from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.results.puzzle import Puzzle
 
 HALVES, BACKTRACK, DIAGRAM = Halves(), load("backtrack"), load("diagram")
 
@@ -180,6 +181,62 @@ def test_more_ways_than_the_widest_words_hold(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(complements64, "Complements", lost)
     with pytest.raises(CannotDoError, match="2\\^64 ways or more, too many to count"):
         HALVES.count(one_sided(3, 30))
+
+
+# --- solutions by number
+
+
+def numbered(cover: Cover, laid: Options, stepped: bool) -> Ranked:
+    """The solutions by number: from lists that stand, or counting every step."""
+    ranked = Ranked(cover, laid)
+    if stepped:
+        ranked._work = None
+    return ranked
+
+
+@pytest.mark.parametrize("stepped", [False, True])
+def test_solutions_by_number(stepped: bool) -> None:
+    cover = one_sided(3, 30)
+    every = list(BACKTRACK.solutions(cover))
+    ranked = numbered(cover, (), stepped)
+    assert [ranked.nth(k) for k in (0, 1, 77, 183)] == [every[k] for k in (0, 1, 77, 183)]
+    for wrong in (184, -1, 1 << 64):
+        with pytest.raises(IndexError):
+            ranked.nth(wrong)
+    laid = every[100][3:6]
+    left = list(BACKTRACK.solutions(cover, laid))
+    some = numbered(cover, laid, stepped)
+    assert [some.nth(k) for k in range(len(left))] == left
+    assert numbered(cover, every[9], stepped).nth(0) == ()
+
+
+def test_lists_that_do_not_stand_are_counted_instead() -> None:
+    cover = one_sided(3, 30)
+    assert Ranked(cover, (), Run(memory=1 << 10))._work is None
+    assert Ranked(cover)._work is not None
+
+
+def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
+    mixed = (piece("D", "##", copies=25), piece("M", "#", copies=30))
+    solutions = Puzzle(Model("8x10", blank(8, 10), mixed)).solve()
+    total = solutions.count()
+    assert total > 1 << 63
+    drawn = solutions.sample(2, seed=1)
+    assert len(set(drawn)) == 2
+    assert solutions.nth(total - 1).options > max(own.options for own in drawn)
+    with pytest.raises(IndexError):
+        solutions.nth(total)
+
+
+def test_a_caller_is_given_a_solution_by_its_number() -> None:
+    cover = one_sided(5, 18)
+    pieces = polyominoes(5, one_sided=True)
+    solutions = Puzzle(Model("one-sided", blank(5, 18), pieces)).solve()
+    far = solutions.nth(2_000_000)
+    assert far.options == Ranked(cover).nth(2_000_000)
+    assert solutions.nth(2).options < far.options < solutions.nth(-1).options
+    with pytest.raises(IndexError):
+        solutions.nth(2_746_512)
 
 
 # --- what is refused, and what ends it
