@@ -35,6 +35,8 @@ from bits cimport (
 from bounds cimport MAX_GROUPS, MAX_NODES, MAX_PLACES
 from memory cimport room
 
+include "words.pxi"
+
 cdef enum:
     CHUNK = 6
     ENTRIES = 1 << CHUNK
@@ -225,17 +227,6 @@ cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
                 t.far[h] = region
             empty ^= region
     return 0
-
-
-cdef board_t board(value) except? 0:
-    """A Python integer of up to 64 * BOARD_WORDS bits as a word; OverflowError for others."""
-    cdef board_t word = 0
-    cdef int k
-    for k in range(BOARD_WORDS - 1):
-        word |= <board_t> <uint64_t> (value & 0xFFFFFFFFFFFFFFFF) << (64 * k)
-        value >>= 64
-    # What is left of one that is too wide, or below 0, is refused here.
-    return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
 cdef int set_tables(Tables *t, data) except -1:

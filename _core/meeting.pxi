@@ -21,13 +21,20 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from bits cimport bits_count64, bits_fetch, bits_lowest64
+from bits cimport (
+    BOARD_WORDS, bits_count, bits_count64, bits_fetch, bits_lowest, bits_lowest64, board_t,
+)
 from bounds cimport MAX_GROUPS, end_of
 from memory cimport room
 
 include "outlines.pxi"
 include "halves.pxi"
 include "joining.pxi"
+
+
+cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
+    """A layer holds the outlines of one lowest open item."""
+    return lowest_open(o, covered)
 
 
 cdef enum:
@@ -54,57 +61,15 @@ cdef class Meeting:
     cdef int64_t cut_outline  # the number of the first outline at or past the cut
     cdef int64_t sets
 
-    def __cinit__(self, board, keys, int cut, int64_t bound):
+    def __cinit__(self, items, keys, int cut, int64_t bound):
         self.stage = SPOILT
         self.o.bound = bound
-        self.read_board(board)
+        set_outlines(&self.o, items)
         self.read_keys(keys)
         if not 0 <= cut <= self.o.items:
             raise ValueError("there is no such cut")
         self.cut = cut
         self.stage = NOTHING
-
-    cdef int read_board(self, board) except -1:
-        cdef Outlines *o = &self.o
-        cdef int i, low, last = 0
-        o.items = board.items
-        o.places = board.places
-        o.line = board.line
-        o.groups = len(board.groups)
-        o.options = len(board.masks)
-        if not (0 < o.items <= 64 and 0 <= o.places <= o.items and 0 < o.line <= 64):
-            raise ValueError("the board does not fit a word")
-        if o.options > 0xFFFF or o.groups > MAX_GROUPS:
-            raise ValueError("there are too many options or groups")
-        o.full = ~<uint64_t> 0 >> (64 - o.items)
-        o.root = board.root
-        o.not_first = board.not_first
-        o.not_last = board.not_last
-        o.sums = board.sums
-        o.masks = <uint64_t *> room(o.options, 8)
-        o.buckets = <int32_t *> room(o.items + 2, 4)
-        o.group_bits = <uint64_t *> room(o.groups, 8)
-        o.group_cells = <uint64_t *> room(o.groups, 8)
-        o.areas = <char *> room(65, 1)
-        o.layers = <Layer *> room(o.items + 1, sizeof(Layer))
-        if o.root & ~o.full:
-            raise ValueError("the root is outside the board")
-        for i in range(o.options):
-            o.masks[i] = board.masks[i]
-            if not o.masks[i] or o.masks[i] & (~o.full | o.root):
-                raise ValueError(f"option {i} is outside the board")
-            low = bits_lowest64(o.masks[i])
-            if low < last:
-                raise ValueError("the options do not rise")
-            last = low
-            o.buckets[low + 1] += 1
-        for i in range(o.items):
-            o.buckets[i + 1] += o.buckets[i]
-        for i in range(o.groups):
-            o.group_bits[i], o.group_cells[i] = board.groups[i]
-        for i in range(65):
-            o.areas[i] = bool(board.areas >> i & 1)
-        return 0
 
     cdef int read_keys(self, keys) except -1:
         cdef Keys *k = &self.k
@@ -217,14 +182,15 @@ cdef class Meeting:
             self.must(add_outline(o, o.root))
         if place >= 0:
             with nogil:
-                code = spread(o, place)
+                code = spread(o, place, 0, o.layers[place].size)
             self.must(code)
         elif place == -1:
             if o.layers[o.items].size:
                 o.layers[o.items].live[0] = 1
         else:
             with nogil:
-                thin(o, o.items + 1 + place)
+                place += o.items + 1
+                thin(o, place, 0, o.layers[place].size)
 
     def pack(self):
         """End the finding of outlines; how many there are, and how many edges between them."""

@@ -4,16 +4,19 @@ Design
 ------
 An outline is the set of items that are covered, one bit each: the places of a frame, then a bit a
 group of labels. Options are sets of items too; the lowest item that is not covered is covered next,
-so each set of options is met in one order. A layer holds the outlines of one lowest open item, and
-the full set is alone in the last. Which pieces are used is not told apart here: an outline stands
-if its area is one that pieces of the family can cover, and its open regions are.
+so each set of options is met in one order. The includer says by `layer_number` in which layer an
+outline lies: every option leads to a later one, and the full set is alone in the last. Which pieces
+are used is not told apart here: an outline stands if its area is one that pieces can cover, and its
+open regions are.
 
-`find_outlines` goes forward over the layers and back again; after it, outlines are numbered layer
-by layer, only those are left from which the full set is reached, and the edges are known in both
-directions, those that leave an outline and those that reach it.
+`spread` goes forward over the layers and `thin` back again; after `pack`, outlines are numbered
+layer by layer, only those are left from which the full set is reached, and the edges are known in
+both directions, those that leave an outline and those that reach it.
 
 All that grows is had from `more`, which counts it in `bytes` and refuses to pass `bound`.
 """
+
+include "words.pxi"
 
 cdef enum:
     NO_MEMORY = -1
@@ -21,7 +24,7 @@ cdef enum:
 
 
 cdef struct Layer:
-    uint64_t *covered
+    board_t *covered
     char *live
     int64_t size
     int64_t capacity
@@ -35,17 +38,18 @@ cdef struct Outlines:
     int places
     int line
     int options
-    uint64_t full
-    uint64_t root
-    uint64_t not_first       # places that are not the first of their line
-    uint64_t not_last
-    uint64_t *masks          # of each option its items
+    board_t full
+    board_t root
+    board_t inside           # all places
+    board_t not_first        # places that are not the first of their line
+    board_t not_last
+    board_t *masks           # of each option its items
     int32_t *buckets         # options of each lowest item
     int groups
-    uint64_t *group_bits     # of each group its item, and the cells of its labels
-    uint64_t *group_cells
+    board_t *group_bits      # of each group its item, and the cells of its labels
+    board_t *group_cells
     char *areas              # whether pieces can cover so many places and the rest
-    uint64_t sums            # sizes of regions that pieces can fill
+    char *sums               # whether pieces can fill a region of so many places
     Layer *layers
     int64_t number           # outlines that are left, and edges between them
     int64_t edges
@@ -72,13 +76,16 @@ cdef int more(Outlines *o, void **memory, int64_t old, int64_t new) noexcept nog
     return 0
 
 
-cdef inline uint64_t slot_of(uint64_t covered, int bits) noexcept nogil:
+cdef inline uint64_t slot_of(board_t covered, int bits) noexcept nogil:
     """Fibonacci hashing (TAOCP 6.4)."""
-    covered ^= covered >> 32
-    return (covered * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - bits)
+    cdef uint64_t key = <uint64_t> covered
+    if BOARD_WORDS == 2:
+        key ^= <uint64_t> (covered >> 32 >> 32) * <uint64_t> 0xA0761D6478BD642F
+    key ^= key >> 32
+    return (key * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - bits)
 
 
-cdef inline int64_t index_of(Layer *layer, uint64_t covered) noexcept nogil:
+cdef inline int64_t index_of(Layer *layer, board_t covered) noexcept nogil:
     """The index of an outline in its layer, or -1."""
     cdef uint64_t mask, at
     if layer.size == 0:
@@ -100,7 +107,7 @@ cdef int widen(Outlines *o, Layer *layer) noexcept nogil:
     cdef int code
     if new > 1 << 30:
         return OVER_BOUND
-    code = more(o, <void **> &layer.covered, old * 8, new * 8)
+    code = more(o, <void **> &layer.covered, old * sizeof(board_t), new * sizeof(board_t))
     if code == 0:
         code = more(o, <void **> &layer.live, old, new)
     if code == 0:
@@ -119,13 +126,16 @@ cdef int widen(Outlines *o, Layer *layer) noexcept nogil:
     return 0
 
 
-cdef inline Layer *layer_with(Outlines *o, uint64_t covered) noexcept nogil:
-    if covered == o.full:
-        return &o.layers[o.items]
-    return &o.layers[bits_lowest64(~covered)]
+cdef inline Layer *layer_with(Outlines *o, board_t covered) noexcept nogil:
+    return &o.layers[layer_number(o, covered)]
 
 
-cdef int add_outline(Outlines *o, uint64_t covered) noexcept nogil:
+cdef inline int lowest_open(Outlines *o, board_t covered) noexcept nogil:
+    """The item that is covered next; past the items of a full set."""
+    return o.items if covered == o.full else bits_lowest(~covered)
+
+
+cdef int add_outline(Outlines *o, board_t covered) noexcept nogil:
     """Add an outline where it is not there yet."""
     cdef Layer *layer = layer_with(o, covered)
     cdef uint64_t mask, at
@@ -147,9 +157,9 @@ cdef int add_outline(Outlines *o, uint64_t covered) noexcept nogil:
     return 0
 
 
-cdef inline uint64_t flooded(Outlines *o, uint64_t region, uint64_t open) noexcept nogil:
+cdef inline board_t flooded(Outlines *o, board_t region, board_t open) noexcept nogil:
     """All places of `open` that are connected to `region`."""
-    cdef uint64_t wider
+    cdef board_t wider
     while True:
         wider = (
             region
@@ -161,29 +171,28 @@ cdef inline uint64_t flooded(Outlines *o, uint64_t region, uint64_t open) noexce
         region = wider
 
 
-cdef inline bint possible(Outlines *o, uint64_t covered) noexcept nogil:
+cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
     """Whether pieces of the family can have covered so much, and can fill each open region."""
-    cdef uint64_t open = ~covered & o.full
-    cdef uint64_t region, places
+    cdef board_t open = ~covered & o.full
+    cdef board_t region
     cdef int size, spare, g, labels = 0
     for g in range(o.groups):
-        if covered & o.group_bits[g]:
+        if covered & o.group_bits[g] != 0:
             labels += 1
         elif not open & o.group_cells[g]:
             return False
-    places = (<uint64_t> 1 << o.places) - 1 if o.places < 64 else ~<uint64_t> 0
-    if not o.areas[bits_count64(covered & ~o.root & places) - labels]:
+    if not o.areas[bits_count(covered & ~o.root & o.inside) - labels]:
         return False
-    open &= places
+    open &= o.inside
     while open:
         region = flooded(o, open & (~open + 1), open)
         open ^= region
-        size = bits_count64(region)
+        size = bits_count(region)
         spare = 0
         for g in range(o.groups):
-            if not covered & o.group_bits[g] and region & o.group_cells[g]:
+            if not covered & o.group_bits[g] and region & o.group_cells[g] != 0:
                 spare += 1
-        while not (o.sums >> size) & 1:
+        while not o.sums[size]:
             if spare == 0 or size == 0:
                 return False
             spare -= 1
@@ -191,15 +200,16 @@ cdef inline bint possible(Outlines *o, uint64_t covered) noexcept nogil:
     return True
 
 
-cdef int spread(Outlines *o, int place) noexcept nogil:
-    """Cover the lowest open item of a layer's outlines in all ways."""
+cdef int spread(Outlines *o, int place, int64_t start, int64_t stop) noexcept nogil:
+    """Cover the lowest open item of the outlines start to stop of a layer in all ways."""
     cdef Layer *layer = &o.layers[place]
     cdef int64_t i
-    cdef int k, code
-    cdef uint64_t covered, wider
-    for i in range(layer.size):
+    cdef int k, code, low
+    cdef board_t covered, wider
+    for i in range(start, stop):
         covered = layer.covered[i]
-        for k in range(o.buckets[place], o.buckets[place + 1]):
+        low = lowest_open(o, covered)
+        for k in range(o.buckets[low], o.buckets[low + 1]):
             if o.masks[k] & covered:
                 continue
             wider = covered | o.masks[k]
@@ -211,16 +221,18 @@ cdef int spread(Outlines *o, int place) noexcept nogil:
     return 0
 
 
-cdef void thin(Outlines *o, int place) noexcept nogil:
-    """Mark the outlines of a layer from which the full set is reached, and count their edges."""
+cdef void thin(Outlines *o, int place, int64_t start, int64_t stop) noexcept nogil:
+    """Mark those of the outlines start to stop of a layer from which the full set is reached, and
+    count their edges; the full set is marked by whoever calls."""
     cdef Layer *layer = &o.layers[place]
     cdef Layer *other
     cdef int64_t i, at
-    cdef int k
-    cdef uint64_t covered
-    for i in range(layer.size):
+    cdef int k, low
+    cdef board_t covered
+    for i in range(start, stop):
         covered = layer.covered[i]
-        for k in range(o.buckets[place], o.buckets[place + 1]):
+        low = lowest_open(o, covered)
+        for k in range(o.buckets[low], o.buckets[low + 1]):
             if o.masks[k] & covered:
                 continue
             other = layer_with(o, covered | o.masks[k])
@@ -233,10 +245,10 @@ cdef void thin(Outlines *o, int place) noexcept nogil:
 cdef int pack(Outlines *o) noexcept nogil:
     """Number what is left, keep it alone in each layer, and write the edges."""
     cdef int64_t number = 0, e = 0, i, at, kept
-    cdef int place, k, code
+    cdef int place, k, code, low
     cdef Layer *layer
     cdef Layer *other
-    cdef uint64_t covered
+    cdef board_t covered
     for place in range(o.items + 1):
         layer = &o.layers[place]
         layer.base = number
@@ -278,9 +290,8 @@ cdef int pack(Outlines *o) noexcept nogil:
             o.out_first[number] = e
             number += 1
             covered = layer.covered[i]
-            if place == o.items:
-                continue
-            for k in range(o.buckets[place], o.buckets[place + 1]):
+            low = lowest_open(o, covered)
+            for k in range(o.buckets[low], o.buckets[low + 1]):
                 if o.masks[k] & covered:
                     continue
                 other = layer_with(o, covered | o.masks[k])
@@ -304,6 +315,58 @@ cdef int pack(Outlines *o) noexcept nogil:
     return 0
 
 
+cdef int set_outlines(Outlines *o, data) except -1:
+    """Copy the items and options of a board; `o` is zeroed before but for its bound, and freed by
+    free_outlines whether this succeeds or not. Raises ValueError where they do not fit."""
+    cdef int i, low, last = 0
+    o.items = data.items
+    o.places = data.places
+    o.line = data.line
+    o.groups = len(data.groups)
+    o.options = len(data.masks)
+    if not (
+        0 < o.items <= 64 * BOARD_WORDS and 0 <= o.places <= o.items
+        and 0 < o.line < 64 * BOARD_WORDS
+    ):
+        raise ValueError("the board does not fit a word")
+    if o.options > 0xFFFF or o.groups > MAX_GROUPS:
+        raise ValueError("there are too many options or groups")
+    o.full = board((1 << data.items) - 1)
+    o.inside = board((1 << data.places) - 1)
+    o.root = board(data.root)
+    o.not_first = board(data.not_first)
+    o.not_last = board(data.not_last)
+    o.masks = <board_t *> room(o.options, sizeof(board_t))
+    # No option has the lowest item of a full set.
+    o.buckets = <int32_t *> room(o.items + 2, 4)
+    o.group_bits = <board_t *> room(o.groups, sizeof(board_t))
+    o.group_cells = <board_t *> room(o.groups, sizeof(board_t))
+    o.areas = <char *> room(o.places + 1, 1)
+    o.sums = <char *> room(o.places + 1, 1)
+    o.layers = <Layer *> room(o.items + 1, sizeof(Layer))
+    if o.root & ~o.full != 0:
+        raise ValueError("the root is outside the board")
+    for i in range(o.options):
+        o.masks[i] = board(data.masks[i])
+        if o.masks[i] == 0 or o.masks[i] & (~o.full | o.root) != 0:
+            raise ValueError(f"option {i} is outside the board")
+        low = bits_lowest(o.masks[i])
+        if low < last:
+            raise ValueError("the options do not rise")
+        last = low
+        o.buckets[low + 1] += 1
+    for i in range(o.items + 1):
+        o.buckets[i + 1] += o.buckets[i]
+    for i in range(o.groups):
+        bit, cells = data.groups[i]
+        o.group_bits[i] = board(bit)
+        o.group_cells[i] = board(cells)
+    for i in range(o.places + 1):
+        o.areas[i] = bool(data.areas >> i & 1)
+        o.sums[i] = bool(data.sums >> i & 1)
+    return 0
+
+
 cdef void free_outlines(Outlines *o) noexcept:
     cdef int place
     if o.layers != NULL:
@@ -317,6 +380,7 @@ cdef void free_outlines(Outlines *o) noexcept:
     free(o.group_bits)
     free(o.group_cells)
     free(o.areas)
+    free(o.sums)
     free(o.out_first)
     free(o.out_to)
     free(o.out_option)

@@ -3,6 +3,9 @@
     python benchmarks/run.py                 all, some ten minutes with all peers
     python benchmarks/run.py --quick         no peers, one round
     python benchmarks/run.py --chart FILE    also draws a bar chart (matplotlib)
+    python benchmarks/run.py --compare COMMIT
+                                             nothing but the ratios to an older commit, which is
+                                             built first
 
 Everything runs in this process on one core, but for what says otherwise. The peers are optional:
 pip install exact-cover xcover miniexact dxz exact-cover-py ortools
@@ -25,6 +28,7 @@ from typing import Any
 import peers
 import work
 from chart import draw
+from compare import compare
 from measure import check, shown, side_by_side, table
 
 import calpuzzle as cp
@@ -244,7 +248,13 @@ def main() -> None:
     )
     parser.add_argument("--quick", action="store_true", help="no peers, one round")
     parser.add_argument("--chart", metavar="FILE", help="draw a bar chart of all dates")
+    parser.add_argument(
+        "--compare", metavar="COMMIT", help="time this checkout and that commit side by side"
+    )
     args = parser.parse_args()
+    if args.compare:
+        compare(args.compare, 1 if args.quick else 5)
+        return
     others = {} if args.quick else peers.installed()
     rounds = 1 if args.quick else 5
     print(

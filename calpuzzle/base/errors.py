@@ -78,3 +78,7 @@ class MissingExtraError(CannotDoError):
 
 class TooLargeError(CannotDoError):
     """A puzzle past the bounds of the engine that was asked; another engine may do it."""
+
+
+class TooManyError(CannotDoError):
+    """More solutions than the engine that was asked has numbers for; another one may count them."""

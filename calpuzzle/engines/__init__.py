@@ -113,6 +113,7 @@ ENGINES = {
     "diagram": Entry(
         "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"
     ),
+    "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
     "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
     # From here on in the order of what they take for a date: from a second to many minutes.

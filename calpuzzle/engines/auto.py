@@ -1,23 +1,33 @@
 """The engine `auto`: chooses by what is asked, what it costs, and what engines refuse.
 
 A diagram that stands answers everything. One that has to be grown is worth it where nothing is laid
-and all solutions are wanted, counted or by instance; what is left when options are laid is
-searched: by dancing cells where so little is left that the tables of the bitboards would take
-longer, else by backtracking; and by dancing cells where no bitboard holds the puzzle.
+and all solutions are wanted, counted or by instance. Where the pieces are too many for one, they
+are counted from two halves, whatever is laid, for a search would not end. So are all solutions of a
+puzzle without instances where its diagram turns out to be too large, and those of any puzzle where
+they are more than a diagram has numbers for. Else what is left when options are laid is searched:
+by dancing cells where so little is left that the tables of the bitboards would take longer, else by
+backtracking; and by dancing cells where no bitboard holds the puzzle.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import TypeVar
 
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.engines import RUN, Counts, Engine, Run, load
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
 
 FEW_OPTIONS = 800
+FEW_SETS = 1 << 14
+ONE_BY_ONE = ("halves", "dancing")
+"""The engines that count the instances one after another."""
+
+T = TypeVar("T")
 
 
 def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str]:
@@ -32,7 +42,22 @@ def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
         yield "diagram"
     if _nearly_solved(cover, laid):
         yield "dancing"
+    if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
+        yield "halves"
     yield from ("backtrack", "dancing")
+
+
+def _one_count(cover: Cover, laid: Options) -> bool:
+    """Whether all solutions together are all that can be asked for."""
+    return not laid and not cover.axes
+
+
+def _too_many_sets(cover: Cover) -> bool:
+    """Whether the sets of used pieces are too many for a diagram. That is asked only where they are
+    many, for it takes a while to say."""
+    pieces = cover.pieces - len(cover.axes)
+    sets = prod(most + 1 for _, most in cover.bounds[:pieces])
+    return sets > FEW_SETS and load("diagram").refusal(cover) is not None
 
 
 def _nearly_solved(cover: Cover, laid: Options) -> bool:
@@ -47,44 +72,55 @@ class Auto(Engine):
     """The engine of this module."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
+        """How many solutions hold the options `laid`; from two halves where a diagram has not the
+        numbers to say it."""
         try:
-            return load(next(chosen(cover, laid))).count(cover, laid, run)
-        except TooLargeError as error:
-            return load(_instead(cover, error)).count(cover, laid, run)
+            return _first_able(cover, laid, lambda name: load(name).count(cover, laid, run))
+        except TooManyError:
+            if load("halves").refusal(cover):
+                raise
+            return load("halves").count(cover, laid, run)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance."""
-        name = next(chosen(cover))
-        try:
-            if name == "dancing":
-                _warn_of_patience(cover)
-            return load(name).counts(cover, run)
-        except TooLargeError as error:
-            return load(_instead(cover, error)).counts(cover, run)
+        return _first_able(cover, (), lambda name: _every_count(name, cover, run))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """What completes the options `laid`, in the order of the engine that is taken."""
         return load(next(chosen(cover, laid, False))).solutions(cover, laid, run)
 
 
-def _instead(cover: Cover, error: TooLargeError) -> str:
-    """The engine that is asked where the diagram has become too large."""
-    name = next(name for name in chosen(cover) if name != "diagram")
-    warnings.warn(f"{error}; counting with the engine {name} instead", stacklevel=3)
-    return name
+def _first_able(cover: Cover, laid: Options, ask: Callable[[str], T]) -> T:
+    """The answer of the best engine that the puzzle is not too large for after all."""
+    names = chosen(cover, laid)
+    name = next(names)
+    while True:
+        try:
+            return ask(name)
+        except TooLargeError as error:
+            following = next(names, None)
+            if following is None:
+                raise
+            warnings.warn(f"{error}; counting with the engine {following} instead", stacklevel=3)
+            name = following
 
 
-def _warn_of_patience(cover: Cover) -> None:
-    """Say what it means to count every instance by dancing cells. Raises CannotDoError where it
-    would never come to an end."""
+def _every_count(name: str, cover: Cover, run: Run) -> Counts:
+    if name in ONE_BY_ONE:
+        _warn_of_patience(cover, name)
+    return load(name).counts(cover, run)
+
+
+def _warn_of_patience(cover: Cover, name: str) -> None:
+    """Say what it means that an engine counts every instance by itself. Raises CannotDoError where
+    it would never come to an end."""
     if cover.instances <= 1:
         return
-    why = refusal(cover)
+    why = refusal(cover) or load("diagram").refusal(cover)
     if cover.instances > MAX_INSTANCES:
         raise CannotDoError(f"{why}; counting so many one by one would never end")
     warnings.warn(
-        f"{why}; the engine dancing counts {cover.instances:,} dates one by one, "
+        f"{why}; the engine {name} counts {cover.instances:,} dates one by one, "
         "which may take long",
-        stacklevel=3,
+        stacklevel=6,
     )

@@ -162,6 +162,10 @@ class Layout:
         self.holes = self.full & ~sum(self._bit)
         self.possible = sizes.possible
         counters, self.used, used_bits = _counters(sizes.copies)
+        # The word `used` of a full board.
+        self.everything = self.used + sum(
+            number * add for (_, add), number in zip(counters, sizes.copies, strict=True)
+        )
         steps, larger_step, sums = _sums(sizes, copies)
         not_first, not_last = inner_places(lines, line)
         # What an option does to the counters: to that of its piece, and to that of larger sides.

@@ -9,6 +9,7 @@ sets, or a moment of time.monotonic().
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -34,12 +35,14 @@ if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
     from calpuzzle.engines import Counts
     from calpuzzle.engines.diagram.diagram import Diagram
+    from calpuzzle.engines.halves import Ranked
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.placements import Placements
     from calpuzzle.puzzle.symmetry import Symmetry
     from calpuzzle.results.left import Asked, Remaining
 
+NEAR = 1_000  # a solution of a smaller number is searched for
 A_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives"
 
 
@@ -294,6 +297,7 @@ class _Found(Solutions[Solution]):
         self._engine = engines.load(engine)
         self._run = run
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
+        self._ranked: Ranked | None = None
         self._group: tuple[Symmetry, ...] = ()
         if unique:
             from calpuzzle.puzzle.symmetry import symmetries
@@ -335,8 +339,27 @@ class _Found(Solutions[Solution]):
     def _known(self, index: int) -> Solution | None:
         from calpuzzle.engines.diagram import STANDING
 
-        diagram = STANDING.of(self._cover)
-        left = diagram.left(self._fixed) if diagram and not self._group else None
-        if left is None or index >= left.count:
+        if self._group:
             return None
-        return self._read(left.nth(index) + self._fixed)
+        diagram = STANDING.of(self._cover)
+        if diagram:
+            left = diagram.left(self._fixed)
+            return self._read(left.nth(index) + self._fixed) if index < left.count else None
+        halves = self._halves() if index >= NEAR else None
+        return self._read(halves.nth(index) + self._fixed) if halves else None
+
+    def _halves(self) -> Ranked | None:
+        """The solutions by number, where they are counted from two halves: so many are not met one
+        after another."""
+        from calpuzzle.engines.auto import chosen
+
+        if self._ranked is None:
+            too_many = self._total is not None and self._total > sys.maxsize
+            if not too_many and next(chosen(self._cover, self._fixed)) != "halves":
+                return None
+            if engines.load("halves").refusal(self._cover):
+                return None
+            from calpuzzle.engines.halves import Ranked
+
+            self._ranked = Ranked(self._cover, self._fixed, self._run)
+        return self._ranked

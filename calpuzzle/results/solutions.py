@@ -7,11 +7,13 @@ written as one JSON; docs/formats.md describes that.
 from __future__ import annotations
 
 import operator
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 
@@ -139,7 +141,14 @@ class Solutions(ABC, Generic[S]):
         number = whole_number(number, "how many solutions are drawn", 0)
         seed = None if seed is None else whole_number(seed, "a seed")
         total = self.count()
-        return self._at(sorted(random.Random(seed).sample(range(total), min(number, total))))
+        drawn = random.Random(seed)
+        if total <= sys.maxsize:
+            return self._at(sorted(drawn.sample(range(total), min(number, total))))
+        # Past what a range may hold, two draws that are equal are not to be expected.
+        numbers: set[int] = set()
+        while len(numbers) < number:
+            numbers.add(drawn.randrange(total))
+        return self._at(sorted(numbers))
 
     def _at(self, rising: Iterable[int]) -> list[S]:
         """The solutions of rising numbers, as far as there are so many."""
@@ -149,6 +158,8 @@ class Solutions(ABC, Generic[S]):
         for number in rising:
             known = None if found else self._known(number)
             if known is None:
+                if number > sys.maxsize:
+                    raise CannotDoError(f"solution {number:,} is too far to be searched for")
                 found = found or iter(self)
                 known = next(islice(found, number - at, None), None)
                 at = number + 1

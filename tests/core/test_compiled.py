@@ -45,7 +45,7 @@ def test_the_searches_of_boards_agree_with_the_reference(seed: int, far: bool) -
     rng = random.Random(seed)
     laid = tuple(sorted(rng.sample(range(len(cover.options)), min(2, len(cover.options)))))
     rest = [tuple(k for k in s if k not in laid) for s in expected if set(laid) <= set(s)]
-    for name in ("backtrack", "diagram", "dancing"):
+    for name in ("backtrack", "diagram", "halves", "dancing"):
         engine = load(name)
         assert engine.refusal(cover) is None
         assert sorted(engine.solutions(cover)) == expected

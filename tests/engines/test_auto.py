@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from math import factorial
 
 import pytest
 import shipped
@@ -145,7 +146,9 @@ def test_a_search_that_is_too_large_itself_says_so(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(module, "load", lambda name: Full())
     with (
+        pytest.warns(UserWarning, match="no room at all; counting with the engine halves"),
         pytest.warns(UserWarning, match="no room at all; counting with the engine backtrack"),
+        pytest.warns(UserWarning, match="no room at all; counting with the engine dancing"),
         pytest.raises(TooLargeError, match="no room at all"),
     ):
         AUTO.count(Lowering(dominoes(2, 3)).cover)
@@ -210,3 +213,74 @@ def test_auto_lists_in_the_order_of_the_engine_it_takes() -> None:
     assert list(AUTO.solutions(cover)) == list(load("backtrack").solutions(cover))
     soma = shipped.lowering("soma").cover
     assert next(AUTO.solutions(soma)) == next(load("dancing").solutions(soma))
+
+
+# --- more pieces than a diagram holds
+
+
+def lines(*groups: Group) -> Cover:
+    """Eighteen monominoes, each a class of its own, on a line, with the labels of some groups."""
+    pieces = tuple(piece(f"M{k}", "#") for k in range(18))
+    labels = " ".join(label for group in groups for label in group.labels)
+    rows = board(f"{labels} " + " ".join("." * (18 + len(groups) - len(labels.split()))))
+    return Lowering(Model("x", rows, pieces, groups, interchangeable=False)).cover
+
+
+def test_many_different_pieces_are_counted_from_two_halves() -> None:
+    cover = lines()
+    assert first(cover) == "halves"
+    assert first(cover, (0,)) == "dancing"  # nearly solved
+    assert first(cover, (), False) == "backtrack"
+    assert AUTO.count(cover) == factorial(18)
+
+
+def test_dates_of_many_different_pieces_are_counted_one_by_one() -> None:
+    cover = lines(Group("g", ("a", "b", "c")))
+    assert first(cover) == first(cover, cover.instance(1)) == "halves"
+    with pytest.warns(UserWarning, match="too many for the engine diagram; .* 3 dates one by one"):
+        counts = AUTO.counts(cover)
+    assert counts.tolist() == [factorial(18)] * 3
+
+
+def mixed_ways(height: int, width: int, dominoes: int) -> int:
+    """The ways to lay so many dominoes in a rectangle, and monominoes on the rest: cell by cell, of
+    each set of cells that are covered ahead the ways with any number of dominoes, 200 bits each."""
+    ways = {0: 1}
+    for row in range(height):
+        for column in range(width):
+            following: dict[int, int] = {}
+            for covered, number in ways.items():
+                ahead = [(covered >> 1, number)]
+                if not covered & 1:
+                    if row + 1 < height:
+                        ahead.append((covered >> 1 | 1 << (width - 1), number << 200))
+                    if column + 1 < width and not covered & 2:
+                        ahead.append((covered >> 1 | 1, number << 200))
+                for there, more in ahead:
+                    following[there] = following.get(there, 0) + more
+            ways = following
+    return ways[0] >> 200 * dominoes & (1 << 200) - 1
+
+
+def test_more_solutions_than_a_diagram_has_numbers_for() -> None:
+    mixed = (piece("D", "##", copies=30), piece("M", "#", copies=60))
+    cover = Lowering(Model("8x15", blank(8, 15), mixed)).cover
+    with pytest.raises(CannotDoError, match="2\\^63 solutions or more"):
+        load("diagram").count(cover)
+    number = AUTO.count(cover)
+    assert number == mixed_ways(8, 15, 30) > 1 << 100
+    # With a label, as without its cell.
+    labelled = board("a . . . . . . .", *[" ".join("." * 8)] * 9)
+    pieces = (piece("D", "##", copies=25), piece("M", "#", copies=29))
+    group = Lowering(Model("x", labelled, pieces, (Group("g", ("a",)),))).cover
+    without = board("# . . . . . . .", *[" ".join("." * 8)] * 9)
+    alone = Lowering(Model("x", without, pieces)).cover
+    assert AUTO.count(group) == AUTO.count(alone) > 1 << 63
+
+
+def test_where_the_halves_are_too_large_too_the_next_one_counts(asked: list[str]) -> None:
+    cover = lines()
+    cover.options = cover.options[:18]  # nothing but the first cell can be covered
+    with pytest.warns(UserWarning, match="halves of this puzzle take .* engine backtrack instead"):
+        assert AUTO.count(cover, (), Run(memory=1 << 10)) == 0
+    assert asked[-1] == "backtrack"

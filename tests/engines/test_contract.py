@@ -21,7 +21,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 
 ANY_COVER = ["auto", "dancing", "reference"]
-FLAT_ONLY = ["backtrack", "diagram"]
+FLAT_ONLY = ["backtrack", "diagram", "halves"]
 
 
 class StoppedError(Exception):
@@ -277,7 +277,7 @@ def test_every_engine_of_the_table_is_one() -> None:
         assert entry.help and entry.help.isprintable()
     assert engines.DEFAULT in ENGINES
     assert [name for name in ENGINES if load(name).ordered] == [
-        "diagram", "backtrack", "reference", "cpsat"
+        "diagram", "halves", "backtrack", "reference", "cpsat"
     ]  # fmt: skip
     assert Run() == RUN
 

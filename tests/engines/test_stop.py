@@ -9,12 +9,16 @@ from collections.abc import Iterator
 
 import pytest
 import shipped
+from building import blank
 from conftest import EXTRAS
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import ENGINES, Cover, Run, load
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.polyominoes import polyominoes
 
 SOON = 0.05  # seconds that are promised
 SHARE = 10  # times as long on a machine that is busy
@@ -91,6 +95,17 @@ def test_the_looks_of_our_own_engines_are_close_together(name: str, puzzle: str)
     looks = Looks()
     with pytest.raises(StoppedError):
         load(name).count(anew(shipped.lowering(puzzle).cover), (), Run(stop=looks))
+    assert looks.longest < SOON
+
+
+@pytest.mark.parametrize("verb", ["count", "solutions"])
+def test_the_looks_of_halves_are_close_together(verb: str) -> None:
+    looks = Looks()
+    model = Model("one-sided", blank(5, 18), polyominoes(5, one_sided=True))
+    with pytest.raises(StoppedError):
+        found = getattr(load("halves"), verb)(Lowering(model).cover, (), Run(stop=looks))
+        for _ in found if verb == "solutions" else ():
+            pass
     assert looks.longest < SOON
 
 

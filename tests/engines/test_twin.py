@@ -237,5 +237,5 @@ def test_one_lowering_for_a_date_and_for_a_label_laid() -> None:
             cell for cell, own in zip(rows.cells, model.board.labels, strict=True) if own != label
         )
         alone = Lowering(Model("x", Board(left), model.pieces)).cover
-        for name in ("auto", "backtrack", "dancing", "diagram", "reference"):
+        for name in ("auto", "backtrack", "dancing", "diagram", "halves", "reference"):
             assert load(name).count(cover, (laid,)) == load(name).count(alone)

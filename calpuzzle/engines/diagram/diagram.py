@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle._core.walk import Walk
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.errors import TooLargeError, TooManyError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram.growth import Arrays, grow
@@ -49,14 +49,12 @@ class Diagram:
     @classmethod
     def grown(cls, cover: Cover, run: Run) -> Diagram:
         """The diagram of a Cover; see calpuzzle.engines.diagram.growth.grow for bounds and errors.
-        Raises CannotDoError where the solutions are too many to be numbered."""
+        Raises TooManyError where the solutions are too many to be numbered."""
         arrays = grow(cover, run)
         try:
             return cls(cover, arrays)
         except OverflowError:
-            raise CannotDoError(
-                "the puzzle has 2^63 solutions or more, too many to count"
-            ) from None
+            raise TooManyError("the puzzle has 2^63 solutions or more, too many to count") from None
 
     def counts(self, memory: int = MEMORY) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first

@@ -1,0 +1,12 @@
+"""Words of bits out of Python integers."""
+
+
+cdef board_t board(value) except? 0:
+    """A Python integer of up to 64 * BOARD_WORDS bits as a word; OverflowError for others."""
+    cdef board_t word = 0
+    cdef int k
+    for k in range(BOARD_WORDS - 1):
+        word |= <board_t> <uint64_t> (value & 0xFFFFFFFFFFFFFFFF) << (64 * k)
+        value >>= 64
+    # What is left of one that is too wide, or below 0, is refused here.
+    return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))

@@ -1,0 +1,84 @@
+from collections.abc import Sequence
+from typing import Protocol, final
+
+class _Items(Protocol):
+    """Items and options as bits: calpuzzle.engines.halves.Items says what is what."""
+
+    @property
+    def places(self) -> int: ...
+    @property
+    def items(self) -> int: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def root(self) -> int: ...
+    @property
+    def not_first(self) -> int: ...
+    @property
+    def not_last(self) -> int: ...
+    @property
+    def sums(self) -> int: ...
+    @property
+    def areas(self) -> int: ...
+    @property
+    def groups(self) -> Sequence[tuple[int, int]]: ...
+    @property
+    def masks(self) -> Sequence[int]: ...
+
+class _Keys(Protocol):
+    """How sets of used pieces are written: calpuzzle.engines.halves.Keys says what is what."""
+
+    @property
+    def bits(self) -> int: ...
+    @property
+    def nothing(self) -> int: ...
+    @property
+    def everything(self) -> int: ...
+    @property
+    def add(self) -> Sequence[int]: ...
+    @property
+    def test(self) -> Sequence[int]: ...
+
+@final
+class Complements:
+    """Two halves of all solutions that complete each other, made in slices; then their `total`.
+
+    They meet at the first outline that covers `cut` items or more; where that is as many as the
+    root covers, all is kept, and the solutions can be listed. Options rise by their lowest item.
+    `bound` is the most memory in bytes that the halves may take. Keys and ways have 32 bits (in
+    complements64 they have 64).
+
+    Raises ValueError for items past its bounds (128 places and groups, 16 groups, 65,535 options)
+    and for a root that leaves nothing open, OverflowError for words that are too wide, MemoryError.
+    """
+
+    def __init__(self, items: _Items, keys: _Keys, cut: int, bound: int) -> None: ...
+    def run(self, budget: int) -> bool:
+        """Go on for about `budget` steps, an entry of a list or an outline each, and at least to
+        the end of an outline; whether all is done. Raises MemoryError, OverflowError past the bound
+        and ArithmeticError where ways do not fit; after that, ValueError."""
+
+    def rows(self, rank: int, number: int) -> list[tuple[int, ...]]:
+        """At most `number` solutions in lexicographic order, from that of number `rank` on. Raises
+        ValueError where they are not kept, or not done."""
+
+    @property
+    def total(self) -> int:
+        """How many solutions have been found; all, when it is done. It may have up to 192 bits."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many outlines there are, and edges between them; from the second half of the work
+        on."""
+
+    @property
+    def entries(self) -> int:
+        """How many entries have been made."""
+
+    @property
+    def most_bytes(self) -> int:
+        """The most memory that has been in use."""
+
+    @property
+    def layers(self) -> tuple[int, int]:
+        """How many layers are done, and how many there are to do, each of them several times."""

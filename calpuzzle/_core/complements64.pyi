@@ -1,0 +1,1 @@
+from calpuzzle._core.complements32 import Complements as Complements

@@ -1,0 +1,236 @@
+"""The engine `halves`: two halves of all solutions, of which each has the pieces the other lacks.
+
+For puzzles with so many different pieces that the sets of those used are too many for a diagram.
+All pieces are used, so the first part of a solution goes with just those completions that use all
+the others; which pieces are used is carried from either end to the middle only. Where solutions are
+to be listed, it is carried all the way from the end, and the list has no dead end.
+
+Owns the input of _core/complements.pxi.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
+from calpuzzle.base.text import memory as amount
+from calpuzzle.engines import RUN, Engine, Run
+from calpuzzle.engines import layout as bitboards
+from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.puzzle.cover import Cover, Options
+
+if TYPE_CHECKING:
+    from calpuzzle._core.complements32 import Complements
+
+MAX_ITEMS = 128
+MOST_OPTIONS = 0xFFFF
+NARROW = 32  # bits of a key, or a number of ways, in the halves that take half the memory
+SLICE = 50_000  # steps between two looks at what ends the work: some milliseconds
+ROWS = 256
+
+
+class Items(NamedTuple):
+    """What is to be covered and by what, as bits: the places of the frame, and behind them the
+    groups that have no label yet. `sums` are the sizes of regions that pieces can fill, `areas` how
+    many places pieces can cover, `groups` the item of each and the places of its labels, and
+    `masks` the items of each option."""
+
+    places: int
+    items: int
+    line: int
+    root: int
+    not_first: int
+    not_last: int
+    sums: int
+    areas: int
+    groups: list[tuple[int, int]]
+    masks: list[int]
+
+
+class Keys(NamedTuple):
+    """How sets of used pieces are written in `bits` bits: the keys of `nothing` and of
+    `everything`, what laying an option adds, and the bits of which one is set where it can be laid
+    no more."""
+
+    bits: int
+    nothing: int
+    everything: int
+    add: list[int]
+    test: list[int]
+
+
+class Halves(Engine):
+    """The engine of this module."""
+
+    ordered = True
+
+    def refusal(self, cover: Cover) -> str | None:
+        """Why the engine cannot take the Cover, or None; it may still be too large for the
+        memory."""
+        why = bitboards.refusal(cover)
+        if why is not None:
+            return why
+        assert cover.plane
+        lines, line = cover.plane.frame
+        if lines * line + len(cover.axes) > MAX_ITEMS:
+            return (
+                f"the board spans {lines * line} places and has {len(cover.axes)} groups, and the "
+                f"engine halves handles {MAX_ITEMS} of both together"
+            )
+        if len(cover.options) > MOST_OPTIONS:
+            return (
+                f"the puzzle has {len(cover.options):,} placements, and the engine halves handles "
+                f"{MOST_OPTIONS:,}"
+            )
+        return None
+
+    def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
+        """How many solutions hold the options `laid`. Raises TooLargeError where the halves are
+        past the memory."""
+        layout, root = self._root(cover, laid)
+        if root is None:
+            return 0
+        if root.occupied == layout.full:
+            return 1
+        items, keys, _ = _input(layout, root)
+        covered = items.root.bit_count()
+        work = _made(items, keys, (covered + items.items + 1) // 2, run)
+        return work.total
+
+    def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
+        """What completes the options `laid`, in lexicographic order. Raises TooLargeError where
+        the sets of used pieces are past the memory."""
+        layout, root = self._root(cover, laid)
+        if root is None:
+            return
+        if root.occupied == layout.full:
+            yield ()
+            return
+        items, keys, numbers = _input(layout, root)
+        work = _made(items, keys, items.root.bit_count(), run)
+        for start in range(0, work.total, ROWS):
+            run.tell(start, work.total, start)
+            for row in work.rows(start, ROWS):
+                yield tuple([numbers[k] for k in row])
+
+    def _root(self, cover: Cover, laid: Options) -> tuple[Layout, Root | None]:
+        why = self.refusal(cover)
+        if why:
+            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
+        layout = layout_of(cover)
+        return layout, layout.root(laid)
+
+
+class Ranked:
+    """The solutions that complete the options `laid`, by their numbers in lexicographic order, of a
+    Cover that the engine takes."""
+
+    def __init__(self, cover: Cover, laid: Options = (), run: Run = RUN) -> None:
+        self._cover = cover
+        self._laid = laid
+        self._run = run
+        self._engine = Halves()
+        self._work: Complements | None = None
+        layout = layout_of(cover)
+        root = layout.root(laid)
+        if root is None or root.occupied == layout.full:
+            return
+        items, keys, self._numbers = _input(layout, root)
+        # Where not all sets can be kept, or are too many for a word, each step is counted instead.
+        with suppress(TooLargeError, TooManyError):
+            self._work = _made(items, keys, items.root.bit_count(), run)
+
+    def nth(self, index: int) -> Options:
+        """What completes the laid options to the solution of that number, from 0 on. Raises
+        IndexError where there are not so many."""
+        if index < 0:
+            raise IndexError("solutions are numbered from 0")
+        if self._work is None:
+            return self._stepped(index)
+        if index >= self._work.total:
+            raise IndexError("there are not so many solutions")
+        return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])
+
+    def _stepped(self, index: int) -> Options:
+        """The same, found by covering the lowest open cell and counting what each option leaves."""
+        cover, chosen = self._cover, self._laid
+        covered = {item for k in chosen for item in cover.options[k]}
+        for cell in range(cover.pieces, len(cover.primary)):
+            if cell in covered:
+                continue
+            for k, option in enumerate(cover.options):
+                if option[1] != cell or not covered.isdisjoint(option[1:]):
+                    continue
+                number = self._engine.count(cover, (*chosen, k), self._run)
+                if index < number:
+                    chosen = (*chosen, k)
+                    covered.update(option)
+                    break
+                index -= number
+            else:
+                raise IndexError("there are not so many solutions")
+        if index:
+            raise IndexError("there are not so many solutions")
+        return tuple(sorted({*chosen} - {*self._laid}))
+
+
+def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
+    """What the compiled halves are told of a board on which something lies, and the numbers in the
+    Cover of the options that can still be laid."""
+    tables = layout.tables
+    inside = (1 << tables.places) - 1
+    groups = list(zip(tables.group_bits, tables.group_cells, strict=True))
+    left = [(bit, cells) for bit, cells in groups if not bit & root.used]
+    item_of = {bit: 1 << (tables.places + k) for k, (bit, _) in enumerate(left)}
+    numbers = [
+        k
+        for k, mask in enumerate(tables.masks)
+        if not mask & root.occupied and not tables.test[k] & root.used
+    ]
+    sums = tables.sums[root.sums]
+    area = (layout.full & ~root.occupied).bit_count() - len(left)
+    items = Items(
+        tables.places,
+        tables.places + len(left),
+        tables.line,
+        root.occupied & inside,
+        tables.not_first & inside,
+        tables.not_last & inside,
+        sums,
+        sums | 1 << area,
+        [(item_of[bit], cells) for bit, cells in left],
+        [tables.masks[k] | item_of.get(tables.test[k], 0) for k in numbers],
+    )
+    keys = Keys(
+        tables.used_bits,
+        root.used,
+        layout.everything,
+        [tables.add[k] for k in numbers],
+        [tables.test[k] for k in numbers],
+    )
+    return items, keys, numbers
+
+
+def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
+    """Both halves, of words as narrow as they may be, joined at the cut. Raises TooLargeError past
+    the memory, TooManyError where the ways of a half do not fit the widest word."""
+    from calpuzzle._core import complements32, complements64
+
+    for module in (complements32, complements64):
+        if module is complements32 and keys.bits > NARROW:
+            continue
+        try:
+            work: Complements = module.Complements(items, keys, cut, run.bound)
+            while not work.run(SLICE):
+                run.tell(*work.layers)
+            return work
+        except (OverflowError, MemoryError):
+            raise TooLargeError(
+                f"the halves of this puzzle take more than {amount(run.bound)}; allow more with "
+                "--memory, or use --engine backtrack"
+            ) from None
+        except ArithmeticError:
+            pass  # ways that are past the word
+    raise TooManyError("a half of the solutions has 2^64 ways or more, too many to count")

@@ -1,0 +1,160 @@
+"""The compiled halves that complete each other: what they refuse, and their signature.
+
+That they count and list right, tests/core/test_compiled.py and tests/engines/test_halves.py show.
+"""
+
+from __future__ import annotations
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from types import ModuleType
+from typing import Any
+
+import pytest
+from small_boards import shipped
+
+from calpuzzle._core import complements32, complements64
+from calpuzzle._core.complements32 import Complements
+from calpuzzle.engines.halves import Items, Keys, _input
+from calpuzzle.engines.layout import layout_of
+
+LARGE = 1 << 30
+ALL = 1 << 62
+NAME = "pentominoes-3x20"
+MODULES = [complements32, complements64]
+
+
+def parts(name: str = NAME) -> tuple[Items, Keys]:
+    """What the halves of a shipped puzzle are told."""
+    layout = layout_of(shipped(name))
+    root = layout.root()
+    assert root is not None
+    return _input(layout, root)[:2]
+
+
+def made(
+    module: ModuleType = complements32, cut: int = 30, bound: int = LARGE, **other: Any
+) -> Complements:
+    """Halves that have not begun, with some of the input replaced."""
+    items, keys = parts()
+    items = items._replace(**{k: v for k, v in other.items() if k in Items._fields})
+    keys = keys._replace(**{k: v for k, v in other.items() if k in Keys._fields})
+    work: Complements = module.Complements(items, keys, cut, bound)
+    return work
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_compiled_halves_are_loaded(module: ModuleType) -> None:
+    assert (module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES))
+
+
+# How many outlines, edges between them and entries there are: where the halves meet in the middle,
+# and where all is kept. This changes with the way, and only then.
+SIGNATURE = {30: (343, 1068, 3282), 0: (343, 1068, 7992)}
+
+
+@pytest.mark.parametrize("cut", SIGNATURE)
+@pytest.mark.parametrize("module", MODULES)
+def test_signature(module: ModuleType, cut: int) -> None:
+    work = made(module, cut)
+    assert work.run(ALL)
+    assert work.total == 8
+    assert (*work.size, work.entries) == SIGNATURE[cut]
+    assert work.layers[0] == work.layers[1]
+
+
+@pytest.mark.parametrize("budget", [1, 7, 100, 10_000])
+@pytest.mark.parametrize("bits", [12, 32])
+def test_slices_and_hash_tables_change_nothing(budget: int, bits: int) -> None:
+    for cut in (0, 1, 17, 30, 59, 60):
+        work = made(cut=cut, bits=bits)
+        seen = [work.layers]
+        while not work.run(budget):
+            seen.append(work.layers)
+        assert seen == sorted(seen)
+        assert work.total == 8
+        assert 0 < work.most_bytes < LARGE
+
+
+def test_rows() -> None:
+    work = made(cut=0)
+    with pytest.raises(ValueError, match="not there to be listed"):
+        work.rows(0, 1)
+    assert work.run(ALL)
+    every = work.rows(0, 100)
+    assert len(every) == 8
+    assert every == sorted(set(every))
+    assert [work.rows(k, 1) for k in range(8)] == [[row] for row in every]
+    assert work.rows(5, 2) == every[5:7]
+    assert work.rows(8, 1) == work.rows(1 << 63, 1) == work.rows(0, 0) == work.rows(0, -1) == []
+    joined = made()
+    assert joined.run(ALL)
+    with pytest.raises(ValueError, match="not there to be listed"):
+        joined.rows(0, 1)
+
+
+def test_what_cannot_be_filled_has_no_solution() -> None:
+    for cut in (0, 30):
+        work = made(cut=cut, sums=1)
+        assert work.run(ALL)
+        assert (work.total, *work.size) == (0, 0, 0)
+
+
+def test_bounds() -> None:
+    with pytest.raises(OverflowError, match="memory bound"):
+        made(bound=1 << 10)
+    work = made(bound=1 << 16)
+    with pytest.raises(OverflowError, match="memory bound"):
+        work.run(ALL)
+    with pytest.raises(ValueError, match="stopped by an error"):
+        work.run(ALL)
+
+
+def test_ways_that_do_not_fit_their_word() -> None:
+    # Forty monominoes on a line, of which any may be laid on any cell and none is used up.
+    cells = range(40)
+    items = Items(40, 40, 40, 0, (1 << 40) - 2, (1 << 39) - 1, ALL - 1, (1 << 41) - 1, [], [
+        1 << cell for cell in cells for _ in range(4)
+    ])  # fmt: skip
+    keys = Keys(8, 0, 0, [0] * 160, [0] * 160)
+    for cut, fits in ((20, (False, True)), (40, (False, False))):
+        for module, all_fit in zip(MODULES, fits, strict=True):
+            work = module.Complements(items, keys, cut, LARGE)
+            if all_fit:
+                assert work.run(ALL)
+                assert work.total == 4**40
+                continue
+            with pytest.raises(ArithmeticError, match="do not fit their word"):
+                work.run(ALL)
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        ({"items": 0, "places": 0}, "does not fit a word"),
+        ({"items": 129}, "does not fit a word"),
+        ({"places": 61}, "does not fit a word"),
+        ({"line": 0}, "does not fit a word"),
+        ({"masks": [1] * 65_536}, "too many options or groups"),
+        ({"groups": [(1, 1)] * 17}, "too many options or groups"),
+        ({"root": 1 << 60}, "root is outside"),
+        ({"masks": [3, 1 << 60]}, "option 1 is outside"),
+        ({"masks": [3, 0]}, "option 1 is outside"),
+        ({"root": 1}, "option 0 is outside"),
+        ({"masks": [2, 1]}, "do not rise"),
+        ({"bits": 33}, "keys do not fit"),
+        ({"bits": -1}, "keys do not fit"),
+        ({"cut": -1}, "no such cut"),
+        ({"cut": 61}, "no such cut"),
+        ({"root": (1 << 60) - 1, "masks": [], "cut": 60}, "no such cut"),
+    ],
+)
+def test_what_is_refused(other: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        made(**other)
+
+
+def test_words_that_are_too_wide() -> None:
+    for other in ({"nothing": 1 << 32}, {"everything": -1}, {"add": [1 << 32] * 2000}):
+        with pytest.raises(OverflowError):
+            made(**other)
+    made(complements64, nothing=1 << 32)

@@ -1,0 +1,284 @@
+"""The engine halves: the same solutions as backtracking, published counts, bounds, ends.
+
+The random puzzles are small; that many pieces are counted right is shown by numbers that are known:
+puzzles of n different pieces of one shape have n! times the solutions of n equal ones.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from math import factorial
+
+import pytest
+import shipped
+from building import LARGE, blank, board, piece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import cut_frames, models, stretched
+
+from calpuzzle._core import complements32, complements64
+from calpuzzle._core.complements32 import Complements
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import Run, load
+from calpuzzle.engines import halves as module
+from calpuzzle.engines.halves import Halves, Items, Keys, Ranked
+from calpuzzle.engines.layout import Layout, Root
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.results.puzzle import Puzzle
+
+HALVES, BACKTRACK, DIAGRAM = Halves(), load("backtrack"), load("diagram")
+
+PUZZLES = st.one_of(
+    models(most_cells=18), cut_frames(), models(most_cells=12, most_size=3).map(stretched)
+)
+
+
+def agree(cover: Cover, seed: int) -> int:
+    """The engine finds what backtracking finds, in the same order, with nothing and with something
+    laid; how many solutions there are."""
+    every = list(BACKTRACK.solutions(cover))
+    some = range(len(cover.options))
+    laid = tuple(random.Random(seed).choices(some, k=1 + seed % 2)) if some else ()
+    if every and seed % 4:
+        chosen = random.Random(seed).choice(every)
+        laid = tuple(random.Random(seed).sample(chosen, seed % (len(chosen) + 1)))
+    for own in ((), laid):
+        expected = list(BACKTRACK.solutions(cover, own))
+        assert list(HALVES.solutions(cover, own)) == expected
+        assert HALVES.count(cover, own) == len(expected)
+    assert HALVES.counts(cover).tolist() == BACKTRACK.counts(cover).tolist()
+    return len(every)
+
+
+found: Counter[bool] = Counter()
+
+
+@settings(max_examples=300)
+@given(model=PUZZLES, seed=st.integers(0, 99))
+def test_random_puzzles(model: Model, seed: int) -> None:
+    cover = Lowering(model).cover
+    if HALVES.refusal(cover) is None:
+        found[agree(cover, seed) > 0] += 1
+
+
+def test_the_random_puzzles_have_solutions_and_have_none() -> None:
+    if not found:
+        pytest.skip("the test before was not run")
+    assert min(found[True], found[False]) >= 10
+
+
+@settings(max_examples=60)
+@given(model=PUZZLES, seed=st.integers(0, 99))
+def test_random_puzzles_by_wide_words_and_hash_tables(model: Model, seed: int) -> None:
+    cover, made = Lowering(model).cover, module._input
+
+    def many_bits(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
+        items, keys, numbers = made(layout, root)
+        return items, keys._replace(bits=40), numbers
+
+    if HALVES.refusal(cover) is None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(module, "NARROW", -1)
+            agree(cover, seed)
+            patch.setattr(module, "_input", many_bits)
+            agree(cover, seed)
+
+
+@pytest.mark.parametrize("model", LARGE, ids=[model.name for model in LARGE])
+def test_frames_of_two_words(model: Model) -> None:
+    cover = Lowering(model).cover
+    assert list(HALVES.solutions(cover)) == list(BACKTRACK.solutions(cover))
+    assert HALVES.count(cover) == BACKTRACK.count(cover)
+
+
+def test_dates_and_placements_of_a_shipped_puzzle() -> None:
+    cover = shipped.fresh("dray").cover
+    date = cover.instance(5 * 7 + 3)
+    expected = list(BACKTRACK.solutions(cover, date))
+    assert list(HALVES.solutions(cover, date)) == expected
+    assert HALVES.count(cover, date) == len(expected)
+    assert HALVES.count(cover) == 85_637
+    assert HALVES.count(cover, expected[0][:2]) == BACKTRACK.count(cover, expected[0][:2])
+
+
+# --- many different pieces
+
+
+def different(model: Model, shape: Piece, number: int) -> Cover:
+    """A board for so many pieces of one shape, each of which is a class of its own."""
+    pieces = tuple(shape._replace(name=f"P{k}") for k in range(number))
+    return Lowering(model._replace(pieces=pieces, interchangeable=False)).cover
+
+
+def test_pieces_of_one_shape_are_exchanged_in_all_ways() -> None:
+    # 7,953 ways to lay 21 dominoes (OEIS A001835); keys of 21 bits are in a hash table.
+    cover = different(Model("3x14", blank(3, 14), ()), piece("D", "##"), 21)
+    assert DIAGRAM.refusal(cover) == (
+        "the puzzle has 21 different pieces, too many for the engine diagram"
+    )
+    assert HALVES.count(cover) == load("auto").count(cover) == 7_953 * factorial(21)
+
+
+def one_sided(height: int, width: int) -> Cover:
+    """The one-sided pentominoes, of which there are eighteen, in a rectangle."""
+    return Lowering(Model("one-sided", blank(height, width), polyominoes(5, True))).cover
+
+
+# Goodger, Polyform Puzzler, names a quarter of each: it counts without symmetries.
+ONE_SIDED = {(3, 30): 46, (5, 18): 686_628, (6, 15): 2_567_183, (9, 10): 10_440_433}
+
+
+@pytest.mark.parametrize("size", [(3, 30), (5, 18), (6, 15)])
+def test_one_sided_pentominoes(size: tuple[int, int]) -> None:
+    assert load("auto").count(one_sided(*size)) == 4 * ONE_SIDED[size]
+
+
+@pytest.mark.slow
+def test_one_sided_pentominoes_on_the_widest_board() -> None:
+    if os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") < 13 << 30:
+        pytest.skip("it takes 11 GiB of memory")
+    cover = one_sided(9, 10)
+    assert HALVES.count(cover, (), Run(memory=13 << 30)) == 4 * ONE_SIDED[9, 10]
+
+
+def test_one_sided_pentominoes_are_listed_in_order() -> None:
+    cover = one_sided(3, 30)
+    every = list(HALVES.solutions(cover))
+    assert len(every) == 184
+    assert every == sorted(set(every)) == list(BACKTRACK.solutions(cover))
+    cells = range(cover.pieces, len(cover.primary))
+    for solution in every:
+        covered = sorted(item for k in solution for item in cover.options[k])
+        assert covered == [*range(cover.pieces), *cells]
+
+
+# --- counts of any size
+
+
+def test_more_ways_than_words_hold() -> None:
+    # Any number of dominoes and monominoes on 9x9 (OEIS A028420); the halves of some have more than
+    # 2^32 ways.
+    total = 0
+    for number in range(41):
+        pieces = (piece("D", "##", copies=number), piece("M", "#", copies=81 - 2 * number))
+        kept = tuple(own for own in pieces if own.most)
+        total += HALVES.count(Lowering(Model("m", blank(9, 9), kept)).cover)
+    assert total == 10_185_111_919_160_666_118_608
+
+
+def test_more_ways_than_the_widest_words_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*about: object) -> Complements:
+        raise ArithmeticError
+
+    monkeypatch.setattr(complements32, "Complements", lost)
+    assert HALVES.count(one_sided(3, 30)) == 4 * ONE_SIDED[3, 30]
+    monkeypatch.setattr(complements64, "Complements", lost)
+    with pytest.raises(CannotDoError, match="2\\^64 ways or more, too many to count"):
+        HALVES.count(one_sided(3, 30))
+
+
+# --- solutions by number
+
+
+def numbered(cover: Cover, laid: Options, stepped: bool) -> Ranked:
+    """The solutions by number: from lists that stand, or counting every step."""
+    ranked = Ranked(cover, laid)
+    if stepped:
+        ranked._work = None
+    return ranked
+
+
+@pytest.mark.parametrize("stepped", [False, True])
+def test_solutions_by_number(stepped: bool) -> None:
+    cover = one_sided(3, 30)
+    every = list(BACKTRACK.solutions(cover))
+    ranked = numbered(cover, (), stepped)
+    assert [ranked.nth(k) for k in (0, 1, 77, 183)] == [every[k] for k in (0, 1, 77, 183)]
+    for wrong in (184, -1, 1 << 64):
+        with pytest.raises(IndexError):
+            ranked.nth(wrong)
+    laid = every[100][3:6]
+    left = list(BACKTRACK.solutions(cover, laid))
+    some = numbered(cover, laid, stepped)
+    assert [some.nth(k) for k in range(len(left))] == left
+    assert numbered(cover, every[9], stepped).nth(0) == ()
+
+
+def test_lists_that_do_not_stand_are_counted_instead() -> None:
+    cover = one_sided(3, 30)
+    assert Ranked(cover, (), Run(memory=1 << 10))._work is None
+    assert Ranked(cover)._work is not None
+
+
+def test_a_caller_draws_from_more_solutions_than_can_be_listed() -> None:
+    mixed = (piece("D", "##", copies=25), piece("M", "#", copies=30))
+    solutions = Puzzle(Model("8x10", blank(8, 10), mixed)).solve()
+    total = solutions.count()
+    assert total > 1 << 63
+    drawn = solutions.sample(2, seed=1)
+    assert len(set(drawn)) == 2
+    assert solutions.nth(total - 1).options > max(own.options for own in drawn)
+    with pytest.raises(IndexError):
+        solutions.nth(total)
+
+
+def test_a_caller_is_given_a_solution_by_its_number() -> None:
+    cover = one_sided(5, 18)
+    pieces = polyominoes(5, one_sided=True)
+    solutions = Puzzle(Model("one-sided", blank(5, 18), pieces)).solve()
+    far = solutions.nth(2_000_000)
+    assert far.options == Ranked(cover).nth(2_000_000)
+    assert solutions.nth(2).options < far.options < solutions.nth(-1).options
+    with pytest.raises(IndexError):
+        solutions.nth(2_746_512)
+
+
+# --- what is refused, and what ends it
+
+
+def test_what_is_past_the_memory() -> None:
+    cover = one_sided(5, 18)
+    for ask in (HALVES.count, lambda *how: list(HALVES.solutions(*how))):
+        with pytest.raises(TooLargeError, match="halves of this puzzle take more than 16 MiB"):
+            ask(cover, (), Run(memory=16 << 20))
+    # No half is left behind: the next one has all of its memory.
+    assert HALVES.count(cover, (), Run(memory=256 << 20)) == 4 * ONE_SIDED[5, 18]
+
+
+def test_what_is_refused() -> None:
+    labels = [f"a{k}" for k in range(127)]
+    wide = board(" ".join([*labels, "b0"]))
+    groups = (Group("a", tuple(labels)), Group("b", ("b0",)))
+    many = Lowering(Model("x", wide, (piece("M", "#", copies=126),), groups)).cover
+    why = "the board spans 128 places and has 2 groups, and the engine halves handles 128 of both"
+    assert (HALVES.refusal(many) or "").startswith(why)
+    with pytest.raises(CannotDoError, match="128 places and has 2 groups"):
+        HALVES.count(many)
+    cover = Lowering(Model("x", blank(4, 4), (piece("D", "##", copies=8),))).cover
+    cover.options = cover.options * 3000
+    assert HALVES.refusal(cover) == (
+        "the puzzle has 72,000 placements, and the engine halves handles 65,535"
+    )
+
+
+@pytest.mark.parametrize("looks", [1, 3, 9, 27])
+def test_a_look_ends_it(looks: int) -> None:
+    told: list[tuple[int, int | None, int]] = []
+
+    def progress(done: int, of: int | None, number: int) -> None:
+        told.append((done, of, number))
+        if len(told) == looks:
+            raise StoppedError("enough")
+
+    with pytest.raises(StoppedError):
+        HALVES.count(one_sided(5, 18), (), Run(progress=progress))
+    assert len(told) == looks
+    assert told == sorted(told)
+    assert len({of for _, of, _ in told}) == 1
+    assert all(of is not None and 0 <= done <= of for done, of, _ in told)
