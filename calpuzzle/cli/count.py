@@ -29,7 +29,7 @@ from calpuzzle.results.puzzle import Puzzle
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine")
+    options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> None:

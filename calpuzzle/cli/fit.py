@@ -61,7 +61,7 @@ def configure(parser: Parser) -> None:
     )
     options.add_format(parser, FORMATS)
     options.add_colour(parser)
-    options.add(parser, "--date", *options.LAID, *options.UNIQUE, "--engine")
+    options.add(parser, "--date", *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> int:

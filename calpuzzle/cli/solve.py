@@ -71,7 +71,7 @@ def configure(parser: Parser) -> None:
     options.add_format(parser, FORMATS)
     options.add_colour(parser)
     add_choice(parser)
-    options.add(parser, *options.LAID, *options.UNIQUE, "--engine")
+    options.add(parser, *options.LAID, *options.UNIQUE, "--engine", "--memory")
 
 
 def run(args: argparse.Namespace) -> None:

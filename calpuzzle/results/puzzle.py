@@ -113,11 +113,13 @@ class Puzzle(Pictured):
         engine: str = engines.DEFAULT,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        memory: int | None = None,
     ) -> int:
-        """How many solutions the date has that hold the placements `laid`. Raises DateError,
-        InputError for placements that cannot lie so and an unknown engine, CannotDoError where
-        the engine refuses the puzzle, and StoppedError when `stop` ends the count."""
-        run = engines.Run(progress=progress, stop=stop)
+        """How many solutions the date has that hold the placements `laid`, in at most `memory`
+        bytes where the engine can bound them, as in `solve` too. Raises DateError, InputError for
+        placements that cannot lie so and an unknown engine, CannotDoError where the engine refuses
+        the puzzle, and StoppedError when `stop` ends the count."""
+        run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
         return engines.load(engine).count(self.cover, self.fixed(date, laid), run)
 
     def solve(
@@ -130,6 +132,7 @@ class Puzzle(Pictured):
         mirrors: bool = True,
         progress: Progress | None = None,
         stop: Stop | None = None,
+        memory: int | None = None,
     ) -> Solutions[Solution]:
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
 
@@ -139,7 +142,7 @@ class Puzzle(Pictured):
         that is not must find all of them first. Raises as `count` does; when `stop` ends the
         search, whoever asked for the next one is told by StoppedError.
         """
-        run = engines.Run(progress=progress, stop=stop)
+        run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
         return _Found(self, date, self.fixed(date, laid), engine, unique, mirrors, run)
 
     def diagram(

@@ -173,3 +173,13 @@ def test_standard_input(process: Run, folder: object) -> None:
 def test_dates_that_do_not_exist_by_label(run: Run) -> None:
     assert run("count", "Feb 30 Sun").code == 0
     assert "2026 has 28 days" in run("count", "2026-02-30").sentence()
+
+
+def test_memory(run: Run) -> None:
+    done = run("count", "dray", "any", "--memory", 1)
+    assert done.out == "85637\n"
+    assert "takes more than 1 MiB" in done.err
+    assert run("count", "dray", "any", "--memory", 64).err == ""
+    assert "--memory needs pieces" in run(
+        "count", str(EXAMPLES / "cat.non"), "--memory", 1
+    ).sentence(2)
