@@ -143,6 +143,8 @@ def on_a_terminal(
 ) -> tuple[int, str]:
     """What a command shows on a terminal of 80 columns and 24 lines, and its exit code; of each
     step, what is to be shown, and what is done then. `name` is another program than ours."""
+    # The size is that of the terminal: pytest's workers are told theirs in COLUMNS.
+    plain = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
     ours, its = pty.openpty()
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     running = subprocess.Popen(
@@ -151,7 +153,7 @@ def on_a_terminal(
         stdout=its,
         stderr=its,
         cwd=folder,
-        env={**os.environ, "TERM": "xterm-256color"},
+        env={**plain, "TERM": "xterm-256color"},
     )
     os.close(its)
     shown, seen = "", 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from calpuzzle.puzzle.model import Group, Model
 
@@ -73,6 +73,9 @@ _NUMBER = r"([0-9]{1,2})(?:[^\W\d_]{1,2}|\.)?"
 
 Meaning = tuple[int | None, ...]
 """Of each label its number, counted from 0 (a weekday from Monday), or None."""
+
+Names = Sequence[Sequence[str]]
+"""Of each month, or each weekday from Monday, its names."""
 
 
 def meant(kind: str, word: str) -> set[int]:
@@ -193,13 +196,13 @@ def _plain(label: str) -> str:
     return unicodedata.normalize("NFC", plain)
 
 
-def _named(group: Group, names: Sequence[Sequence[str]]) -> Meaning:
+def _named(group: Group, names: Names) -> Meaning:
     """What the labels mean in a language."""
     shortest = 3 if group.name == "month" else 1
     return tuple(_name(label, names, shortest) for label in group.labels)
 
 
-def _name(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | None:
+def _name(label: str, names: Names, shortest: int) -> int | None:
     """The number of the one name that the label is, or that begins with as many letters of it."""
     if not _is_word(label):
         return None
@@ -214,23 +217,33 @@ def _name(label: str, names: Sequence[Sequence[str]], shortest: int) -> int | No
     return begun[0] if len(begun) == 1 and len(label) >= shortest else None
 
 
-def _by_babel(kind: str) -> Iterator[list[list[str]]]:
+def _by_babel(kind: str) -> Iterator[Names]:
     """The names in all languages that Babel knows, wide and abbreviated; nothing without it."""
     try:
-        from babel import localedata
-        from babel.core import Locale
         from babel.localedata import locale_identifiers
     except ImportError:
         return
     for identifier in sorted(each for each in locale_identifiers() if "_" not in each):
-        # Babel (2.18) keeps what it resolves for one language in data that others share, and
-        # would say it of them.
-        localedata._cache.clear()
-        locale = Locale.parse(identifier)
-        names = locale.months if kind == "month" else locale.days
-        numbers = range(1, 13) if kind == "month" else range(7)
-        for form in ("wide", "abbreviated", "short"):
-            for use in ("stand-alone", "format"):
-                known = names[use].get(form)
-                if known:
-                    yield [[_plain(str(known[number]))] for number in numbers]
+        yield from _of_language(identifier, kind)
+
+
+@cache
+def _of_language(identifier: str, kind: str) -> tuple[Names, ...]:
+    """The names in a language that Babel knows, in each form that it has."""
+    from babel import localedata
+    from babel.core import Locale
+
+    # Babel (2.18) keeps what it resolves for one language in data that others share, and would say
+    # it of them.
+    localedata._cache.clear()
+    locale = Locale.parse(identifier)
+    names = locale.months if kind == "month" else locale.days
+    numbers = range(1, 13) if kind == "month" else range(7)
+    forms = [
+        names[use].get(form)
+        for form in ("wide", "abbreviated", "short")
+        for use in ("stand-alone", "format")
+    ]
+    return tuple(
+        tuple((_plain(str(known[number])),) for number in numbers) for known in forms if known
+    )

@@ -12,15 +12,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from building import blank, piece
 from commands import DIAGONALS, DRAWN, NO_GROUPS, OPTIONS, SMALL, UNEQUAL
 from numpy.typing import NDArray
 
 import calpuzzle as cp
-from calpuzzle.base.errors import MissingExtraError, TooLargeError
+from calpuzzle.base.errors import MissingExtraError, TooLargeError, TooManyError
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.griddler.explain import ContradictionError
+from calpuzzle.puzzle.model import Model
 from calpuzzle.results.cover import Choices
 
 
@@ -159,6 +161,11 @@ def diagram_of_dray() -> object:
     return puzzle("dray").diagram(memory=1000)
 
 
+def diagram_of_very_many() -> object:
+    mixed = (piece("D", "##", copies=25), piece("M", "#", copies=30))
+    return cp.Puzzle(Model("8x10", blank(8, 10), mixed)).count(engine="diagram")
+
+
 def hint_of_none() -> object:
     found: cp.Griddler = cp.loads(UNEQUAL, name="none.non")
     return found.hint()
@@ -198,6 +205,7 @@ ASKS: list[tuple[Callable[[], object], type[Exception]]] = [
     (no_engine, cp.InputError),
     (not_here, cp.CannotDoError),
     (diagram_of_dray, TooLargeError),
+    (diagram_of_very_many, TooManyError),
     (hint_of_none, ContradictionError),
     (no_extra, MissingExtraError),
     (no_time, cp.StoppedError),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 pytest.importorskip("textual", reason="the extra terminal is not installed")
 
+from loops import finished
 from solving import FRUIT, LARGE
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -36,7 +36,7 @@ def played(
             await pilot.pause()
             await moves(frame, pilot)
 
-    asyncio.run(go())
+    finished(go())
     return frame
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 pytest.importorskip("textual", reason="the extra terminal is not installed")
 
+from loops import finished
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -40,7 +40,7 @@ def played(
             await settle(frame, pilot)
             await moves(frame, pilot)
 
-    asyncio.run(go())
+    finished(go())
     return frame
 
 
