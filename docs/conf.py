@@ -7,12 +7,11 @@ to what it leads to in the folder. Nothing is fetched, and every warning is an e
 from __future__ import annotations
 
 import sys
-from collections import _tuplegetter  # type: ignore[attr-defined]
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT))  # before calpuzzle is imported, and so above other imports
 
 from sphinx.addnodes import pending_xref  # noqa: E402
 
@@ -22,6 +21,13 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+
+class _Any(NamedTuple):
+    field: object
+
+
+FIELD = type(_Any.__dict__["field"])  # what a field of a NamedTuple is in its class
 
 project = "calpuzzle"
 author = "The calpuzzle authors"
@@ -81,7 +87,7 @@ def folders(app: Sphinx, page: nodes.document) -> None:
 
 def left_out(app: Sphinx, kind: str, name: str, thing: object, skip: bool, options: object) -> bool:
     """Whether a member is no line of its own: the fields of a NamedTuple stand in its docstring."""
-    return skip or isinstance(thing, _tuplegetter)
+    return skip or isinstance(thing, FIELD)
 
 
 def setup(app: Sphinx) -> None:

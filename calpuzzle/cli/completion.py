@@ -81,6 +81,7 @@ def _describe(parser: argparse.ArgumentParser) -> None:
             continue
         action.help = shorten(action.help or "", HELP, placeholder=" ...")
         known = _words(action)
+        # `complete` is where shtab looks; argparse's types do not know it.
         if known and _takes_file(action):
             name = f"_calpuzzle_{str(action.metavar).lower()}"
             action.complete = _words_and_files(name, known)  # type: ignore[attr-defined]

@@ -80,25 +80,8 @@ class Board(Static):
         self.button = 0
 
 
-class Solved(ModalScreen[None]):
-    """What is said of a game that is solved."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,space", "dismiss", "Look at it"),
-        Binding("q,ctrl+c", "app.quit", "Quit", priority=True),
-    ]
-
-    def __init__(self, words: str) -> None:
-        super().__init__()
-        self.words = words
-
-    def compose(self) -> ComposeResult:
-        """The words, and the keys that lead on."""
-        yield Static(f"Solved!\n\n{self.words}\n\nEnter looks at it, Q ends the game", markup=False)
-
-
-class Help(ModalScreen[None]):
-    """How to play."""
+class Words(ModalScreen[None]):
+    """Words over the game, until a key closes them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,space,question_mark", "dismiss", "Back"),
@@ -112,6 +95,17 @@ class Help(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The words."""
         yield Static(self.words, markup=False)
+
+
+class Solved(Words):
+    """What is said of a game that is solved."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"Solved!\n\n{words}\n\nEnter looks at it, Q ends the game")
+
+
+class Help(Words):
+    """How to play."""
 
 
 class Frame(App[None]):
@@ -131,10 +125,10 @@ class Frame(App[None]):
     #small { display: none; height: 100%; padding: 1; }
     .small #small { display: block; }
     .small #table, .small #head, .small #said, .small Footer { display: none; }
-    Solved, Help { align: center middle; }
-    Solved Static, Help Static { width: auto; max-width: 90%; height: auto; max-height: 95%;
+    Words { align: center middle; }
+    Words Static { width: auto; max-width: 90%; height: auto; max-height: 95%;
         border: round $accent; padding: 0 2; background: $surface; }
-    .plain Solved Static, .plain Help Static { border: ascii $accent; }
+    .plain Words Static { border: ascii $accent; }
     """
     HELP = ""
 
@@ -168,7 +162,8 @@ class Frame(App[None]):
             try:
                 loop.add_signal_handler(number, self.exit)
             except (NotImplementedError, RuntimeError, ValueError):
-                break  # this is not the main thread, which alone is told of signals
+                # Another thread than the main one is told of no signals, nor is any on Windows.
+                break
         self.redraw()
 
     def on_resize(self, event: Resize) -> None:
@@ -183,7 +178,7 @@ class Frame(App[None]):
         self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
-        """Draw the position as it is now."""
+        """Draw the position as it is now, as each game does in its own way."""
         raise NotImplementedError
 
     def head(self, left: str, right: str) -> None:
