@@ -6,6 +6,7 @@ page itself, fail the test that opened it.
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -69,13 +70,23 @@ class Opened:
         self.contexts: list[BrowserContext] = []
         self.wrong: list[str] = []
 
-    def page(self, url: str, today: str | None = "2026-11-20", **options: Any) -> Page:
-        """The page at an address, on that day by the device's clock (None: its own)."""
+    def page(
+        self,
+        url: str,
+        today: str | None = "2026-11-20",
+        stored: dict[str, str] | None = None,
+        **options: Any,
+    ) -> Page:
+        """The page at an address, on that day by the device's clock (None: its own), where the
+        device has kept `stored`: set before the page's scripts, on each load, since what another
+        load sets may reach the device later."""
         context = self.browser.new_context(
             **{"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin", **options}
         )
         self.contexts.append(context)
         page = context.new_page()
+        for item in (stored or {}).items():
+            page.add_init_script(f"localStorage.setItem(...{json.dumps(item)})")
         if today:
             page.clock.set_fixed_time(f"{today}T10:00:00+01:00")
         page.on("pageerror", lambda error: self.wrong.append(str(error)))

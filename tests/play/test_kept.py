@@ -58,10 +58,7 @@ def test_a_link_that_does_not_fit(page_of: PageOf, link: str, sentence: str, lai
     ],
 )
 def test_a_corrupted_autosave(page_of: PageOf, kept: str) -> None:
-    page = page_of("dray", DATE)
-    page.evaluate("kept => localStorage.setItem('calpuzzle:dray:Nov:20:Fri', kept)", kept)
-    page.goto("about:blank")
-    page.go_back()
+    page = page_of("dray", DATE, stored={"calpuzzle:dray:Nov:20:Fri": kept})
     player = Player(page)
     notice = page.locator("#notice-text").text_content() or ""
     assert ("could not be read" in notice) == (kept != "null")
@@ -70,9 +67,7 @@ def test_a_corrupted_autosave(page_of: PageOf, kept: str) -> None:
 
 
 def test_corrupted_settings(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    page.evaluate("localStorage.setItem('calpuzzle:settings', '{\"left\": 7, \"theme\": [')")
-    page.reload()
+    page = page_of("dray", DATE, stored={"calpuzzle:settings": '{"left": 7, "theme": ['})
     assert page.locator("[data-left=hidden]").get_attribute("aria-checked") == "true"
 
 

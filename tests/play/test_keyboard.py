@@ -119,9 +119,7 @@ def test_every_control_is_reached_by_tab_and_the_board_has_the_keys(page_of: Pag
 
 
 def test_keys_on_the_board_only(page_of: PageOf) -> None:
-    page = page_of("dray", DATE)
-    page.evaluate("localStorage.setItem('calpuzzle:settings', '{\"keys\": false}')")
-    page.reload()
+    page = page_of("dray", DATE, stored={"calpuzzle:settings": '{"keys": false}'})
     player = Player(page)
     keyed(player, "3")
     assert page.locator("[aria-pressed=true]").count() == 0

@@ -229,13 +229,8 @@ def test_days_in_a_row(page_of: PageOf) -> None:
 
 @pytest.mark.parametrize("kept", ["{", '{"places": 3, "days": {}}', "[]", "null", '"x"'])
 def test_what_is_kept_may_be_anything(page_of: PageOf, kept: str) -> None:
-    page = page_of("dray", DATE)
-    page.evaluate(
-        """(kept) => { localStorage.setItem("calpuzzle-done:dray", kept);
-            localStorage.setItem("calpuzzle-time:calpuzzle:dray:Nov:20:Fri", kept); }""",
-        kept,
-    )
-    page.reload()
+    keys = ("calpuzzle-done:dray", "calpuzzle-time:calpuzzle:dray:Nov:20:Fri")
+    page = page_of("dray", DATE, stored=dict.fromkeys(keys, kept))
     page.click("#date-button")
     assert page.locator(".month .done").count() == 0
 
