@@ -1,5 +1,5 @@
 """Written models under other programs' readers: HiGHS (LP, MPS), miniexact (DLX), python-sat
-(CNF), and an evaluation of OPB by its definition."""
+(CNF), numpy and exact_cover (matrix), and an evaluation of OPB by its definition."""
 
 from __future__ import annotations
 
@@ -136,3 +136,14 @@ def test_another_dlx_counts_the_same(tmp_path: Path, name: str, count: int) -> N
         timeout=60,
     )
     assert f"Found {count} solutions!" in done.stdout
+
+
+@needs("exact_cover")
+@pytest.mark.parametrize(("name", "count"), [("soma", 11520), ("pentominoes-3x20", 8)])
+def test_another_solver_counts_the_same_of_the_matrix(name: str, count: int) -> None:
+    import exact_cover
+    import numpy as np
+
+    text = render(shipped.read(name).thing, "matrix").data.decode()
+    matrix = np.loadtxt(text.splitlines(), dtype=bool)
+    assert exact_cover.get_solution_count(matrix) == count
