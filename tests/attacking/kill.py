@@ -13,10 +13,13 @@ import time
 from pathlib import Path
 from random import Random
 
+import psutil
+
 from attacking.hit import COMMANDS, LONG, Command, alive, begun, children_of, prepared, right, wrong
 from attacking.score import Score
 
 PATIENCE = 25.0  # seconds in which a process has to end
+WORK = 3.0  # seconds of a core in which one has to that is kept waiting for it
 ENOUGH = 900.0  # seconds of an attack
 COUNTING = 2.0  # seconds of a count that are looked at
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
@@ -54,11 +57,8 @@ def _hit(
     children = children_of(process.pid)
     process.send_signal(number)
     what = f"{number.name} after {after:.3f} s: {' '.join(command.words)}"
-    try:
-        _, said = process.communicate(timeout=PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.communicate()
+    said = _said(process)
+    if said is None:
         score.broke("hang", what.encode(), f"{what}: it still ran {PATIENCE:.0f} s later")
         return
     fault = wrong(
@@ -68,6 +68,21 @@ def _hit(
         score.broke("signal", what.encode(), f"{what}: {fault}")
     else:
         score.survived()
+
+
+def _said(process: subprocess.Popen[bytes]) -> bytes | None:
+    """What the process says until it ends; None where it does not."""
+    own = psutil.Process(process.pid)
+    spent = sum(own.cpu_times()[:2])
+    while True:
+        try:
+            return process.communicate(timeout=PATIENCE)[1]
+        except subprocess.TimeoutExpired:
+            waits = own.status() not in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
+            if waits or sum(own.cpu_times()[:2]) - spent > WORK:
+                process.kill()
+                process.communicate()
+                return None
 
 
 def _left_running(children: list[int]) -> str:
