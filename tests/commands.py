@@ -106,7 +106,8 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on stderr is a terminal, and what is shown there does not wait."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0)
-    monkeypatch.setattr("calpuzzle.cli.progress.EVERY", 0.01)
+    monkeypatch.setattr("calpuzzle.cli.progress.EVERY", 0)
+    monkeypatch.setattr("calpuzzle.cli.progress.TICK", 0.01)
 
 
 PATIENCE = 60.0  # seconds for what is awaited

@@ -12,6 +12,7 @@ from calpuzzle.base.text import plural
 
 DELAY = 1.0  # seconds; shorter work shows nothing
 EVERY = 0.2  # seconds between two texts of a StatusLine
+TICK = 0.2  # seconds after which a Meter tells the time, where nothing else is told
 
 
 class StatusLine:
@@ -89,7 +90,7 @@ class Meter(StatusLine):
         return self
 
     def _tick(self) -> None:
-        while not self._over.wait(EVERY):
+        while not self._over.wait(TICK):
             self._show()
 
     def _stop(self) -> None:
