@@ -202,6 +202,30 @@ def fittings(draw: st.DrawFn, steps: bool = True) -> Model:
 
 
 @st.composite
+def free_fittings(draw: st.DrawFn) -> Model:
+    """Puzzles whose pieces all motions of the board keep: they may do everything, and none that is
+    solid is chiral, for their solids are flat ones."""
+    model = draw(fittings(steps=False))
+    pieces = []
+    for own in model.pieces:
+        sides = own.sides
+        if model.board.dimensions == 3:
+            sides = tuple(
+                tuple(cell for cell in side if cell[0] == 0) or ((0, 0, 0),) for side in sides
+            )
+            sides = tuple(
+                tuple(
+                    (0, r - min(c[1] for c in side), k - min(c[2] for c in side))
+                    for _, r, k in side
+                )
+                for side in sides
+            )
+        pieces.append(own._replace(sides=sides, turn=True, flip=True, colours=()))
+    plain = model.board._replace(colours=())
+    return model._replace(board=plain, pieces=tuple(pieces))
+
+
+@st.composite
 def grouped(draw: st.DrawFn) -> Model:
     """Such a puzzle with one or two groups of labels, where it may have some."""
     model = draw(fittings(steps=False))

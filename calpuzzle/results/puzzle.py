@@ -120,7 +120,7 @@ class Puzzle(Pictured):
         placements that cannot lie so and an unknown engine, CannotDoError where the engine refuses
         the puzzle, and StoppedError when `stop` ends the count."""
         run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
-        return engines.load(engine).count(self.cover, self.fixed(date, laid), run)
+        return _total(self.lowered, self.fixed(date, laid), engine, run)
 
     def solve(
         self,
@@ -137,7 +137,8 @@ class Puzzle(Pictured):
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
 
         With `unique`, of solutions that are the same up to the symmetries of the puzzle one is
-        given; without `mirrors`, mirror images stay apart. Solutions come in the same order
+        given; without `mirrors`, mirror images stay apart. (How many they are is found without
+        listing them, unless an engine is named.) Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
         that is not must find all of them first. Raises as `count` does; when `stop` ends the
         search, whoever asked for the next one is told by StoppedError.
@@ -274,6 +275,12 @@ class Puzzle(Pictured):
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
+def _total(lowered: Lowering, laid: Options, engine: str, run: engines.Run) -> int:
+    from calpuzzle.results.symmetric import total
+
+    return total(lowered, laid, engine, run)
+
+
 def _bytes(memory: int | None) -> int | None:
     return None if memory is None else whole_number(memory, "memory", 1)
 
@@ -297,6 +304,7 @@ class _Found(Solutions[Solution]):
         self._lowered = puzzle.lowered
         self._cover = puzzle.cover
         self._fixed = fixed
+        self._name = engine
         self._engine = engines.load(engine)
         self._run = run
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
@@ -335,9 +343,15 @@ class _Found(Solutions[Solution]):
         return found
 
     def _counted(self) -> int:
-        if self._group:
-            return sum(1 for _ in self._found())
-        return self._engine.count(self._cover, self._fixed, self._run)
+        if not self._group:
+            return _total(self._lowered, self._fixed, self._name, self._run)
+        if self._name == engines.DEFAULT:
+            from calpuzzle.results.symmetric import classes
+
+            found = classes(self._cover, self._group, self._fixed, self._run)
+            if found is not None:
+                return found
+        return sum(1 for _ in self._found())
 
     def _known(self, index: int) -> Solution | None:
         from calpuzzle.engines.diagram import STANDING

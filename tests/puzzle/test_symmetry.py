@@ -13,7 +13,7 @@ from building import board, piece
 from definition import Solution
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_puzzles import fittings, grouped
+from random_puzzles import fittings, free_fittings, grouped
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
@@ -58,30 +58,6 @@ def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
 def moved(solution: Solution, taken: Map) -> Solution:
     """The solution after the motion."""
     return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
-
-
-@st.composite
-def free_fittings(draw: st.DrawFn) -> Model:
-    """Puzzles whose pieces all motions of the board keep: they may do everything, and none that is
-    solid is chiral, for their solids are flat ones."""
-    model = draw(fittings(steps=False))
-    pieces = []
-    for own in model.pieces:
-        sides = own.sides
-        if model.board.dimensions == 3:
-            sides = tuple(
-                tuple(cell for cell in side if cell[0] == 0) or ((0, 0, 0),) for side in sides
-            )
-            sides = tuple(
-                tuple(
-                    (0, r - min(c[1] for c in side), k - min(c[2] for c in side))
-                    for _, r, k in side
-                )
-                for side in sides
-            )
-        pieces.append(own._replace(sides=sides, turn=True, flip=True, colours=()))
-    plain = model.board._replace(colours=())
-    return model._replace(board=plain, pieces=tuple(pieces))
 
 
 @settings(max_examples=150)

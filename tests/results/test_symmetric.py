@@ -1,0 +1,76 @@
+"""Counts by the symmetries of a puzzle, against lists of all solutions."""
+
+from __future__ import annotations
+
+import pytest
+import shipped
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import fittings, free_fittings, grouped
+
+import calpuzzle as cp
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import RUN, Run, load
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.symmetry import symmetries, unique
+from calpuzzle.results.symmetric import by_orbits, classes, total
+
+SEARCHED = ("soma", "tetrasticks-4x4", "tetrasticks-4x4-no-crossing")
+"""Of which `auto` makes no diagram."""
+
+
+@settings(max_examples=300)
+@given(fittings() | grouped() | free_fittings(), st.booleans(), st.data())
+def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.DataObject) -> None:
+    lowered = Lowering(model)
+    cover = lowered.cover
+    solutions = sorted(load("reference").solutions(cover))
+    laid: tuple[int, ...] = ()
+    lies: bool = data.draw(st.booleans())
+    if solutions and lies:
+        own = data.draw(st.sampled_from(solutions))
+        laid = tuple(sorted(data.draw(st.sets(st.sampled_from(own), max_size=2)))) if own else ()
+        solutions = [solution for solution in solutions if {*laid} <= {*solution}]
+    group = tuple(
+        symmetry
+        for symmetry in symmetries(lowered, mirrors)
+        if {symmetry.options[k] for k in laid} == {*laid}
+    )
+    assert by_orbits(cover, group, laid, RUN) == len(solutions)
+    found = classes(cover, group, laid, RUN)
+    if found is None:
+        assert any(most > 1 for _, most in cover.bounds)
+    else:
+        assert found == len(list(unique(solutions, group)))
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+@pytest.mark.parametrize("mirrors", [True, False])
+def test_shipped_puzzles(name: str, mirrors: bool) -> None:
+    puzzle = cp.load(name)
+    listed = puzzle.solve(engine="dancing", mirrors=mirrors, unique=True)
+    assert puzzle.count() == puzzle.count(engine="dancing")
+    assert puzzle.solve(mirrors=mirrors, unique=True).count() == listed.count()
+
+
+def test_what_is_found_is_told_for_all_images() -> None:
+    told: list[tuple[int, int]] = []
+    run = Run(progress=lambda done, of, found: told.append((done, found)))
+    assert total(Lowering(shipped.model("soma")), (), "auto", run) == 11520
+    assert told == sorted(told)
+    assert len(told) > 1 and told[-1][1] == 11520
+
+
+def test_a_count_is_stopped() -> None:
+    with pytest.raises(StoppedError):
+        cp.load("soma").count(stop=0.0)
+
+
+def test_a_piece_that_may_be_left_out() -> None:
+    puzzle = cp.load("tetrasticks-5x5-no-crossing").without(list("FHJLNP"))
+    assert puzzle.count() == puzzle.count(engine="dancing") == 0
+    fewer = cp.load("tetrasticks-4x4")
+    pieces = tuple(piece._replace(least=0) for piece in fewer.pieces)
+    optional = cp.Puzzle(fewer.model._replace(pieces=pieces))
+    assert optional.count() == optional.count(engine="dancing") == 728
