@@ -38,6 +38,10 @@ cdef struct guess_t:
     int64_t trail
     int32_t cell, colour
 
+cdef struct refuted_t:
+    int64_t depth               # the guesses that it rests on
+    int32_t cell, colour
+
 include "grid_state.pxi"
 
 
@@ -50,6 +54,9 @@ cdef class Search(Grid):
     cdef readonly long long probes, guesses, failures
     cdef int64_t guesses_top, deepest
     cdef guess_t *stack
+    # The guesses that the search has come back from, as far as the present state rests on that.
+    cdef refuted_t *refuted
+    cdef int64_t refuted_size
     # Where probing is: the cell, how long nothing has changed, and the best guess so far.
     cdef int64_t cursor, quiet, best_cell, best_score
     cdef int best_colour
@@ -71,6 +78,7 @@ cdef class Search(Grid):
         self.fresh = True
         self.at = AT_END if self.hopeless else AT_LINES
         self.stack = <guess_t *> room(bits + 1, sizeof(guess_t))
+        self.refuted = <refuted_t *> room(bits, sizeof(refuted_t))
         self.passed = <int64_t *> room(bits, sizeof(int64_t))
         self.common = <uint64_t *> room(words, sizeof(uint64_t))
         self.agreed = <int64_t *> room(words, sizeof(int64_t))
@@ -78,6 +86,7 @@ cdef class Search(Grid):
 
     def __dealloc__(self):
         free(self.stack)
+        free(self.refuted)
         free(self.passed)
         free(self.common)
         free(self.agreed)
@@ -224,6 +233,13 @@ cdef class Search(Grid):
         guess = self.stack + self.guesses_top
         self._undo(guess.trail)
         self._take(guess.cell, guess.colour)
+        while (self.refuted_size
+                and self.refuted[self.refuted_size - 1].depth > self.guesses_top):
+            self.refuted_size -= 1
+        self.refuted[self.refuted_size].depth = self.guesses_top
+        self.refuted[self.refuted_size].cell = guess.cell
+        self.refuted[self.refuted_size].colour = guess.colour
+        self.refuted_size += 1
         return True
 
     cdef int _advance(self, long long until) noexcept nogil:
@@ -283,6 +299,19 @@ cdef class Search(Grid):
     def depth(self):
         """Guesses that the present state rests on, and the most there ever were."""
         return self.guesses_top, self.deepest
+
+    def explored(self):
+        """Where the search has been and does not come back to: pairs (cell, colour) whose
+        solutions, those that have all of them, are found."""
+        cdef int64_t k
+        laid = [(self.stack[k].cell, self.stack[k].colour) for k in range(self.guesses_top)]
+        found = [
+            [*laid[:self.refuted[k].depth], (self.refuted[k].cell, self.refuted[k].colour)]
+            for k in range(self.refuted_size)
+        ]
+        if self.at == AT_RETREAT:
+            found.append(laid)
+        return found
 
     def colours_left(self):
         """For each cell, row by row, the bit mask of colours it has in the present state."""

@@ -55,6 +55,10 @@ class Search:
     def depth(self) -> tuple[int, int]:
         """Guesses that the present state rests on, and the most there ever were."""
 
+    def explored(self) -> list[list[tuple[int, int]]]:
+        """Where the search has been and does not come back to: pairs (cell, colour) whose
+        solutions, those that have all of them, are found."""
+
     def colours_left(self) -> list[int]:
         """For each cell, row by row, the bit mask of colours it has in the present state."""
 

@@ -1,7 +1,8 @@
 """The exact solver: all solutions, or as many as are asked for, within a budget.
 
-The search itself is `_core.grids` (line logic, probing, guess and back up). It runs in slices,
-so that between them progress is told, budgets are looked at, and Ctrl-C arrives. Every solution
+The search is that of `turns`: by lines (line logic, probing, guess and back up), and by clauses
+where these find nothing for a while. It runs in slices, so that between them progress is told,
+budgets are looked at, and Ctrl-C arrives. Every solution
 that is kept is compared with the clues by `puzzle.fits`, which shares no code with the search.
 """
 
@@ -18,20 +19,23 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import plural
 from calpuzzle.griddler.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
+from calpuzzle.griddler.turns import AUTO, Turns, slice_of
 
-SLICE = 200_000  # steps of a kernel, each some 10 to 60 ns: a block, or the rest, of one word
+TELL_EVERY = 0.01  # seconds between two words of progress
 
 COMPLETE, ENOUGH, INTERRUPTED = "complete", "enough", "interrupted"
 OUT_OF_GUESSES, OUT_OF_TIME = "guesses", "seconds"
 
 
 class Effort(NamedTuple):
-    """What a search has cost: lines settled, cells probed, guesses, and the deepest guess."""
+    """What a search has cost: lines settled, cells probed, guesses, the deepest guess, and the
+    contradictions that clauses were learned from."""
 
     lines: int = 0
     probes: int = 0
     guesses: int = 0
     depth: int = 0
+    conflicts: int = 0
 
 
 @dataclass(frozen=True)
@@ -73,61 +77,64 @@ def solve(
     masks: Sequence[int] | None = None,
     progress: Callable[[int, Effort, float], None] | None = None,
     stop: Stop | None = None,
+    engine: str = AUTO,
 ) -> Result:
     """Search for solutions of `puzzle`.
 
     Stops after `limit` solutions (None: when all are found), after `guesses` guesses or after
     `seconds`; keeps the first `keep` of them (None: all). `masks` is what is known at the start
     (default: the puzzle's given cells). `progress(count, effort, seconds)` is called between
-    slices. Ctrl-C does not raise: the result says "interrupted", and holds what was found (see
-    `unbroken`).
-    Raises StoppedError when `stop` ends it, and InputError where `masks` has not one mask a cell,
-    or the puzzle has too many colours.
+    slices. `engine` is one of `turns.ENGINES`. Ctrl-C does not raise: the result says
+    "interrupted", and holds what was found (see `unbroken`).
+    Raises StoppedError when `stop` ends it, InputError where `masks` has not one mask a cell, or
+    the puzzle has too many colours, and CannotDoError where only clauses are to search and they
+    are too many.
     """
     start = time.perf_counter()
-    search = _begin(puzzle, masks, core.WITH_GUESSES, False)
+    search = Turns(puzzle, _given(puzzle, masks), engine)
     kept: list[Grid] = []
     certain: Masks | None = None
-    work, count, told, ended = _work(puzzle), 0, 0, ""
+    count, ended, told = 0, "", start
     try:
         while not ended:
-            outcome = search.run(work)
+            outcome = search.run()
             look(stop)
+            now = time.perf_counter()
             if outcome == core.SOLUTION:
                 count += 1
                 # Later states leave out the solutions found, so that of the first is the last
                 # sound one.
-                certain = certain or search.colours_certain()
+                certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
-                    kept.append(_checked(puzzle, search.colours_left()))
+                    kept.append(_checked(puzzle, search.found))
             if outcome == core.DONE:
                 ended = COMPLETE
             elif limit is not None and count >= limit:
                 ended = ENOUGH
-            elif guesses is not None and search.guesses >= guesses:
+            elif guesses is not None and search.lines.guesses >= guesses:
                 ended = OUT_OF_GUESSES
-            elif seconds is not None and time.perf_counter() - start >= seconds:
+            elif seconds is not None and now - start >= seconds:
                 ended = OUT_OF_TIME
-            elif progress is not None and search.settled - told >= work:
-                told = search.settled
-                progress(count, _effort(search), time.perf_counter() - start)
+            elif progress is not None and now - told >= TELL_EVERY:
+                told = now
+                progress(count, _spent(search), now - start)
     except KeyboardInterrupt:
         signals.heeded()
         ended = INTERRUPTED
     taken = time.perf_counter() - start
-    return Result(count, kept, ended, certain or search.colours_certain(), _effort(search), taken)
+    certain = certain or search.lines.colours_certain()
+    return Result(count, kept, ended, certain, _spent(search), taken)
 
 
 def solutions(
     puzzle: Clues, masks: Sequence[int] | None = None, stop: Stop | None = None
 ) -> Iterator[Grid]:
     """The solutions, lazily, in the order of the search; `masks` and `stop` as in `solve`."""
-    search = _begin(puzzle, masks, core.WITH_GUESSES, False)
-    work = _work(puzzle)
-    while (outcome := search.run(work)) != core.DONE:
+    search = Turns(puzzle, _given(puzzle, masks))
+    while (outcome := search.run()) != core.DONE:
         look(stop)
         if outcome == core.SOLUTION:
-            yield _checked(puzzle, search.colours_left())
+            yield _checked(puzzle, search.found)
 
 
 def unbroken(result: Result) -> Result:
@@ -138,26 +145,23 @@ def unbroken(result: Result) -> Result:
     return result
 
 
-def _begin(puzzle: Clues, masks: Sequence[int] | None, level: int, thorough: bool) -> core.Search:
+def _given(puzzle: Clues, masks: Sequence[int] | None) -> Sequence[int]:
+    """What is known at the start, if the solver takes it."""
     if puzzle.colours > MAX_COLOURS:
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
     given = puzzle.everything() if masks is None else masks
     if len(given) != puzzle.height * puzzle.width:
         cells = plural(puzzle.height * puzzle.width, "cell")
         raise InputError(f"the grid has {cells}, not {len(given)}")
-    return core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, thorough)
+    return given
 
 
-def _work(puzzle: Clues) -> int:
-    """The settled lines of a slice: some milliseconds, or what one probe takes if that is more."""
-    lines = puzzle.height + puzzle.width
-    blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
-    words = max(puzzle.height, puzzle.width) // 64 + 1
-    return max(1, SLICE * lines // ((blocks + lines) * words))
+def _effort(lines: core.Search) -> Effort:
+    return Effort(lines.settled, lines.probes, lines.guesses, lines.depth[1])
 
 
-def _effort(search: core.Search) -> Effort:
-    return Effort(search.settled, search.probes, search.guesses, search.depth[1])
+def _spent(search: Turns) -> Effort:
+    return _effort(search.lines)._replace(conflicts=search.conflicts)
 
 
 def _checked(puzzle: Clues, masks: Masks) -> Grid:
@@ -180,8 +184,9 @@ class Logic(NamedTuple):
 def by_logic(puzzle: Clues, *, probing: bool = False) -> Logic:
     """Line logic alone, or with probing until no probe says anything more; no guesses."""
     level = core.WITH_PROBES if probing else core.LINES_ONLY
-    search = _begin(puzzle, None, level, True)
-    work = _work(puzzle)
+    given = _given(puzzle, None)
+    search = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, given, level, True)
+    work = slice_of(puzzle)
     while (outcome := search.run(work)) == core.PAUSED:
         pass
     left = search.colours_left()

@@ -1,0 +1,298 @@
+"""The search of a griddler that learns from conflicts.
+
+Design
+------
+The search is in conflicts.pxi; here the griddler is put into clauses, and the solutions come out
+as colours. In black and white a cell is a variable, else each of its colours is one, of which just
+one is true. Of each block and each place the variable "it begins here or before" says where it
+lies (the order encoding: Crawford and Baker, 1994; Tamura et al., 2009), for the places between the
+first and the last that the blocks before and behind it leave, and the colours given. A cell that
+a block has reached but not passed has its colour, and one that a block has passed and the next one
+has not reached is white. As each place is one or the other, nothing more is needed: what the
+blocks do follows from the cells, so that each solution appears once. No clause has more than three
+literals, where there are two colours (white is one).
+
+A solution is left by ruling out the choices that have led to it. `run` returns to Python after
+about as many watched clauses as it was given. It holds no global state. All input is checked here.
+"""
+
+cimport cython
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy, memmove, memset
+
+from bounds cimport MAX_LINE, end_of
+from memory cimport room
+
+PAUSED, SOLUTION, DONE = range(3)
+MAX_CLAUSES = 2_000_000
+MOST_NUMBERS = 64 << 20     # in clauses: of 256 MiB, and as much for watching them
+
+cdef enum:
+    PAUSED_, SOLUTION_, DONE_
+
+cdef enum:
+    # Literals that are none, chosen so that each is the other's opposite.
+    NEVER = -2
+    ALWAYS = -1
+
+cdef struct block_t:
+    int32_t length, colour
+    int32_t first, last         # where it can begin
+    int32_t variable            # that it begins at `first`; one for each place but `last`
+    bint apart                  # there is a white cell before the next block
+
+include "conflicts.pxi"
+
+
+@cython.final
+cdef class Learner(Conflicts):
+    """One search, from clues to solutions."""
+
+    cdef int32_t height, width, colours
+    cdef block_t *blocks
+    cdef int32_t *begin         # of a line: its first block; one more at the end
+
+    def __cinit__(self, rows, columns, int colours, given):
+        cdef int64_t cells, number
+        if not (1 <= len(rows) <= MAX_LINE and 1 <= len(columns) <= MAX_LINE
+                and 1 <= colours <= 62):
+            raise ValueError(f"a grid has 1 to {MAX_LINE} rows and columns, and 1 to 62 colours")
+        self.height, self.width, self.colours = len(rows), len(columns), colours
+        cells = <int64_t>self.height * self.width
+        if len(given) != cells:
+            raise ValueError(f"{cells} cells are wanted, not {len(given)}")
+        anything = (<object> 2 << colours) - 1
+        masks = [mask & anything for mask in given]
+        self._load(rows, columns)
+        self.over = not all(masks)
+        number = cells * (1 if colours == 1 else 1 + colours * (colours + 1) // 2)
+        number += self._place(masks)
+        if number > MAX_CLAUSES:
+            raise OverflowError(f"the griddler would have {number} clauses")
+        self._prepare(self._number(), MOST_NUMBERS)
+        if not self.over:
+            self._say_cells(masks)
+            self._say_lines()
+        if self.broken:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.blocks)
+        free(self.begin)
+
+    cdef int _load(self, rows, columns) except -1:
+        """Copy the clues."""
+        cdef int32_t line, at = 0
+        cdef block_t *block
+        number = sum(map(len, rows)) + sum(map(len, columns))
+        self.blocks = <block_t *> room(number, sizeof(block_t))
+        self.begin = <int32_t *> room(self.height + self.width + 1, sizeof(int32_t))
+        for line, clue in enumerate((*rows, *columns)):
+            for length, colour in clue:
+                if length < 1 or not 1 <= colour <= self.colours:
+                    raise ValueError(f"a block of length {length} and colour {colour} is no block")
+                block = self.blocks + at
+                block.length = min(length, MAX_LINE + 1)
+                block.colour = colour
+                if at > self.begin[line]:
+                    self.blocks[at - 1].apart = self.blocks[at - 1].colour == block.colour
+                at += 1
+            self.begin[line + 1] = at
+        return 0
+
+    cdef inline int32_t _room(self, int32_t line) noexcept nogil:
+        return self.width if line < self.height else self.height
+
+    cdef inline int32_t _cell(self, int32_t line, int32_t at) noexcept nogil:
+        if line < self.height:
+            return line * self.width + at
+        return at * self.width + line - self.height
+
+    cdef int64_t _place(self, list masks) except -1:
+        """Find where each block can begin; about how many clauses say so."""
+        cdef int32_t line, b, at, run, n
+        cdef int64_t number = 0
+        cdef block_t *block
+        for line in range(self.height + self.width):
+            n = self._room(line)
+            own = [masks[self._cell(line, at)] for at in range(n)]
+            at = 0
+            for b in range(self.begin[line], self.begin[line + 1]):
+                block = self.blocks + b
+                run = 0
+                while at < n and run < block.length:
+                    run = run + 1 if own[at] >> block.colour & 1 else 0
+                    at += 1
+                block.first = at - run
+                self.over = self.over or run < block.length
+                at += block.apart
+            at = n
+            for b in range(self.begin[line + 1] - 1, self.begin[line] - 1, -1):
+                block = self.blocks + b
+                at -= block.apart
+                run = 0
+                while at > 0 and run < block.length:
+                    at -= 1
+                    run = run + 1 if own[at] >> block.colour & 1 else 0
+                block.last = at + run - block.length
+                self.over = self.over or run < block.length or block.last < block.first
+                number += 4 * (block.last - block.first) + block.length + 2
+        return 0 if self.over else number
+
+    cdef int32_t _number(self) noexcept nogil:
+        """Give each block its variables; how many there are in all."""
+        cdef int32_t b, next_ = self.height * self.width
+        if self.colours > 1:
+            next_ *= self.colours + 1
+        if self.over:
+            return next_
+        for b in range(self.begin[self.height + self.width]):
+            self.blocks[b].variable = next_
+            next_ += self.blocks[b].last - self.blocks[b].first
+        return next_
+
+    cdef inline int32_t _has(self, int32_t cell, int32_t colour) noexcept nogil:
+        """That the cell has the colour."""
+        if self.colours == 1:
+            return 2 * cell + (colour == 0)
+        return 2 * (cell * (self.colours + 1) + colour)
+
+    cdef inline int32_t _begun(self, int32_t b, int32_t at) noexcept nogil:
+        """That the block begins there or before."""
+        cdef block_t *block = self.blocks + b
+        if at < block.first:
+            return NEVER
+        if at >= block.last:
+            return ALWAYS
+        return 2 * (block.variable + at - block.first)
+
+    cdef void _say(self, int32_t a, int32_t b, int32_t c) noexcept nogil:
+        """One of these is true."""
+        cdef int32_t[3] literals = [a, b, c]
+        cdef int32_t k, size = 0
+        for k in range(3):
+            if literals[k] == ALWAYS:
+                return
+            if literals[k] != NEVER:
+                literals[size] = literals[k]
+                size += 1
+        self._require(literals, size)
+
+    cdef int _say_cells(self, list masks) except -1:
+        """What is given, and that each cell has one colour."""
+        cdef int32_t cell, colour, other
+        cdef int32_t[64] all_
+        for cell in range(self.height * self.width):
+            mask = masks[cell]
+            for colour in range(self.colours + 1):
+                if not mask >> colour & 1:
+                    self._say(self._has(cell, colour) ^ 1, NEVER, NEVER)
+        if self.colours == 1:
+            return 0
+        for cell in range(self.height * self.width):
+            for colour in range(self.colours + 1):
+                all_[colour] = self._has(cell, colour)
+                for other in range(colour):
+                    self._say(self._has(cell, colour) ^ 1, self._has(cell, other) ^ 1, NEVER)
+            self._require(all_, self.colours + 1)
+        return 0
+
+    cdef void _say_lines(self) noexcept nogil:
+        cdef int32_t line, b
+        for line in range(self.height + self.width):
+            for b in range(self.begin[line], self.begin[line + 1]):
+                self._say_block(line, b)
+            for b in range(self.begin[line], self.begin[line + 1] + 1):
+                self._say_gap(line, b)
+
+    cdef void _say_block(self, int32_t line, int32_t b) noexcept nogil:
+        """Where a block begins, and the next one; and that its cells have its colour."""
+        cdef block_t *block = self.blocks + b
+        cdef int32_t at, space = block.length + block.apart
+        for at in range(block.first, block.last):
+            self._say(self._begun(b, at) ^ 1, self._begun(b, at + 1), NEVER)
+        if b + 1 < self.begin[line + 1]:
+            for at in range(block[1].first, block[1].last):
+                self._say(self._begun(b + 1, at) ^ 1, self._begun(b, at - space), NEVER)
+        for at in range(block.first, block.last + block.length):
+            self._say(self._begun(b, at) ^ 1, self._begun(b, at - block.length),
+                      self._has(self._cell(line, at), block.colour))
+
+    cdef void _say_gap(self, int32_t line, int32_t b) noexcept nogil:
+        """That the cells before a block are white, from the end of the block before it on; with the
+        end of the line for a block."""
+        cdef int32_t at, first = 0, last = self._room(line), passed, reached
+        if b > self.begin[line]:
+            first = self.blocks[b - 1].first + self.blocks[b - 1].length
+        if b < self.begin[line + 1]:
+            last = self.blocks[b].last
+        for at in range(first, last):
+            passed = reached = NEVER
+            if b > self.begin[line]:
+                passed = self._begun(b - 1, at - self.blocks[b - 1].length) ^ 1
+            if b < self.begin[line + 1]:
+                reached = self._begun(b, at)
+            self._say(passed, reached, self._has(self._cell(line, at), 0))
+
+    def rule_out(self, together):
+        """Look for no solution any more in which all cells of one of `together` have the colours
+        that it says, as pairs (cell, colour)."""
+        cdef int32_t cell, colour, size
+        if self.solved:
+            self._leave_solution()
+        self._back_to(0)
+        for pairs in together:
+            size = 0
+            for cell, colour in pairs:
+                if not (0 <= cell < self.height * self.width and 0 <= colour <= self.colours):
+                    raise ValueError(f"there is no cell {cell}, or no colour {colour}")
+                if size == self.variables:
+                    raise ValueError("there are more pairs than variables")
+                self.lesson[size] = self._has(cell, colour) ^ 1
+                size += 1
+            if not self.over:
+                self._require(self.lesson, size)
+        if self.broken:
+            raise MemoryError
+
+    def run(self, long long work):
+        """Search on for about `work` watched clauses: PAUSED, SOLUTION (see `colours_left`; the
+        next call goes on behind it) or DONE. Raises MemoryError where the clauses become too many,
+        and each time from then on."""
+        cdef int outcome
+        with nogil:
+            outcome = self._search(end_of(self.visited, work))
+        if self.broken:
+            raise MemoryError
+        return outcome
+
+    def colours_left(self):
+        """For each cell, row by row, the bit mask of its colour in the solution at hand."""
+        cdef int32_t cell, colour
+        masks = []
+        for cell in range(self.height * self.width):
+            mask = 0
+            for colour in range(self.colours + 1):
+                if self.truth[self._has(cell, colour)] >= 0:
+                    mask |= 1 << colour
+            masks.append(mask)
+        return masks
+
+    def clauses(self):
+        """What is looked for, as other solvers want it: clauses of whole numbers from 1 on, negated
+        ones below 0. The cells come first, a variable each, or one a colour."""
+        cdef int64_t at = 0
+        cdef int32_t k
+        found = [[]] if self.over else []
+        for k in range(self.starts[0] if self.depth else self.trail_top):
+            found.append([_plain(self.trail[k])])
+        while at < self.used:
+            if not self.arena[at + 1]:
+                found.append([_plain(self.arena[at + HEAD + k]) for k in range(self.arena[at])])
+            at += HEAD + self.arena[at]
+        return found
+
+
+cdef int32_t _plain(int32_t literal):
+    return -1 - (literal >> 1) if literal & 1 else 1 + (literal >> 1)

@@ -1,0 +1,52 @@
+"""The search of a griddler that learns; calpuzzle.griddler.turns runs it."""
+
+from collections.abc import Iterable, Sequence
+from typing import final
+
+# How a run ends.
+PAUSED: int
+SOLUTION: int
+DONE: int
+# Clauses that a griddler may have at the start, and numbers that all clauses may have together.
+MAX_CLAUSES: int
+MOST_NUMBERS: int
+
+@final
+class Learner:
+    """One search, from clues to solutions.
+
+    `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
+    that each cell can have, as bit masks, row by row. Raises ValueError for what is out of range,
+    and OverflowError for a griddler of more than MAX_CLAUSES clauses.
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[Sequence[tuple[int, int]]],
+        columns: Sequence[Sequence[tuple[int, int]]],
+        colours: int,
+        given: Sequence[int],
+    ) -> None: ...
+    @property
+    def visited(self) -> int:
+        """Watched clauses looked at so far."""
+
+    @property
+    def conflicts(self) -> int:
+        """Contradictions met so far."""
+
+    def rule_out(self, together: Iterable[Iterable[tuple[int, int]]]) -> None:
+        """Look for no solution any more in which all cells of one of `together` have the colours
+        that it says, as pairs (cell, colour)."""
+
+    def run(self, work: int) -> int:
+        """Search on for about `work` watched clauses: PAUSED, SOLUTION (see `colours_left`; the
+        next call goes on behind it) or DONE. Raises MemoryError where the clauses become too many,
+        and each time from then on."""
+
+    def colours_left(self) -> list[int]:
+        """For each cell, row by row, the bit mask of its colour in the solution at hand."""
+
+    def clauses(self) -> list[list[int]]:
+        """What is looked for, as other solvers want it: clauses of whole numbers from 1 on, negated
+        ones below 0. The cells come first, a variable each, or one a colour."""

@@ -1,0 +1,125 @@
+"""Two searches of one griddler in turns: by lines, and by clauses that are learned.
+
+`_core.grids` settles lines, which solves almost every puzzle in a blink; `_core.learning` learns
+from each contradiction, which proves in a second what the other would not in a day. Lines begin;
+where they find nothing for a while, both work in turns of about the same time, so that it takes at
+most about twice as long as the better of the two would, and a little at the start. A turn ends
+after so many steps, never after so much time: so the same puzzle always goes the same way.
+
+No solution comes twice. Before a turn, the clauses are told where the lines have been, if these
+have found anything since; and what the clauses have found is known when the lines meet it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from calpuzzle._core import grids as core
+from calpuzzle._core import learning
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.griddler.puzzle import Clues, Masks
+
+SLICE = 200_000  # steps of a line's kernel, each some 10 to 60 ns: a block, or the rest, of one word
+TURN = 400_000  # watched clauses, each some 20 ns
+PATIENCE = 4  # slices of lines without a solution before clauses are made
+MOST_KNOWN = 64 << 20  # bytes of solutions that the clauses have found
+
+AUTO, LINES, CLAUSES = "auto", "lines", "clauses"
+ENGINES = (AUTO, LINES, CLAUSES)
+
+
+class Turns:
+    """A search from clues to solutions. `engine` says who takes part: "auto" (both), "lines", or
+    "clauses", to which lines only say what they do without any guess. `masks` are the colours that
+    each cell can have."""
+
+    def __init__(self, puzzle: Clues, masks: Sequence[int], engine: str = AUTO) -> None:
+        level = core.LINES_ONLY if engine == CLAUSES else core.WITH_GUESSES
+        self.lines = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, masks, level)
+        self.found: Masks = []
+        self._puzzle = puzzle
+        self._engine = engine
+        self._slice = slice_of(puzzle)
+        self._clauses: learning.Learner | None = None
+        self._idle = 0  # lines settled since the last solution that was new
+        self._left = 0  # of the turn of the clauses
+        self._told = False  # whether the clauses know of all that the lines have found
+        self._known: set[bytes] = set()
+
+    @property
+    def conflicts(self) -> int:
+        """The contradictions that clauses were learned from."""
+        return self._clauses.conflicts if self._clauses else 0
+
+    def run(self) -> int:
+        """Search on for some milliseconds, or what one probe takes if that is more. PAUSED, DONE,
+        or SOLUTION: then `found` are its masks, and the next call goes on behind it. Raises
+        CannotDoError where only clauses are to search, and they are too many."""
+        if self._left > 0:
+            return self._by_clauses()
+        before = self.lines.settled
+        outcome = self.lines.run(self._slice)
+        self._idle += self.lines.settled - before
+        if outcome == core.SOLUTION:
+            return self._met()
+        if outcome == core.STUCK or (
+            self._engine == AUTO and self._idle >= PATIENCE * self._slice
+        ):
+            self._left = TURN
+        return core.DONE if outcome == core.DONE else core.PAUSED
+
+    def _met(self) -> int:
+        """The lines have come to a solution, which the clauses may have found before."""
+        masks = self.lines.colours_left()
+        if self._known and _packed(masks) in self._known:
+            return core.PAUSED
+        self._idle = 0
+        self._told = False
+        self.found = masks
+        return core.SOLUTION
+
+    def _by_clauses(self) -> int:
+        try:
+            clauses = self._prepared()
+            before = clauses.visited
+            outcome = clauses.run(self._left)
+        except (MemoryError, OverflowError) as error:
+            if self._engine == CLAUSES:
+                raise CannotDoError("the griddler has too many clauses; lines solve it") from error
+            self._engine, self._left, self._clauses = LINES, 0, None
+            return core.PAUSED
+        if self._engine == AUTO:
+            self._left -= max(1, clauses.visited - before)
+        if outcome == learning.SOLUTION:
+            self.found = clauses.colours_left()
+            if self._engine == AUTO:
+                self._known.add(_packed(self.found))
+            return core.SOLUTION
+        return core.DONE if outcome == learning.DONE else core.PAUSED
+
+    def _prepared(self) -> learning.Learner:
+        """The clauses, which know where the lines have been. Raises OverflowError and MemoryError
+        where there are too many, or too many solutions to be remembered."""
+        puzzle = self._puzzle
+        if len(self._known) * puzzle.height * puzzle.width > MOST_KNOWN:
+            raise MemoryError
+        if self._clauses is None:
+            certain = self.lines.colours_certain()
+            self._clauses = learning.Learner(puzzle.rows, puzzle.columns, puzzle.colours, certain)
+        if not self._told:
+            self._clauses.rule_out(self.lines.explored())
+            self._told = True
+        return self._clauses
+
+
+def slice_of(puzzle: Clues) -> int:
+    """How many lines are settled in some milliseconds."""
+    lines = puzzle.height + puzzle.width
+    blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
+    words = max(puzzle.height, puzzle.width) // 64 + 1
+    return max(1, SLICE * lines // ((blocks + lines) * words))
+
+
+def _packed(masks: Masks) -> bytes:
+    """A solution in few bytes."""
+    return bytes(mask.bit_length() for mask in masks)
