@@ -262,57 +262,56 @@ cdef class Conflicts:
         """Put on the trail all that follows; a clause that has become false, or -1."""
         cdef int32_t gone, first, k, size, at, kept, bad = -1
         cdef int32_t *literals
+        cdef int32_t *arena = self.arena
+        cdef int8_t *truth = self.truth
         cdef watches_t *own
+        cdef watch_t *list_
         cdef watch_t watch
-        cdef bint moved
         while bad < 0 and self.head < self.trail_top:
             gone = self.trail[self.head] ^ 1
             self.head += 1
             own = self.watches + gone
-            self.visited += own.size + 1
+            list_ = own.data
+            size = own.size
+            self.visited += size + 1
             at = kept = 0
-            while at < own.size:
-                watch = own.data[at]
+            while at < size:
+                watch = list_[at]
                 at += 1
-                if self.truth[watch.other] > 0:
-                    own.data[kept] = watch
-                    kept += 1
-                    continue
-                if watch.clause < 0:
-                    own.data[kept] = watch
-                    kept += 1
-                    if self.truth[watch.other] < 0:
-                        bad = ~watch.clause
-                        break
-                    self._hold(watch.other, ~watch.clause)
-                    continue
-                size = self.arena[watch.clause]
-                literals = self.arena + watch.clause + HEAD
-                first = literals[0] ^ literals[1] ^ gone
-                moved = False
-                if self.truth[first] <= 0:
-                    for k in range(2, size):
-                        if self.truth[literals[k]] >= 0:
+                if truth[watch.other] <= 0 and watch.clause >= 0:
+                    literals = arena + watch.clause + HEAD
+                    first = literals[0] ^ literals[1] ^ gone
+                    if truth[first] <= 0:
+                        k = self._another(literals, arena[watch.clause])
+                        if k:
                             literals[0] = first
                             literals[1] = literals[k]
                             literals[k] = gone
                             self._watch(literals[1], watch.clause, first)
-                            moved = True
-                            break
-                if moved:
-                    continue
-                own.data[kept].clause = watch.clause
-                own.data[kept].other = first
+                            continue
+                    watch.other = first
+                list_[kept] = watch
                 kept += 1
-                if self.truth[first] < 0:
+                if truth[watch.other] > 0:
+                    continue
+                if watch.clause < 0:
+                    watch.clause = ~watch.clause
+                if truth[watch.other] < 0:
                     bad = watch.clause
                     break
-                if not self.truth[first]:
-                    self._hold(first, watch.clause)
+                self._hold(watch.other, watch.clause)
             if kept < at:
-                memmove(own.data + kept, own.data + at, (own.size - at) * sizeof(watch_t))
-                own.size -= at - kept
+                memmove(list_ + kept, list_ + at, (size - at) * sizeof(watch_t))
+                own.size = size - at + kept
         return bad
+
+    cdef inline int32_t _another(self, const int32_t *literals, int32_t size) noexcept nogil:
+        """Where a literal stands that is not false, behind the two that are watched; or 0."""
+        cdef int32_t k
+        for k in range(2, size):
+            if self.truth[literals[k]] >= 0:
+                return k
+        return 0
 
     # What a contradiction teaches.
 

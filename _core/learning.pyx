@@ -17,7 +17,7 @@ about as many watched clauses as it was given. It holds no global state. All inp
 """
 
 cimport cython
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport INT32_MAX, int8_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memmove, memset
 
@@ -26,7 +26,7 @@ from memory cimport room
 
 PAUSED, SOLUTION, DONE = range(3)
 MAX_CLAUSES = 2_000_000
-MOST_NUMBERS = 64 << 20     # in clauses: of 256 MiB, and as much for watching them
+MOST_NUMBERS = 32 << 20     # in clauses: 128 MiB, and less for watching them
 
 cdef enum:
     PAUSED_, SOLUTION_, DONE_
@@ -52,9 +52,10 @@ cdef class Learner(Conflicts):
     cdef int32_t height, width, colours
     cdef block_t *blocks
     cdef int32_t *begin         # of a line: its first block; one more at the end
+    cdef uint64_t *given        # the colours that each cell can have
 
-    def __cinit__(self, rows, columns, int colours, given):
-        cdef int64_t cells, number
+    def __cinit__(self, rows, columns, int colours, given, int64_t most=MOST_NUMBERS):
+        cdef int64_t cells, number, cell
         if not (1 <= len(rows) <= MAX_LINE and 1 <= len(columns) <= MAX_LINE
                 and 1 <= colours <= 62):
             raise ValueError(f"a grid has 1 to {MAX_LINE} rows and columns, and 1 to 62 colours")
@@ -62,24 +63,31 @@ cdef class Learner(Conflicts):
         cells = <int64_t>self.height * self.width
         if len(given) != cells:
             raise ValueError(f"{cells} cells are wanted, not {len(given)}")
+        if not 1 << 12 <= most <= INT32_MAX:
+            raise ValueError(f"there is room for 4096 to {INT32_MAX} numbers, not {most}")
+        self.given = <uint64_t *> room(cells, sizeof(uint64_t))
+        # With many colours no signed integer holds their masks.
         anything = (<object> 2 << colours) - 1
-        masks = [mask & anything for mask in given]
+        for cell in range(cells):
+            self.given[cell] = given[cell] & anything
+            self.over = self.over or not self.given[cell]
         self._load(rows, columns)
-        self.over = not all(masks)
         number = cells * (1 if colours == 1 else 1 + colours * (colours + 1) // 2)
-        number += self._place(masks)
+        number += self._place()
         if number > MAX_CLAUSES:
             raise OverflowError(f"the griddler would have {number} clauses")
-        self._prepare(self._number(), MOST_NUMBERS)
+        self._prepare(self._number(), most)
         if not self.over:
-            self._say_cells(masks)
-            self._say_lines()
+            with nogil:
+                self._say_cells()
+                self._say_lines()
         if self.broken:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.blocks)
         free(self.begin)
+        free(self.given)
 
     cdef int _load(self, rows, columns) except -1:
         """Copy the clues."""
@@ -109,35 +117,36 @@ cdef class Learner(Conflicts):
             return line * self.width + at
         return at * self.width + line - self.height
 
-    cdef int64_t _place(self, list masks) except -1:
+    cdef inline bint _can(self, int32_t line, int32_t at, int32_t colour) noexcept nogil:
+        return self.given[self._cell(line, at)] >> colour & 1
+
+    cdef int64_t _place(self) noexcept nogil:
         """Find where each block can begin; about how many clauses say so."""
-        cdef int32_t line, b, at, run, n
+        cdef int32_t line, b, at, run
         cdef int64_t number = 0
         cdef block_t *block
         for line in range(self.height + self.width):
-            n = self._room(line)
-            own = [masks[self._cell(line, at)] for at in range(n)]
             at = 0
             for b in range(self.begin[line], self.begin[line + 1]):
                 block = self.blocks + b
                 run = 0
-                while at < n and run < block.length:
-                    run = run + 1 if own[at] >> block.colour & 1 else 0
+                while at < self._room(line) and run < block.length:
+                    run = run + 1 if self._can(line, at, block.colour) else 0
                     at += 1
                 block.first = at - run
                 self.over = self.over or run < block.length
                 at += block.apart
-            at = n
+            at = self._room(line)
             for b in range(self.begin[line + 1] - 1, self.begin[line] - 1, -1):
                 block = self.blocks + b
                 at -= block.apart
                 run = 0
                 while at > 0 and run < block.length:
                     at -= 1
-                    run = run + 1 if own[at] >> block.colour & 1 else 0
+                    run = run + 1 if self._can(line, at, block.colour) else 0
                 block.last = at + run - block.length
                 self.over = self.over or run < block.length or block.last < block.first
-                number += 4 * (block.last - block.first) + block.length + 2
+                number += 4 * <int64_t>(block.last - block.first) + block.length + 2
         return 0 if self.over else number
 
     cdef int32_t _number(self) noexcept nogil:
@@ -179,24 +188,22 @@ cdef class Learner(Conflicts):
                 size += 1
         self._require(literals, size)
 
-    cdef int _say_cells(self, list masks) except -1:
+    cdef void _say_cells(self) noexcept nogil:
         """What is given, and that each cell has one colour."""
         cdef int32_t cell, colour, other
         cdef int32_t[64] all_
         for cell in range(self.height * self.width):
-            mask = masks[cell]
             for colour in range(self.colours + 1):
-                if not mask >> colour & 1:
+                if not self.given[cell] >> colour & 1:
                     self._say(self._has(cell, colour) ^ 1, NEVER, NEVER)
         if self.colours == 1:
-            return 0
+            return
         for cell in range(self.height * self.width):
             for colour in range(self.colours + 1):
                 all_[colour] = self._has(cell, colour)
                 for other in range(colour):
                     self._say(self._has(cell, colour) ^ 1, self._has(cell, other) ^ 1, NEVER)
             self._require(all_, self.colours + 1)
-        return 0
 
     cdef void _say_lines(self) noexcept nogil:
         cdef int32_t line, b
@@ -244,11 +251,13 @@ cdef class Learner(Conflicts):
         self._back_to(0)
         for pairs in together:
             size = 0
-            for cell, colour in pairs:
+            wanted = dict(pairs)
+            # No cell has two colours; and a literal that stood twice would be watched twice.
+            if len(wanted) < len(set(pairs)):
+                continue
+            for cell, colour in wanted.items():
                 if not (0 <= cell < self.height * self.width and 0 <= colour <= self.colours):
                     raise ValueError(f"there is no cell {cell}, or no colour {colour}")
-                if size == self.variables:
-                    raise ValueError("there are more pairs than variables")
                 self.lesson[size] = self._has(cell, colour) ^ 1
                 size += 1
             if not self.over:
@@ -272,10 +281,10 @@ cdef class Learner(Conflicts):
         cdef int32_t cell, colour
         masks = []
         for cell in range(self.height * self.width):
-            mask = 0
+            mask = <object> 0
             for colour in range(self.colours + 1):
                 if self.truth[self._has(cell, colour)] >= 0:
-                    mask |= 1 << colour
+                    mask |= <uint64_t>1 << colour
             masks.append(mask)
         return masks
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from calpuzzle.formats import registry
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid, from_grid
+from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid, black, from_grid
 
 MakeGriddler = Callable[..., Clues]
 """`random_griddler`, as a fixture gives it."""
@@ -39,3 +39,10 @@ def read_file(path: Path) -> Clues:
     assert isinstance(found.thing, Clues)
     assert not found.notes
     return found.thing
+
+
+def domino_logic(size: int) -> Clues:
+    """Jan Wolter's "Domino Logic", of 2 * size + 1 rows: hard for a search by lines, and with just
+    one solution."""
+    blocks = [black(lengths) for lengths in ([3], [1], *([[3, 1], [1]] * (size - 1)), [1])]
+    return Clues(tuple(blocks), tuple(clue[::-1] for clue in reversed(blocks)))

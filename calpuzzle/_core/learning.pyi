@@ -7,7 +7,7 @@ from typing import final
 PAUSED: int
 SOLUTION: int
 DONE: int
-# Clauses that a griddler may have at the start, and numbers that all clauses may have together.
+# Clauses that a griddler may have at the start, and numbers that all may have together.
 MAX_CLAUSES: int
 MOST_NUMBERS: int
 
@@ -16,8 +16,9 @@ class Learner:
     """One search, from clues to solutions.
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
-    that each cell can have, as bit masks, row by row. Raises ValueError for what is out of range,
-    and OverflowError for a griddler of more than MAX_CLAUSES clauses.
+    that each cell can have, as bit masks, row by row; `most` the numbers that all clauses may have
+    together. Raises ValueError for what is out of range, and OverflowError for a griddler of more
+    than MAX_CLAUSES clauses.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class Learner:
         columns: Sequence[Sequence[tuple[int, int]]],
         colours: int,
         given: Sequence[int],
+        most: int = ...,
     ) -> None: ...
     @property
     def visited(self) -> int:
@@ -35,7 +37,7 @@ class Learner:
     def conflicts(self) -> int:
         """Contradictions met so far."""
 
-    def rule_out(self, together: Iterable[Iterable[tuple[int, int]]]) -> None:
+    def rule_out(self, together: Iterable[Sequence[tuple[int, int]]]) -> None:
         """Look for no solution any more in which all cells of one of `together` have the colours
         that it says, as pairs (cell, colour)."""
 

@@ -26,6 +26,7 @@ from calpuzzle.cli.subject import subject_of
 from calpuzzle.griddler.explain import first_look, why_unsolvable
 from calpuzzle.griddler.puzzle import as_grid
 from calpuzzle.griddler.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
+from calpuzzle.griddler.turns import AUTO, ENGINES, LINES
 from calpuzzle.results.griddler import Filled, Griddler
 from calpuzzle.results.solutions import envelope
 
@@ -51,7 +52,10 @@ def configure(parser: Parser) -> None:
         "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
     )
     parser.add_argument(
-        "--engine", choices=("native", "cpsat"), default="native", help="default native"
+        "--engine",
+        choices=(*ENGINES, "cpsat"),
+        default=AUTO,
+        help="default auto: lines, and clauses in turns with them where they find nothing",
     )
     parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
     parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
@@ -60,8 +64,8 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print what was asked for."""
-    if args.engine == "cpsat" and args.guesses:
-        raise InputError("--guesses is of the engine native; --seconds goes with both")
+    if args.engine not in (AUTO, LINES) and args.guesses:
+        raise InputError("--guesses is of the engines auto and lines; --seconds goes with all")
     number = args.count or args.unique  # a number is text, whatever the file is called
     form, args.output = target(args, FORMATS, plain=number)
     args.format = "text" if number else form
@@ -122,7 +126,9 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
 
         def report(count: int, effort: Effort, seconds: float) -> None:
             text = f"{seconds:.1f} s, {plural(effort.guesses, 'guess', 'guesses')}, "
-            text += f"{plural(effort.lines, 'line')} settled, {plural(count, 'solution')}"
+            text += f"{plural(effort.lines, 'line')} settled, "
+            text += f"{plural(effort.conflicts, 'clause')} learned, " if effort.conflicts else ""
+            text += plural(count, "solution")
             status.show(text)
 
         return solve(
@@ -132,6 +138,7 @@ def _search(puzzle: Griddler, args: argparse.Namespace) -> Result:
             guesses=args.guesses,
             seconds=args.seconds,
             progress=None if args.quiet else report,
+            engine=args.engine,
         )
 
 

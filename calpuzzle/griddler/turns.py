@@ -22,6 +22,7 @@ from calpuzzle.griddler.puzzle import Clues, Masks
 SLICE = 200_000  # steps of a line's kernel, each some 10 to 60 ns: a block, or the rest, of one word
 TURN = 400_000  # watched clauses, each some 20 ns
 PATIENCE = 4  # slices of lines without a solution before clauses are made
+MOST_NUMBERS = learning.MOST_NUMBERS  # in clauses, of four bytes
 MOST_KNOWN = 64 << 20  # bytes of solutions that the clauses have found
 
 AUTO, LINES, CLAUSES = "auto", "lines", "clauses"
@@ -105,7 +106,9 @@ class Turns:
             raise MemoryError
         if self._clauses is None:
             certain = self.lines.colours_certain()
-            self._clauses = learning.Learner(puzzle.rows, puzzle.columns, puzzle.colours, certain)
+            self._clauses = learning.Learner(
+                puzzle.rows, puzzle.columns, puzzle.colours, certain, MOST_NUMBERS
+            )
         if not self._told:
             self._clauses.rule_out(self.lines.explored())
             self._told = True

@@ -1,0 +1,159 @@
+"""The compiled search that learns clauses, against the plain twin."""
+
+from __future__ import annotations
+
+import random
+
+import griddler_twin
+import pytest
+from random_griddlers import MakeGriddler, domino_logic
+
+from calpuzzle._core.learning import DONE, MAX_CLAUSES, PAUSED, SOLUTION, Learner
+from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_grid, fits
+
+MOST = (1 << 63) - 1
+
+
+def learner(puzzle: Clues, masks: Masks | None = None) -> Learner:
+    given = puzzle.everything() if masks is None else masks
+    return Learner(puzzle.rows, puzzle.columns, puzzle.colours, given)
+
+
+def found_by(search: Learner, puzzle: Clues, work: int = MOST) -> list[Grid]:
+    found = []
+    while (outcome := search.run(work)) != DONE:
+        if outcome == SOLUTION:
+            found.append(as_grid(puzzle, search.colours_left()))
+    assert search.run(work) == DONE
+    return found
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_all_solutions_are_found_once(random_griddler: MakeGriddler, colours: int) -> None:
+    counts = []
+    for seed in range(600):
+        puzzle = random_griddler(seed, colours, solvable=seed % 3 > 0, most=6 if colours < 2 else 5)
+        rng = random.Random(seed)
+        masks = [
+            mask if rng.random() < 0.9 else mask & rng.randrange(2 << colours)
+            for mask in puzzle.everything()
+        ]
+        found = found_by(learner(puzzle, masks), puzzle, rng.choice((1, 7, MOST)))
+        assert sorted(found) == sorted(griddler_twin.solutions(puzzle, masks))
+        counts.append(len(found))
+    assert {0, 1, 2} <= set(counts)
+
+
+def test_more_solutions_than_conflicts_teach() -> None:
+    one = ((1, 1),)
+    puzzle = Clues((one,) * 6, (one,) * 6)
+    found = found_by(learner(puzzle), puzzle)
+    assert len(found) == len(set(found)) == 720
+    assert all(fits(puzzle, grid) for grid in found)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_what_is_ruled_out_is_not_found(random_griddler: MakeGriddler, colours: int) -> None:
+    left = 0
+    for seed in range(200):
+        puzzle = random_griddler(seed, colours, most=5)
+        rng = random.Random(seed)
+        search = learner(puzzle)
+        before = []
+        if rng.random() < 0.5 and search.run(MOST) == SOLUTION:
+            before.append(as_grid(puzzle, search.colours_left()))
+        cells = puzzle.height * puzzle.width
+        together = [
+            [(rng.randrange(cells), rng.randint(0, colours)) for _ in range(rng.randint(1, 3))]
+            for _ in range(rng.randint(0, 3))
+        ]
+        search.rule_out(together)
+        found = found_by(search, puzzle)
+        expected = {
+            grid
+            for grid in griddler_twin.solutions(puzzle)
+            if grid not in before
+            and not any(
+                all(grid[cell // puzzle.width][cell % puzzle.width] == c for cell, c in pairs)
+                for pairs in together
+            )
+        }
+        assert len(found) == len(set(found))
+        assert set(found) == expected
+        left += len(expected) > 0
+    assert left > 50
+
+
+def test_the_signature_of_the_search() -> None:
+    """Past two thousand conflicts clauses are thinned, and the answer is the same."""
+    puzzle = domino_logic(10)
+    search = learner(puzzle)
+    assert len(found_by(search, puzzle)) == 1
+    assert (search.conflicts, search.visited) == SIGNATURE
+    again = learner(puzzle)
+    while again.run(1000) != DONE:
+        pass
+    assert (again.conflicts, again.visited) == SIGNATURE
+
+
+SIGNATURE = (2526, 3079444)
+
+
+def test_nothing_is_left_where_all_is_ruled_out() -> None:
+    puzzle = domino_logic(3)
+    for pairs in ([[]], [[(0, 0)], [(0, 1)]]):
+        search = learner(puzzle)
+        search.rule_out(pairs)
+        assert search.run(MOST) == DONE
+    search = learner(puzzle)
+    assert search.run(0) == PAUSED
+    assert search.run(MOST) == SOLUTION
+    assert search.run(MOST) == DONE
+    search.rule_out([[(0, 0)]])
+    assert search.run(MOST) == DONE
+
+
+def test_searches_that_are_none() -> None:
+    one = [((1, 1),)]
+    for rows, columns, colours, given in [
+        ([], one, 1, []),
+        (one, one * 1001, 1, [3] * 1001),
+        (one, one, 63, [3]),
+        (one, one, 1, [3, 3]),
+        ([((0, 1),)], one, 1, [3]),
+        ([((1, 2),)], one, 1, [3]),
+    ]:
+        with pytest.raises(ValueError, match=r"grid|cells|block"):
+            Learner(rows, columns, colours, given)
+    with pytest.raises(ValueError, match="room for"):
+        Learner(one, one, 1, [3], 1)
+    search = Learner(one, one, 1, [3])
+    for pairs in ([(1, 0)], [(-1, 0)], [(0, 2)], [(0, -1)]):
+        with pytest.raises(ValueError, match="no cell"):
+            search.rule_out([pairs])
+    widest = Learner([((1, 62),)], [((1, 62),)], 62, [(1 << 63) - 1])
+    assert widest.run(MOST) == SOLUTION
+    assert widest.colours_left() == [1 << 62]
+
+
+def test_clues_that_no_line_can_hold_and_cells_without_a_colour() -> None:
+    one = [((1, 1),)]
+    for rows, given in [([((5, 1),)], [3]), ([((1, 1), (1, 1))], [3]), (one, [0]), (one, [4])]:
+        search = Learner(rows, one, 1, given)
+        assert search.run(MOST) == DONE
+        assert [] in search.clauses()
+
+
+def test_too_many_clauses_are_refused() -> None:
+    blocks = [((1, 1),) * 100] * 400
+    with pytest.raises(OverflowError, match="clauses"):
+        Learner(blocks, blocks, 1, [3] * 160_000)
+    assert MAX_CLAUSES == 2_000_000
+    puzzle = domino_logic(14)
+    with pytest.raises(MemoryError):
+        Learner(puzzle.rows, puzzle.columns, 1, puzzle.everything(), 1 << 12)
+    search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.everything(), 55_000)
+    with pytest.raises(MemoryError):
+        found_by(search, puzzle)
+    with pytest.raises(MemoryError):
+        search.run(1)

@@ -1,0 +1,187 @@
+"""The two searches in turns: no solution twice, none left out, whoever finds it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import griddler_twin
+import pytest
+from random_griddlers import MakeGriddler, domino_logic
+
+from calpuzzle._core import grids
+from calpuzzle._core.learning import Learner
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.griddler import turns
+from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_grid, black, fits
+from calpuzzle.griddler.solver import Effort, solutions, solve
+from calpuzzle.griddler.turns import AUTO, CLAUSES, ENGINES, LINES
+
+PERMUTATIONS = Clues((black([1]),) * 6, (black([1]),) * 6)
+ENDLESS = Clues((black([1]),) * 12, (black([1]),) * 12)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns of a few steps, from the start, so that both searches take part in small puzzles."""
+    monkeypatch.setattr(turns, "PATIENCE", 0)
+    monkeypatch.setattr(turns, "SLICE", 1)
+    monkeypatch.setattr(turns, "TURN", 10)
+
+
+def some(make: MakeGriddler, seed: int, colours: int) -> Clues:
+    """A small puzzle: of none, one or several solutions, every fourth with given cells."""
+    puzzle = make(seed, colours, solvable=seed % 3 > 0, most=6 if colours == 1 else 4)
+    if seed % 4 or puzzle.goal is None:
+        return puzzle
+    shown: Grid = tuple(
+        tuple(cell if (r + c) % 3 == 0 else -1 for c, cell in enumerate(row))
+        for r, row in enumerate(puzzle.goal)
+    )
+    return puzzle._replace(given=shown)
+
+
+def met(puzzle: Clues) -> tuple[list[Masks], int]:
+    """The solutions of both together, and how many of them the clauses found."""
+    search = turns.Turns(puzzle, puzzle.everything())
+    found = []
+    while (outcome := search.run()) != grids.DONE:
+        if outcome == grids.SOLUTION:
+            found.append(search.found)
+    return found, len(search._known)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("turn", [10, 1000])
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_both_together_find_each_solution_once(
+    random_griddler: MakeGriddler, monkeypatch: pytest.MonkeyPatch, colours: int, turn: int
+) -> None:
+    monkeypatch.setattr(turns, "TURN", turn)
+    several = shared = 0
+    for seed in range(300):
+        puzzle = some(random_griddler, seed, colours)
+        result = solve(puzzle)
+        assert result.complete
+        assert sorted(result.solutions) == sorted(griddler_twin.solutions(puzzle))
+        assert list(solutions(puzzle)) == result.solutions
+        found, by_clauses = met(puzzle)
+        assert [as_grid(puzzle, masks) for masks in found] == result.solutions
+        for masks in found:
+            assert all(mask & own for mask, own in zip(result.certain, masks, strict=True))
+        several += result.count > 1
+        shared += 0 < by_clauses
+    assert several > 5
+    assert turn == 10 or shared > 5
+
+
+@pytest.mark.usefixtures("hasty")
+def test_many_solutions_are_shared_between_both() -> None:
+    found, by_clauses = met(PERMUTATIONS)
+    assert len(found) == len(set(map(tuple, found))) == 720
+    assert 0 < by_clauses < 720
+    assert solve(PERMUTATIONS, 7, keep=3).count == 7
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("name", "value"), [("MOST_KNOWN", 400), ("MOST_NUMBERS", 4096)])
+def test_lines_go_on_alone_where_clauses_give_up(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: int
+) -> None:
+    """In the midst of it there is no room for another solution, or for another clause."""
+    monkeypatch.setattr(turns, name, value)
+    search = turns.Turns(PERMUTATIONS, PERMUTATIONS.everything())
+    found = []
+    while (outcome := search.run()) != grids.DONE:
+        if outcome == grids.SOLUTION:
+            found.append(tuple(search.found))
+    assert len(set(found)) == len(found) == 720
+    assert search._engine == LINES
+    assert search._known
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_the_same(random_griddler: MakeGriddler, engine: str) -> None:
+    for seed in range(200):
+        puzzle = some(random_griddler, seed, 1 + seed % 3)
+        result = solve(puzzle, engine=engine)
+        assert result.complete
+        assert sorted(result.solutions) == sorted(griddler_twin.solutions(puzzle))
+
+
+def test_what_lines_do_not_solve_is_solved() -> None:
+    """The search by lines needs some thirty times as long, and more with each size."""
+    puzzle = domino_logic(11)
+    result = solve(puzzle, 2)
+    assert result.unique
+    assert fits(puzzle, result.solutions[0])
+    assert result.effort.conflicts > 1000
+    assert solve(puzzle, 2).effort == result.effort  # the same way, whatever the time
+    assert solve(puzzle, 2, guesses=500, engine=LINES).ended == "guesses"
+    assert solve(puzzle, 2, engine=CLAUSES).solutions == result.solutions
+
+
+@pytest.mark.usefixtures("hasty")
+def test_known_cells_rule_out_the_only_solution() -> None:
+    puzzle = domino_logic(5)
+    (grid,) = solve(puzzle).solutions
+    conflicts = 0
+    for cell in range(0, 121, 7):
+        masks = puzzle.everything()
+        masks[cell] = 2 >> grid[cell // 11][cell % 11]
+        result = solve(puzzle, masks=masks)
+        assert result.complete and not result.count
+        conflicts += result.effort.conflicts
+    assert conflicts
+
+
+def test_clauses_alone_refuse_what_is_too_large() -> None:
+    huge = Clues((black([1] * 100),) * 400, (black([1] * 100),) * 400)
+    with pytest.raises(CannotDoError, match="too many clauses"):
+        solve(huge, 1, engine=CLAUSES)
+
+
+@pytest.mark.parametrize("engine", [CLAUSES, AUTO])
+def test_clauses_are_ended_from_outside(engine: str) -> None:
+    event = threading.Event()
+    timer = threading.Timer(0.3, event.set)
+    timer.start()
+    with pytest.raises(StoppedError):
+        solve(ENDLESS, keep=0, stop=event, engine=engine)
+    timer.join()
+    by_time = solve(domino_logic(20), 2, seconds=0.3, engine=engine)
+    assert by_time.ended == "seconds" and by_time.seconds < 3
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    began = time.perf_counter()
+    result = solve(domino_logic(20), 2, engine=engine)
+    assert result.ended == "interrupted"
+    assert time.perf_counter() - began < 3
+    timer.join()
+
+
+def test_progress_is_told_of_clauses() -> None:
+    told: list[Effort] = []
+    solve(domino_logic(20), 2, seconds=0.5, progress=lambda *about: told.append(about[1]))
+    assert told[-1].conflicts > told[0].conflicts
+
+
+def test_another_solver_agrees_on_the_clauses(random_griddler: MakeGriddler) -> None:
+    pytest.importorskip("pysat", reason="the extra sat is not installed")
+    from pysat.solvers import Glucose4
+
+    for seed in range(200):
+        puzzle = some(random_griddler, seed, 1 + seed % 3)
+        search = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.everything())
+        clauses = search.clauses()
+        assert puzzle.colours > 1 or all(len(clause) <= 3 for clause in clauses)
+        expected = len(list(griddler_twin.solutions(puzzle)))
+        if [] in clauses:
+            assert expected == 0
+            continue
+        # A variable in no clause is a block's of one place only, and there are none of those.
+        with Glucose4(bootstrap_with=clauses) as solver:
+            assert sum(1 for _ in solver.enum_models()) == expected
