@@ -2,15 +2,15 @@
 
 Design
 ------
-The search is in conflicts.pxi; here the griddler is put into clauses, and the solutions come out
-as colours. In black and white a cell is a variable, else each of its colours is one, of which just
-one is true. Of each block and each place the variable "it begins here or before" says where it
-lies (the order encoding: Crawford and Baker, 1994; Tamura et al., 2009), for the places between the
-first and the last that the blocks before and behind it leave, and the colours given. A cell that
-a block has reached but not passed has its colour, and one that a block has passed and the next one
-has not reached is white. As each place is one or the other, nothing more is needed: what the
-blocks do follows from the cells, so that each solution appears once. No clause has more than three
-literals, where there are two colours (white is one).
+The search is in lessons.pxi, on the clauses of clauses.pxi; here the griddler is put into them, and
+the solutions come out as colours. In black and white a cell is a variable, else each of its colours
+is one, of which just one is true. Of each block and each place the variable "it begins here or
+before" says where it lies (the order encoding: Crawford and Baker, 1994; Tamura et al., 2009), for
+the places between the first and the last that the blocks before and behind it leave, and the
+colours given. A cell that a block has reached but not passed has its colour, and one that a block
+has passed and the next one has not reached is white. As each place is one or the other, nothing
+more is needed: what the blocks do follows from the cells, so that each solution appears once. No
+clause has more than three literals, where there are two colours (white is one).
 
 A solution is left by ruling out the choices that have led to it. `run` returns to Python after
 about as many watched clauses as it was given. It holds no global state. All input is checked here.
@@ -42,11 +42,12 @@ cdef struct block_t:
     int32_t variable            # that it begins at `first`; one for each place but `last`
     bint apart                  # there is a white cell before the next block
 
-include "conflicts.pxi"
+include "clauses.pxi"
+include "lessons.pxi"
 
 
 @cython.final
-cdef class Learner(Conflicts):
+cdef class Learner(Lessons):
     """One search, from clues to solutions."""
 
     cdef int32_t height, width, colours

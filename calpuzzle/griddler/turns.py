@@ -19,7 +19,9 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.griddler.puzzle import Clues, Masks
 
-SLICE = 200_000  # steps of a line's kernel, each some 10 to 60 ns: a block, or the rest, of one word
+SLICE = (
+    200_000  # steps of a line's kernel, each some 10 to 60 ns: a block, or the rest, of one word
+)
 TURN = 400_000  # watched clauses, each some 20 ns
 PATIENCE = 4  # slices of lines without a solution before clauses are made
 MOST_NUMBERS = learning.MOST_NUMBERS  # in clauses, of four bytes
@@ -63,9 +65,7 @@ class Turns:
         self._idle += self.lines.settled - before
         if outcome == core.SOLUTION:
             return self._met()
-        if outcome == core.STUCK or (
-            self._engine == AUTO and self._idle >= PATIENCE * self._slice
-        ):
+        if outcome == core.STUCK or (self._engine == AUTO and self._idle >= PATIENCE * self._slice):
             self._left = TURN
         return core.DONE if outcome == core.DONE else core.PAUSED
 

@@ -9,7 +9,7 @@ import pytest
 from random_griddlers import MakeGriddler, domino_logic
 
 from calpuzzle._core.learning import DONE, MAX_CLAUSES, PAUSED, SOLUTION, Learner
-from calpuzzle.griddler.puzzle import Clues, Grid, Masks, as_grid, fits
+from calpuzzle.griddler.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
 
 MOST = (1 << 63) - 1
 
@@ -101,9 +101,10 @@ SIGNATURE = (2526, 3079444)
 
 def test_nothing_is_left_where_all_is_ruled_out() -> None:
     puzzle = domino_logic(3)
-    for pairs in ([[]], [[(0, 0)], [(0, 1)]]):
+    cases: list[list[list[tuple[int, int]]]] = [[[]], [[(0, 0)], [(0, 1)]]]
+    for together in cases:
         search = learner(puzzle)
-        search.rule_out(pairs)
+        search.rule_out(together)
         assert search.run(MOST) == DONE
     search = learner(puzzle)
     assert search.run(0) == PAUSED
@@ -137,8 +138,14 @@ def test_searches_that_are_none() -> None:
 
 
 def test_clues_that_no_line_can_hold_and_cells_without_a_colour() -> None:
-    one = [((1, 1),)]
-    for rows, given in [([((5, 1),)], [3]), ([((1, 1), (1, 1))], [3]), (one, [0]), (one, [4])]:
+    one: list[Clue] = [((1, 1),)]
+    cases: list[tuple[list[Clue], Masks]] = [
+        ([((5, 1),)], [3]),
+        ([((1, 1), (1, 1))], [3]),
+        (one, [0]),
+        (one, [4]),
+    ]
+    for rows, given in cases:
         search = Learner(rows, one, 1, given)
         assert search.run(MOST) == DONE
         assert [] in search.clauses()

@@ -73,7 +73,7 @@ def test_both_together_find_each_solution_once(
         for masks in found:
             assert all(mask & own for mask, own in zip(result.certain, masks, strict=True))
         several += result.count > 1
-        shared += 0 < by_clauses
+        shared += by_clauses > 0
     assert several > 5
     assert turn == 10 or shared > 5
 
