@@ -1,169 +1,159 @@
 """How long griddlers take, side by side with whatever other solvers are installed.
 
-    .venv/bin/python benchmarks/griddlers.py [--folder FOLDER] [--only WORD] [--timeout S]
+    .venv/bin/python benchmarks/griddlers.py [FOLDER ...] [--only WORD] [--timeout S]
+    .venv/bin/python benchmarks/griddlers.py --random 30 --densities 35,40,50 --seeds 5
+    .venv/bin/python benchmarks/griddlers.py --engines auto,lines,clauses,glucose
 
-Each engine finds the solution and proves that there is no second one, on one thread; the times
-are medians of wall-clock milliseconds of solving alone, without reading the file or starting a
-process. The other solvers, each left out with a word where it is not installed:
-cp-sat (pip install ortools, the extra cpsat), gecode (apt install minizinc; the time that Gecode
-itself reports), and nonogram (pip install nonogram; line logic in Python, which proves nothing
-beyond it). A puzzle that an engine does not finish in the timeout is shown as >S, one on which it
-ends without a solution as `none`, a wrong solution as `wrong`.
+Each engine finds the solution and proves that there is no second one, or finds two, on one thread;
+the times are the least of some runs, in milliseconds of processor time, without reading the file.
+auto, lines and clauses are the searches here. The other solvers, each left out with a word where it
+is not installed: cp-sat (pip install ortools, the extra cpsat), glucose (python-sat, the extra sat,
+on the clauses made here), gecode (apt install minizinc; the time that Gecode itself reports),
+pynogram and nonogram (pip; the latter has line logic alone), and on PATH, with the time of the
+whole process, grid (the Olšáks'), nonogram (Simpson's) and pbnsolve (Wolter's). `late` is past the
+timeout, `none` no solution. Behind them stand how many times as long as the better of lines and
+clauses `auto` took, and as the best of all others, where that is a millisecond or more. Every
+answer must have the same number of solutions, up to two.
 """
 
+from __future__ import annotations
+
 import argparse
-import contextlib
-import io
+import random
 import re
-import shutil
-import statistics
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
-from importlib.util import find_spec
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from types import ModuleType
+
+from griddler_peers import LATE, PEERS, Engine, Took
 
 import calpuzzle as cp
-from calpuzzle.griddler import cpsat
-from calpuzzle.griddler.puzzle import Clues, fits
+from calpuzzle.base.errors import InputError
+from calpuzzle.griddler.puzzle import Clues, from_grid
 from calpuzzle.griddler.solver import solve
+from calpuzzle.griddler.turns import ENGINES
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data" / "nonograms"
-Engine = Callable[[Clues, float], "float | str"]
 LIMITS = {6574: 60_000.0, **dict.fromkeys((1, 6, 16, 21, 23, 27, 65, 436, 529), 200.0)}
+WIDTH = 9
 
 
-def native(puzzle: Clues, timeout: float) -> float | str:
-    """Milliseconds of the compiled search."""
-    start = time.perf_counter()
-    result = solve(puzzle, 2, seconds=timeout)
-    spent = time.perf_counter() - start
-    return 1000 * spent if result.count else f">{timeout:g} s"
+def own(puzzle: Clues, timeout: float, engine: str) -> Took | str:
+    """The search here."""
+    start = time.process_time()
+    result = solve(puzzle, 2, seconds=timeout, engine=engine)
+    spent = time.process_time() - start
+    return (1000 * spent, result.count) if result.complete or result.count > 1 else LATE
 
 
-def cp_sat(puzzle: Clues, timeout: float) -> float | str:
-    """Milliseconds of CP-SAT, the model's making included."""
-    start = time.perf_counter()
-    result = cpsat.solve(puzzle, 2, seconds=timeout)
-    spent = time.perf_counter() - start
-    return 1000 * spent if result.complete or result.count > 1 else f">{timeout:g} s"
-
-
-def minizinc_model(puzzle: Clues) -> str:
-    """The puzzle in MiniZinc: a regular language a line."""
-    values = puzzle.colours + 1
-    size = puzzle.height * puzzle.width
-    parts = ['include "regular.mzn";', f"array[1..{size}] of var 1..{values}: x;"]
-    for index in range(puzzle.height + puzzle.width):
-        finals, moves = cpsat.automaton(puzzle.line(index))
-        states = 1 + max(max(move[0], move[2]) for move in moves)
-        table = [[0] * values for _ in range(states)]
-        for source, colour, target in moves:
-            table[source][colour] = target + 1
-        rows = "|".join(",".join(map(str, row)) for row in table)
-        cells = ",".join(f"x[{cell + 1}]" for cell in puzzle.cells_of(index))
-        ends = ",".join(str(final + 1) for final in finals)
-        parts.append(f"constraint regular([{cells}],{states},{values},[|{rows}|],1,{{{ends}}});")
-    parts.append("solve :: int_search(x, dom_w_deg, indomain_max, complete) satisfy;")
-    return "\n".join(parts) + "\n"
-
-
-def gecode(puzzle: Clues, timeout: float) -> float | str:
-    """Milliseconds that Gecode reports for its own set-up and search."""
-    with tempfile.TemporaryDirectory() as folder:
-        model = Path(folder) / "puzzle.mzn"
-        model.write_text(minizinc_model(puzzle))
-        limit = ["--time-limit", str(int(1000 * timeout))]
-        command = ["minizinc", "--solver", "gecode", "-n", "2", "--statistics", *limit, str(model)]
-        out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    if "==========" not in out and out.count("----------") < 2:
-        return f">{timeout:g} s"
-    found = dict(re.findall(r"%%%mzn-stat: (initTime|solveTime)=([0-9.e+-]+)", out))
-    return 1000 * sum(map(float, found.values()))
-
-
-def nonogram(puzzle: Clues, _: float) -> float | str:
-    """Milliseconds of the PyPI package nonogram, its line logic; black and white only."""
-    import numpy as np
-
-    # It imports a commercial optimizer for a method that is not used here.
-    sys.modules.setdefault("gurobipy", ModuleType("gurobipy"))
-    from nonogram.src.core.solveurs import dynamic_programming as other
-
-    if puzzle.colours > 1:
-        return "colours"
-    rows, columns = ([[n for n, _ in c] for c in side] for side in (puzzle.rows, puzzle.columns))
-    grid = np.full((puzzle.height, puzzle.width), other.CASE_VIDE)
-    start = time.perf_counter()
-    with contextlib.redirect_stdout(io.StringIO()):
-        solved = other.solve(rows, columns, grid=grid)[0]
-    spent = time.perf_counter() - start
-    if (solved == other.CASE_VIDE).any():
-        return "none"
-    answer = tuple(tuple(int(cell == other.CASE_NOIRE) for cell in row) for row in solved)
-    return 1000 * spent if fits(puzzle, answer) else "wrong"
-
-
-def engines() -> dict[str, Engine]:
-    """The engines that are installed; the others are named on stderr."""
-    have = {
-        "cp-sat": (cp_sat, find_spec("ortools")),
-        "gecode": (gecode, shutil.which("minizinc")),
-        "nonogram": (nonogram, find_spec("nonogram")),
-    }
-    found: dict[str, Engine] = {"calpuzzle": native}
-    for name, (engine, installed) in have.items():
-        if installed:
+def engines(wanted: list[str]) -> dict[str, Engine]:
+    """The engines that are wanted (none: all) and installed; the others are named on stderr."""
+    found: dict[str, Engine] = {name: partial(own, engine=name) for name in ENGINES}
+    for name, (engine, installed) in PEERS.items():
+        if installed():
             found[name] = engine
-        else:
+        elif not wanted or name in wanted:
             print(f"{name}: absent", file=sys.stderr)
-    return found
+    return {name: engine for name, engine in found.items() if not wanted or name in wanted}
 
 
-def median(engine: Engine, puzzle: Clues, timeout: float) -> float | str:
-    """The median of 3 to 21 runs, fewer for slow puzzles; or what the first run said."""
-    first = engine(puzzle, timeout)
-    if isinstance(first, str) or first > 5000:
-        return first
-    runs = 21 if first < 100 else 3
-    times = [engine(puzzle, timeout) for _ in range(runs)]
-    return statistics.median(value for value in times if isinstance(value, float))
+def least(engine: Engine, puzzle: Clues, timeout: float) -> Took | str:
+    """The least time of several runs, fewer of slow puzzles; or what the first run said."""
+    best = engine(puzzle, timeout)
+    if isinstance(best, str):
+        return best
+    for _ in range(10 if best[0] < 50 else 2 if best[0] < 2000 else 0):
+        again = engine(puzzle, timeout)
+        if not isinstance(again, str):
+            best = min(best, again)
+    return best
+
+
+def files(folders: list[Path], word: str) -> Iterator[tuple[str, Clues]]:
+    """The griddlers of folders, by their names."""
+    for folder in folders:
+        for path in sorted(folder.glob("*")):
+            if word in path.name and path.is_file():
+                try:
+                    yield path.name, cp.load(path, kind="griddler").clues
+                except InputError:
+                    print(f"{path.name}: no griddler", file=sys.stderr)
+
+
+def randoms(side: int, densities: list[int], seeds: int) -> Iterator[tuple[str, Clues]]:
+    """Griddlers of random grids, whose cells are black so often in a hundred times."""
+    for density in densities:
+        for seed in range(seeds):
+            rng = random.Random(1000 * density + seed)
+            rows = (
+                tuple(int(rng.random() * 100 < density) for _ in range(side)) for _ in range(side)
+            )
+            yield f"random {density} % {seed}", from_grid(tuple(rows))
+
+
+def ratio(times: dict[str, Took | str], names: list[str]) -> float | None:
+    """How many times as long as the best of those `auto` took, where that is a millisecond or more;
+    None where nobody came to an end, or auto was not asked."""
+    others = [took[0] for name in names if not isinstance(took := times.get(name, LATE), str)]
+    mine = times.get("auto", "")
+    if not others or mine == "":
+        return None
+    return float("inf") if isinstance(mine, str) else max(mine[0], 1) / max(min(others), 1)
+
+
+def cell(took: Took | str | float | None) -> str:
+    """A time, a ratio or a word in a column."""
+    if isinstance(took, tuple):
+        return f"{took[0]:>{WIDTH}.2f}"
+    if took is None or isinstance(took, str):
+        return f"{took or '-':>{WIDTH}}"
+    return f"{took:>{WIDTH}.2f}"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("folders", nargs="*", type=Path, default=[FOLDER])
     parser.add_argument("--only", default="", help="files whose name has this in it")
-    parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--timeout", type=float, default=60, help="seconds")
+    parser.add_argument("--engines", default="", help="names, apart by commas")
+    parser.add_argument("--random", type=int, metavar="SIDE", help="random griddlers instead")
+    parser.add_argument("--densities", default="30,35,40,45,50,60,70", help="in a hundred")
+    parser.add_argument("--seeds", type=int, default=3, help="of each density")
     options = parser.parse_args()
-    paths = [path for path in sorted(options.folder.glob("*")) if options.only in path.name]
-    if not paths:
-        print(f"no puzzles in {options.folder}", file=sys.stderr)
+    if options.random:
+        densities = [int(word) for word in options.densities.split(",")]
+        puzzles = list(randoms(options.random, densities, options.seeds))
+    else:
+        puzzles = list(files(options.folders, options.only))
+    if not puzzles:
+        print(f"no puzzles in {', '.join(map(str, options.folders))}", file=sys.stderr)
         return 2
-    found = engines()
-    print(f"{'milliseconds':<28} {'size':>7} " + " ".join(f"{name:>11}" for name in found))
-    late = 0
-    for path in paths:
-        puzzle = cp.load(path, kind="griddler").clues
-        times = {name: median(engine, puzzle, options.timeout) for name, engine in found.items()}
-        cells = (f"{t:>11.3f}" if isinstance(t, float) else f"{t:>11}" for t in times.values())
-        size = f"{puzzle.width}x{puzzle.height}"
-        print(f"{path.name[:28]:<28} {size:>7} " + " ".join(cells), flush=True)
-        late += too_late(path.name, times["calpuzzle"])
-    return int(late > 0)
+    found = engines([name for name in options.engines.split(",") if name])
+    columns = [*found, "/ own", "/ others"]
+    print(f"{'milliseconds':<28} {'size':>7} " + " ".join(f"{name:>{WIDTH}}" for name in columns))
+    wrong = 0
+    for name, puzzle in puzzles:
+        times = {other: least(engine, puzzle, options.timeout) for other, engine in found.items()}
+        ratios = ratio(times, ["lines", "clauses"]), ratio(times, list(PEERS))
+        cells = " ".join(map(cell, (*times.values(), *ratios)))
+        print(f"{name[:28]:<28} {f'{puzzle.width}x{puzzle.height}':>7} {cells}", flush=True)
+        counts = {min(took[1], 2) for took in times.values() if not isinstance(took, str)}
+        if len(counts) > 1:
+            print(f"{name}: the engines disagree, {times}", file=sys.stderr)
+        wrong += len(counts) > 1 or too_late(name, times.get("auto"))
+    return int(wrong > 0)
 
 
-def too_late(name: str, spent: float | str) -> int:
+def too_late(name: str, took: Took | str | None) -> bool:
     """Whether a puzzle of the webpbn survey took longer than it may; said on stderr."""
     found = re.match(r"webpbn-0*([0-9]+)", name)
     limit = LIMITS.get(int(found[1])) if found else None
-    if limit is None or (isinstance(spent, float) and spent < limit):
-        return 0
-    print(f"{name} took {spent}, the limit is {limit} ms", file=sys.stderr)
-    return 1
+    if limit is None or took is None or (not isinstance(took, str) and took[0] < limit):
+        return False
+    print(f"{name} took {took}, the limit is {limit} ms", file=sys.stderr)
+    return True
 
 
 if __name__ == "__main__":

@@ -11,9 +11,10 @@ are the same in TOML.
         2r
 
 Clues are apart by commas and line ends, and may be in quotes; `2r` is two cells of the colour r, a
-number alone black ones, `0` an empty clue. A colour is a name, a triplet (255, 0, 0), or six
-hexadecimal digits, and a character for drawings. `#` and `;` begin comments. In TOML the colours
-are a list `defs` of such lines, and the clues are texts of several lines.
+number alone black ones, `0` an empty clue (with colours `0r`, of any colour that there is). A
+colour is a name, a triplet (255, 0, 0), or six hexadecimal digits, and a character for drawings.
+`#` and `;` begin comments. In TOML the colours are a list `defs` of such lines, and the clues are
+texts of several lines.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colou
 
 LETTERS = "rgbyomcpvwstuklndefhijaqxz"
 SPECIAL = "#;'\\"  # what a text or a comment begins with
+SPARE = "XABCDEFGHIJKLMNOPQRSTUVWYZ"  # instead of these, for a colour has to have a mark
 _COLOUR = re.compile(r"\((.+)\)\s*(\S)?")
 _BLOCK = re.compile(r"([0-9]+)([A-Za-z_]\w*)?")
 _TELLING = re.compile(r"^[ \t]*\[clues\]", re.MULTILINE)
@@ -78,14 +80,19 @@ class _Form(NamedTuple):
         """The puzzle as a file."""
         plain = puzzle.palette[1:] == (BLACK,)
         names = ["", *([""] if plain else LETTERS)]
+        taken = {colour.mark for colour in puzzle.palette}
+        spare = (mark for mark in SPARE if mark not in taken)
         colours = [
-            f"{name} = ({colour.rgb[1:]}) {colour.mark if colour.mark not in SPECIAL else ''}"
+            f"{name} = ({colour.rgb[1:]}) {next(spare) if colour.mark in SPECIAL else colour.mark}"
             for name, colour in zip(names[1:], puzzle.palette[1:], strict=False)
             if name
         ]
+        # To pynogram a bare 0 is of black, a colour that the other side may not have.
+        used = (colour for own in (*puzzle.rows, *puzzle.columns) for _, colour in own)
+        nothing = f"0{names[next(used, 1)]}"
 
         def line(own: Clue) -> str:
-            return "    " + (" ".join(f"{n}{names[c]}" for n, c in own) or "0")
+            return "    " + (" ".join(f"{n}{names[c]}" for n, c in own) or nothing)
 
         sides = {"columns": puzzle.columns, "rows": puzzle.rows}
         return self.written(
