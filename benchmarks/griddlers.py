@@ -11,9 +11,10 @@ is not installed: cp-sat (pip install ortools, the extra cpsat), glucose (python
 on the clauses made here), gecode (apt install minizinc; the time that Gecode itself reports),
 pynogram and nonogram (pip; the latter has line logic alone), and on PATH, with the time of the
 whole process, grid (the Olšáks'), nonogram (Simpson's) and pbnsolve (Wolter's). `late` is past the
-timeout, `none` no solution. Behind them stand how many times as long as the better of lines and
-clauses `auto` took, and as the best of all others, where that is a millisecond or more. Every
-answer must have the same number of solutions, up to two.
+timeout (by the clock, of cp-sat, gecode and pynogram), `none` no solution. Behind them stand how
+many times as long as the better of lines and clauses `auto` took, and as the best of all others,
+what is below a millisecond counted as one. Every answer must have the same number of solutions, up
+to two.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from griddler_peers import LATE, PEERS, Engine, Took
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.griddler.puzzle import Clues, from_grid
 from calpuzzle.griddler.solver import solve
 from calpuzzle.griddler.turns import ENGINES
@@ -40,12 +42,24 @@ LIMITS = {6574: 60_000.0, **dict.fromkeys((1, 6, 16, 21, 23, 27, 65, 436, 529), 
 WIDTH = 9
 
 
+class Until:
+    """An event that is set when the process has had so many seconds more of a processor."""
+
+    def __init__(self, seconds: float) -> None:
+        self.end = time.process_time() + seconds
+
+    def is_set(self) -> bool:
+        return time.process_time() >= self.end
+
+
 def own(puzzle: Clues, timeout: float, engine: str) -> Took | str:
     """The search here."""
     start = time.process_time()
-    result = solve(puzzle, 2, seconds=timeout, engine=engine)
-    spent = time.process_time() - start
-    return (1000 * spent, result.count) if result.complete or result.count > 1 else LATE
+    try:
+        result = solve(puzzle, 2, engine=engine, stop=Until(timeout))
+    except StoppedError:
+        return LATE
+    return 1000 * (time.process_time() - start), result.count
 
 
 def engines(wanted: list[str]) -> dict[str, Engine]:

@@ -91,6 +91,15 @@ def test_budgets(call: Call, endless: Path) -> None:
     assert (code, out) == (1, "not unique\n")
 
 
+@pytest.mark.parametrize("engine", ["auto", "lines", "clauses"])
+def test_engines(call: Call, two: Path, engine: str) -> None:
+    assert call("solve", two, "--engine", engine, "--count")[:2] == (0, "2\n")
+    code, _, err = call("solve", two, "--engine", engine, "--guesses", 9)
+    assert (code == 2 and "--guesses is of the engines auto and lines" in err) == (
+        engine == "clauses"
+    )
+
+
 def test_another_engine(call: Call, two: Path) -> None:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     assert call("solve", two, "--engine", "cpsat", "--count")[:2] == (0, "2\n")

@@ -153,20 +153,25 @@ def test_clauses_are_ended_from_outside(engine: str) -> None:
         solve(ENDLESS, keep=0, stop=event, engine=engine)
     timer.join()
     by_time = solve(domino_logic(20), 2, seconds=0.3, engine=engine)
-    assert by_time.ended == "seconds" and by_time.seconds < 3
+    assert by_time.ended == "seconds" and by_time.seconds < 5
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     began = time.perf_counter()
     result = solve(domino_logic(20), 2, engine=engine)
     assert result.ended == "interrupted"
-    assert time.perf_counter() - began < 3
+    assert time.perf_counter() - began < 5
     timer.join()
 
 
 def test_progress_is_told_of_clauses() -> None:
-    told: list[Effort] = []
-    solve(domino_logic(20), 2, seconds=0.5, progress=lambda *about: told.append(about[1]))
-    assert told[-1].conflicts > told[0].conflicts
+    seen = threading.Event()
+
+    def told(count: int, effort: Effort, seconds: float) -> None:
+        if effort.conflicts:
+            seen.set()
+
+    with pytest.raises(StoppedError):
+        solve(domino_logic(20), 2, progress=told, stop=seen)
 
 
 def test_another_solver_agrees_on_the_clauses(random_griddler: MakeGriddler) -> None:
