@@ -2,9 +2,9 @@
 
 `_core.grids` settles lines, which solves almost every puzzle in a blink; `_core.learning` learns
 from each contradiction, which proves in a second what the other would not in a day. Lines begin;
-where they find nothing for a while, both work in turns of about the same time, so that it takes at
-most about twice as long as the better of the two would, and a little at the start. A turn ends
-after so many steps, never after so much time: so the same puzzle always goes the same way.
+where they find nothing for a while, both work in turns of about the same time, which double at
+first: so it takes about twice as long as the better of the two would, three times at most. A turn
+ends after so many steps, never after so much time: so the same puzzle always goes the same way.
 
 No solution comes twice. Before a turn, the clauses are told where the lines have been, if these
 have found anything since; and what the clauses have found is known when the lines meet it.
@@ -19,11 +19,9 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.griddler.puzzle import Clues, Masks
 
-SLICE = (
-    200_000  # steps of a line's kernel, each some 10 to 60 ns: a block, or the rest, of one word
-)
-TURN = 400_000  # watched clauses, each some 20 ns
-PATIENCE = 4  # slices of lines without a solution before clauses are made
+SLICE = 200_000  # steps of a line's kernel, each some 20 ns: a block, or the rest, of one word
+TURN = 200_000  # watched clauses, each as long as a step
+FIRST, EACH = 50_000, 80  # steps before clauses are made: about what making them takes, by cells
 MOST_NUMBERS = learning.MOST_NUMBERS  # in clauses, of four bytes
 MOST_KNOWN = 64 << 20  # bytes of solutions that the clauses have found
 
@@ -44,7 +42,8 @@ class Turns:
         self._engine = engine
         self._slice = slice_of(puzzle)
         self._clauses: learning.Learner | None = None
-        self._idle = 0  # lines settled since the last solution that was new
+        self._turn = FIRST + EACH * puzzle.height * puzzle.width
+        self._idle = 0  # lines settled since the last turn of clauses, or the last new solution
         self._left = 0  # of the turn of the clauses
         self._told = False  # whether the clauses know of all that the lines have found
         self._known: set[bytes] = set()
@@ -61,12 +60,17 @@ class Turns:
         if self._left > 0:
             return self._by_clauses()
         before = self.lines.settled
-        outcome = self.lines.run(self._slice)
+        patience = self._slice * self._turn // SLICE
+        outcome = self.lines.run(max(1, min(self._slice, patience - self._idle)))
         self._idle += self.lines.settled - before
         if outcome == core.SOLUTION:
             return self._met()
-        if outcome == core.STUCK or (self._engine == AUTO and self._idle >= PATIENCE * self._slice):
+        if outcome == core.STUCK:
             self._left = TURN
+        elif self._engine == AUTO and self._idle >= patience:
+            # Half as long again, for where it comes to this, clauses are mostly the better way.
+            self._left, self._idle = self._turn * 3 // 2, 0
+            self._turn = max(self._turn, min(2 * self._turn, TURN))
         return core.DONE if outcome == core.DONE else core.PAUSED
 
     def _met(self) -> int:
@@ -83,7 +87,7 @@ class Turns:
         try:
             clauses = self._prepared()
             before = clauses.visited
-            outcome = clauses.run(self._left)
+            outcome = clauses.run(min(self._left, TURN))
         except (MemoryError, OverflowError) as error:
             if self._engine == CLAUSES:
                 raise CannotDoError("the griddler has too many clauses; lines solve it") from error

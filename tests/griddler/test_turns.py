@@ -27,8 +27,9 @@ ENDLESS = Clues((black([1]),) * 12, (black([1]),) * 12)
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns of a few steps, from the start, so that both searches take part in small puzzles."""
-    monkeypatch.setattr(turns, "PATIENCE", 0)
-    monkeypatch.setattr(turns, "SLICE", 1)
+    monkeypatch.setattr(turns, "FIRST", 10)
+    monkeypatch.setattr(turns, "EACH", 0)
+    monkeypatch.setattr(turns, "slice_of", lambda puzzle: 1)
     monkeypatch.setattr(turns, "TURN", 10)
 
 
@@ -61,6 +62,7 @@ def test_both_together_find_each_solution_once(
     random_griddler: MakeGriddler, monkeypatch: pytest.MonkeyPatch, colours: int, turn: int
 ) -> None:
     monkeypatch.setattr(turns, "TURN", turn)
+    monkeypatch.setattr(turns, "FIRST", turn)
     several = shared = 0
     for seed in range(300):
         puzzle = some(random_griddler, seed, colours)
