@@ -19,8 +19,9 @@ from calpuzzle._core import learning
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.griddler.puzzle import Clues, Masks
 
-SLICE = 200_000  # steps of a line's kernel, each some 20 ns: a block, or the rest, of one word
-TURN = 200_000  # watched clauses, each as long as a step
+SLICE = 200_000  # steps of a line's kernel, each some 40 ns: a block, or the rest, of one word
+TURN = 200_000  # steps of lines between two turns of clauses, once these have doubled
+CLAUSES_A_STEP = 3  # watched clauses, each some 20 ns
 FIRST, EACH = 50_000, 80  # steps before clauses are made: about what making them takes, by cells
 MOST_NUMBERS = learning.MOST_NUMBERS  # in clauses, of four bytes
 MOST_KNOWN = 64 << 20  # bytes of solutions that the clauses have found
@@ -68,8 +69,8 @@ class Turns:
         if outcome == core.STUCK:
             self._left = TURN
         elif self._engine == AUTO and self._idle >= patience:
-            # Half as long again, for where it comes to this, clauses are mostly the better way.
-            self._left, self._idle = self._turn * 3 // 2, 0
+            # Somewhat longer, for where it comes to this, clauses are mostly the better way.
+            self._left, self._idle = CLAUSES_A_STEP * self._turn, 0
             self._turn = max(self._turn, min(2 * self._turn, TURN))
         return core.DONE if outcome == core.DONE else core.PAUSED
 
