@@ -25,7 +25,7 @@ Nobody writes to the three arrays while an `Arrays` holds them, nor to this but 
 marks of the states, which belong to slices.pyx.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free
 
 from bits cimport bits_add
@@ -38,15 +38,13 @@ cdef enum:
     TOO_MANY = 2
 
 
-cdef int set_arrays(
-    Arrays *a, const uint32_t *first, options, copies, shape, instance
-) except -1:
-    """Set all of `a` but what the caller has, which is checked together with `first`, where the
-    edges of each state begin. The rest of `a` is zeroed before, and freed by free_arrays whether
-    this succeeds or not. Raises ValueError, and OverflowError for 2^63 solutions or more."""
+cdef int set_arrays(Arrays *a, options, copies, shape, instance) except -1:
+    """Set all of `a` but what the caller has, which is checked. The rest of `a` is zeroed before,
+    and freed by free_arrays whether this succeeds or not. Raises ValueError, and OverflowError for
+    2^63 solutions or more."""
     set_shape(a, shape)
     set_options(a, options, copies, instance)
-    check(a, first)
+    check(a)
     return 0
 
 
@@ -139,21 +137,21 @@ cdef uint64_t label_of(Arrays *a, int group, int64_t instance) except 0:
     return <uint64_t> 1 << ((offset + instance // a.strides[group]) % 64)
 
 
-cdef int check(Arrays *a, const uint32_t *first) except -1:
+cdef int check(Arrays *a) except -1:
     """Check the arrays, and fill in what each state knows."""
     cdef int64_t s, bad
     if a.states >= 0xFFFFFFFF:
         raise ValueError("the diagram has too many states")
-    if first[0] != 0 or first[a.states] != a.edges:
+    if a.first[0] != 0 or a.first[a.states] != a.edges:
         raise ValueError("the states of the diagram do not hold its edges")
     for s in range(a.states):
-        if first[s] > first[s + 1]:
+        if a.first[s] > a.first[s + 1]:
             raise ValueError("the states of the diagram overlap")
     if not a.states:
         return 0
     a.state = <State *> room(a.states + 1, sizeof(State))
     for s in range(a.states + 1):
-        a.state[s].first = first[s]
+        a.state[s].first = a.first[s]
     with nogil:
         bad = pass_down(a)
     if bad >= 0:

@@ -82,6 +82,16 @@ static inline void bits_fetch(const void *address)
 #endif
 }
 
+/* Fetch what stands at an address that is soon read, by others too. */
+static inline void bits_expect(const void *address)
+{
+#if BITS_BUILTINS
+    __builtin_prefetch(address, 0);
+#else
+    (void)address;
+#endif
+}
+
 /* An unsigned integer of 128 bits. Where the compiler has none it is two words with the operators
  * that the modules use, so that these must be compiled as C++. */
 #if BITS_BUILTINS && defined(__SIZEOF_INT128__)

@@ -13,6 +13,7 @@ cdef extern from "bits.h" nogil:
     int bits_count64(uint64_t x)
     int bits_count_few(uint64_t x)
     void bits_fetch(const void *address)
+    void bits_expect(const void *address)
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)
     uint64_t wide_low(wide_t x)
     uint64_t wide_high(wide_t x)

@@ -2,190 +2,340 @@
 
 Design
 ------
-A walk from the root takes the edges of each state in their order, so that the solutions come in
-lexicographic order. What it would do again and again is the same few steps at the end: so the
-endings of a state, its last TAIL pieces, are listed when a way first comes to it by a piece, and
-copied from then on. They take at most MOST_ENDINGS entries; where they are used up, or memory is
-short, the walk goes on by single steps.
+A solution is a way from the root to the full board. Each is cut in two where AHEAD options are
+left:
+
+Endings. What can follow on a state there is listed before, once for each state; its list is made of
+those of the states behind. Where the lists would be longer than they may, ways are cut later; the
+list of the full board has one ending, which is empty.
+
+Beginnings. They are found in lexicographic order, a level at a time: those of a level, each so many
+options behind the root, lie in a buffer, and all ways by one option more go into that of the next
+level, which is emptied in the same way as soon as it is full. What is deeper in the levels comes
+first in the order. A walk step by step would wait for memory at each of them; in a buffer it is
+known early what will be asked for.
+
+A beginning is a row that ends in zeros, and an ending one that begins with them, so that both make
+a row by an OR of words.
+
+The way to the solution of a number is found by the completions of the states. So solutions are
+written, or only counted, from one number to another, and threads take parts of them: the lists,
+which do not change, are shared, and all else is their own.
 
 A solution of an instance goes to the row cursors[instance], which is then counted up. The caller
 has checked the shapes of the rows and of the cursors; the cursors themselves are checked at each
-row, for they come from outside. arrays.pyx has checked that all ways to a state lay as many pieces,
-all ways from it as many more, and those from the root as many as a row has.
+row, for they come from outside. arrays.pyx has checked that all ways to a state lay as many
+options, all ways from it as many more and the same groups, and those from the root as many as a
+solution has.
 """
 
-from libc.stdint cimport int64_t, uint16_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
-from calpuzzle._core.arrays cimport Arrays, Option
+from bits cimport bits_expect, bits_fetch
+from bounds cimport MAX_GROUPS, MAX_PLACES
+from calpuzzle._core.arrays cimport Arrays, pieces_ahead
 from memory cimport room
 
 cdef enum:
-    TAIL = 4                 # pieces of an ending that is listed
-    MOST_ENDINGS = 8 << 20   # entries, 16 bytes each
+    BUFFER = 1024    # beginnings of a level: all that are at work fit a second-level cache
+    FEW = 16         # options that are copied at once
+    SOON = 12        # so many beginnings before it is its turn, what one needs is asked for
 
 
-cdef struct Ending:
-    # The last pieces of a solution, and what the labels among them add to the instance.
-    int64_t instance
-    uint16_t options[TAIL]
-
-
-cdef struct Endings:
-    # Lists of endings by state: that of state s begins at start[s] - 1 and has as many entries as
-    # the state has completions; 0 where it has not been made.
-    int64_t *start
-    Ending *list
+cdef struct Level:
+    # `size` beginnings of so many options: the state each leads to, what its labels add to the
+    # instance, how many pieces it has and, in `stride` places each, which.
     int64_t size
-    int64_t capacity
+    uint32_t *state
+    uint32_t *instance
+    uint16_t *pieces
+    uint16_t *laid
 
 
-cdef struct Step:
-    # A state on the way: the edge it takes next, where its edges end, and what was laid before it.
-    int64_t edge
-    int64_t end
-    int64_t instance
-    int64_t pieces
+cdef struct Work:
+    # What a call of list_some has: the levels from the root to the cut, and how many solutions are
+    # still to be met; `wrong` where a cursor did not fit the rows.
+    Level *levels
+    int64_t cut
+    int64_t stride
+    int64_t left
+    bint wrong
 
 
-cdef int list_all(Arrays *a, Rows *rows) except -1:
-    """Write every solution; the diagram has states."""
-    cdef Endings endings
-    cdef Step *steps = NULL
-    cdef uint16_t *laid = NULL
-    cdef bint fits
-    memset(&endings, 0, sizeof(Endings))
+cdef int set_endings(Endings *g, Arrays *a, int64_t most) except -1:
+    """List the endings of a diagram that has states, in `most` entries at most (at least one). `g`
+    is zeroed before, and freed by free_endings whether this succeeds or not."""
+    g.adds = <int32_t *> room(a.option_count, sizeof(int32_t))
+    g.start = <uint32_t *> room(a.states + 1, sizeof(uint32_t))
+    with nogil:
+        choose_cut(g, a, most)
+    g.list = <Ending *> room(g.start[a.states], sizeof(Ending))
+    with nogil:
+        list_endings(g, a)
+    return 0
+
+
+cdef void free_endings(Endings *g) noexcept:
+    free(g.adds)
+    free(g.start)
+    free(g.list)
+
+
+cdef void choose_cut(Endings *g, Arrays *a, int64_t most) noexcept nogil:
+    """Set how many options the longest endings have, and where the lists begin."""
+    cdef uint64_t entries[AHEAD + 1]
+    cdef uint64_t bound = <uint64_t> most
+    cdef int64_t s
+    cdef int k
+    cdef uint32_t at = 0
+    for k in range(AHEAD + 1):
+        entries[k] = 0
+    for s in range(a.states):
+        k = a.state[s].ahead
+        if k <= AHEAD:
+            entries[k] = min(entries[k] + min(a.state[s].completions, bound), bound)
+    bound -= entries[0]
+    while g.ahead < min(AHEAD, a.length) and entries[g.ahead + 1] <= bound:
+        g.ahead += 1
+        bound -= entries[g.ahead]
+    for s in range(a.states):
+        g.start[s] = at
+        if a.state[s].ahead <= g.ahead:
+            at += <uint32_t> a.state[s].completions
+    g.start[a.states] = at
+    for k in range(a.option_count):
+        g.adds[k] = -1 if a.options[k].group < 0 else <int32_t> a.options[k].instance
+
+
+cdef void list_endings(Endings *g, Arrays *a) noexcept nogil:
+    """Fill the lists, from the full board on: before each ending of the next state comes what its
+    edge lays."""
+    cdef int64_t s, e, j
+    cdef int32_t add
+    cdef int place
+    cdef Ending *own
+    for s in range(a.states - 2, -1, -1):
+        if a.state[s].ahead > g.ahead:
+            continue
+        own = g.list + g.start[s]
+        place = AHEAD - pieces_ahead(a, s)
+        for e in range(a.first[s], a.first[s + 1]):
+            add = g.adds[a.option[e]]
+            for j in range(g.start[a.to[e]], g.start[a.to[e] + 1]):
+                own[0] = g.list[j]
+                if add < 0:
+                    own.options[place] = a.option[e]
+                else:
+                    own.instance += <uint32_t> add
+                own += 1
+
+
+cdef int list_some(Endings *g, Arrays *a, Rows *rows, int64_t first, int64_t last) except -1:
+    """Write the solutions from number `first` to `last`, which there are; where there are no rows,
+    they are only counted by the cursors. Raises ValueError where a cursor does not fit the rows."""
+    cdef Work w
+    memset(&w, 0, sizeof(Work))
+    w.left = last - first
+    if not w.left:
+        return 0
     try:
-        steps = <Step *> room(a.length + 2, sizeof(Step))
-        laid = <uint16_t *> room(a.length + 2, 2)
-        # Without this room there are no endings, which only takes longer.
-        endings.start = <int64_t *> calloc(a.states, 8)
+        set_work(&w, g, a, rows)
         with nogil:
-            fits = walk_all(a, rows, &endings, steps, laid)
+            begin(&w, g, a, rows, first)
     finally:
-        free(steps)
-        free(laid)
-        free(endings.start)
-        free(endings.list)
-    if not fits:
+        free_work(&w)
+    if w.wrong:
         raise ValueError("the cursors do not fit the rows")
     return 0
 
 
-cdef bint walk_all(
-    Arrays *a, Rows *rows, Endings *endings, Step *steps, uint16_t *laid
-) noexcept nogil:
-    """Take all ways from the root; False where the cursors do not fit the rows."""
-    cdef int64_t depth = 0
-    cdef int64_t k, e, target, instance, listed
-    cdef uint16_t *row
-    cdef Option *o
-    cdef Step *step
-    steps[0].end = a.state[1].first
-    while depth >= 0:
-        step = &steps[depth]
-        if step.edge == step.end:
-            depth -= 1
-            continue
-        e = step.edge
-        step.edge += 1
-        target = a.to[e]
-        o = &a.options[a.option[e]]
-        k = step.pieces
-        if o.group < 0:
-            laid[k] = a.option[e]
-            k += 1
-        instance = step.instance + o.instance
-        if target == a.states - 1:
-            row = next_row(rows, instance)
-            if row == NULL:
-                return False
-            memcpy(row, laid, 2 * k)
-            continue
-        if o.group < 0 and k + TAIL == rows.width:
-            listed = endings_of(a, endings, target)
-            if listed >= 0:
-                if not copy_endings(
-                    rows, endings.list + listed, a.state[target].completions, instance, laid, k
-                ):
-                    return False
-                continue
-        depth += 1
-        steps[depth].edge = a.state[target].first
-        steps[depth].end = a.state[target + 1].first
-        steps[depth].instance = instance
-        steps[depth].pieces = k
-    return True
+cdef int set_work(Work *w, Endings *g, Arrays *a, Rows *rows) except -1:
+    """Make the levels, from that of the root to the cut; all are empty."""
+    cdef int64_t k
+    w.cut = a.length - g.ahead
+    # Whole words, and room for an ending.
+    w.stride = (max(rows.width, AHEAD) + 3) // 4 * 4
+    w.levels = <Level *> room(w.cut + 1, sizeof(Level))
+    for k in range(w.cut + 1):
+        w.levels[k].state = <uint32_t *> room(BUFFER, 4)
+        w.levels[k].instance = <uint32_t *> room(BUFFER, 4)
+        w.levels[k].pieces = <uint16_t *> room(BUFFER, 2)
+        # A few words are copied at once, so that there is something behind the last.
+        w.levels[k].laid = <uint16_t *> room(BUFFER * w.stride + 2 * FEW, 2)
+    return 0
 
 
-cdef inline uint16_t *next_row(Rows *rows, int64_t instance) noexcept nogil:
-    """The row of the next solution of an instance, or NULL where its cursor is outside."""
-    cdef int64_t at = rows.cursors[instance]
-    if at < 0 or at >= rows.number:
-        return NULL
-    rows.cursors[instance] = at + 1
-    return rows.first + at * rows.width
-
-
-cdef inline bint copy_endings(
-    Rows *rows, Ending *ending, uint64_t number, int64_t instance, uint16_t *laid, int64_t k
-) noexcept nogil:
-    """Write the solutions that begin with the k pieces of `laid`; False where a cursor is
-    outside."""
-    cdef uint64_t j
-    cdef uint16_t *row
-    for j in range(number):
-        row = next_row(rows, instance + ending[j].instance)
-        if row == NULL:
-            return False
-        memcpy(row, laid, 2 * k)
-        memcpy(row + k, ending[j].options, 2 * TAIL)
-    return True
-
-
-cdef int64_t endings_of(Arrays *a, Endings *endings, int64_t state) noexcept nogil:
-    """Where the endings of a state, of TAIL pieces, are listed, after listing them if need be; -1
-    where there is no room for them."""
-    cdef uint16_t laid[TAIL]
-    cdef Ending *larger
-    cdef int64_t first = endings.size
-    cdef uint64_t number = a.state[state].completions
-    cdef int64_t capacity = endings.capacity
-    if endings.start == NULL:
-        return -1
-    if endings.start[state]:
-        return endings.start[state] - 1
-    if number > <uint64_t> (MOST_ENDINGS - first):
-        return -1
-    if first + <int64_t> number > capacity:
-        capacity = max(2 * capacity, first + <int64_t> number)
-        larger = <Ending *> realloc(endings.list, capacity * sizeof(Ending))
-        if larger == NULL:
-            return -1
-        endings.list = larger
-        endings.capacity = capacity
-    list_endings(a, endings, state, 0, 0, laid)
-    endings.start[state] = first + 1
-    return first
-
-
-cdef void list_endings(
-    Arrays *a, Endings *endings, int64_t state, int64_t instance, int k, uint16_t *laid
-) noexcept nogil:
-    """List all ways from a state to the full board, in order, behind `laid`, which has k pieces.
-    Recursion goes TAIL pieces deep, and one more for each open group."""
-    cdef int64_t e
-    cdef Option *o
-    cdef Ending *ending
-    if state == a.states - 1:
-        ending = &endings.list[endings.size]
-        memcpy(ending.options, laid, 2 * TAIL)
-        ending.instance = instance
-        endings.size += 1
+cdef void free_work(Work *w) noexcept:
+    cdef int64_t k
+    if w.levels == NULL:
         return
-    for e in range(a.state[state].first, a.state[state + 1].first):
-        o = &a.options[a.option[e]]
-        if o.group < 0:
-            laid[k] = a.option[e]
-        list_endings(a, endings, a.to[e], instance + o.instance, k + (o.group < 0), laid)
+    for k in range(w.cut + 1):
+        free(w.levels[k].state)
+        free(w.levels[k].instance)
+        free(w.levels[k].pieces)
+        free(w.levels[k].laid)
+    free(w.levels)
+
+
+cdef void begin(Work *w, Endings *g, Arrays *a, Rows *rows, int64_t first) noexcept nogil:
+    """Go down to the solution of that number, with nothing but the way to it in the levels; then
+    take what is behind the way, from the cut up to the root."""
+    cdef int64_t edges[MAX_PLACES + MAX_GROUPS]
+    cdef int64_t k, e
+    cdef int64_t skip = first
+    w.levels[0].size = 1
+    for k in range(w.cut):
+        e = a.first[w.levels[k].state[0]]
+        while <uint64_t> skip >= a.state[a.to[e]].completions:
+            skip -= <int64_t> a.state[a.to[e]].completions
+            e += 1
+        edges[k] = e + 1
+        add(w, g, a, k, 0, e)
+    write_endings(w, g, rows, skip)
+    for k in range(w.cut, -1, -1):
+        w.levels[k].size = 0
+    for k in range(w.cut - 1, -1, -1):
+        go_on(w, g, a, rows, k, 0, edges[k])
+        for e in range(k + 1, w.cut + 1):
+            empty(w, g, a, rows, e)
+
+
+cdef void empty(Work *w, Endings *g, Arrays *a, Rows *rows, int64_t k) noexcept nogil:
+    """Take all ways on from the beginnings of a level."""
+    cdef Level *level = &w.levels[k]
+    cdef int64_t i
+    cdef uint32_t edge
+    if k == w.cut:
+        write_endings(w, g, rows, 0)
+    else:
+        for i in range(level.size):
+            if i + SOON < level.size:
+                edge = a.first[level.state[i + SOON]]
+                bits_expect(&a.to[edge])
+                bits_expect(&a.option[edge])
+            if w.left:
+                go_on(w, g, a, rows, k, i, a.first[level.state[i]])
+    level.size = 0
+
+
+cdef inline void go_on(
+    Work *w, Endings *g, Arrays *a, Rows *rows, int64_t k, int64_t i, int64_t edge
+) noexcept nogil:
+    """Put what follows on a beginning, from an edge of its state on, into the next level."""
+    cdef int64_t e
+    for e in range(edge, a.first[w.levels[k].state[i] + 1]):
+        if w.levels[k + 1].size == BUFFER:
+            empty(w, g, a, rows, k + 1)
+        add(w, g, a, k, i, e)
+
+
+cdef inline void add(
+    Work *w, Endings *g, Arrays *a, int64_t k, int64_t i, int64_t e
+) noexcept nogil:
+    """Put what an edge makes of a beginning into the next level, which has room."""
+    cdef Level *level = &w.levels[k]
+    cdef Level *after = &w.levels[k + 1]
+    cdef int64_t j = after.size
+    cdef uint16_t option = a.option[e]
+    cdef int32_t add = g.adds[option]
+    cdef uint32_t target = a.to[e]
+    cdef uint16_t *laid = after.laid + j * w.stride
+    if k + 1 == w.cut:
+        bits_expect(&g.start[target])
+    else:
+        bits_expect(&a.first[target])
+    if w.stride <= FEW:
+        memcpy(laid, level.laid + i * w.stride, 2 * FEW)
+    else:
+        memcpy(laid, level.laid + i * w.stride, 2 * w.stride)
+    after.state[j] = target
+    after.pieces[j] = level.pieces[i]
+    after.instance[j] = level.instance[i]
+    if add < 0:
+        laid[level.pieces[i]] = option
+        after.pieces[j] += 1
+    else:
+        after.instance[j] += <uint32_t> add
+    after.size = j + 1
+
+
+cdef void write_endings(Work *w, Endings *g, Rows *rows, int64_t skip) noexcept nogil:
+    """Write all solutions of the beginnings at the cut, but for the first `skip`."""
+    cdef Level *level = &w.levels[w.cut]
+    cdef int64_t i, start, number
+    for i in range(level.size):
+        if i + SOON < level.size:
+            bits_expect(&g.list[g.start[level.state[i + SOON]]])
+        start = g.start[level.state[i]] + skip
+        number = min(g.start[level.state[i] + 1] - start, w.left)
+        skip = 0
+        if rows.first == NULL:
+            count(rows.cursors + level.instance[i], g.list + start, number)
+        elif not write(rows, level.laid + i * w.stride, level.instance[i], g.list + start, number):
+            w.wrong = True
+            w.left = 0
+            return
+        w.left -= number
+
+
+cdef inline void count(int64_t *cursors, Ending *ending, int64_t number) noexcept nogil:
+    cdef int64_t j
+    for j in range(number):
+        cursors[ending[j].instance] += 1
+
+
+cdef inline bint write(
+    Rows *rows, uint16_t *laid, int64_t instance, Ending *ending, int64_t number
+) noexcept nogil:
+    """Write the solutions of a beginning; False where a cursor is outside."""
+    cdef int64_t j, at
+    cdef int64_t width = rows.width
+    cdef int64_t *cursors = rows.cursors + instance
+    cdef uint16_t *row
+    cdef uint64_t first, low, high
+    cdef uint32_t few, most
+    if width < AHEAD:
+        return write_narrow(rows, laid, instance, ending, number)
+    memcpy(&first, laid, 8)
+    memcpy(&few, laid + width - 6, 4)
+    memcpy(&high, laid + width - 4, 8)
+    for j in range(number):
+        at = cursors[ending[j].instance]
+        if <uint64_t> at >= <uint64_t> rows.number:
+            return False
+        cursors[ending[j].instance] = at + 1
+        row = rows.first + at * width
+        bits_fetch(row + 32)
+        # In words, from the left: what is past the beginning is written again with the ending.
+        memcpy(row, &first, 8)
+        if width > 10:
+            memcpy(row + 4, laid + 4, 8)
+            if width > 14:
+                memcpy(row + 8, laid + 8, 2 * (width - 14))
+        memcpy(&most, ending[j].options, 4)
+        memcpy(&low, ending[j].options + 2, 8)
+        most |= few
+        low |= high
+        memcpy(row + width - 6, &most, 4)
+        memcpy(row + width - 4, &low, 8)
+    return True
+
+
+cdef bint write_narrow(
+    Rows *rows, uint16_t *laid, int64_t instance, Ending *ending, int64_t number
+) noexcept nogil:
+    """The same of rows that are shorter than an ending."""
+    cdef int64_t j, at, k
+    cdef int64_t width = rows.width
+    cdef int64_t *cursor
+    for j in range(number):
+        cursor = &rows.cursors[instance + ending[j].instance]
+        at = cursor[0]
+        if <uint64_t> at >= <uint64_t> rows.number:
+            return False
+        cursor[0] = at + 1
+        for k in range(width):
+            rows.first[at * width + k] = laid[k] | ending[j].options[AHEAD - width + k]
+    return True

@@ -6,7 +6,7 @@ The faces that Python sees. A Walk holds the arrays of a diagram, which its othe
 
     arrays.pyx    the check of the arrays, and what lies behind each state
     vectors.pyx   the counts of all instances
-    listing.pyx   all solutions, written in order
+    listing.pyx   all solutions, written in order, in parts
     slices.pyx    the part of the diagram that agrees with some options that are laid
     origins.pyx   how many solutions hold some options that are laid
 
@@ -21,7 +21,9 @@ from libc.string cimport memset
 
 from bounds cimport MAX_GROUPS, MAX_PLACES
 from calpuzzle._core.arrays cimport Arrays, free_arrays, set_arrays, total_of
-from calpuzzle._core.listing cimport Rows, list_all
+from calpuzzle._core.listing cimport (
+    MOST_ENDINGS, Endings, Rows, free_endings, list_some, set_endings,
+)
 from calpuzzle._core.origins cimport Origins, count_laid, free_origins
 from calpuzzle._core.slices cimport (
     Part, add_occurrences, free_part, part_total, set_part, slice_all, write_nth,
@@ -51,10 +53,11 @@ cdef class Walk:
             raise ValueError("the diagram has no end of its states")
         if self.option.shape[0] != a.edges:
             raise ValueError("the arrays of the diagram do not fit each other")
+        a.first = &self.first[0]
         if a.edges:
             a.option = &self.option[0]
             a.to = &self.to[0]
-        set_arrays(a, &self.first[0], options, copies, shape, instance)
+        set_arrays(a, options, copies, shape, instance)
 
     def __dealloc__(self):
         free_arrays(&self.arrays)
@@ -69,6 +72,10 @@ cdef class Walk:
         return self.arrays.edges
 
     @property
+    def pieces(self):
+        return self.arrays.length - self.arrays.groups
+
+    @property
     def total(self):
         return total_of(&self.arrays)
 
@@ -80,22 +87,8 @@ cdef class Walk:
         else:
             result[:] = 0
 
-    def fill(self, uint16_t[:, ::1] rows not None, int64_t[::1] cursors not None):
-        cdef Arrays *a = &self.arrays
-        cdef Rows where
-        if rows.shape[1] != a.length - a.groups:
-            raise ValueError("a row has not one entry a piece")
-        if cursors.shape[0] != a.instances:
-            raise ValueError("there is not one cursor an instance")
-        if rows.shape[0] != self.total:
-            raise ValueError("there is not one row a solution")
-        if not rows.shape[0] or not rows.shape[1]:
-            return
-        where.first = &rows[0, 0]
-        where.number = rows.shape[0]
-        where.width = rows.shape[1]
-        where.cursors = &cursors[0]
-        list_all(a, &where)
+    def listing(self, int64_t most):
+        return Listing(self, most)
 
     def slice(self, fixed):
         return Slice(self, fixed)
@@ -113,6 +106,50 @@ cdef class Walk:
             return total
         finally:
             free_part(&part)
+
+
+@cython.final
+cdef class Listing:
+    """All solutions of a diagram, by number; calpuzzle/_core/walk.pyi documents it."""
+
+    cdef Walk walk               # whose arrays the endings are those of
+    cdef Endings endings         # as they are from the beginning on
+
+    def __cinit__(self, Walk walk not None, int64_t most):
+        self.walk = walk
+        if walk.arrays.states:
+            set_endings(&self.endings, &walk.arrays, min(max(most, 1), MOST_ENDINGS))
+
+    def __dealloc__(self):
+        free_endings(&self.endings)
+
+    def tally(self, int64_t[::1] counts not None, int64_t first, int64_t last):
+        self.list(NULL, 0, counts, first, last)
+
+    def fill(
+        self, uint16_t[:, ::1] rows not None, int64_t[::1] cursors not None,
+        int64_t first, int64_t last,
+    ):
+        if rows.shape[1] != self.walk.pieces:
+            raise ValueError("a row has not one entry a piece")
+        if rows.shape[0] != self.walk.total:
+            raise ValueError("there is not one row a solution")
+        self.list(&rows[0, 0] if rows.size else NULL, rows.shape[0], cursors, first, last)
+
+    cdef int list(
+        self, uint16_t *row, int64_t number, int64_t[::1] cursors, int64_t first, int64_t last
+    ) except -1:
+        cdef Arrays *a = &self.walk.arrays
+        cdef Rows where
+        if cursors.shape[0] != a.instances:
+            raise ValueError("there is not one cursor an instance")
+        if not 0 <= first <= last <= <int64_t> total_of(a):
+            raise ValueError("there are not so many solutions")
+        where.first = row
+        where.number = number
+        where.width = a.length - a.groups
+        where.cursors = &cursors[0]
+        return list_some(&self.endings, a, &where, first, last)
 
 
 @cython.final

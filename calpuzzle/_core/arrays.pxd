@@ -1,6 +1,7 @@
 # The arrays of a diagram, and what lies behind each state; see _core/arrays.pyx.
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 
+from bits cimport bits_count_few
 from bounds cimport MAX_GROUPS
 
 
@@ -27,7 +28,9 @@ cdef struct State:
 
 
 cdef struct Arrays:
-    # What the caller has: the options of the edges, and the states they lead to.
+    # What the caller has: where the edges of each state begin, their options, and the states they
+    # lead to.
+    const uint32_t *first
     const uint16_t *option
     const uint32_t *to
     int64_t states
@@ -46,9 +49,7 @@ cdef struct Arrays:
     uint32_t now             # the stamp of the part that was made last
 
 
-cdef int set_arrays(
-    Arrays *a, const uint32_t *first, options, copies, shape, instance
-) except -1
+cdef int set_arrays(Arrays *a, options, copies, shape, instance) except -1
 
 cdef void free_arrays(Arrays *a) noexcept
 
@@ -56,6 +57,11 @@ cdef void free_arrays(Arrays *a) noexcept
 cdef inline uint64_t total_of(Arrays *a) noexcept nogil:
     """How many solutions all instances have together."""
     return a.state[0].completions if a.states else 0
+
+
+cdef inline int pieces_ahead(Arrays *a, int64_t s) noexcept nogil:
+    """How many pieces are laid from a state to the full board."""
+    return a.state[s].ahead - a.groups + bits_count_few(a.state[s].laid)
 
 
 cdef inline uint64_t single(Arrays *a, Option *o) noexcept nogil:

@@ -30,6 +30,10 @@ class Walk:
         """How many edges it has."""
 
     @property
+    def pieces(self) -> int:
+        """How many pieces a solution has."""
+
+    @property
     def total(self) -> int:
         """How many solutions all instances have together."""
 
@@ -41,14 +45,29 @@ class Walk:
         """How many solutions hold all of these options, labels among them. Raises ValueError for
         one that there is not."""
 
-    def fill(self, rows: Any, cursors: Any) -> None:
-        """Write all solutions: `rows` is a uint16 buffer of shape (total, pieces); a solution
-        of an instance goes to the row cursors[instance] (int64), which is then counted up. Its
-        placements are in rising order; the solutions of an instance come in lexicographic order.
-        Raises ValueError where the buffers do not fit."""
+    def listing(self, most: int) -> Listing:
+        """All solutions, to be written; it keeps at most `most` endings, 16 bytes each, and never
+        more than 32 MiB of them."""
 
     def slice(self, fixed: Iterable[int]) -> Slice:
         """What is left of the diagram when these options, labels among them, are laid."""
+
+@final
+class Listing:
+    """All solutions of a diagram by number, in lexicographic order of all their options. It does
+    not change, so that several threads may use it at once. Its verbs raise ValueError where a
+    buffer does not fit, and for solutions that there are not."""
+
+    def __init__(self, walk: Walk, most: int) -> None: ...
+    def tally(self, counts: Any, first: int, last: int) -> None:
+        """Add to `counts`, an int64 buffer of one entry an instance, how many of the solutions from
+        `first` to `last` (excluded) each instance has."""
+
+    def fill(self, rows: Any, cursors: Any, first: int, last: int) -> None:
+        """Write the solutions from `first` to `last` (excluded): `rows` is a uint16 buffer of shape
+        (total, pieces); a solution of an instance goes to the row cursors[instance] (int64), which
+        is then counted up. Its placements are in rising order. Threads may share the rows, but no
+        cursors."""
 
 @final
 class Slice:

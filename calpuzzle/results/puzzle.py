@@ -174,12 +174,23 @@ class Puzzle(Pictured):
         where a puzzle that can have no diagram has more than 200,000 solutions left."""
         return self.asked().left(self.fixed(date, laid))
 
-    def solutions(self) -> tuple[npt.NDArray[np.uint16], Counts]:
+    def solutions(
+        self,
+        jobs: int = 1,
+        progress: Progress | None = None,
+        memory: int | None = None,
+        stop: Stop | None = None,
+    ) -> tuple[npt.NDArray[np.uint16], Counts]:
         """All solutions of all dates as arrays: `rows` (uint16, one row a solution, its placements
         as rising indices into `cover.options`) and `starts` (int64): those of the date with flat
-        index i are rows[starts[i]:starts[i + 1]]. Raises CannotDoError for a puzzle that can have
-        no diagram."""
-        return self.diagram().solutions()
+        index i are rows[starts[i]:starts[i + 1]]. They are made at the first call, by `jobs`
+        threads, whose number changes nothing but the time; the diagram takes at most `memory` bytes
+        while it grows, and then the arrays do. Raises CannotDoError for a puzzle that can have no
+        diagram, or where the memory does not do, and StoppedError when `stop` ends the work."""
+        from calpuzzle.engines.diagram.engine import diagram_of
+
+        run = engines.Run(whole_number(jobs, "jobs", 1), progress, _bytes(memory), stop=stop)
+        return diagram_of(self.cover, run).solutions(run.bound, run.jobs, stop)
 
     def counts(
         self,

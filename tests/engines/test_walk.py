@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
 import pytest
 
 from calpuzzle._core.walk import Walk
@@ -253,24 +252,3 @@ def test_cells_clash_in_both_words(low: int) -> None:
     walk = walk_of(chain([0], [1], [2]), options, [1, 1, 1, 0])
     assert walk.count([1]) == 1
     assert walk.count([1, 3]) == walk.slice([1, 3]).total == 0
-
-
-# --- all solutions
-
-
-def test_more_endings_than_are_listed() -> None:
-    # 54 options at each of the last four steps: more than eight million endings of one state.
-    options = [Option((c // 2,), 0) for c in range(1 + 4 * 54)]
-    steps = [[0], *[list(range(1 + 54 * k, 55 + 54 * k)) for k in range(4)]]
-    walk = walk_of(chain(*steps), options, [5])
-    rows = np.zeros((walk.total, 5), np.uint16)
-    cursors = np.zeros(1, np.int64)
-    walk.fill(rows, cursors)
-    assert cursors.tolist() == [len(rows)] == [54**4]
-    for k in range(4):
-        column = rows[:, k + 1].reshape((54,) * 4)
-        expected = np.arange(1 + 54 * k, 55 + 54 * k, dtype=np.uint16)
-        shape = [1] * 4
-        shape[k] = 54
-        assert (column == expected.reshape(shape)).all()
-    assert not rows[:, 0].any()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle._core.walk import Walk
 from calpuzzle.base.errors import TooLargeError, TooManyError
+from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram.growth import Arrays, grow
@@ -72,24 +73,31 @@ class Diagram:
             self._counts = counts.reshape(self.cover.shape)
         return self._counts.copy()
 
-    def solutions(self, memory: int = MEMORY) -> tuple[npt.NDArray[np.uint16], Counts]:
+    def solutions(
+        self, memory: int = MEMORY, jobs: int = 1, stop: Stop | None = None
+    ) -> tuple[npt.NDArray[np.uint16], Counts]:
         """All solutions: `rows` (uint16, one row a solution, one placement a column, rising) and
         `starts` (int64): those of instance i are rows[starts[i]:starts[i + 1]], in order. They
-        are made at the first call and kept; the arrays are read-only. Raises TooLargeError where
-        the rows take more than `memory` bytes."""
+        are made at the first call, by so many threads, and kept; the arrays are read-only, and the
+        same for any number of threads. Raises TooLargeError where the rows take more than `memory`
+        bytes, and StoppedError."""
         if self._solutions is not None:
             return self._solutions
         import numpy as np
+
+        from calpuzzle.engines.diagram.filling import fill
 
         if 2 * self._length * self.total > memory:
             raise TooLargeError(
                 f"the {self.total:,} solutions take more than {amount(memory)} as an array"
             )
-        starts = np.zeros(self.cover.instances + 1, np.int64)
-        np.cumsum(self.counts().ravel(), out=starts[1:])
+        run = Run(jobs, memory=memory, stop=stop)
         rows = np.empty((self.total, self._length), np.uint16)
-        if self.total:
-            self._walk.fill(rows, starts[:-1].copy())
+        counts = fill(self._walk, rows, self._counts, self.cover.instances, run)
+        starts = np.zeros(self.cover.instances + 1, np.int64)
+        np.cumsum(counts, out=starts[1:])
+        if self._counts is None:
+            self._counts = counts.reshape(self.cover.shape)
         rows.flags.writeable = starts.flags.writeable = False
         self._solutions = rows, starts
         return self._solutions

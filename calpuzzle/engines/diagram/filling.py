@@ -1,0 +1,76 @@
+"""All solutions of a diagram as arrays, by threads.
+
+The solutions, in the order of the diagram, are cut into as many parts as there are threads. Each
+thread counts those of every instance in its part; the sums say at which row of each instance the
+part begins, and there it is written. So the rows depend neither on the number of threads nor on
+who is first, and no two threads write to one row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+from calpuzzle.engines import Counts, Run
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from calpuzzle._core.walk import Walk
+
+    Rows: TypeAlias = npt.NDArray[np.uint16]
+
+SLICE = 1 << 18  # solutions between two looks at what ends the work: some milliseconds
+ENDING = 16  # bytes of an ending that a Listing keeps
+List: TypeAlias = Callable[[int, int, int], None]
+
+
+def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run) -> Counts:
+    """Write all solutions into `rows`, a row each, by instance, and give how many each instance
+    has, which may be `known`. By `run.jobs` threads, fewer where there is little to do, and in at
+    most `run.bound` bytes, of which the rows take no more. Raises StoppedError."""
+    import numpy as np
+
+    jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)
+    listing = walk.listing((run.bound - rows.nbytes) // ENDING)
+    parts = list(pairwise(walk.total * k // jobs for k in range(jobs + 1)))
+    tallies = np.zeros((jobs, instances), np.int64)
+    if jobs == 1 and known is not None:
+        tallies[0] = known.ravel()
+    else:
+        _at_once(lambda k, first, last: listing.tally(tallies[k], first, last), parts, run)
+    counts: Counts = tallies.sum(axis=0)
+    # Where each part begins among the rows of each instance.
+    cursors = np.cumsum(counts) - counts + np.cumsum(tallies, axis=0) - tallies
+    _at_once(lambda k, first, last: listing.fill(rows, cursors[k], first, last), parts, run)
+    return counts
+
+
+def _at_once(work: List, parts: list[tuple[int, int]], run: Run) -> None:
+    """Do the work of each part in a thread of its own: `work` is called with the number of the part
+    and, slice by slice, from which solution to which."""
+    stopped = False
+
+    def done(number: int) -> None:
+        first, last = parts[number]
+        for at in range(first, last, SLICE):
+            if stopped:
+                return
+            run.look()
+            work(number, at, min(at + SLICE, last))
+
+    if len(parts) == 1:
+        done(0)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(len(parts)) as pool:
+        try:
+            begun = [pool.submit(done, number) for number in range(len(parts))]
+            for each in begun:
+                each.result()
+        finally:
+            # After Ctrl-C the pool waits for its threads, which must not go on to the end.
+            stopped = True

@@ -1,0 +1,189 @@
+"""All solutions as rows: any part, by any number of threads, whatever endings are listed."""
+
+from __future__ import annotations
+
+import math
+import random
+import threading
+import time
+from array import array
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from small_boards import cover_of, puzzle, shipped
+
+from calpuzzle._core.walk import Listing, Walk
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import RUN, load
+from calpuzzle.engines.diagram import filling
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.puzzle.cover import Cover
+
+Rows = npt.NDArray[np.uint16]
+MOST = (1, 2, 7, 60, 1 << 40)
+
+
+def diagram(cover: Cover) -> Diagram:
+    """A diagram of which nothing has been asked."""
+    return Diagram(cover, grow(cover, RUN))
+
+
+def in_parts(walk: Walk, instances: int, cuts: list[int], most: int) -> Rows:
+    """All rows, written part by part, last part first, each behind what is tallied before it."""
+    listing = walk.listing(most)
+    tallies = np.zeros((len(cuts) - 1, instances), np.int64)
+    for tally, first, last in zip(tallies, cuts, cuts[1:], strict=False):
+        listing.tally(tally, first, last)
+        assert tally.sum() == last - first
+    counts = tallies.sum(axis=0)
+    cursors = np.cumsum(counts) - counts + np.cumsum(tallies, axis=0) - tallies
+    # What is not written shows: no option has this number.
+    rows = np.full((walk.total, walk.pieces), 0xFFFF, np.uint16)
+    for k in reversed(range(len(tallies))):
+        listing.fill(rows, cursors[k], cuts[k], cuts[k + 1])
+        assert (cursors[k] == np.cumsum(counts) - counts + tallies[: k + 1].sum(axis=0)).all()
+    return rows
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_parts_are_those_of_the_whole(seed: int) -> None:
+    rng = random.Random(seed)
+    cover = cover_of(puzzle(seed))
+    found = list(load("reference").solutions(cover))
+    expected: list[tuple[int, ...]] = []
+    for number in range(cover.instances):
+        laid = set(cover.instance(number))
+        expected += [tuple(k for k in s if k not in laid) for s in found if laid <= set(s)]
+    walk = diagram(cover)._walk
+    assert walk.total == len(expected)
+    for most in MOST:
+        cuts = sorted(rng.randrange(walk.total + 1) for _ in range(rng.randrange(6)))
+        rows = in_parts(walk, cover.instances, [0, *cuts, walk.total], most)
+        assert list(map(tuple, rows.tolist())) == expected
+
+
+def chained(steps: Sequence[int]) -> tuple[Walk, int, Rows]:
+    """A walk whose ways have these steps: so many ways to lay a piece, or, below zero, so many
+    labels of a group. With it how many dates there are, and all rows, date by date."""
+    pieces, shape = sum(step > 0 for step in steps), [-step for step in steps if step < 0]
+    starts = [0, *accumulate(map(abs, steps))]
+    options: list[tuple[int, ...]] = []
+    instance: list[int] = []
+    for number, step in enumerate(steps):
+        groups = sum(own < 0 for own in steps[:number])
+        options += [(1 + groups if step < 0 else 0, 1 + len(shape) + number)] * abs(step)
+        stride = math.prod(shape[groups + 1 :]) if step < 0 else 0
+        instance += [k * stride for k in range(abs(step))]
+    to = [k + 1 for k, step in enumerate(steps) for _ in range(abs(step))]
+    arrays = array("I", [*starts, starts[-1]]), array("H", range(starts[-1])), array("I", to)
+    ways = np.stack(np.unravel_index(np.arange(math.prod(map(abs, steps))), [*map(abs, steps)]), 1)
+    ways += np.array(starts[:-1])
+    dates = np.array(instance)[ways].sum(axis=1)
+    rows = ways[np.argsort(dates, kind="stable")][:, [step > 0 for step in steps]]
+    walk = Walk(arrays, options, [pieces], shape, instance)
+    return walk, math.prod(shape), rows.astype(np.uint16)
+
+
+@pytest.mark.parametrize("width", [*range(1, 24), 40, 60])
+def test_rows_of_any_width(width: int) -> None:
+    """Labels before all pieces, among them and behind them; up to three ways for a piece."""
+    choices = {0: 2, 3: 3, 8: 2, 9: 2, 16: 2}
+    pieces = [choices.get(min(k, width - 1 - k), 1) for k in range(width)]
+    late = max(width - 2, 0)
+    for steps in (
+        pieces,
+        [-2, *pieces[:late], -3, *pieces[late:]],
+        [*pieces[: width // 2], -3, -2, *pieces[width // 2 :]],
+        [*pieces, -2, -3, -1],
+    ):
+        walk, dates, expected = chained(steps)
+        assert (walk.pieces, walk.total) == (width, len(expected))
+        cuts = [0, walk.total // 3, walk.total // 2, walk.total]
+        for most in MOST:
+            assert (in_parts(walk, dates, cuts, most) == expected).all()
+
+
+def test_rows_without_pieces() -> None:
+    walk, dates, expected = chained([-2, -3])
+    assert in_parts(walk, dates, [0, 2, 6], 1).shape == expected.shape == (6, 0)
+
+
+def test_more_than_the_buffers_hold() -> None:
+    # Three hundred ways at each of two steps, before as many options as an ending may have.
+    walk, dates, expected = chained([300, 2, 300, -3, *[1] * 8])
+    for most in (1, 1 << 40):
+        rows = in_parts(walk, dates, [0, 1, 400_000, walk.total], most)
+        assert (rows == expected).all()
+
+
+def test_more_endings_than_may_be_listed() -> None:
+    # One state has 1100 * 1100 * 2 of them, and the one behind it 1100 * 2.
+    walk, dates, expected = chained([1, 1100, 1100, 2])
+    assert (in_parts(walk, dates, [0, walk.total], 1 << 40) == expected).all()
+
+
+@pytest.mark.parametrize("name", ["domino-2x3", "pentominoes-6x10", "dray"])
+def test_threads_give_the_same_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped(name)
+    arrays = grow(cover, RUN)
+    counts = load("backtrack").counts(cover)
+    rows, starts = Diagram(cover, arrays).solutions()
+    monkeypatch.setattr(filling, "SLICE", 777)
+    for jobs in (1, 2, 3, 8):
+        for counted in (False, True):
+            fresh = Diagram(cover, arrays)
+            if counted:
+                fresh.counts()
+            more, where = fresh.solutions(jobs=jobs)
+            assert more.tobytes() == rows.tobytes()
+            assert where.tobytes() == starts.tobytes()
+            # What the threads have tallied are the counts.
+            assert (fresh.counts() == counts).all()
+
+
+def test_a_stop_ends_all_threads() -> None:
+    fresh = diagram(shipped("weekday-8x7"))
+    before = threading.active_count()
+    for jobs in (1, 2):
+        with pytest.raises(StoppedError):
+            fresh.solutions(jobs=jobs, stop=time.monotonic())
+        assert threading.active_count() == before
+
+
+def test_what_does_not_fit() -> None:
+    walk, _, _ = chained([2, -3, 2])
+    listing = walk.listing(1 << 40)
+    rows, cursors = np.zeros((12, 2), np.uint16), array("q", [0, 4, 8])
+    listing.fill(rows, cursors, 0, 12)
+    assert cursors.tolist() == [4, 8, 12]
+    for wrong in ((array("q", [0, 4]), "cursor"), (array("q", [0] * 4), "cursor")):
+        with pytest.raises(ValueError, match=wrong[1]):
+            listing.fill(rows, wrong[0], 0, 12)
+        with pytest.raises(ValueError, match=wrong[1]):
+            listing.tally(wrong[0], 0, 12)
+    for numbers in ((-1, 2), (0, 13), (5, 4), (-(1 << 62), 1 << 62)):
+        with pytest.raises(ValueError, match="so many solutions"):
+            listing.fill(rows, cursors, *numbers)
+    for outside in (-1, 9, 12, 1 << 62):
+        with pytest.raises(ValueError, match="cursors do not fit"):
+            listing.fill(rows, array("q", [0, 4, outside]), 0, 12)
+    with pytest.raises(ValueError, match="row a solution"):
+        listing.fill(rows[:11], cursors, 0, 12)
+    with pytest.raises(ValueError, match="entry a piece"):
+        listing.fill(np.zeros((12, 3), np.uint16), cursors, 0, 12)
+    nothing: Any = None
+    with pytest.raises(TypeError):
+        Listing(nothing, 1)
+
+
+def test_without_a_solution_there_are_no_rows() -> None:
+    walk = Walk((array("I", [0]), array("H"), array("I")), [], [], [], [])
+    listing = walk.listing(1)
+    listing.fill(np.zeros((0, 0), np.uint16), array("q", [0]), 0, 0)
+    with pytest.raises(ValueError, match="so many solutions"):
+        listing.tally(array("q", [0]), 0, 1)
