@@ -27,10 +27,11 @@ marks of the states, which belong to slices.pyx.
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free
+from libc.string cimport memset
 
 from bits cimport bits_add
 from bounds cimport MAX_GROUPS, MAX_INSTANCES, MAX_OPTIONS, MAX_PLACES
-from memory cimport room
+from memory cimport expanse, room
 
 cdef enum:
     # What is the matter with a state.
@@ -149,7 +150,8 @@ cdef int check(Arrays *a) except -1:
             raise ValueError("the states of the diagram overlap")
     if not a.states:
         return 0
-    a.state = <State *> room(a.states + 1, sizeof(State))
+    a.state = <State *> expanse(a.states + 1, sizeof(State))
+    memset(a.state, 0, (a.states + 1) * sizeof(State))
     for s in range(a.states + 1):
         a.state[s].first = a.first[s]
     with nogil:

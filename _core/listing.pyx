@@ -2,12 +2,12 @@
 
 Design
 ------
-A solution is a way from the root to the full board. Each is cut in two where AHEAD options are
-left:
+A solution is a way from the root to the full board. Each is cut in two, where so many options are
+left that at most PIECES of them are pieces:
 
 Endings. What can follow on a state there is listed before, once for each state; its list is made of
-those of the states behind. Where the lists would be longer than they may, ways are cut later; the
-list of the full board has one ending, which is empty.
+those of the states behind. Where the lists would be longer than they may, ways are cut later; at
+the latest at the full board, whose list has one ending, which is empty.
 
 Beginnings. They are found in lexicographic order, a level at a time: those of a level, each so many
 options behind the root, lie in a buffer, and all ways by one option more go into that of the next
@@ -36,7 +36,7 @@ from libc.string cimport memcpy, memset
 from bits cimport bits_expect, bits_fetch
 from bounds cimport MAX_GROUPS, MAX_PLACES
 from calpuzzle._core.arrays cimport Arrays, pieces_ahead
-from memory cimport room
+from memory cimport expanse, room
 
 cdef enum:
     BUFFER = 1024    # beginnings of a level: all that are at work fit a second-level cache
@@ -71,7 +71,7 @@ cdef int set_endings(Endings *g, Arrays *a, int64_t most) except -1:
     g.start = <uint32_t *> room(a.states + 1, sizeof(uint32_t))
     with nogil:
         choose_cut(g, a, most)
-    g.list = <Ending *> room(g.start[a.states], sizeof(Ending))
+    g.list = <Ending *> expanse(g.start[a.states], sizeof(Ending))
     with nogil:
         list_endings(g, a)
     return 0
@@ -85,19 +85,20 @@ cdef void free_endings(Endings *g) noexcept:
 
 cdef void choose_cut(Endings *g, Arrays *a, int64_t most) noexcept nogil:
     """Set how many options the longest endings have, and where the lists begin."""
-    cdef uint64_t entries[AHEAD + 1]
+    cdef uint64_t entries[PIECES + MAX_GROUPS + 1]
     cdef uint64_t bound = <uint64_t> most
     cdef int64_t s
     cdef int k
     cdef uint32_t at = 0
-    for k in range(AHEAD + 1):
-        entries[k] = 0
+    memset(entries, 0, sizeof(entries))
     for s in range(a.states):
         k = a.state[s].ahead
-        if k <= AHEAD:
+        if k <= PIECES + MAX_GROUPS:
             entries[k] = min(entries[k] + min(a.state[s].completions, bound), bound)
+            if pieces_ahead(a, s) > PIECES:
+                entries[k] = bound  # which is too many
     bound -= entries[0]
-    while g.ahead < min(AHEAD, a.length) and entries[g.ahead + 1] <= bound:
+    while g.ahead < min(PIECES + MAX_GROUPS, a.length) and entries[g.ahead + 1] <= bound:
         g.ahead += 1
         bound -= entries[g.ahead]
     for s in range(a.states):
@@ -116,13 +117,18 @@ cdef void list_endings(Endings *g, Arrays *a) noexcept nogil:
     cdef int32_t add
     cdef int place
     cdef Ending *own
+    memset(&g.list[g.start[a.states - 1]], 0, sizeof(Ending))
     for s in range(a.states - 2, -1, -1):
         if a.state[s].ahead > g.ahead:
             continue
         own = g.list + g.start[s]
-        place = AHEAD - pieces_ahead(a, s)
+        place = PIECES - pieces_ahead(a, s)
         for e in range(a.first[s], a.first[s + 1]):
             add = g.adds[a.option[e]]
+            # Edges come by falling state, so that those before are the next.
+            if e >= 4 * SOON:
+                bits_expect(&g.start[a.to[e - 4 * SOON]])
+                bits_expect(&g.list[g.start[a.to[e - 2 * SOON]]])
             for j in range(g.start[a.to[e]], g.start[a.to[e] + 1]):
                 own[0] = g.list[j]
                 if add < 0:
@@ -156,7 +162,7 @@ cdef int set_work(Work *w, Endings *g, Arrays *a, Rows *rows) except -1:
     cdef int64_t k
     w.cut = a.length - g.ahead
     # Whole words, and room for an ending.
-    w.stride = (max(rows.width, AHEAD) + 3) // 4 * 4
+    w.stride = (max(rows.width, PIECES) + 3) // 4 * 4
     w.levels = <Level *> room(w.cut + 1, sizeof(Level))
     for k in range(w.cut + 1):
         w.levels[k].state = <uint32_t *> room(BUFFER, 4)
@@ -192,12 +198,12 @@ cdef void begin(Work *w, Endings *g, Arrays *a, Rows *rows, int64_t first) noexc
             skip -= <int64_t> a.state[a.to[e]].completions
             e += 1
         edges[k] = e + 1
-        add(w, g, a, k, 0, e)
+        go_on(w, g, a, rows, k, 0, e, e + 1)
     write_endings(w, g, rows, skip)
     for k in range(w.cut, -1, -1):
         w.levels[k].size = 0
     for k in range(w.cut - 1, -1, -1):
-        go_on(w, g, a, rows, k, 0, edges[k])
+        go_on(w, g, a, rows, k, 0, edges[k], a.first[w.levels[k].state[0] + 1])
         for e in range(k + 1, w.cut + 1):
             empty(w, g, a, rows, e)
 
@@ -205,60 +211,63 @@ cdef void begin(Work *w, Endings *g, Arrays *a, Rows *rows, int64_t first) noexc
 cdef void empty(Work *w, Endings *g, Arrays *a, Rows *rows, int64_t k) noexcept nogil:
     """Take all ways on from the beginnings of a level."""
     cdef Level *level = &w.levels[k]
+    cdef uint32_t *state = level.state
     cdef int64_t i
     cdef uint32_t edge
     if k == w.cut:
         write_endings(w, g, rows, 0)
-    else:
-        for i in range(level.size):
-            if i + SOON < level.size:
-                edge = a.first[level.state[i + SOON]]
-                bits_expect(&a.to[edge])
-                bits_expect(&a.option[edge])
-            if w.left:
-                go_on(w, g, a, rows, k, i, a.first[level.state[i]])
+        level.size = 0
+        return
+    for i in range(level.size):
+        if i + SOON < level.size:
+            edge = a.first[state[i + SOON]]
+            bits_expect(&a.to[edge])
+            bits_expect(&a.option[edge])
+        if not w.left:
+            break
+        go_on(w, g, a, rows, k, i, a.first[state[i]], a.first[state[i] + 1])
     level.size = 0
 
 
 cdef inline void go_on(
-    Work *w, Endings *g, Arrays *a, Rows *rows, int64_t k, int64_t i, int64_t edge
+    Work *w, Endings *g, Arrays *a, Rows *rows, int64_t k, int64_t i, int64_t edge, int64_t end
 ) noexcept nogil:
-    """Put what follows on a beginning, from an edge of its state on, into the next level."""
-    cdef int64_t e
-    for e in range(edge, a.first[w.levels[k].state[i] + 1]):
-        if w.levels[k + 1].size == BUFFER:
-            empty(w, g, a, rows, k + 1)
-        add(w, g, a, k, i, e)
-
-
-cdef inline void add(
-    Work *w, Endings *g, Arrays *a, int64_t k, int64_t i, int64_t e
-) noexcept nogil:
-    """Put what an edge makes of a beginning into the next level, which has room."""
-    cdef Level *level = &w.levels[k]
+    """Put what some edges make of a beginning into the next level."""
     cdef Level *after = &w.levels[k + 1]
-    cdef int64_t j = after.size
-    cdef uint16_t option = a.option[e]
-    cdef int32_t add = g.adds[option]
-    cdef uint32_t target = a.to[e]
-    cdef uint16_t *laid = after.laid + j * w.stride
+    cdef const uint32_t *asked = a.first
+    cdef uint16_t *begun = w.levels[k].laid + i * w.stride
+    cdef uint32_t instance = w.levels[k].instance[i]
+    cdef uint16_t pieces = w.levels[k].pieces[i]
+    cdef int64_t stride = w.stride
+    cdef int64_t e, j
+    cdef int32_t add
+    cdef uint32_t target
+    cdef uint16_t option
+    cdef uint16_t *laid
     if k + 1 == w.cut:
-        bits_expect(&g.start[target])
-    else:
-        bits_expect(&a.first[target])
-    if w.stride <= FEW:
-        memcpy(laid, level.laid + i * w.stride, 2 * FEW)
-    else:
-        memcpy(laid, level.laid + i * w.stride, 2 * w.stride)
-    after.state[j] = target
-    after.pieces[j] = level.pieces[i]
-    after.instance[j] = level.instance[i]
-    if add < 0:
-        laid[level.pieces[i]] = option
-        after.pieces[j] += 1
-    else:
-        after.instance[j] += <uint32_t> add
-    after.size = j + 1
+        asked = g.start
+    for e in range(edge, end):
+        if after.size == BUFFER:
+            empty(w, g, a, rows, k + 1)
+        j = after.size
+        after.size = j + 1
+        laid = after.laid + j * stride
+        target = a.to[e]
+        option = a.option[e]
+        bits_expect(asked + target)
+        if stride <= FEW:
+            memcpy(laid, begun, 2 * FEW)
+        else:
+            memcpy(laid, begun, 2 * stride)
+        add = g.adds[option]
+        after.state[j] = target
+        if add < 0:
+            laid[pieces] = option
+            after.pieces[j] = pieces + 1
+            after.instance[j] = instance
+        else:
+            after.pieces[j] = pieces
+            after.instance[j] = instance + <uint32_t> add
 
 
 cdef void write_endings(Work *w, Endings *g, Rows *rows, int64_t skip) noexcept nogil:
@@ -296,7 +305,7 @@ cdef inline bint write(
     cdef uint16_t *row
     cdef uint64_t first, low, high
     cdef uint32_t few, most
-    if width < AHEAD:
+    if width < PIECES:
         return write_narrow(rows, laid, instance, ending, number)
     memcpy(&first, laid, 8)
     memcpy(&few, laid + width - 6, 4)
@@ -337,5 +346,5 @@ cdef bint write_narrow(
             return False
         cursor[0] = at + 1
         for k in range(width):
-            rows.first[at * width + k] = laid[k] | ending[j].options[AHEAD - width + k]
+            rows.first[at * width + k] = laid[k] | ending[j].options[PIECES - width + k]
     return True

@@ -2,10 +2,21 @@
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, realloc
 
+cdef extern from "memory.h" nogil:
+    void *memory_large(size_t bytes)
+
 
 cdef inline void *room(int64_t number, size_t size) except NULL:
     """Zeroed memory for `number` entries (at least one)."""
     cdef void *memory = calloc(max(number, 1), size)
+    if memory == NULL:
+        raise MemoryError
+    return memory
+
+
+cdef inline void *expanse(int64_t number, size_t size) except NULL:
+    """Memory for `number` entries (at least one), which are not set: for very many."""
+    cdef void *memory = memory_large(max(number, 1) * size)
     if memory == NULL:
         raise MemoryError
     return memory

@@ -4,15 +4,15 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
 from calpuzzle._core.arrays cimport Arrays
 
 cdef enum:
-    AHEAD = 6                   # options of an ending that is listed
-    MOST_ENDINGS = 2 << 20      # entries of all lists together, 16 bytes each
+    PIECES = 6                  # of an ending that is listed, at most
+    MOST_ENDINGS = 4 << 20      # entries of all lists together, 16 bytes each
 
 
 cdef struct Ending:
     # The last pieces of a solution, up to the end of `options` behind zeros, and what the labels
     # among them add to the instance.
     uint32_t instance
-    uint16_t options[AHEAD]
+    uint16_t options[PIECES]
 
 
 cdef struct Endings:

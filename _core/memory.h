@@ -1,0 +1,27 @@
+/* Memory in large pages, where the system has such: a page is had at its first touch, which costs
+ * as much as thousands of steps of a walk. */
+#ifndef CALPUZZLE_MEMORY_H
+#define CALPUZZLE_MEMORY_H
+
+#include <stdlib.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#define MEMORY_PAGE ((size_t)2 << 20)
+
+/* Memory of so many bytes, which are not set, or NULL; free() frees it. */
+static inline void *memory_large(size_t bytes)
+{
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    void *memory = NULL;
+    if (bytes >= 2 * MEMORY_PAGE && !posix_memalign(&memory, MEMORY_PAGE, bytes)) {
+        /* Where this is refused, pages are small. */
+        (void)madvise(memory, bytes / MEMORY_PAGE * MEMORY_PAGE, MADV_HUGEPAGE);
+        return memory;
+    }
+#endif
+    return malloc(bytes);
+}
+
+#endif
