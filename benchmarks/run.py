@@ -27,6 +27,7 @@ from typing import Any
 
 import peers
 import work
+from arrays import every_solution
 from chart import draw
 from compare import compare
 from measure import check, shown, side_by_side, table
@@ -89,34 +90,6 @@ def all_dates(name: str, others: Peers, rounds: int, sample: int) -> dict[str, f
         )
     print(table(f"{name}: all {cover.instances:,} dates, {expected:,} solutions", times))
     return times
-
-
-def every_solution(name: str) -> None:
-    """All solutions as an array, in a process of its own, so that its memory can be told."""
-    program = (
-        "import time, calpuzzle as cp\n"
-        "import numpy\n"
-        f"model = cp.load({name!r}).model\n"
-        "start = time.perf_counter()\n"
-        "p = cp.Puzzle(model)\n"
-        "rows, starts = p.solutions()\n"
-        "taken = time.perf_counter() - start\n"
-        # ru_maxrss would count what the process was forked from; VmHWM is its own.
-        "status = open('/proc/self/status').read()\n"
-        "peak = int(status.split('VmHWM:')[1].split()[0])\n"
-        "print(len(rows), taken, peak // 1024, rows.nbytes >> 20)\n"
-    )
-    runs = [
-        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        for _ in range(3)
-    ]
-    answers = sorted((run.stdout.split() for run in runs), key=lambda words: float(words[1]))
-    number, taken, peak, size = answers[1]
-    print(f"### {name}: all solutions in an array\n")
-    print(
-        f"{int(number):,} solutions in {shown(float(taken))} (median of 3), array {size} MiB, "
-        f"peak of the process {peak} MiB\n"
-    )
 
 
 def rectangles(others: Peers, rounds: int) -> None:
@@ -271,7 +244,7 @@ def main() -> None:
         name: all_dates(name, others, rounds if name == "dray" else min(rounds, 3), 20)
         for name in ("dray", "weekday-8x7")
     }
-    every_solution("weekday-8x7")
+    every_solution("weekday-8x7", min(rounds, 3))
     questions("dray", rounds)
     questions("weekday-8x7", rounds)
     rectangles(others, min(rounds, 3))

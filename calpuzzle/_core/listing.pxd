@@ -5,7 +5,7 @@ from calpuzzle._core.arrays cimport Arrays
 
 cdef enum:
     PIECES = 6                  # of an ending that is listed, at most
-    MOST_ENDINGS = 4 << 20      # entries of all lists together, 16 bytes each
+    MOST_ENDINGS = 2 << 20      # entries of all lists together, 16 bytes each
 
 
 cdef struct Ending:

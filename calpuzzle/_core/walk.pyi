@@ -47,7 +47,7 @@ class Walk:
 
     def listing(self, most: int) -> Listing:
         """All solutions, to be written; it keeps at most `most` endings, 16 bytes each, and never
-        more than 64 MiB of them."""
+        more than 32 MiB of them."""
 
     def slice(self, fixed: Iterable[int]) -> Slice:
         """What is left of the diagram when these options, labels among them, are laid."""
