@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sys
 
+from design_twin import Reference
 from small_families import slow
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.reference import Reference
 
 
 def main() -> int:

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from design_twin import Reference
 from small_families import Small, small, tallied
 
 import calpuzzle as cp
@@ -22,7 +23,6 @@ from calpuzzle.design.atlas import COLUMNS, Atlas, Row
 from calpuzzle.design.family import choice, family
 from calpuzzle.design.judging import Plan, judge
 from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.reference import Reference
 from calpuzzle.design.sweep import MEMORY
 from calpuzzle.design.tally import Tally
 from calpuzzle.design.unit import Unit, stem

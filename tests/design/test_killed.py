@@ -111,8 +111,12 @@ def dask(folder: Path) -> Iterator[tuple[str, psutil.Process, psutil.Process]]:
         ["worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", *scratch],
     ]
     none = subprocess.DEVNULL
+    # What counts stands among the tests.
+    paths = [str(SCRIPT.parent), os.environ.get("PYTHONPATH", "")]
+    own = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     begun = [
-        subprocess.Popen([program, *line], cwd=folder, stdout=none, stderr=none) for line in lines
+        subprocess.Popen([program, *line], cwd=folder, stdout=none, stderr=none, env=own)
+        for line in lines
     ]
     try:
         yield address, psutil.Process(begun[0].pid), psutil.Process(begun[1].pid)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from design_twin import Reference
 from hypothesis import given, settings
 from small_families import Small, rows, small, smalls, tallied
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.design.reference import Reference
 from calpuzzle.design.tally import Tally
 
 

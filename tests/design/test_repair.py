@@ -8,11 +8,11 @@ from itertools import combinations, product
 
 import pytest
 from building import board
+from design_twin import Reference
 from shipped import model as shipped_model
 from small_families import small
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.design.reference import Reference
 from calpuzzle.design.repair import Bounds, check, repairs
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.puzzle.model import Group, Model

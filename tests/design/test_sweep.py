@@ -10,6 +10,7 @@ from threading import Barrier
 import numpy as np
 import pytest
 from building import blank, piece
+from design_twin import Reference
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_families import Small, rows, slow, small, smalls, tallied
@@ -17,7 +18,6 @@ from small_families import Small, rows, slow, small, smalls, tallied
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.family import Choice, choice, family
-from calpuzzle.design.reference import Reference
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.model import Model
