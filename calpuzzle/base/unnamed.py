@@ -19,7 +19,6 @@ import os
 import stat
 import time
 from contextlib import suppress
-from types import TracebackType
 from typing import BinaryIO, Self
 
 PREFIX, SUFFIX = ".calpuzzle-", ".tmp"
@@ -53,12 +52,7 @@ class Unnamed:
         self._temporary = self._temporary_name()
         return open(self._temporary, "x+b")
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         try:
             # A disk that is full is told by what is flushed in `name`, not while cleaning up.
             with suppress(OSError):

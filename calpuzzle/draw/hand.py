@@ -14,8 +14,7 @@ from calpuzzle.draw.boxes import Place, boxes, display_width, painted
 from calpuzzle.draw.cells import FREE, offered, owners
 from calpuzzle.draw.colours import Pieces, laid_colours, own_colours
 from calpuzzle.draw.marks import EMPTY, marks
-from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell
 
 HELD = ("", "held")  # no piece and no label is called so
@@ -127,10 +126,3 @@ def shape_lines(
         ]
         lines.append(painted(parts, {True: colour, FREE: ""}))
     return lines
-
-
-def shape_texts(piece: Piece, mark: str, colours: Iterable[int]) -> list[str]:
-    """What stands on each cell of a piece in a small drawing: its colours where they matter, else
-    its mark."""
-    shown = [colour_name(colour) for colour in colours]
-    return shown or [mark] * len(piece.sides[0])

@@ -10,17 +10,10 @@ import json
 import re
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from calpuzzle.base.files import contents, write_whole
-from calpuzzle.formats import registry, shipped
-from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.play.data import griddler_data, pieces_data
 from calpuzzle.play.joiner import ASSETS, joined, style
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
 
 GRIDDLER = "griddler"
 _COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
@@ -81,16 +74,3 @@ def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
     return {"keys": list(keys)} | {
         tag: [own.get(key) for key in keys] for tag, own in texts.items()
     }
-
-
-def write_page(puzzle: str, out: str) -> None:
-    """Write the page of a shipped puzzle, or of a file with one, for tests and benchmarks."""
-    path = shipped.files().get(puzzle, puzzle)
-    thing = registry.parse(contents(path, registry.MAX_BYTES), path).thing
-    if isinstance(thing, Clues):
-        data = griddler_data(thing, Path(path).stem)
-    else:
-        assert isinstance(thing, Model)
-        data = pieces_data(Lowering(thing))
-    with write_whole(out) as stream:
-        stream.write(page(data).encode())

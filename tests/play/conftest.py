@@ -16,8 +16,9 @@ import pytest
 import shipped
 from play.positions import Asked, Worker
 
+import calpuzzle as cp
 from calpuzzle.play.data import griddler_data
-from calpuzzle.play.page import page, write_page
+from calpuzzle.play.page import page
 from calpuzzle.play.server import Server
 
 if TYPE_CHECKING:
@@ -56,7 +57,8 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         if name not in known:
             known[name] = folder / f"{Path(name).stem}.html"
             example = EXAMPLES / name
-            write_page(str(example) if example.is_file() else name, str(known[name]))
+            puzzle = cp.load(example if example.is_file() else name)
+            known[name].write_text(puzzle.page(), encoding="utf-8")
         return known[name]
 
     return file_of
