@@ -1,9 +1,9 @@
 """The command line: finds the command, runs it, and turns errors into one sentence and a code.
 
 A command is a module that offers a docstring (its help), `configure(parser)` and `run(args)`, which
-returns the exit code, or nothing for 0. Only the module of the command that was asked for is
-imported, so that a count does not pay for the plots. Data goes to stdout; messages and progress go
-to stderr.
+returns the exit code, or nothing for 0; or which adds subcommands that do. Only the module of the
+command that was asked for is imported, so that a count does not pay for the plots. Data goes to
+stdout; messages and progress go to stderr.
 
 Exit codes: 0 done, 1 could not be done, 2 bad input, 130 stopped by Ctrl-C, 141 who read the output
 has had enough (what a shell says of a program that SIGPIPE ends), 143 stopped by SIGTERM.
@@ -84,11 +84,11 @@ def _top_parser() -> Parser:
 
 
 def command_parser(name: str) -> Parser:
-    """The parser of one command, with its `run` as the default of `args.run`."""
+    """The parser of one command, with its `run`, if it has one, as the default of `args.run`."""
     module = import_module(f"calpuzzle.cli.{name}")
     parser = Parser(prog=f"calpuzzle {name}", description=module.__doc__)
     module.configure(parser)
-    parser.set_defaults(run=module.run)
+    parser.set_defaults(run=getattr(module, "run", None))
     return parser
 
 

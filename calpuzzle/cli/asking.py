@@ -29,11 +29,6 @@ T = TypeVar("T")
 MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
-def with_laid(args: argparse.Namespace, use: Callable[[str], T]) -> T:
-    """What `use` makes of the text of `--with`. Raises as `with_text`."""
-    return with_text(args.laid, use)
-
-
 def with_text(word: str, use: Callable[[str], T]) -> T:
     """What `use` makes of the text that a word is, or of what stands in the file that it names,
     with `@` before the name or without, or in standard input (`@-`); what is wrong with that begins
@@ -59,7 +54,7 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
 
 def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
     """The options of the puzzle that `--with` and `--challenge` lay."""
-    laid = with_laid(args, puzzle.laid)
+    laid = with_text(args.laid, puzzle.laid)
     if args.challenge is None:
         return laid
     from calpuzzle.puzzle.challenge import challenge
@@ -103,7 +98,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return Sought(thing, Choices(thing, subject.stem, args.engine, meter))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no griddlers; auto and cpsat do")
-    return Sought(thing, with_laid(args, thing.solve))
+    return Sought(thing, with_text(args.laid, thing.solve))
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Sought:

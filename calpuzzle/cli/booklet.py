@@ -16,7 +16,7 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import Parser, one_of
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.labels import WEEKDAYS
@@ -49,7 +49,7 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument(
         "--week-starts",
-        type=one_of("weekday", WEEKDAYS),
+        type=OneOf("weekday", WEEKDAYS),
         default="Mon",
         metavar="DAY",
         help="the first day of a week of the wall calendar (default Mon)",

@@ -23,7 +23,7 @@ from calpuzzle.api import names
 from calpuzzle.base.extras import importing
 from calpuzzle.cli import options
 from calpuzzle.cli.output import destination, write
-from calpuzzle.cli.parser import OneOf, Parser, one_of
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.registry import FORMATS
 
@@ -37,7 +37,7 @@ FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PL
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument(
-        "shell", metavar="SHELL", type=one_of("shell", SHELLS), help=f"one of {', '.join(SHELLS)}"
+        "shell", metavar="SHELL", type=OneOf("shell", SHELLS), help=f"one of {', '.join(SHELLS)}"
     )
     options.add_output(parser, "stdout")
 

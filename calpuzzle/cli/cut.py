@@ -20,7 +20,7 @@ import re
 
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import Parser, length, one_of
+from calpuzzle.cli.parser import OneOf, Parser, length
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
@@ -48,7 +48,7 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument(
         "--profile",
-        type=one_of("profile", PROFILES),
+        type=OneOf("profile", PROFILES),
         metavar="NAME",
         help=f"usual measures: {', '.join(PROFILES)} (default: what the file is for)",
     )
@@ -69,7 +69,7 @@ def configure(parser: Parser) -> None:
 def _add_texts(parser: Parser) -> None:
     parser.add_argument(
         "--labels",
-        type=one_of("way to write labels", LABELS),
+        type=OneOf("way to write labels", LABELS),
         metavar="HOW",
         help="outlines (default), text in a font of the program that reads the file, or none",
     )

@@ -13,9 +13,6 @@ examples:
 
 from __future__ import annotations
 
-import argparse
-from importlib import import_module
-
 from calpuzzle.api import is_puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
@@ -33,18 +30,8 @@ SUBCOMMANDS = {
 
 
 def configure(parser: Parser) -> None:
-    """Add the subcommands: modules like those of the commands, each with a parser of its own."""
-    choices = parser.add_subparsers(
-        metavar="SUBCOMMAND",
-        required=True,
-        parser_class=Parser,
-        help="what to do; each has --help of its own",
-    )
-    for name, text in SUBCOMMANDS.items():
-        module = import_module(f"calpuzzle.cli.design_{name}")
-        sub = choices.add_parser(name, help=text, description=module.__doc__)
-        module.configure(sub)
-        sub.set_defaults(run_subcommand=module.run)
+    """Add the subcommands."""
+    parser.add_subcommands("design", SUBCOMMANDS)
     parser.dashed = ("--sort",)
     parser.reworded = _with_subcommand
 
@@ -61,8 +48,3 @@ def _with_subcommand(words: list[str]) -> list[str]:
             "(see calpuzzle design --help)"
         )
     return [USUAL, *words]
-
-
-def run(args: argparse.Namespace) -> int:
-    """Run the subcommand that was named."""
-    return args.run_subcommand(args) or 0

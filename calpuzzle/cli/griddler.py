@@ -14,10 +14,6 @@ examples:
 
 from __future__ import annotations
 
-import argparse
-from importlib import import_module
-from typing import Any
-
 from calpuzzle.cli.parser import Parser
 
 SUBCOMMANDS = {
@@ -30,32 +26,6 @@ SUBCOMMANDS = {
 }
 
 
-class _Subparser(Parser):
-    """A parser that says itself which words it does not know, and so names its own help."""
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """All arguments, or InputError."""
-        known, others = super().parse_known_args(args, namespace)
-        if others:
-            self.error(f"unrecognized arguments: {' '.join(others)}")
-        return known, others
-
-
 def configure(parser: Parser) -> None:
-    """Add the subcommands: modules like those of the commands, each with a parser of its own."""
-    choices = parser.add_subparsers(
-        metavar="SUBCOMMAND",
-        required=True,
-        parser_class=_Subparser,
-        help="what to do; each has --help of its own",
-    )
-    for name, text in SUBCOMMANDS.items():
-        module = import_module(f"calpuzzle.cli.griddler_{name}")
-        sub = choices.add_parser(name, help=text, description=module.__doc__)
-        module.configure(sub)
-        sub.set_defaults(run_subcommand=module.run)
-
-
-def run(args: argparse.Namespace) -> int:
-    """Run the subcommand that was named."""
-    return args.run_subcommand(args) or 0
+    """Add the subcommands."""
+    parser.add_subcommands("griddler", SUBCOMMANDS)

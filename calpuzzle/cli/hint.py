@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import question, with_laid
+from calpuzzle.cli.asking import question, with_text
 from calpuzzle.cli.output import wants_ascii
-from calpuzzle.cli.parser import Parser, one_of
+from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -40,7 +40,7 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID)
     parser.add_argument(
         "--level",
-        type=one_of("level", LEVELS),
+        type=OneOf("level", LEVELS),
         metavar="1..5",
         help="how much to give away: 1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
         "its cells, 5 where it lies (default 1)",
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _of_griddler(args: argparse.Namespace, griddler: Griddler) -> str:
     with Meter(griddler.name):
-        found = with_laid(args, griddler.hint)
+        found = with_text(args.laid, griddler.hint)
     names = [
         f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
         for row, column, colour in found.settles

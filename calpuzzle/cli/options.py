@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Collection
 from typing import Any
 
-from calpuzzle.cli.parser import Parser, at_least, one_of
+from calpuzzle.cli.parser import OneOf, Parser, at_least
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.registry import FORMATS
@@ -154,7 +154,7 @@ def add_format(parser: Parser, formats: Collection[str], by_ending: bool = True)
     lines = "; jsonl is one solution a line" if "jsonl" in formats else ""
     parser.add_argument(
         "--format",
-        type=one_of("format", formats),
+        type=OneOf("format", formats),
         metavar="FORMAT",
         help=f"{known} (default {usual}){lines}",
     )
@@ -167,7 +167,7 @@ def add_colour(parser: Parser) -> None:
     parser.add_argument(
         "--color",
         "--colour",
-        type=one_of("choice", ("auto", "always", "never")),
+        type=OneOf("choice", ("auto", "always", "never")),
         default="auto",
         metavar="WHEN",
         help="auto (default: on a terminal, unless NO_COLOR is set), always or never",
@@ -179,7 +179,7 @@ def add_names(parser: Parser, week: str) -> None:
     parser.add_argument(
         "--language", metavar="CODE", help="of months and weekdays, such as de or pt_BR"
     )
-    parser.add_argument("--week-starts", type=one_of("weekday", WEEKDAYS), metavar="DAY", help=week)
+    parser.add_argument("--week-starts", type=OneOf("weekday", WEEKDAYS), metavar="DAY", help=week)
 
 
 def add_paper(parser: Parser, what: str) -> None:
@@ -188,7 +188,7 @@ def add_paper(parser: Parser, what: str) -> None:
 
     parser.add_argument(
         "--paper",
-        type=one_of("paper", PAPER),
+        type=OneOf("paper", PAPER),
         default=next(iter(PAPER)),
         metavar="SIZE",
         help=f"{what}: {', '.join(PAPER)} (default {next(iter(PAPER))})",

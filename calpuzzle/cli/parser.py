@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib import import_module
 from math import inf
 from typing import Any, NoReturn
 
@@ -74,6 +75,33 @@ class Parser(argparse.ArgumentParser):
         """Raise what argparse found, in one sentence."""
         raise InputError(f"{message} (see {self.prog} --help)")
 
+    def add_subcommands(self, command: str, subcommands: Mapping[str, str]) -> None:
+        """Add the subcommands of a command by their names, with a text each: modules like those of
+        the commands, each with a parser of its own, whose `run` becomes the default of
+        `args.run`."""
+        choices = self.add_subparsers(
+            metavar="SUBCOMMAND",
+            required=True,
+            parser_class=_Subparser,
+            help="what to do; each has --help of its own",
+        )
+        for name, text in subcommands.items():
+            module = import_module(f"calpuzzle.cli.{command}_{name}")
+            sub = choices.add_parser(name, help=text, description=module.__doc__)
+            module.configure(sub)
+            sub.set_defaults(run=module.run)
+
+
+class _Subparser(Parser):
+    """A parser that says itself which words it does not know, and so names its own help."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """All arguments, or InputError."""
+        known, others = super().parse_known_args(args, namespace)
+        if others:
+            self.error(f"unrecognized arguments: {' '.join(others)}")
+        return known, others
+
 
 def at_least(least: int) -> Callable[[str], int]:
     """An argparse type: a whole number not below `least`; another one becomes an InputError."""
@@ -107,20 +135,15 @@ def length(text: str) -> float:
 
 
 class OneOf:
-    """An argparse type: one of the words `known`, which are each `what`."""
+    """An argparse type: one of the words `known`, which are each `what`; for another one, the
+    InputError names the nearest."""
 
     def __init__(self, what: str, known: Collection[str]) -> None:
         self.what = what
         self.known = known
 
     def __call__(self, text: str) -> str:
-        """The word; for another one, the InputError names the nearest."""
+        """The word."""
         if text not in self.known:
             raise argparse.ArgumentTypeError(unknown(self.what, text, self.known))
         return text
-
-
-def one_of(what: str, known: Collection[str]) -> OneOf:
-    """An argparse type: one of the words `known`, which are each `what`; for another one, the
-    InputError names the nearest."""
-    return OneOf(what, known)

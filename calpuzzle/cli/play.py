@@ -27,7 +27,7 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import with_laid
+from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.subject import Subject, subject_of
@@ -138,7 +138,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
 
         usual = "today" if thing.model.is_calendar else "any"
         date = subject.date or (usual if thing.groups else "")
-        game = Game(thing, date, with_laid(args, thing.laid))
+        game = Game(thing, date, with_text(args.laid, thing.laid))
         play(game, wants_ascii())
         lay = game.written()
     elif isinstance(thing, Cover):
@@ -148,7 +148,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
         from calpuzzle.griddler.puzzle import grid_rows
 
         subject.refuse(args)
-        filled = GriddlerGame(thing.clues, thing.name, with_laid(args, thing.masks))
+        filled = GriddlerGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
         play(filled, wants_ascii())
         lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""
     if lay:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Self
 
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 
 DELAY = 1.0  # seconds; shorter work shows nothing
@@ -56,7 +57,7 @@ class Meter(StatusLine):
     """How long a search has taken, and how far it is, as far as it reports that.
 
     `found` is how many solutions have been found. Called as a Progress; with a `deadline` (of
-    time.monotonic), a call past it raises LateError.
+    time.monotonic), a call past it raises StoppedError.
     """
 
     def __init__(self, what: str) -> None:
@@ -68,10 +69,10 @@ class Meter(StatusLine):
         self._reported = ""
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
-        """Tell how far the search is. Raises LateError past the deadline."""
+        """Tell how far the search is. Raises StoppedError past the deadline."""
         self.found = found
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise LateError
+            raise StoppedError
         far = f", {plural(done, 'piece')} laid" if of is None else f", {done:,} of {of:,}"
         # One count is none of several.
         self._reported = f"{'' if of == 1 else far}, {found:,} found"
@@ -101,10 +102,6 @@ class Meter(StatusLine):
     def __exit__(self, *_: object) -> None:
         self._stop()
         super().__exit__()
-
-
-class LateError(Exception):
-    """Ends a search whose time is up."""
 
 
 class Bar(Meter):

@@ -23,12 +23,13 @@ from itertools import chain, islice
 from typing import Any
 
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.choosing import Choice, add_choice, choice_of, take_layout
 from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
 from calpuzzle.cli.parser import Parser, at_least
-from calpuzzle.cli.progress import LateError, Meter
+from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.results.solutions import Solutions, envelope
 
@@ -117,7 +118,7 @@ def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
     meter.deadline = None if seconds is None else time.monotonic() + seconds
     try:
         return sought.found.count()
-    except LateError:
+    except StoppedError:
         return None
     finally:
         meter.deadline = None
