@@ -25,7 +25,7 @@ from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, default_path, tell
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, default_puzzle
 from calpuzzle.results.puzzle import Puzzle
@@ -54,10 +54,10 @@ def configure(parser: Parser) -> None:
         "there are several puzzles",
     )
     options.add(parser, "--difficulty", "--engine", "--jobs", "--memory")
-    parser.add_argument(
+    flag(
+        parser,
         "--double-check",
-        action="store_true",
-        help="count again with a second engine and once more on the reflected board; where they "
+        "count again with a second engine and once more on the reflected board; where they "
         "differ, write both tables and exit with code 1",
     )
 

@@ -20,7 +20,7 @@ import re
 
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
-from calpuzzle.cli.parser import OneOf, Parser, length
+from calpuzzle.cli.parser import OneOf, Parser, flag, length
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
@@ -73,20 +73,14 @@ def _add_texts(parser: Parser) -> None:
         metavar="HOW",
         help="outlines (default), text in a font of the program that reads the file, or none",
     )
-    parser.add_argument(
-        "--names",
-        action="store_true",
-        help="engrave its name on each piece, on the side that is up",
-    )
+    flag(parser, "--names", "engrave its name on each piece, on the side that is up")
     options.add_names(
         parser,
         "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
         "with other counts",
     )
-    parser.add_argument(
-        "--coupon",
-        action="store_true",
-        help="write a small bar instead, to find out which clearance suits the tool",
+    flag(
+        parser, "--coupon", "write a small bar instead, to find out which clearance suits the tool"
     )
     options.add_paper(parser, "the pages of a PDF")
 

@@ -18,7 +18,7 @@ from calpuzzle.api import DEFAULT, load
 from calpuzzle.base import settings
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.formats import shipped
 
 
@@ -27,7 +27,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "puzzle", metavar="PUZZLE", nargs="?", help="a shipped puzzle's name, or a file's path"
     )
-    parser.add_argument("--forget", action="store_true", help="forget what was chosen")
+    flag(parser, "--forget", "forget what was chosen")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -21,7 +21,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import destination, tell, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -47,10 +47,11 @@ def configure(parser: Parser) -> None:
         help="at most N swaps of two labels tried one by one (default 3, 0 for none); where they "
         "do not suffice, the fewest by CP-SAT (extra cpsat)",
     )  # fmt: skip
-    parser.add_argument(
-        "--one-sided", action="store_true",
-        help="pieces that come in by an exchange may not be turned over, though others may",
-    )  # fmt: skip
+    flag(
+        parser,
+        "--one-sided",
+        "pieces that come in by an exchange may not be turned over, though others may",
+    )
     parser.add_argument(
         "--all", action="store_true", dest="every",
         help="all dates that the labels allow, and not only those that exist",

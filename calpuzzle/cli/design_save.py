@@ -17,16 +17,14 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
 from calpuzzle.cli.output import destination, tell, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("atlas", metavar="ATLAS", help="an atlas in Parquet, or a board's puzzle")
     parser.add_argument("pieces", metavar="PIECES", nargs="+", help="the names of the pieces")
-    parser.add_argument(
-        "--one-sided", action="store_true", help="of a puzzle: no piece may be turned over"
-    )
+    flag(parser, "--one-sided", "of a puzzle: no piece may be turned over")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title of the puzzle")
     options.add_output(parser, "stdout")
     options.add(parser, "--from")

@@ -17,7 +17,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import write_whole
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.table import FORMATS, add_query
 
 PARQUET = "parquet"
@@ -28,10 +28,10 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("atlas", metavar="ATLAS", help="what calpuzzle design wrote")
     add_query(parser, "unsolved=0", "pieces=X5,I5", "'fewest>=2'")
-    parser.add_argument(
+    flag(
+        parser,
         "--dates",
-        action="store_true",
-        help="also the dates that a set cannot solve; each set is counted again, and so "
+        "also the dates that a set cannot solve; each set is counted again, and so "
         f"{MOST} rows are the most",
     )
     options.add_format(parser, (*FORMATS, PARQUET))

@@ -7,7 +7,7 @@ import argparse
 from calpuzzle.api import is_puzzle, load
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import Subject
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.formats.shipped import names
@@ -25,10 +25,9 @@ def add_family(parser: Parser) -> None:
         help=f"N different pieces of a family: {', '.join(FAMILIES)}, or those of a shipped puzzle "
         "or a file; may be given several times",
     )
-    parser.add_argument(
-        "--one-sided", action="store_true", help="no piece may be turned over; mirror images are "
-        "pieces of their own"
-    )  # fmt: skip
+    flag(
+        parser, "--one-sided", "no piece may be turned over; mirror images are pieces of their own"
+    )
     parser.add_argument(
         "--with", action="append", default=[], dest="used", metavar="NAME",
         help="only sets that have this piece; may be given several times",
@@ -37,9 +36,7 @@ def add_family(parser: Parser) -> None:
         "--without", action="append", default=[], dest="unused", metavar="NAME",
         help="only sets that do not have this piece; may be given several times",
     )  # fmt: skip
-    parser.add_argument(
-        "--repeat", action="store_true", help="a set may have a piece several times"
-    )
+    flag(parser, "--repeat", "a set may have a piece several times")
 
 
 def board_of(name: str, form: str | None) -> Model:

@@ -36,7 +36,7 @@ from calpuzzle.cli.output import (
     wants_colour,
     write,
 )
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
@@ -49,13 +49,11 @@ FORMATS = (*solve.FORMATS, "boxes")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False, default=None)
-    parser.add_argument("--list", action="store_true", help="list the shipped fitting puzzles")
+    flag(parser, "--list", "list the shipped fitting puzzles")
     solve.add_amount(parser, "")
     only = parser.add_mutually_exclusive_group()
-    only.add_argument("--count", action="store_true", help="print how many solutions there are")
-    only.add_argument(
-        "--check", action="store_true", help="say what shows without a search that none is left"
-    )
+    flag(only, "--count", "print how many solutions there are")
+    flag(only, "--check", "say what shows without a search that none is left")
     only.add_argument(
         "--read-solution", metavar="FILE", help="read the solution that glpsol wrote, and print it"
     )

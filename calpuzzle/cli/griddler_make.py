@@ -29,7 +29,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
 from calpuzzle.cli.options import GRIDDLERS
 from calpuzzle.cli.output import destination, tell
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.formats.pictures import HALF, load_picture
 from calpuzzle.formats.registry import FORMATS, by_ending, named
 from calpuzzle.griddler.hints import rate
@@ -80,12 +80,8 @@ def configure(parser: Parser) -> None:
         metavar="N",
         help=f"from 1 to 255: darker is black, the rest white (default {HALF})",
     )
-    parser.add_argument(
-        "--large",
-        action="store_true",
-        help=f"make it even of {MANY:,} cells or more, and do not ask before",
-    )
-    parser.add_argument("--give", action="store_true", help="give cells where it is not unique")
+    flag(parser, "--large", f"make it even of {MANY:,} cells or more, and do not ask before")
+    flag(parser, "--give", "give cells where it is not unique")
     options.add_seconds(parser, 20, "time for proofs")
     options.add_output(parser, "stdout")
 

@@ -20,7 +20,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options, output
 from calpuzzle.cli.griddler_step import watch
 from calpuzzle.cli.output import target, tell, wants_ascii, wants_colour, write, write_sheet
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.griddler.explain import first_look, why_unsolvable
@@ -40,13 +40,11 @@ def configure(parser: Parser) -> None:
     options.add_griddler(parser)
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default 1)")
-    amount.add_argument("--all", action="store_true", help="all solutions")
+    flag(amount, "--all", "all solutions")
     number = parser.add_mutually_exclusive_group()
-    number.add_argument("--count", action="store_true", help="print only how many there are")
-    number.add_argument(
-        "--unique", action="store_true", help="print only whether there is just one"
-    )
-    parser.add_argument("--watch", action="store_true", help="show the steps of logic on the way")
+    flag(number, "--count", "print only how many there are")
+    flag(number, "--unique", "print only whether there is just one")
+    flag(parser, "--watch", "show the steps of logic on the way")
     options.add_format(parser, FORMATS)
     parser.add_argument(
         "--cells", choices=("half", "full"), default="half", help="of text: two rows a line, or one"
@@ -59,7 +57,7 @@ def configure(parser: Parser) -> None:
     )
     parser.add_argument("--guesses", type=at_least(1), metavar="N", help="stop after N guesses")
     parser.add_argument("--seconds", type=at_least(1), metavar="S", help="stop after S seconds")
-    parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    flag(parser, "--quiet", "no progress on stderr")
 
 
 def run(args: argparse.Namespace) -> int:

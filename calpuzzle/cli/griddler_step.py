@@ -23,7 +23,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, tell, wants_ascii, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.draw.griddler_text import shares_text
 from calpuzzle.griddler.explain import ContradictionError, first_look
@@ -37,7 +37,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_griddler(parser)
     parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
-    parser.add_argument("--watch", action="store_true", help="play the steps in the terminal")
+    flag(parser, "--watch", "play the steps in the terminal")
     parser.add_argument(
         "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default 0.8)"
     )

@@ -21,7 +21,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
 from calpuzzle.cli.output import wants_ascii
-from calpuzzle.cli.parser import OneOf, Parser
+from calpuzzle.cli.parser import OneOf, Parser, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -45,10 +45,8 @@ def configure(parser: Parser) -> None:
         help="how much to give away: 1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
         "its cells, 5 where it lies (default 1)",
     )
-    parser.add_argument(
-        "--why",
-        action="store_true",
-        help="what rules out the other placements that fit (level 2, if none is given)",
+    flag(
+        parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
     )
     options.add(parser, "--memory")
 

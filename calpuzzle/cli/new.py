@@ -14,14 +14,14 @@ import argparse
 
 from calpuzzle.cli import options
 from calpuzzle.cli.output import destination, tell, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.workshop.template import template, template_text
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     parser.add_argument("size", metavar="SIZE", help="rows x columns, such as 8x7")
-    parser.add_argument("--weekdays", action="store_true", help="with the days of the week")
+    flag(parser, "--weekdays", "with the days of the week")
     options.add_names(parser, "the weekday in the first place of the week (default Sun)")
     options.add_output(parser, "stdout")
 

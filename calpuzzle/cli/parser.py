@@ -103,6 +103,11 @@ class _Subparser(Parser):
         return known, others
 
 
+def flag(parser: argparse._ActionsContainer, name: str, text: str) -> None:
+    """Declare an option without a value, which is given or not; `text` is its help."""
+    parser.add_argument(name, action="store_true", help=text)
+
+
 def at_least(least: int) -> Callable[[str], int]:
     """An argparse type: a whole number not below `least`; another one becomes an InputError."""
 

@@ -17,7 +17,7 @@ from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question
 from calpuzzle.cli.output import target, tell
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.placements import written
@@ -29,9 +29,7 @@ def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID)
-    parser.add_argument(
-        "--every", action="store_true", help="only the placements that occur in every solution"
-    )
+    flag(parser, "--every", "only the placements that occur in every solution")
     options.add_format(parser, FORMATS, by_ending=False)
     options.add(parser, "--memory")
 

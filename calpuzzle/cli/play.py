@@ -29,7 +29,7 @@ from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell, wants_ascii, write
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
@@ -43,9 +43,7 @@ MAX_PORT = 65535
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
-    parser.add_argument(
-        "--no-open", action="store_true", help="open no browser; only print the address"
-    )
+    flag(parser, "--no-open", "open no browser; only print the address")
     parser.add_argument(
         "--port",
         type=at_least(0),
@@ -55,12 +53,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--export", metavar="FILE", help="write the page as a file, or with --all a folder of pages"
     )
-    parser.add_argument(
-        "--all", action="store_true", help="with --export: every shipped puzzle that can be played"
-    )
-    parser.add_argument(
-        "--terminal", action="store_true", help="play in this terminal (the extra terminal)"
-    )
+    flag(parser, "--all", "with --export: every shipped puzzle that can be played")
+    flag(parser, "--terminal", "play in this terminal (the extra terminal)")
     options.add(parser, "--with")
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import destination, wants_ascii, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
@@ -45,7 +45,7 @@ def configure(parser: Parser) -> None:
         help="those with most of the pieces, apart by blanks: L4, U5, a pentomino as U, a block as "
         "2x3, or a drawing as '##|#.'",
     )
-    parser.add_argument("--draw", action="store_true", help="draw all of them")
+    flag(parser, "--draw", "draw all of them")
     options.add_output(
         parser,
         "stdout; one that ends in .html is a page with pictures, in .svg, .png or .pdf one picture",

@@ -13,16 +13,14 @@ import argparse
 
 from calpuzzle.base.text import plural
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "--all",
-        action="store_true",
-        help="count every shipped puzzle too, by two engines and more: a minute or two",
+    flag(
+        parser, "--all", "count every shipped puzzle too, by two engines and more: a minute or two"
     )
 
 

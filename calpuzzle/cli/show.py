@@ -15,7 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.output import target, wants_ascii, write
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
@@ -26,10 +26,10 @@ FORMATS = ("text", "svg", "png", "pdf")
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False)
-    parser.add_argument(
+    flag(
+        parser,
         "--orientations",
-        action="store_true",
-        help="draw every orientation of the pieces under its number, as --with names them (text)",
+        "draw every orientation of the pieces under its number, as --with names them (text)",
     )
     options.add_format(parser, FORMATS)
 

@@ -28,7 +28,7 @@ from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
 from calpuzzle.cli.choosing import Choice, add_choice, choice_of, take_layout
 from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.results.solutions import Solutions, envelope
@@ -43,13 +43,11 @@ def add_amount(parser: Parser, usual: str) -> None:
     number.add_argument(
         "-n", type=at_least(1), metavar="N", dest="number", help=f"print N solutions{usual}"
     )
-    number.add_argument("--all", action="store_true", help="print all solutions")
+    flag(number, "--all", "print all solutions")
     number.add_argument(
         "--nth", type=at_least(1), metavar="K", help="print the K-th solution, counted from 1"
     )
-    parser.add_argument(
-        "--random", action="store_true", help="draw them at random, each as likely as any other"
-    )
+    flag(parser, "--random", "draw them at random, each as likely as any other")
     parser.add_argument(
         "--seed", type=at_least(0), metavar="S", help="with --random: the same S draws the same"
     )
