@@ -29,11 +29,12 @@ def run(args: argparse.Namespace) -> None:
     """Draw."""
     from calpuzzle.design.atlas import Atlas
     from calpuzzle.design.marks import marks
-    from calpuzzle.draw.scatter import check_can_scatter, scatter
+    from calpuzzle.draw.heatmap import check_matplotlib
+    from calpuzzle.draw.scatter import scatter
 
     if args.output is not None:
         check_ending(args.output, ENDINGS)
-    check_can_scatter()
+    check_matplotlib()
     atlas = Atlas(args.atlas)
     frame = atlas.frame()
     name = os.path.splitext(os.path.basename(args.atlas))[0]

@@ -18,17 +18,15 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
-from calpuzzle.cli.output import destination, wants_ascii, write
+from calpuzzle.cli.output import PICTURES, destination, wants_ascii, write
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.formats import shipped
-from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
 
 if TYPE_CHECKING:
     from calpuzzle.results.catalogue import Entry
 
 PAGES = ("html", "htm")
-PICTURES = ("svg", "png", "pdf")
 
 
 def configure(parser: Parser) -> None:
@@ -102,8 +100,7 @@ def _listed() -> str:
         if not shipped.is_calendar(name):
             others[name] = shipped.title_of(name)
             continue
-        model = shipped.read(name).thing
-        assert isinstance(model, Model)
+        model = shipped.model(name)
         pieces = sum(piece.most for piece in model.pieces)
         total = f"{known[name].total:,}" if name in known else "-"
         numbers = (str(len(model.board.cells)), str(pieces), f"{prod(model.shape):,}", total)

@@ -90,10 +90,10 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
 
     with progress(puzzle.name) as report:
         run = engines.Run(args.jobs, report)
-        saved = saved_or_counted(puzzle, RESULTS, args.engine, run)
-    if saved.said:
-        tell(saved.said)
-    return saved.frame
+        frame, said = saved_or_counted(puzzle, RESULTS, args.engine, run)
+    if said:
+        tell(said)
+    return frame
 
 
 def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:

@@ -26,8 +26,8 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
     order = {piece.name: k for k, piece in enumerate(puzzle.pieces)}
     found = []
     for name in shipped.names():
-        model = shipped.read(name).thing
-        if not isinstance(model, Model) or not _same_board(model, puzzle):
+        model = shipped.model(name)
+        if not _same_board(model, puzzle):
             continue
         try:
             names = known_names(puzzle.pieces, model)

@@ -70,6 +70,11 @@ def check_can_plot(model: Model) -> None:
             f"{model.name} has no groups, so there is one count and nothing to plot: "
             "calpuzzle count prints it"
         )
+    check_matplotlib()
+
+
+def check_matplotlib() -> None:
+    """Raise MissingExtraError where matplotlib is missing."""
     if find_spec("matplotlib") is None:
         raise MissingExtraError("a plot", "matplotlib", "plot")
 

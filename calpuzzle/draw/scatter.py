@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle.base.errors import MissingExtraError
-from calpuzzle.draw.heatmap import NO_DATES, SETTINGS
+from calpuzzle.draw.heatmap import NO_DATES, SETTINGS, check_matplotlib
 from calpuzzle.draw.png import families, one_warning
 
 MANY = 5_000  # points from which on they are a picture in the picture, and smaller
@@ -29,12 +27,6 @@ class Mark(NamedTuple):
     total: int
 
 
-def check_can_scatter() -> None:
-    """Raise MissingExtraError where matplotlib is missing."""
-    if find_spec("matplotlib") is None:
-        raise MissingExtraError("a plot", "matplotlib", "plot")
-
-
 def scatter(
     unsolved: npt.NDArray[Any],
     total: npt.NDArray[Any],
@@ -46,7 +38,7 @@ def scatter(
 
     Raises MissingExtraError where matplotlib is missing.
     """
-    check_can_scatter()
+    check_matplotlib()
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -7,6 +7,7 @@ import re
 
 from calpuzzle.base.files import contents
 from calpuzzle.formats.registry import MAX_BYTES, Reading, parse
+from calpuzzle.puzzle.model import Model
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
@@ -32,6 +33,13 @@ def read(name: str) -> Reading:
     """The shipped puzzle of that name. Raises KeyError where there is none."""
     path = files()[name]
     return parse(contents(path, MAX_BYTES), path)
+
+
+def model(name: str) -> Model:
+    """The shipped puzzle of that name, each of which has pieces. Raises KeyError."""
+    found = read(name).thing
+    assert isinstance(found, Model)
+    return found
 
 
 def title_of(name: str) -> str:

@@ -110,10 +110,7 @@ def griddler_data(clues: Clues, name: str) -> Data:
         "title": clues.title or name,
         "rows": [_clue(clue) for clue in clues.rows],
         "columns": [_clue(clue) for clue in clues.columns],
-        "palette": [
-            {"name": colour.name, "rgb": colour.rgb, "mark": colour.mark}
-            for colour in clues.palette
-        ],
+        "palette": [colour._asdict() for colour in clues.palette],
         "given": clues.given,
     }
 
@@ -232,15 +229,10 @@ def _diagram(lowered: Lowering, disk: bool) -> Diagram | None:
 
     if no_diagram(lowered.cover) is not None:
         return None
-    late = time.monotonic() + PATIENCE
-
-    def within(*_: object) -> None:
-        if time.monotonic() > late:
-            raise TimeoutError
-
+    run = Run(memory=MEMORY, stop=time.monotonic() + PATIENCE)
     try:
-        return diagram_of(lowered.cover, Run(progress=within, memory=MEMORY), disk)
-    except (CannotDoError, TimeoutError):
+        return diagram_of(lowered.cover, run, disk)
+    except CannotDoError:  # too large, or too late
         return None
 
 

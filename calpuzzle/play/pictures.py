@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from calpuzzle.draw.cells import laid_flat
+
 ROOM = 0.84  # of a cell, for its label
 LETTER = 0.66  # the width of a letter, in its size
 HALF = 0.5
@@ -38,22 +40,11 @@ def picture(data: dict[str, Any]) -> str:
 
 
 def _tiles(data: dict[str, Any]) -> tuple[str, Box]:
-    cells = _folded(data["cells"])
+    cells = list(laid_flat(data["cells"], LONG).values())
     texts = data["labels"] or [data["marks"][colour] for colour in data["colours"]]
     drawn = [f'<path class="cell" d="{_squares(cells)}"/>']
     drawn += [_text(text, *cell) for text, cell in zip(texts, cells, strict=False) if text]
     return "".join(drawn), _extent(cells)
-
-
-def _folded(cells: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The cells from (0, 0) on; a long single row in several."""
-    top, left = (min(axis) for axis in zip(*cells, strict=True))
-    found = [(row - top, column - left) for row, column in cells]
-    across = max(column for _, column in found) + 1
-    if across <= LONG or any(row for row, _ in found):
-        return found
-    length = -(-across // -(-across // LONG))
-    return [(column // length * 2, column % length) for _, column in found]
 
 
 def _squares(cells: Sequence[tuple[int, int]]) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pandas as pd
 
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.results import tables
@@ -37,10 +38,6 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
             yield table.result()
 
 
-class _StoppedError(Exception):
-    """Ends a thread whose result nobody waits for any more."""
-
-
 @contextmanager
 def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
     """What `number` threads call to report progress, joined into one report; when the block ends,
@@ -52,7 +49,7 @@ def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
     def part(index: int) -> Progress:
         def tell(at: int, of: int | None, found: int) -> None:
             if over.is_set():
-                raise _StoppedError
+                raise StoppedError
             if report and of:
                 with lock:
                     done[index] = max(done[index], STEPS * at // of)

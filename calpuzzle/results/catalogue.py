@@ -17,17 +17,14 @@ from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.lattice import HEXAGONS, SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import Shape, from_drawing, orientations
 from calpuzzle.results.known import read
 
-LETTERS = {
-    "I4": "####", "O4": "##|##", "T4": "###|.#.", "S4": ".##|##.", "L4": "###|#..",
-    "F5": ".##|##.|.#.", "I5": "#####", "L5": "####|#...", "N5": "##..|.###", "P5": "##|##|#.",
-    "T5": "###|.#.|.#.", "U5": "#.#|###", "V5": "#..|#..|###", "W5": "#..|##.|.##",
-    "X5": ".#.|###|.#.", "Y5": "####|.#..", "Z5": "##.|.#.|.##",
-}  # fmt: skip
-"""The free tetrominoes and pentominoes by their usual letters (Golomb's) and their size."""
-OTHERS = {"Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5", "I3": "###", "V3": "##|#."}
+LETTERS = {piece.name: piece.shape for size in (3, 4, 5) for piece in polyominoes(size)}
+"""The free polyominoes by their usual letters (Golomb's) and their size."""
+OTHERS = {"V3": "L3", "Z4": "S4", "J4": "L4", "J5": "L5", "S5": "N5", "Q5": "P5"}
+"""Other letters in use, of mirror images mostly."""
 GREEK = {1: "mono", 2: "do", 3: "tro", 4: "tetro", 5: "pento", 6: "hexo", 7: "hepto", 8: "octo"}
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
           "eleven", "twelve")  # fmt: skip
@@ -53,8 +50,7 @@ def catalogue() -> list[Entry]:
     known = read()
     found = []
     for name in shipped.names():
-        model = shipped.read(name).thing
-        assert isinstance(model, Model)
+        model = shipped.model(name)
         total = known[name].total if name in known else None
         found.append(Entry(model, in_words(model), total))
     return found
@@ -115,7 +111,7 @@ def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
 @cache
 def _letters() -> dict[Kind, str]:
     """The letters of free tetrominoes and pentominoes."""
-    return {_kind(from_drawing(text.split("|"))): name[0] for name, text in LETTERS.items()}
+    return {_kind(shape): name[0] for name, shape in LETTERS.items() if len(shape) > 3}
 
 
 def _where(model: Model, group: Group) -> str:
@@ -190,8 +186,9 @@ def _drawn(word: str) -> Shape:
     name = name if len(name) > 1 else f"{name}5"
     name = OTHERS.get(name, name)
     block = re.fullmatch("([1-9])[Xx]([1-9])", word)
-    rows = [int(block[2]) * "#"] * int(block[1]) if block else LETTERS.get(name, name).split("|")
-    shape = from_drawing(rows) if not set("".join(rows)) - set("#.") else ()
+    rows = [int(block[2]) * "#"] * int(block[1]) if block else word.split("|")
+    drawn = from_drawing(rows) if not set("".join(rows)) - set("#.") else ()
+    shape = LETTERS.get(name, drawn)
     if not shape:
         raise InputError(
             f"{shown(word)} is no piece; write a letter and a size such as L4 or U5, a block such "

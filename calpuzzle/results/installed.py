@@ -18,7 +18,6 @@ from calpuzzle.base.text import plural
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
 from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.selftest import Check
@@ -84,11 +83,11 @@ def _puzzles() -> Check:
 
 
 def _page() -> Check:
-    return Check(f"{len(_shipped(PAGE).page()):,} characters")
+    return Check(f"{len(Puzzle(shipped.model(PAGE)).page()):,} characters")
 
 
 def _engine(name: str) -> Check:
-    puzzle = _shipped(PUBLISHED[name])
+    puzzle = Puzzle(shipped.model(PUBLISHED[name]))
     return _compared(int(puzzle.counts(name).sum()), read()[puzzle.name].total, puzzle.name)
 
 
@@ -132,9 +131,3 @@ def _version(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return ""
-
-
-def _shipped(name: str) -> Puzzle:
-    model = shipped.read(name).thing
-    assert isinstance(model, Model)
-    return Puzzle(model)

@@ -19,7 +19,6 @@ from calpuzzle.engines import Counts
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import instance_of
-from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import Known, read
 from calpuzzle.results.puzzle import Puzzle
 
@@ -47,9 +46,7 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
         if known is None:
             yield Check(f"{name}: no known counts, so nothing to check", known=False)
         else:
-            model = shipped.read(name).thing
-            assert isinstance(model, Model)
-            yield from check_puzzle(Puzzle(model), known, progress)
+            yield from check_puzzle(Puzzle(shipped.model(name)), known, progress)
 
 
 def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None) -> Iterator[Check]:

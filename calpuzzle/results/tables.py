@@ -13,7 +13,7 @@ import operator
 import os
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -173,19 +173,11 @@ def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
     return raw
 
 
-class Saved(NamedTuple):
-    """A table, and a sentence about the file that it comes from, or that could not be used; nothing
-    where there is none."""
-
-    frame: pd.DataFrame
-    said: str
-
-
 def saved_or_counted(
     puzzle: Puzzle, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
-) -> Saved:
-    """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is
-    counted."""
+) -> tuple[pd.DataFrame, str]:
+    """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is counted;
+    and a sentence about the file, where there is one."""
     engines.load(engine)
     path = os.path.join(folder, f"{puzzle.name}.csv")
     said = ""
@@ -193,10 +185,10 @@ def saved_or_counted(
         try:
             frame = read(path, puzzle.model)
             _spot_check(puzzle, frame, path, engine)
-            return Saved(frame, f"using {path}")
+            return frame, f"using {path}"
         except InputError as error:
             said = f"{error}; counting anew"
-    return Saved(table(puzzle, engine, *run), said)
+    return table(puzzle, engine, *run), said
 
 
 def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> None:

@@ -48,12 +48,10 @@ def template(
             f"{labels} labels in {columns} columns take {len(drawn)} rows, not {rows}; ask for "
             f"{len(drawn)}x{columns}, and change the board in the file"
         )
-    like = shipped.read(PIECES_OF[weekdays]).thing
-    assert isinstance(like, Model)
     model = Model(
         name=f"calendar-{rows}x{columns}",
         board=board(drawn),
-        pieces=like.pieces,
+        pieces=shipped.model(PIECES_OF[weekdays]).pieces,
         groups=tuple(groups),
         title=f"A calendar, {rows}x{columns}",
         week_starts=WEEKDAYS[first] if weekdays else "",

@@ -220,14 +220,14 @@ def test_a_long_table_by_samples() -> None:
 
 def test_a_saved_table_is_used(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path: Path) -> None:
     folder, path = str(tmp_path), str(tmp_path / "month-day-7x7.csv")
-    first = tables.saved_or_counted(puzzle, folder)
-    assert first.said == ""
-    tables.write(first.frame, path)
-    used = tables.saved_or_counted(
+    first, said = tables.saved_or_counted(puzzle, folder)
+    assert said == ""
+    tables.write(first, path)
+    used, said = tables.saved_or_counted(
         puzzle, folder, run=Run(progress=lambda *_: pytest.fail("counted"))
     )
-    assert used.said == f"using {path}"
-    for found in (first.frame, used.frame):
+    assert said == f"using {path}"
+    for found in (first, used):
         pd.testing.assert_frame_equal(found, frame)
 
 
@@ -237,9 +237,9 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
     path = str(tmp_path / "month-day-7x7.csv")
     # The same board, but other pieces.
     tables.write(cp.table(cp.load("month-day-7x7-t")), path)
-    found = tables.saved_or_counted(puzzle, str(tmp_path))
-    assert found.said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
-    pd.testing.assert_frame_equal(found.frame, frame)
+    found, said = tables.saved_or_counted(puzzle, str(tmp_path))
+    assert said == f"{path} is of another puzzle: Jan 1 differs; counting anew"
+    pd.testing.assert_frame_equal(found, frame)
     # Besides the first date, that with fewest and that with most are counted.
     fewest, most = int(frame.solutions.argmin()), int(frame.solutions.argmax())
     for at, more in ((fewest, -1), (most, 1)):
@@ -247,10 +247,8 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
         wrong["solutions"] += np.where(frame.index == at, more, 0)
         tables.write(wrong, path)
         where = " ".join(labels_at(puzzle.model, at))
-        assert (
-            f"another puzzle: {where} differs"
-            in tables.saved_or_counted(puzzle, str(tmp_path)).said
-        )
+        _, said = tables.saved_or_counted(puzzle, str(tmp_path))
+        assert f"another puzzle: {where} differs" in said
 
 
 def test_an_unknown_engine_is_refused_before(puzzle: cp.Puzzle, tmp_path: Path) -> None:
