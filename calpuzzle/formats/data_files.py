@@ -55,9 +55,6 @@ class _Values:
                 fail(source, start, f"{found[1]} is given twice")
             self.found[found[1]] = start, found[2]
 
-    def __contains__(self, name: str) -> bool:
-        return name in self.found
-
     def text(self, name: str) -> tuple[int, str]:
         """The line and the text of a value. Raises PuzzleError where there is none."""
         if name not in self.found:
@@ -152,34 +149,26 @@ def _write_dat(puzzle: Clues) -> str:
 def _read_dzn(text: str, source: str) -> Reading:
     """A .dzn file. Raises PuzzleError with file and what is wrong."""
     values = _Values(_SET, text, "%", source)
-    if "row_rules" in values:
-        return _rules(values, source)
+    cells = "row_rules" not in values.found
+    sides = (("rows", "Y", "height"), ("cols", "X", "width"))
+    if not cells:
+        sides = (("row_rules", "rows", "height"), ("col_rules", "cols", "width"))
     clues = []
-    for name, count, what in (("rows", "Y", "height"), ("cols", "X", "width")):
-        at, numbers = values.text(name)
-        listed = values.numbers(numbers, at, name)
-        if any(number > 1 for number in listed):
+    for name, count, what in sides:
+        at, body = values.text(name)
+        listed = values.numbers(body if cells else body[body.find("[") : body.rfind("]")], at, name)
+        if cells and any(number > 1 for number in listed):
             fail(source, at, f"{name} has other numbers than 1, 0 and -1")
         lines = values.lines(listed, values.side(count, what), at, name)
-        # What stands behind the first -1 is no part of the clue.
-        cells = [line[: line.index(-1)] if -1 in line else line for line in lines]
-        runs = [[sum(run) for _, run in groupby(line)] for line in cells]
-        clues.append(tuple(_clue(own, source, at) for own in runs))
+        clues.append(tuple(_clue(_runs(own) if cells else own, source, at) for own in lines))
     rows, columns = clues
     return finish(Clues(rows, columns), source)
 
 
-def _rules(values: _Values, source: str) -> Reading:
-    """A file with a number for each block."""
-    clues = []
-    for name, count, what in (("row_rules", "rows", "height"), ("col_rules", "cols", "width")):
-        at, text = values.text(name)
-        inside = text[text.find("[") : text.rfind("]")]
-        numbers = values.numbers(inside, at, name)
-        lines = values.lines(numbers, values.side(count, what), at, name)
-        clues.append(tuple(_clue(line, source, at) for line in lines))
-    rows, columns = clues
-    return finish(Clues(rows, columns), source)
+def _runs(cells: list[int]) -> list[int]:
+    """The lengths of blocks of 1; what stands behind the first -1 is no part of the clue."""
+    known = cells[: cells.index(-1)] if -1 in cells else cells
+    return [sum(run) for _, run in groupby(known)]
 
 
 def _check_numbers(table: str, lines: int, across: int) -> None:

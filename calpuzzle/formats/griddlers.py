@@ -80,6 +80,7 @@ def rgb_of(word: str) -> str | None:
 
 
 MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
+LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # by which files call colours, in this order
 
 
 def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:

@@ -13,14 +13,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import clue, clue_words, distinct, finish, rgb_of
+from calpuzzle.formats.griddlers import LETTERS, clue, clue_words, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
 _BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")
 Lines = Sequence[tuple[int, str]]
-KEYS = "rgbyomcpvwstuklndefhijaqxz"
 
 
 def looks_like(text: str) -> bool:
@@ -98,7 +97,7 @@ def _blocks(line: str, keys: Sequence[str], source: str, at: int) -> Iterator[tu
 
 def write(puzzle: Clues) -> str:
     """The puzzle as a .g file."""
-    keys = ("01" + KEYS)[: puzzle.colours + 1]
+    keys = ("01" + LETTERS)[: puzzle.colours + 1]
     title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin something else
     out = [title] if title else []
     if puzzle.palette != (WHITE, BLACK):

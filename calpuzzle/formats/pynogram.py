@@ -26,12 +26,11 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import CSS, clue, distinct, finish, rgb_of
+from calpuzzle.formats.griddlers import CSS, LETTERS, clue, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.formats.toml import parsed
 from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
-LETTERS = "rgbyomcpvwstuklndefhijaqxz"
 SPECIAL = "#;'\\"  # what a text or a comment begins with
 SPARE = "XABCDEFGHIJKLMNOPQRSTUVWYZ"  # instead of these, for a colour has to have a mark
 _COLOUR = re.compile(r"\((.+)\)\s*(\S)?")
@@ -40,11 +39,6 @@ _TELLING = re.compile(r"^[ \t]*\[clues\]", re.MULTILINE)
 
 Parts = tuple[dict[str, str], dict[str, str]]
 """The colours and the clues, as texts by their names."""
-
-
-def looks_like(text: str) -> bool:
-    """Whether it has a section of clues."""
-    return _TELLING.search(text) is not None
 
 
 class _Form(NamedTuple):
@@ -56,7 +50,7 @@ class _Form(NamedTuple):
     @staticmethod
     def looks_like(text: str) -> bool:
         """Whether it has a section of clues."""
-        return looks_like(text)
+        return _TELLING.search(text) is not None
 
     def read(self, text: str, source: str) -> Reading:
         """Read a file."""

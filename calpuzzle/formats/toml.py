@@ -200,7 +200,7 @@ def _frame(drawing: str, file: _File) -> Board:
     if file.lattice == STICKS:
         if file.colours:
             file.found.append("sticks have no colours; leave that out")
-        return _sticks(stick_frame(drawing, file.crossings, file.found))
+        return stick_frame(drawing, file.crossings, file.found)
     points = points_of(drawing, file.lattice, "the frame", file.found)
     if not points:
         file.found.append("the frame has no cells")
@@ -211,11 +211,6 @@ def _frame(drawing: str, file: _File) -> Board:
         colours=tuple(0 if mark == "?" else ord(mark) for _, mark in points) * file.colours,
         optional=frozenset(k for k, (_, mark) in enumerate(points) if mark == "?"),
     )
-
-
-def _sticks(found: tuple[tuple[Cell, ...], frozenset[int]]) -> Board:
-    cells, optional = found
-    return Board(cells, optional=optional)
 
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
@@ -325,5 +320,5 @@ def _named(name: str) -> str:
 BOARDS: dict[str, Callable[[Any, _File], Board]] = {
     "board": _labelled,
     "frame": _frame,
-    "segments": lambda size, file: _sticks(stick_board(size, file.crossings, file.found)),
+    "segments": lambda size, file: stick_board(size, file.crossings, file.found),
 }

@@ -27,6 +27,7 @@ from calpuzzle.puzzle.lattice import (
     hexagon,
     triangle,
 )
+from calpuzzle.puzzle.model import Board
 from calpuzzle.puzzle.shapes import Shape, normal
 
 EMPTY = ". \t"
@@ -78,23 +79,19 @@ def _placing(
     return lambda row, place: hexagon(row, place + odd)
 
 
-def stick_board(
-    size: list[Any], crossings: bool, found: list[str]
-) -> tuple[tuple[Cell, ...], frozenset[int]]:
-    """The cells of all grid lines of `[columns, rows]` squares, and the numbers of those that may
-    stay empty: where sticks must not cross, the points between segments."""
+def stick_board(size: list[Any], crossings: bool, found: list[str]) -> Board:
+    """The cells of all grid lines of `[columns, rows]` squares, of which some may stay empty: where
+    sticks must not cross, the points between segments."""
     if len(size) != 2 or not all(type(n) is int and 1 <= n <= MAX_SIDE for n in size):
         found.append(f"segments is not [columns, rows] of 1 to {MAX_SIDE} each")
-        return (), frozenset()
+        return Board(())
     right, bottom = 2 * size[0], 2 * size[1]
     places = product(range(bottom + 1), range(right + 1))
     segments = [(y, x) for y, x in places if (x + y) % 2]
     return _with_points(segments, crossings)
 
 
-def stick_frame(
-    drawing: str, crossings: bool, found: list[str]
-) -> tuple[tuple[Cell, ...], frozenset[int]]:
+def stick_frame(drawing: str, crossings: bool, found: list[str]) -> Board:
     """The cells of the segments that a frame lists, and which of them may stay empty."""
     return _with_points(_segments(drawing, "the frame", found), crossings)
 
@@ -102,15 +99,13 @@ def stick_frame(
 def stick_shape(drawing: str, name: str, crossings: bool, found: list[str]) -> Shape:
     """The mid-points of segments and, where sticks must not cross, the points run straight
     through."""
-    cells, _ = _with_points(_segments(drawing, f"piece {name}", found), crossings)
+    cells = _with_points(_segments(drawing, f"piece {name}", found), crossings).cells
     return normal(cells, STICKS) if cells else ((0, 1),)
 
 
-def _with_points(
-    segments: Iterable[Cell], crossings: bool
-) -> tuple[tuple[Cell, ...], frozenset[int]]:
-    """The segments and, where sticks must not cross, the points that one can run straight through;
-    and the numbers of these."""
+def _with_points(segments: Iterable[Cell], crossings: bool) -> Board:
+    """The segments and, where sticks must not cross, the points that one can run straight through,
+    which may stay empty."""
     there = set(segments)
     points = set()
     for y, x in there if not crossings else ():
@@ -118,7 +113,8 @@ def _with_points(
         if beside in there:
             points.add((y, x + 1) if x % 2 else (y + 1, x))
     cells = tuple(sorted(there | points))
-    return cells, frozenset(k for k, cell in enumerate(cells) if cell in points)
+    optional = frozenset(k for k, cell in enumerate(cells) if cell in points)
+    return Board(cells, optional=optional)
 
 
 def _word(word: str) -> str:

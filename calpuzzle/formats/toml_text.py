@@ -77,7 +77,7 @@ def _check_sticks(model: Model) -> None:
     board, crossings = model.board, not model.board.optional
     size = [board.width // 2, board.height // 2]
     grid = stick_board(size, crossings, []) if board.dimensions == 2 else None
-    if grid != (board.cells, board.optional) or board.colours:
+    if grid != board._replace(labels=()):
         raise InputError(
             f"the sticks of {model.name} lie on other lines than the grid of some squares, and "
             "puzzle files of these are read, not written"
@@ -101,7 +101,7 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
         if _common(model.pieces, key):
             yield f"{key} = false"
     if model.interchangeable != (kind == "board"):
-        yield f"interchangeable = {_flag(model.interchangeable)}"
+        yield f"interchangeable = {str(model.interchangeable).lower()}"
     if model.board.colours:
         yield "colours = true"
     if kind == "segments" and model.board.optional:
@@ -220,7 +220,3 @@ def _quoted(text: str) -> str:
 
 def _key(name: str) -> str:
     return name if re.fullmatch("[A-Za-z0-9_-]+", name) else _quoted(name)
-
-
-def _flag(value: bool) -> str:
-    return "true" if value else "false"
