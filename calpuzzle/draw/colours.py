@@ -60,6 +60,11 @@ def ink_on(fill: str) -> str:
     return INK if ground / dark >= 1.05 / ground else PALE
 
 
+def darker(fill: str, light: float) -> str:
+    """The colour with so large a part of its light."""
+    return "#" + "".join(f"{round(light * channel):02x}" for channel in channels(fill))
+
+
 def lighter(fill: str) -> str:
     """The colour mixed with as much white as dark texts on it need, in twentieths."""
     for part in range(20):

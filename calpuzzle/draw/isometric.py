@@ -11,7 +11,7 @@ from math import cos, pi
 
 from calpuzzle.draw.cells import GRID, MARGIN, Point, framed
 from calpuzzle.draw.cells import SIZE as CELL
-from calpuzzle.draw.colours import INK, channels
+from calpuzzle.draw.colours import INK, darker
 from calpuzzle.draw.scene import Line, Polygon, Scene, Shape
 from calpuzzle.puzzle.shapes import Cell
 
@@ -43,7 +43,7 @@ def solid_scene(
     for point in sorted(taken, key=sum):
         for axis, light in FACES:
             if _moved(point, axis, 1) not in taken:
-                fill = _shaded(colours[taken[point]], light)
+                fill = darker(colours[taken[point]], light)
                 shapes += _face(point, axis, taken, fill, frame)
     across = (height + width) * WIDE * size
     down = (height + width) * size / 2 + depth * size
@@ -98,7 +98,3 @@ def _place(corner: Point, frame: tuple[float, float, float]) -> tuple[float, flo
     left, top, size = frame
     z, y, x = corner
     return left + (x - y) * WIDE * size, top + (x + y) * size / 2 - z * size
-
-
-def _shaded(fill: str, light: float) -> str:
-    return "#" + "".join(f"{round(light * channel):02x}" for channel in channels(fill))

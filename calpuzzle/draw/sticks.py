@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 
 from calpuzzle.draw.boxes import ASCII, UNICODE, Place, centred, display_width, inner_width, painted
 from calpuzzle.draw.cells import MARGIN, corner, lines
-from calpuzzle.draw.colours import UNCOVERED, channels
+from calpuzzle.draw.colours import UNCOVERED, darker
 from calpuzzle.draw.marks import EMPTY
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
 
@@ -82,7 +82,7 @@ def grid(places: Iterable[Place], stroke: str, width: float) -> list[Shape]:
 def stick(places: Collection[Place], colour: str, unit: float = UNIT) -> list[Shape]:
     """A stick as lines, apart from those it meets in a point, unless it runs through that."""
     # Darker than a cell of that colour, for thin lines on white.
-    dark = "#" + "".join(f"{round(0.8 * channel):02x}" for channel in channels(colour))
+    dark = darker(colour, 0.8)
     found: list[Shape] = []
     segments = _segments(places)
     # What is beside a segment is a point, or the middle of a square, where no segment begins.

@@ -12,7 +12,7 @@ import asyncio
 import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.style import Style
 from rich.text import Text
@@ -29,6 +29,10 @@ from textual.worker import get_current_worker
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
+
+if TYPE_CHECKING:
+    from calpuzzle.griddler.game import GriddlerGame
+    from calpuzzle.results.game import Game
 
 LEAST = (40, 14)  # columns and lines
 CURSOR = Style(color="black", bgcolor="yellow", bold=True)
@@ -109,7 +113,8 @@ class Help(Words):
 
 
 class Frame(App[None]):
-    """The screen of a game. Subclasses say what stands on it (`redraw`), and what keys do."""
+    """The screen of a game. Subclasses say what stands on it (`redraw`), what follows from a step
+    (`changed`), and what keys do."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = """
@@ -132,8 +137,9 @@ class Frame(App[None]):
     """
     HELP = ""
 
-    def __init__(self, ascii_only: bool) -> None:
+    def __init__(self, game: Game | GriddlerGame, ascii_only: bool) -> None:
         super().__init__()
+        self.game = game
         self.ascii_only = ascii_only
         self.board = Board()
         self.set_class(ascii_only, "plain")
@@ -181,6 +187,10 @@ class Frame(App[None]):
         """Draw the position as it is now, as each game does in its own way."""
         raise NotImplementedError
 
+    def changed(self, said: str) -> None:
+        """The position may be another one, and `said` is what was done."""
+        raise NotImplementedError
+
     def head(self, left: str, right: str) -> None:
         """The line above: what is played, and at its right end how it stands."""
         room = self.size.width - 2 - len(left)
@@ -217,6 +227,19 @@ class Frame(App[None]):
                 self.call_from_thread(then, answer)
 
         self.run_worker(in_thread, group=group, exclusive=True, thread=True)
+
+    def action_move(self, down: int, right: int) -> None:
+        """An arrow."""
+        self.game.move(down, right)
+        self.redraw()
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self.changed(self.game.undo())
+
+    def action_redo(self) -> None:
+        """Do the last step again."""
+        self.changed(self.game.redo())
 
     def action_help(self) -> None:
         """How to play."""

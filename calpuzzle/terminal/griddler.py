@@ -54,9 +54,10 @@ class GriddlerFrame(Frame):
         *KEYS,
     ]
 
+    game: GriddlerGame
+
     def __init__(self, game: GriddlerGame, ascii_only: bool = False) -> None:
-        super().__init__(ascii_only)
-        self.game = game
+        super().__init__(game, ascii_only)
         self.origin = origin(game.clues)
         self.hint: Hint | None = None
         self.grade = 0
@@ -126,7 +127,7 @@ class GriddlerFrame(Frame):
         line, column = self._place(cell)
         rows[line].stylize(style, column, column + 2)
 
-    def _changed(self, said: str = "") -> None:
+    def changed(self, said: str = "") -> None:
         """Another grid: what was said of the last one is forgotten."""
         self.hint, self.grade = None, 0
         self.marked.clear()
@@ -135,33 +136,20 @@ class GriddlerFrame(Frame):
         if self.game.solved:
             self.push_screen(Solved(f"{self.game.title}: every line is done."))
 
-    def action_move(self, down: int, right: int) -> None:
-        """An arrow."""
-        self.game.move(down, right)
-        self.redraw()
-
     def action_carry(self, down: int, right: int) -> None:
         """An arrow with Shift."""
         self.game.move(down, right, carrying=True)
-        self._changed()
+        self.changed()
 
     def action_press(self, filling: bool) -> None:
         """Fill the cell with the colour, or mark it as empty."""
         self.game.press(self.game.colour if filling else 0)
-        self._changed("" if self.game.given[self.game.cursor] == OPEN else "This cell is given.")
+        self.changed("" if self.game.given[self.game.cursor] == OPEN else "This cell is given.")
 
     def action_open(self) -> None:
         """Open the cell."""
         self.game.fill([(self.game.cursor, OPEN)])
-        self._changed()
-
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self._changed(self.game.undo())
-
-    def action_redo(self) -> None:
-        """Do the last step again."""
-        self._changed(self.game.redo())
+        self.changed()
 
     def action_hint(self) -> None:
         """The next grade of the hint for what is filled in."""
@@ -187,7 +175,7 @@ class GriddlerFrame(Frame):
         if self.grade > 2:
             self.game.cursor = cells[0][0]
             self.game.fill(cells)
-            self._changed(f"{plural(len(cells), 'cell')} filled in")
+            self.changed(f"{plural(len(cells), 'cell')} filled in")
             return
         self.marked = {cell: MARKED for cell, _ in cells} if self.grade == 2 else {}
         words = f"Look at {found.look}." if self.grade == 1 else f"{found.why}."
@@ -230,4 +218,4 @@ class GriddlerFrame(Frame):
             self.game.fill([(self.game.cursor, self.value)])
         else:
             self.value = self.game.press(0 if event.button == 3 else self.game.colour)
-        self._changed()
+        self.changed()

@@ -78,9 +78,10 @@ class PiecesFrame(Frame):
         *KEYS,
     ]
 
+    game: Game
+
     def __init__(self, game: Game, ascii_only: bool = False) -> None:
-        super().__init__(ascii_only)
-        self.game = game
+        super().__init__(game, ascii_only)
         self.table = Table(game.puzzle.model)
         self.tray = Tray(game, self.table.marks, "." if ascii_only else "·")
         self.asked: Asked | None = None
@@ -147,7 +148,7 @@ class PiecesFrame(Frame):
             return False
         return LEFT[self.left] != "count" or self.standing.number is not None
 
-    def _changed(self, said: str) -> None:
+    def changed(self, said: str) -> None:
         """The position may be another one: draw it, and forget what was known of the last."""
         if self.asked_of != self.game.lying:
             self.level = 0
@@ -189,38 +190,25 @@ class PiecesFrame(Frame):
             what = " ".join(self.game.labels) or self.game.puzzle.name
             self.push_screen(Solved(f"{what}, with every piece in its place."))
 
-    def action_move(self, down: int, right: int) -> None:
-        """An arrow."""
-        self.game.move(down, right)
-        self.redraw()
-
     def action_lay(self) -> None:
         """Lay what is held, or lift what lies at the cursor."""
-        self._changed(self.game.lay() if self.game.held else self.game.lift())
+        self.changed(self.game.lay() if self.game.held else self.game.lift())
 
     def action_turn(self, back: bool) -> None:
         """Turn what is held."""
-        self._changed(self.game.turn(back))
+        self.changed(self.game.turn(back))
 
     def action_flip(self) -> None:
         """Turn over what is held."""
-        self._changed(self.game.flip())
+        self.changed(self.game.flip())
 
     def action_aside(self) -> None:
         """Put what is held, or lies at the cursor, into the tray."""
-        self._changed(self.game.put_aside())
+        self.changed(self.game.put_aside())
 
     def action_put_back(self) -> None:
         """Put what is held back where it was."""
-        self._changed(self.game.back())
-
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self._changed(self.game.undo())
-
-    def action_redo(self) -> None:
-        """Do the last step again."""
-        self._changed(self.game.redo())
+        self.changed(self.game.back())
 
     def action_next(self, way: int) -> None:
         """Take the next piece of the tray."""
@@ -229,7 +217,7 @@ class PiecesFrame(Frame):
         start = held if held is not None else (-1 if way > 0 else number)
         order = [(start + way * step) % number for step in range(1, number + 1)]
         piece = next((k for k in order if k != held and game.in_tray(k) > 0), None)
-        self._changed("the tray is empty" if piece is None else game.take(piece))
+        self.changed("the tray is empty" if piece is None else game.take(piece))
 
     def action_check(self) -> None:
         """Show whether it can still be done, in how many ways, or nothing."""
@@ -269,7 +257,7 @@ class PiecesFrame(Frame):
             return
         self.game.place(told.option)
         self.game.go(self.game.lowered.cells_of(told.option)[0])
-        self._changed(told.words)
+        self.changed(told.words)
 
     def on_key(self, event: Key) -> None:
         """A number, or the first letter of a name, takes a piece."""
@@ -278,7 +266,7 @@ class PiecesFrame(Frame):
             return
         piece = self._by_number(sign) if sign.isdecimal() else self._by_letter(sign)
         if piece is not None:
-            self._changed(self.game.take(piece))
+            self.changed(self.game.take(piece))
 
     def _by_number(self, digit: str) -> int | None:
         """Two digits in quick succession are one number; 0 alone is 10."""
@@ -306,7 +294,7 @@ class PiecesFrame(Frame):
         if event.moving:
             return
         if event.button == 3 and self.game.held:
-            self._changed(self.game.turn())
+            self.changed(self.game.turn())
             return
         self.game.go(self.table.cell_at(event.line, event.column, self.inner))
         self.action_lay()
@@ -314,4 +302,4 @@ class PiecesFrame(Frame):
     def on_tray_picked(self, event: Tray.Picked) -> None:
         """A click on a piece of the tray takes it, or turns the one that is held already."""
         held = self.game.held_piece == event.piece
-        self._changed(self.game.turn() if held else self.game.take(event.piece))
+        self.changed(self.game.turn() if held else self.game.take(event.piece))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
@@ -21,6 +23,8 @@ USUAL = {"svg": "laser", "dxf": "laser", "pdf": "paper", "scad": "printer", "stl
 """The types of file, and the profile with which each is written if none is named."""
 
 SOLID = ("scad", "stl")
+NEEDS = {"dxf": ("ezdxf",), "stl": ("trimesh", "manifold3d")}
+"""The packages that a type of file wants besides; fpdf2 is looked for where a page is begun."""
 
 
 def cut(
@@ -72,25 +76,10 @@ def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]
 
 
 def _written(form: str, laid: Sequence[Sheet], title: str, paper: str) -> bytes:
-    if form == "svg":
-        from calpuzzle.workshop import svg_file
-
-        return svg_file.write(laid, title)
-    if form == "scad":
-        from calpuzzle.workshop import scad_file
-
-        return scad_file.write(laid, title)
-    if form == "dxf":
-        with importing("ezdxf", "DXF", "ezdxf", "workshop"):
-            from calpuzzle.workshop import dxf_file
-        return dxf_file.write(laid, title)
-    if form == "stl":
-        with (
-            importing("trimesh", "STL", "trimesh", "workshop"),
-            importing("manifold3d", "STL", "manifold3d", "workshop"),
-        ):
-            from calpuzzle.workshop import stl_file
-        return stl_file.write(laid, title)
-    from calpuzzle.workshop import pdf_file
-
-    return pdf_file.write(laid, title, paper)
+    """The file, by the module that writes its type."""
+    with ExitStack() as stack:
+        for package in NEEDS.get(form, ()):
+            stack.enter_context(importing(package, form.upper(), package, "workshop"))
+        module = import_module(f"calpuzzle.workshop.{form}_file")
+    written: bytes = module.write(laid, title, *([paper] if form == "pdf" else []))
+    return written
