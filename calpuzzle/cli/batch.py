@@ -47,7 +47,7 @@ def configure(parser: Parser) -> None:
         help="a shipped puzzle's name or a puzzle file's path; may be given several times "
         f"(default {DEFAULT})",
     )
-    options.add(parser, "--from")
+    options.add(parser, "--from", "--problem")
     options.add_output(
         parser,
         f"{RESULTS}/PUZZLE.csv here; .parquet and .json are written by the ending; a folder where "
@@ -65,7 +65,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Count, write, sum up."""
     puzzles = [
-        Subject(load(name, args.form), name).puzzle(
+        Subject(load(name, args.form, problem=args.problem), name).puzzle(
             "batch counts the dates of puzzles with pieces (calpuzzle count counts the others)"
         )
         for name in [*args.puzzles, *args.words] or [default_puzzle()]

@@ -91,6 +91,25 @@ def test_a_batch_of_several_puzzles(run: Run, folder: Path, jobs: int, named: bo
     assert (folder / "results" / "dray.csv").read_bytes() == alone["dray"][1]
 
 
+def test_a_batch_of_one_problem_of_a_file(run: Run, folder: Path) -> None:
+    row = "".join(f'<voxel x="{x}" y="1" z="1" type="0">{x * "#"}</voxel>' for x in (1, 2, 4))
+    problems = "".join(
+        f'<problem name="{name}"><shapes><shape id="{piece}" count="{count}"/></shapes>'
+        '<result id="2"/><bitmap/></problem>'
+        for name, piece, count in (("ones", 0, 4), ("too few", 0, 3), ("twos", 1, 2))
+    )
+    text = f'<puzzle version="2"><shapes>{row}</shapes><problems>{problems}</problems></puzzle>'
+    (folder / "row.xmpuzzle").write_text(text)
+    found = []
+    for problem in ("1", "too few", "3"):
+        assert run("batch", "row.xmpuzzle", "--problem", problem).code == 0
+        found.append((folder / "results" / "row.csv").read_text())
+    assert found == [f"solutions\n{number}\n" for number in (1, 0, 1)]
+    assert "row.xmpuzzle has no problem '4'" in run("batch", "row.xmpuzzle", "--problem", "4").err
+    wrong = run("batch", "-p", "small.toml", "--problem", "2")
+    assert (wrong.code, "holds one puzzle; leave --problem out" in wrong.err) == (2, True)
+
+
 def test_several_puzzles_share_the_memory(run: Run, folder: Path) -> None:
     several = ["-p", "dray", "-p", "small.toml"]
     done = run("batch", *several, "--jobs", 2, "--memory", 2)
