@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from calpuzzle.draw.colours import lighter
 from calpuzzle.workshop.areas import Area, rings
 from calpuzzle.workshop.nesting import Sheet
 from calpuzzle.workshop.plan import Label, Part
@@ -21,22 +22,28 @@ Ring = Sequence[tuple[float, float]]
 
 
 class Work(NamedTuple):
-    """The areas and the texts that are engraved, and the rings of each of the CUTS."""
+    """The areas and the texts that are engraved, the rings of each of the CUTS, and the outlines
+    that have a colour of their own; where letters stand on them, it is light enough."""
 
     engraved: list[Area]
     labels: list[Label]
     cuts: dict[str, list[Ring]]
+    painted: list[tuple[Area, str]]
 
 
 def flat(parts: Iterable[Part]) -> Work:
     """What is done with parts that lie where they are."""
-    found = Work([], [], {name: [] for name in CUTS})
+    found = Work([], [], {name: [] for name in CUTS}, [])
     for part in parts:
         outer, *inner = rings(part.outline)
         found.cuts[OUTER].append(outer)
         found.cuts[INNER] += inner
         found.engraved.extend(area for area, _ in part.pockets)
         found.labels.extend(part.labels)
+        if part.paint:
+            lettered = part.pockets or part.labels
+            paint = lighter(part.paint) if lettered else part.paint
+            found.painted.append((part.outline, paint))
     return found
 
 

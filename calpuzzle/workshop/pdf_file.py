@@ -82,28 +82,30 @@ def _pages(length: float, room: float) -> int:
 
 def _draw(pages: FPDF, work: Work, frame: Frame) -> None:
     with pages.rect_clip(MARGIN, MARGIN, frame.width, frame.height):
-        for area in work.engraved:
-            _path(pages, rings(area), frame, ENGRAVE)
+        for area, colour in [*work.painted, *((each, COLOURS[ENGRAVE]) for each in work.engraved)]:
+            _path(pages, rings(area), frame, colour, filled=True)
         for label in work.labels:
             _label(pages, label, frame)
         for name in CUTS:
             for ring in work.cuts[name]:
-                _path(pages, [ring], frame, name)
+                _path(pages, [ring], frame, COLOURS[name])
 
 
-def _path(pages: FPDF, loops: Sequence[Ring], frame: Frame, name: str) -> None:
-    """Closed rings, filled where they are engraved."""
+def _path(
+    pages: FPDF, loops: Sequence[Ring], frame: Frame, colour: str, filled: bool = False
+) -> None:
+    """Closed rings, filled or as hairlines."""
     from fpdf.enums import IntersectionRule, PathPaintRule
 
     with pages.new_path() as path:
         path.style.intersection_rule = IntersectionRule.EVENODD
         path.style.stroke_width = HAIRLINE
-        if name == ENGRAVE:
+        if filled:
             path.style.paint_rule = PathPaintRule.FILL_EVENODD
-            path.style.fill_color = COLOURS[name]
+            path.style.fill_color = colour
         else:
             path.style.paint_rule = PathPaintRule.STROKE
-            path.style.stroke_color = COLOURS[name]
+            path.style.stroke_color = colour
         for loop in loops:
             places = [_place(x, y, frame) for x, y in loop]
             path.move_to(*places[0])

@@ -48,7 +48,8 @@ class Label(NamedTuple):
 
 class Part(NamedTuple):
     """One thing that is cut: the path round it and its holes, and how thick it is; `upright` if it
-    is best not turned on a sheet, and laid before all that is not."""
+    is best not turned on a sheet, and laid before all that is not. `paint` is the colour of a piece
+    that its file says, for files that are looked at."""
 
     name: str
     outline: Area
@@ -56,6 +57,7 @@ class Part(NamedTuple):
     upright: bool = False
     pockets: tuple[Pocket, ...] = ()
     labels: tuple[Label, ...] = ()
+    paint: str = ""
 
     def moved(self, dx: float, dy: float, quarters: int = 0) -> Part:
         """The part turned counter clockwise about the origin by quarters, then moved."""
@@ -226,7 +228,8 @@ def _copies(piece: Piece, cells: int, own: Settings) -> list[Part]:
         ]
         letters, labels = _written(written if own.labels != "none" else [], own, floor)
         pockets = _pockets(letters, floor)
-        found.append(Part(f"piece {name}", _path(area, own), own.thickness, False, pockets, labels))
+        path, called = _path(area, own), f"piece {name}"
+        found.append(Part(called, path, own.thickness, False, pockets, labels, piece.paint))
     return found
 
 

@@ -24,7 +24,7 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
     for number, part in enumerate(parts, 1):
         name = f"{re.sub('[^0-9A-Za-z]+', '_', part.name)}_{number}"
         lines += [f"// {visible(part.name)}", f"module {name}() {{", *_body(part), "}", ""]
-        calls.append(f"{name}();")
+        calls.append(f'color("{part.paint}") {name}();' if part.paint else f"{name}();")
     return "\n".join([*lines, *calls, ""]).encode()
 
 

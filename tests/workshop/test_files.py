@@ -169,6 +169,24 @@ def pdf_rings(page: pypdf.PageObject) -> list[list[tuple[float, float]]]:
     return found
 
 
+def pdf_fills(page: pypdf.PageObject) -> list[tuple[tuple[float, ...], list[tuple[float, float]]]]:
+    """The closed rings that are filled, each with its colour as parts of 1, or with its grey."""
+    colour: tuple[float, ...] = (0.0,)
+    found = []
+    rings = iter(pdf_rings(page))
+    drawn = []
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        if operator in (b"rg", b"g"):
+            colour = tuple(map(float, operands)) * (3 if operator == b"g" else 1)
+        if operator == b"h":
+            drawn.append(next(rings))
+        if operator in (b"f*", b"f"):
+            found += [(colour, ring) for ring in drawn]
+        if operator in (b"f*", b"f", b"S"):
+            drawn = []
+    return found
+
+
 def pdf_pages(data: bytes) -> list[pypdf.PageObject]:
     return list(pypdf.PdfReader(io.BytesIO(data)).pages)
 
@@ -263,6 +281,39 @@ def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearanc
 def test_stl_cannot_hold_text() -> None:
     with pytest.raises(InputError, match="STL has no text"):
         cut(cp.load("dray"), "stl", labels="text")
+
+
+PAINTED = """\
+frame = "####"
+[pieces.A]
+shape = "##"
+colour = "#77AADD"
+[pieces.B]
+shape = "#"
+count = 2
+"""
+
+
+def test_pieces_have_their_colours_where_no_tool_goes_by_them() -> None:
+    puzzle = cp.loads(PAINTED)
+    text = cut(puzzle, "scad").decode()
+    assert [line for line in text.splitlines() if line.startswith("color")] == [
+        'color("#77aadd") piece_A_2();'
+    ]
+    (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0))
+    ((fill, ring),) = pdf_fills(page)
+    assert fill == pytest.approx((0x77 / 255, 0xAA / 255, 0xDD / 255), abs=0.01)
+    assert Polygon(ring).area == pytest.approx(2 * 20**2, rel=1e-3)
+    for form in ("svg", "dxf"):
+        assert b"77aadd" not in cut(puzzle, form).lower()
+
+
+def test_letters_can_be_read_on_a_dark_piece() -> None:
+    puzzle = cp.loads(PAINTED.replace("77AADD", "000000"))
+    (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0))
+    assert pdf_fills(page)[0][0] == (0, 0, 0)
+    (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0, names=True))
+    assert min(pdf_fills(page)[0][0]) > 0.4
 
 
 def scad_parts(text: str) -> dict[str, float]:
