@@ -14,8 +14,9 @@ from calpuzzle.draw.boxes import Place, boxes, display_width, painted
 from calpuzzle.draw.cells import FREE, offered, owners
 from calpuzzle.draw.colours import Pieces, laid_colours, own_colours
 from calpuzzle.draw.marks import EMPTY, marks
+from calpuzzle.draw.sticks import stick_lines
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import Cell, least
 
 HELD = ("", "held")  # no piece and no label is called so
 BLOCKED = "x"
@@ -38,10 +39,13 @@ class Table:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.marks = marks(model, boxed=True)
-        self.texts = dict.fromkeys(model.board.cells, EMPTY) | offered(model.board)
-        rows, columns = (sorted(axis) for axis in zip(*model.board.cells, strict=True))
-        self.corner: Place = (rows[0], columns[0])
-        self.size: Place = (1 + rows[-1] - rows[0], 1 + columns[-1] - columns[0])
+        self.texts = dict.fromkeys(model.board.cells, EMPTY)
+        low = least(model.board.cells, model.lattice)
+        high = [max(axis) for axis in zip(*model.board.cells, strict=True)]
+        self.corner: Place = (low[0], low[1])
+        self.size: Place = (1 + high[0] - low[0], 1 + high[1] - low[1])
+        if model.step == 1:
+            self.texts |= offered(model.board)
 
     def inner(self, columns: int) -> int:
         """The columns between the sides of a cell, with which the board takes `columns` at most: so
@@ -55,6 +59,10 @@ class Table:
     def extent(self, inner: int) -> tuple[int, int]:
         """How many columns and lines the drawing takes."""
         return self.size[1] * (inner + 1) + 1, self.size[0] * 2 + 1
+
+    def wide(self, cell: Cell, inner: int) -> int:
+        """How many columns a cell takes."""
+        return inner
 
     def place(self, cell: Cell, inner: int) -> Place:
         """The line, and the column inside the sides, where a cell begins."""
@@ -88,9 +96,10 @@ class Table:
         if hand.name and not hand.blocked:
             colours[HELD] = piece_colour(self.model, hand.name)
         text = texts.get(hand.cursor, "")
-        if display_width(text) + 2 <= inner:
+        if display_width(text) + 2 <= self.wide(hand.cursor, inner):
             texts[hand.cursor] = f"[{text or ' '}]"
-        return boxes(
+        draw = boxes if self.model.step == 1 else stick_lines
+        return draw(
             {self._shifted(cell): region for cell, region in regions.items()},
             {self._shifted(cell): text for cell, text in texts.items()},
             ascii_only=ascii_only,
@@ -100,6 +109,42 @@ class Table:
 
     def _shifted(self, cell: Cell) -> Place:
         return cell[0] - self.corner[0], cell[1] - self.corner[1]
+
+
+class Grid(Table):
+    """The board of sticks: a line a row, and `inner` columns for a segment across, two less for
+    what is upright or a point."""
+
+    def inner(self, columns: int) -> int:
+        """As many columns as the texts take."""
+        return 2 + max(map(display_width, (*self.texts.values(), *self.marks.values())))
+
+    def extent(self, inner: int) -> tuple[int, int]:
+        """How many columns and lines the drawing takes."""
+        return self._before(self.size[1], inner), self.size[0]
+
+    def wide(self, cell: Cell, inner: int) -> int:
+        """How many columns a cell takes."""
+        return inner if (cell[1] - self.corner[1]) % 2 else inner - 2
+
+    def place(self, cell: Cell, inner: int) -> Place:
+        """The line and the column where a cell begins."""
+        return cell[0] - self.corner[0], self._before(cell[1] - self.corner[1], inner)
+
+    def cell_at(self, line: int, column: int, inner: int) -> Cell:
+        """The cell that is drawn there, or would be, in the box around the board."""
+        across = [k for k in range(self.size[1]) if self._before(k, inner) <= max(0, column)][-1]
+        row = min(max(0, line), self.size[0] - 1)
+        return row + self.corner[0], across + self.corner[1]
+
+    def _before(self, number: int, inner: int) -> int:
+        """The columns of so many places from the left."""
+        return number * (inner - 2) + number // 2 * 2
+
+
+def table_of(model: Model) -> Table:
+    """The board of a model, of squares or of sticks."""
+    return Table(model) if model.step == 1 else Grid(model)
 
 
 def piece_colour(model: Model, name: str) -> str:

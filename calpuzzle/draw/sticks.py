@@ -27,11 +27,13 @@ def stick_lines(
     *,
     ascii_only: bool = False,
     colours: Mapping[Hashable, str] | None = None,
+    inner: int | None = None,
 ) -> list[str]:
     """The lines of a drawing of segments, each with its text in it, painted as
     calpuzzle/draw/boxes.py does. Points without a text are dots; where there are no texts at all,
-    the segments are joined in them."""
-    width = inner_width(texts.values()) - 2
+    the segments are joined in them. A segment across is `inner` columns wide, as the texts want if
+    left out, and all else two less."""
+    width = (inner or inner_width(texts.values())) - 2
     marks = ASCII | dict.fromkeys(ENDS, "+") if ascii_only else UNICODE | ENDS
     dot = "+" if ascii_only else "·"
     named = any(texts.values())

@@ -15,7 +15,7 @@ from calpuzzle.play.data import Data, colours_of, hand_data, refusal
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any
 from calpuzzle.puzzle.placements import written
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.shapes import Cell, least
 from calpuzzle.results.advice import Question
 from calpuzzle.results.left import Asked
 from calpuzzle.results.puzzle import Puzzle
@@ -40,13 +40,12 @@ class Game:
 
     `pieces` are the classes of pieces as play/data.py tells them, `laid` the options that lie,
     with one that the hand has lifted, in the order in which they were laid. Raises InputError for a
-    puzzle that is not played on squares, and what `Puzzle.labels` and `Puzzle.laid` raise.
+    puzzle that is not played on squares or with sticks, and what `Puzzle.labels` and `Puzzle.laid`
+    raise.
     """
 
     def __init__(self, puzzle: Puzzle, date: DateLike = None, laid: Placements = ()) -> None:
         why = refusal(puzzle.model)
-        if why is None and puzzle.model.step != 1:
-            why = f"{puzzle.name} has sticks; calpuzzle play opens it in the browser"
         if why:
             raise InputError(why)
         self.puzzle = puzzle
@@ -92,7 +91,8 @@ class Game:
     @property
     def hover(self) -> tuple[Cell, ...]:
         """The cells over which the hand holds its piece: the one in its middle is on the cursor,
-        as far as it does not reach over the edge of the box around the board."""
+        as far as it does not reach over the edge of the box around the board; of a stick, as near
+        to it as its cells can come."""
         if self.held is None:
             return ()
         shape = self._shape(self.held)
@@ -102,7 +102,9 @@ class Game:
             own = [cell[axis] for cell in shape]
             board = [cell[axis] for cell in self.puzzle.board.cells]
             low, high = min(board) - min(own), max(board) - max(own)
-            start[axis] = max(low, min(high, start[axis]))
+            step = self.puzzle.model.step
+            nearest = start[axis] // step * step
+            start[axis] = max(-(-low // step) * step, min(high // step * step, nearest))
         return tuple((start[0] + row, start[1] + column) for row, column in shape)
 
     def _shape(self, held: Held) -> list[Cell]:
@@ -137,8 +139,10 @@ class Game:
         }
 
     def move(self, down: int, right: int) -> None:
-        """The hand goes on by so many cells, up to the edge of the box around the board."""
-        self.go((self.cursor[0] + down, self.cursor[1] + right))
+        """The hand goes on by so many cells, up to the edge of the box around the board; one that
+        holds a stick by as many segments."""
+        step = self.puzzle.model.step if self.held else 1
+        self.go((self.cursor[0] + step * down, self.cursor[1] + step * right))
 
     def go(self, cell: Cell) -> None:
         """The hand goes to a cell, or to the one nearest to it in the box around the board."""
@@ -167,7 +171,7 @@ class Game:
 
     def _lift(self, option: int) -> str:
         piece, cells = self.lowered.class_of(option), self.lowered.cells_of(option)
-        low = [min(axis) for axis in zip(*cells, strict=True)]
+        low = least(cells, self.puzzle.model.lattice)
         shape = [(row - low[0], column - low[1]) for row, column in cells]
         shown = self.pieces[piece]["orientations"]
         # Of orientations that differ by colours only, the one that fits there.

@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.widget import Widget
 
 from calpuzzle.base.text import plural
-from calpuzzle.draw.hand import Hand, Table
+from calpuzzle.draw.hand import Hand, table_of
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import by_group
 from calpuzzle.results import hints
@@ -82,8 +82,8 @@ class PiecesFrame(Frame):
 
     def __init__(self, game: Game, ascii_only: bool = False) -> None:
         super().__init__(game, ascii_only)
-        self.table = Table(game.puzzle.model)
-        self.tray = Tray(game, self.table.marks, "." if ascii_only else "·")
+        self.table = table_of(game.puzzle.model)
+        self.tray = Tray(game, self.table.marks, ascii_only)
         self.asked: Asked | None = None
         self.left = 0
         self.level = 0
@@ -122,9 +122,10 @@ class PiecesFrame(Frame):
         hand = Hand(game.cursor, name, game.hover, game.blocked())
         lines = self.table.lines(game.names, opened, hand, self.inner, self.ascii_only)
         line, column = self.table.place(game.cursor, self.inner)
-        self.board.update(painted(lines, {(line, column, self.inner): CURSOR}))
+        wide = self.table.wide(game.cursor, self.inner)
+        self.board.update(painted(lines, {(line, column, wide): CURSOR}))
         self.tray.redraw()
-        self.call_after_refresh(self.show_cell, line, column, self.inner, 1)
+        self.call_after_refresh(self.show_cell, line, column, wide, 1)
         self._draw_head()
 
     def _draw_head(self) -> None:

@@ -11,11 +11,11 @@ from textual.events import MouseDown
 from textual.message import Message
 from textual.widgets import Static
 
-from calpuzzle.draw.boxes import display_width
+from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.hand import piece_colour, shape_lines
+from calpuzzle.draw.sticks import stick_lines
 from calpuzzle.play.data import colours_of
 from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.game import Game
 from calpuzzle.terminal.frame import painted
 
@@ -43,11 +43,12 @@ class Tray(ScrollableContainer, can_focus=False):
             super().__init__()
             self.piece = piece
 
-    def __init__(self, game: Game, marks: Mapping[str, str], dot: str) -> None:
+    def __init__(self, game: Game, marks: Mapping[str, str], ascii_only: bool) -> None:
         super().__init__(id="aside")
         self.game = game
         self.marks = marks
-        self.dot = dot
+        self.ascii_only = ascii_only
+        self.dot = "." if ascii_only else "·"
         self.sheet = Static(markup=False)
         self.boxes: list[tuple[int, int, int, int, int]] = []  # piece, lines and columns
 
@@ -90,7 +91,7 @@ class Tray(ScrollableContainer, can_focus=False):
         name = str(data["name"])
         number = game.in_tray(piece)
         held = game.held_piece == piece
-        cells: list[Cell] = data["orientations"][game.facing[piece]]
+        cells: list[Place] = data["orientations"][game.facing[piece]]
         colour = piece_colour(game.puzzle.model, name) if number or held else ""
         texts = [self.marks.get(name, "#") if colour else self.dot] * len(cells)
         if "colours" in data:
@@ -100,8 +101,14 @@ class Tray(ScrollableContainer, can_focus=False):
         several = f" x{number}" if number > 1 or data["most"] > 1 else ""
         head = f"{piece + 1} {name[:NAME]}{several}"
         head = f"\x1b[7m{head}\x1b[0m" if held else head
-        lines = [head, *shape_lines(cells, texts, colour)]
+        lines = [head, *self._drawn(cells, texts, colour)]
         return Card(piece, lines, max(map(_columns, lines)))
+
+    def _drawn(self, cells: list[Place], texts: list[str], colour: str) -> list[str]:
+        if self.game.puzzle.model.step == 1:
+            return shape_lines(cells, texts, colour)
+        stick = dict.fromkeys(cells, True)
+        return stick_lines(stick, {}, ascii_only=self.ascii_only, colours={True: colour})
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """Say which piece is pressed."""

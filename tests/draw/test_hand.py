@@ -7,7 +7,7 @@ import re
 import pytest
 import shipped
 
-from calpuzzle.draw.hand import Hand, Table
+from calpuzzle.draw.hand import Hand, Table, table_of
 from calpuzzle.puzzle.model import Model
 
 
@@ -34,6 +34,41 @@ def test_each_cell_is_where_it_is_looked_for(name: str, columns: int) -> None:
         wide, high = table.extent(inner)
         assert len(lines) == high and max(map(len, lines)) <= wide
     assert wide <= columns or inner == max(map(len, table.texts.values()))
+
+
+@pytest.mark.parametrize("name", ["tetrasticks-4x4", "tetrasticks-5x5-no-crossing"])
+def test_each_segment_is_where_it_is_looked_for(name: str) -> None:
+    table = table_of(model(name))
+    inner = table.inner(40)
+    wide, high = table.extent(inner)
+    for cell in table.model.board.cells:
+        here = (cell[0], cell[1])
+        lines = plain(table.lines({}, {}, Hand(here), inner))
+        line, column = table.place(here, inner)
+        own = table.wide(here, inner)
+        assert own == (3 if here[1] % 2 else 1)
+        assert {table.cell_at(line, column + k, inner) for k in range(own)} == {here}
+        shown = lines[line][column : column + own]
+        assert shown == ("[.]" if own == 3 else "·" if cell[0] % 2 == 0 else ".")
+        assert len(lines) == high and max(map(len, lines)) <= wide
+    assert table.cell_at(-3, 999, inner) == (
+        0,
+        max(column for _, column in table.model.board.cells),
+    )
+
+
+def test_a_stick_in_the_hand() -> None:
+    table = table_of(model("tetrasticks-4x4"))
+    hand = Hand((1, 2), "J", ((1, 2), (3, 2)), {(3, 2)})
+    lines = plain(table.lines({"U": ((0, 1), (0, 3), (3, 2))}, {}, hand, 3))
+    assert lines[:4] == [
+        "·─U─·─U─· . · . ·",
+        ".   J   .   .   .",
+        "· . · . · . · . ·",
+        ".   x   .   .   .",
+    ]
+    drawn = table.lines({}, {}, hand, 3, ascii_only=True)
+    assert all(line.isascii() for line in drawn)
 
 
 def test_what_a_hand_holds_is_drawn_over_the_board() -> None:

@@ -95,6 +95,23 @@ def test_a_piece_by_its_number_its_letter_or_the_tab_key() -> None:
     played(moves)
 
 
+def test_sticks() -> None:
+    async def moves(frame: PiecesFrame, pilot: Player) -> None:
+        assert board(frame).splitlines()[:2] == ["·[.]· . · . · . ·", ".   .   .   .   ."]
+        number = next(k for k, data in enumerate(frame.game.pieces, 1) if data["name"] == "U")
+        await keys(frame, pilot, f"{number} down right")
+        before = frame.game.hover
+        await keys(frame, pilot, "right")
+        assert frame.game.hover == tuple((row, column + 2) for row, column in before)
+        await keys(frame, pilot, "enter")
+        assert said(frame) == "U laid" and board(frame).count("U") == 4
+        line, column = frame.table.place(frame.game.names["U"][0], frame.inner)
+        await pilot.click("#board", offset=(column, line))
+        assert said(frame) == "U lifted"
+
+    played(moves, "tetrasticks-4x4", "")
+
+
 def test_what_does_not_fit_is_not_laid() -> None:
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
         await keys(frame, pilot, "1 enter")
