@@ -19,6 +19,7 @@ from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import control_fault, nearest, plural, shown, unknown
 from calpuzzle.formats.toml_drawings import (
     LATTICES,
+    named,
     points_of,
     stick_board,
     stick_frame,
@@ -170,7 +171,7 @@ def _groups(data: dict[str, Any], found: list[str]) -> tuple[Group, ...]:
             groups.append(Group(name, tuple(labels.split())))
         else:
             text = "a text of labels apart by blanks"
-            found.append(f"group {_named(name)} must be {text}, not {shown(labels)}")
+            found.append(f"group {named(name)} must be {text}, not {shown(labels)}")
     return tuple(groups)
 
 
@@ -215,9 +216,9 @@ def _frame(drawing: str, file: _File) -> Board:
 
 def _piece(name: str, value: Any, file: _File) -> Piece | None:
     table = {"shape": value} if isinstance(value, str) else value
-    where = f"piece {_named(name)}: "
+    where = f"piece {named(name)}: "
     if not isinstance(table, dict):
-        file.found.append(f"piece {_named(name)} must be a drawing or a table, not {shown(value)}")
+        file.found.append(f"piece {named(name)} must be a drawing or a table, not {shown(value)}")
         return None
     wrong = control_fault(where + "its name", name)
     table = _sound(table, PIECE_KEYS, wrong, where)
@@ -231,7 +232,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
     count = table.get("count", 1)
     if "count" in table and ("min" in table or "max" in table):
         file.found.append(f"{where}count says what min and max say; write one of them")
-    sides = [_side(drawing, _named(name), file) for drawing in drawings]
+    sides = [_side(drawing, named(name), file) for drawing in drawings]
     turn, flip = _motions(table, file.motions, where, file.found)
     return Piece(
         name,
@@ -303,18 +304,13 @@ def _sound(data: dict[str, Any], keys: Keys, found: list[str], where: str = "") 
     right = {}
     for key, value in data.items():
         if key not in keys:
-            found.append(f"{where}unknown key {_named(key)}{nearest(key[:40], keys)}")
+            found.append(f"{where}unknown key {named(key)}{nearest(key[:40], keys)}")
         # bool is an int to Python, but not to a reader of the file
         elif type(value) is not keys[key][0]:
             found.append(f"{where}{key} must be {keys[key][1]}, not {shown(value)}")
         else:
             right[key] = value
     return right
-
-
-def _named(name: str) -> str:
-    """A key as a sentence shows it: as it is, unless it would be lost or break the line."""
-    return name if name.isprintable() and name.strip() and len(name) <= 40 else shown(name)
 
 
 BOARDS: dict[str, Callable[[Any, _File], Board]] = {

@@ -117,8 +117,10 @@ def _with_points(segments: Iterable[Cell], crossings: bool) -> Board:
     return Board(cells, optional=optional)
 
 
-def _word(word: str) -> str:
-    return word if word.isprintable() and len(word) <= 40 else shown(word)
+def named(word: str) -> str:
+    """A key, or another word of a file, as a sentence shows it: as it is, unless it would be lost
+    or break the line."""
+    return word if word.isprintable() and word.strip() and len(word) <= 40 else shown(word)
 
 
 def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
@@ -126,7 +128,7 @@ def _segments(drawing: str, what: str, found: list[str]) -> set[Cell]:
     for word in drawing.split():
         match = re.fullmatch("([0-9])([0-9])[-|]|([0-9]{1,3}),([0-9]{1,3})[-|]", word)
         if not match:
-            found.append(f"{what}: {_word(word)} is no segment such as 00- or 01| or 12,3-")
+            found.append(f"{what}: {named(word)} is no segment such as 00- or 01| or 12,3-")
             continue
         x, y = (2 * int(number) for number in match.groups() if number)
         segments.add((y, x + 1) if word[-1] == "-" else (y + 1, x))

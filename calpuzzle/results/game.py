@@ -239,12 +239,6 @@ class Game:
         self._change(self.lying)
         return f"{name} in the tray"
 
-    def reset(self) -> str:
-        """Put all pieces into the tray, which can be undone."""
-        self.held = None
-        self._change(())
-        return "all pieces in the tray"
-
     def _change(self, laid: Options) -> None:
         self.held = None
         if laid != self.laid:

@@ -179,13 +179,12 @@ def _days(
 
 def walk_text(found: Walk) -> str:
     """The walk as a table for people: a line a day."""
-    lines = [[day.date.isoformat(), _said(day), " ".join(day.moved)] for day in found.days]
+    lines = [
+        [day.date.isoformat(), str(len(day.moved)) if day.solution else "-", " ".join(day.moved)]
+        for day in found.days
+    ]
     head = ["date", "moves", "pieces to move"]
     return in_columns([list(column) for column in zip(head, *lines, strict=True)])
-
-
-def _said(day: Day) -> str:
-    return "-" if day.solution is None else str(len(day.moved))
 
 
 def walk_records(found: Walk) -> Iterator[dict[str, Any]]:
