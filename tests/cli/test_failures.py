@@ -43,6 +43,8 @@ def interrupted(
         (["cuont", "today"], "there is no command cuont (did you mean count?)"),
         (["--nonsense"], "--nonsense"),
         (["count", "today", "--jobs", "2"], "unrecognized arguments: --jobs 2"),
+        (["design", "show", "x.csv", "--al"], "--al (see calpuzzle design show --help)"),
+        (["griddler", "solve", "x.non", "--al"], "--al (see calpuzzle griddler solve --help)"),
         (
             ["count", "today", "--engine", "backtrak"],
             "no engine backtrak (did you mean backtrack?)",
