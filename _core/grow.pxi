@@ -27,9 +27,11 @@ that Python sees Ctrl-C.
 
 cimport cython
 from cython cimport view
+from libc.stdint cimport INT64_MAX, uint8_t
 from libc.stdlib cimport realloc
 from libc.string cimport memset
 
+from bits cimport bits_fetch
 from bounds cimport MAX_OPTIONS
 
 include "ground.pxi"
@@ -68,7 +70,13 @@ cdef class Growth:
         if g.t.options > MAX_OPTIONS:
             raise ValueError("the tables do not fit this diagram")
         copy_sets(&g.u, g.t.options, sets)
+        g.kind_chunks = (g.u.classes + CHUNK - 1) // CHUNK
+        g.lacking = <uint64_t *> room(
+            <int64_t> g.t.blocks[g.t.places] * ENTRIES * g.kind_chunks, sizeof(uint64_t)
+        )
+        fill_lacking(g)
         g.bound = bound
+        g.reached = -1
         g.layers = <Layer *> room(g.t.places + 1, sizeof(Layer))
         g.moved = <uint64_t *> room(g.u.width, 8)
         self.stage = START
@@ -80,7 +88,10 @@ cdef class Growth:
             for place in range(g.t.places + 1):
                 free_layer(&g.layers[place])
         free(g.layers)
+        free(g.lacking)
         free(g.moved)
+        free(g.slots)
+        free_blocks(g.spare)
         free_sets(&g.u)
         free_tables(&g.t)
         free_flat(&self.f)
@@ -115,7 +126,7 @@ cdef class Growth:
             raise ValueError("a diagram grows from a root without labels")
         if not ~occupied:
             raise ValueError("there is nothing to cover")
-        index = insert(g, &g.layers[bits_lowest(~occupied)], occupied, groups)
+        index = add_shape(g, &g.layers[bits_lowest(~occupied)], occupied, groups, 0)
         self.must(index)
         g.layers[bits_lowest(~occupied)].sets[0] = 1
         self.stage = FORWARD
@@ -124,34 +135,41 @@ cdef class Growth:
         cdef Growing *g = &self.g
         cdef Layer *layer
         cdef int64_t stop
-        cdef int code = 0
+        cdef int64_t code = 0
         self.expect(FORWARD, place)
         layer = &g.layers[place]
         if start != self.shape or number < 1:
             raise ValueError("the growth is called out of its order")
+        if layer.due:
+            with nogil:
+                code = merge(g, place, number)
+            self.must(code)
+            if layer.due:
+                return 0
         stop = start + min(number, layer.size - start)
         if start == 0:
-            self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 8))
+            self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4))
             layer.first[0] = 0
-        with nogil:
-            if start < stop:
+        if start < stop:
+            with nogil:
                 code = forward(g, place, start, stop)
-            if stop == layer.size:
-                # No shape is added to this layer any more.
-                release(g, <void **> &layer.slots, layer.capacity * 8)
-        self.must(code)
+            self.must(code)
         self.shape = stop
         if stop == layer.size:
             self.shape = 0
             self.place += 1
             if self.place == g.t.places:
+                with nogil:
+                    code = merge(g, g.t.places, INT64_MAX)
+                    close_slots(g)
+                self.must(code)
                 self.stage = BACKWARD
         return stop
 
     def size(self, int place):
         if not 0 <= place <= self.g.t.places:
             raise ValueError("there is no such layer")
-        return self.g.layers[place].size
+        return self.g.layers[place].size + self.g.layers[place].due
 
     def backward(self, int place):
         cdef Growing *g = &self.g
@@ -225,4 +243,4 @@ cdef class Growth:
 
     @property
     def bytes(self):
-        return self.g.bytes
+        return self.g.most

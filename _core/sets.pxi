@@ -15,6 +15,7 @@ to stored words of the area that is reached. Nobody writes to the tables after `
 
 cdef enum:
     MAX_WORDS = 1024
+    MAX_KINDS = 64
 
 
 cdef struct Run:
@@ -31,6 +32,8 @@ cdef struct Sets:
     int32_t *sizes           # of each class
     int32_t *shift           # of each class: how far its piece moves a bit within the word
     uint64_t *allow          # the bits that may move
+    uint64_t joint           # the classes whose piece moves a bit and the word
+    uint64_t *movable        # of word k of area a, movable[a * width + k]: classes with a run there
     int32_t *words           # of each area: stored words
     Run *runs                # of area a and class c: run_start[a * classes + c] and on
     int32_t *run_start
@@ -48,26 +51,48 @@ cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcep
     return some != 0
 
 
-cdef inline uint64_t add_moved(
+cdef inline uint64_t classes_left(Sets *u, uint64_t *sets, int area) noexcept nogil:
+    """The classes of which some set has a piece left to lay, as bits; of the joint ones, those of
+    which one may have."""
+    cdef uint64_t some = 0
+    cdef uint64_t left = 0
+    cdef int k
+    for k in range(u.words[area]):
+        if sets[k]:
+            some |= sets[k]
+            left |= u.movable[area * u.width + k]
+    # A set that may move within the word has a run: the area that is reached stores its word.
+    for k in range(u.classes):
+        left &= ~(<uint64_t> ((some & u.allow[k]) == 0) << k)
+    return left
+
+
+cdef inline void add_moved(
     Sets *u, uint64_t *sets, int area, int piece, uint64_t *reached
 ) noexcept nogil:
-    """Add to `reached` the sets with a piece of the class added; the union of what is added."""
+    """Add to `reached` the sets with a piece of the class added."""
     cdef int r, k
     cdef int at = area * u.classes + piece
     cdef uint64_t allow = u.allow[piece]
     cdef int shift = u.shift[piece]
-    cdef uint64_t some = 0
-    cdef uint64_t word
+    cdef uint64_t even, odd
     cdef uint64_t *source
     cdef uint64_t *target
     for r in range(u.run_start[at], u.run_start[at + 1]):
         source = sets + u.runs[r].source
         target = reached + u.runs[r].target
-        for k in range(u.runs[r].length):
-            word = (source[k] & allow) << shift
-            target[k] |= word
-            some |= word
-    return some
+        # By two, for runs are short: compilers make one step of both, without a preamble.
+        k = 0
+        while k + 2 <= u.runs[r].length:
+            even = source[k] & allow
+            odd = source[k + 1] & allow
+            even = target[k] | even << shift
+            odd = target[k + 1] | odd << shift
+            target[k] = even
+            target[k + 1] = odd
+            k += 2
+        if k < u.runs[r].length:
+            target[k] |= (source[k] & allow) << shift
 
 
 cdef inline void add_back(
@@ -78,12 +103,22 @@ cdef inline void add_back(
     cdef int at = area * u.classes + piece
     cdef uint64_t allow = u.allow[piece]
     cdef int shift = u.shift[piece]
+    cdef uint64_t even, odd
     cdef uint64_t *source
     cdef uint64_t *target
     for r in range(u.run_start[at], u.run_start[at + 1]):
         target = sets + u.runs[r].source
         source = reached + u.runs[r].target
-        for k in range(u.runs[r].length):
+        k = 0
+        while k + 2 <= u.runs[r].length:
+            even = source[k] >> shift
+            odd = source[k + 1] >> shift
+            even = target[k] | even & allow
+            odd = target[k + 1] | odd & allow
+            target[k] = even
+            target[k + 1] = odd
+            k += 2
+        if k < u.runs[r].length:
             target[k] |= (source[k] >> shift) & allow
 
 
@@ -112,7 +147,7 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
     """Copy the tables of calpuzzle.engines.diagram.sets.SetTables; `u` is zeroed before, and freed
     by free_sets whether this succeeds or not."""
     cdef int i
-    if data.width > MAX_WORDS:
+    if data.width > MAX_WORDS or len(data.sizes) > MAX_KINDS:
         raise ValueError("the tables do not fit this diagram")
     u.width = data.width
     u.classes = len(data.sizes)
@@ -127,6 +162,7 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
         u.sizes[i] = data.sizes[i]
         u.shift[i] = data.shift[i]
         u.allow[i] = data.allow[i]
+        u.joint |= <uint64_t> bool(data.joint[i]) << i
     u.words = <int32_t *> room(u.areas, 4)
     u.sums = <board_t *> room(u.areas, sizeof(board_t))
     for i in range(u.areas):
@@ -140,6 +176,23 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
         raise ValueError("the runs are not those of the areas and classes")
     for i in range(len(data.run_start)):
         u.run_start[i] = data.run_start[i]
+    return set_movable(u, len(data.runs))
+
+
+cdef int set_movable(Sets *u, int64_t runs) except -1:
+    """Find which classes each word can be moved by."""
+    cdef int area, piece, at, r, k
+    u.movable = <uint64_t *> room(<int64_t> u.areas * u.width, 8)
+    for area in range(u.areas):
+        for piece in range(u.classes):
+            at = area * u.classes + piece
+            if not 0 <= u.run_start[at] <= u.run_start[at + 1] <= runs:
+                raise ValueError("the runs are not those of the areas and classes")
+            for r in range(u.run_start[at], u.run_start[at + 1]):
+                if u.runs[r].source < 0 or u.runs[r].source + u.runs[r].length > u.width:
+                    raise ValueError("a run leaves the words of its area")
+                for k in range(u.runs[r].source, u.runs[r].source + u.runs[r].length):
+                    u.movable[area * u.width + k] |= <uint64_t> 1 << piece
     return 0
 
 
@@ -148,6 +201,7 @@ cdef void free_sets(Sets *u) noexcept:
     free(u.sizes)
     free(u.shift)
     free(u.allow)
+    free(u.movable)
     free(u.words)
     free(u.runs)
     free(u.run_start)

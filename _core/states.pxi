@@ -55,7 +55,7 @@ cdef int write_layer(Growing *g, Flat *f, int place) noexcept nogil:
     for s in range(layer.size):
         if not layer.states[s]:
             continue
-        number = gather(g, f, layer, s, area_of(g, layer.occupied[s], layer.groups[s]))
+        number = gather(g, f, layer, s, layer.area[s])
         if number < 0:
             return number
         code = sort_edges(g, f, layer.rank[s * g.u.width], layer.states[s], number)
@@ -76,7 +76,9 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     whole.source = whole.target = 0
     whole.length = g.u.words[area]
     for e in range(layer.first[s], layer.first[s + 1]):
-        at = layer.to[e] & ((1 << INDEX_BITS) - 1)
+        if layer.to[e] == NOWHERE:
+            continue
+        at = layer.to[e] & INDEX_MASK
         if not g.layers[layer.to[e] >> INDEX_BITS].states[at]:
             continue
         piece = g.u.piece[layer.option[e]]
@@ -102,7 +104,7 @@ cdef inline int64_t gather_run(
     """Collect the edges that edge e of shape s stands for, within one run of words."""
     cdef Layer *target = &g.layers[layer.to[e] >> INDEX_BITS]
     cdef int64_t here = s * g.u.width + run.source
-    cdef int64_t there = (layer.to[e] & ((1 << INDEX_BITS) - 1)) * g.u.width + run.target
+    cdef int64_t there = (layer.to[e] & INDEX_MASK) * g.u.width + run.target
     cdef int k, code
     cdef uint64_t both, bit
     for k in range(run.length):

@@ -17,6 +17,8 @@ class _Sets(Protocol):
     @property
     def allow(self) -> Sequence[int]: ...
     @property
+    def joint(self) -> Sequence[bool]: ...
+    @property
     def words(self) -> Sequence[int]: ...
     @property
     def sums(self) -> Sequence[int]: ...
@@ -40,7 +42,7 @@ class Growth:
         """Put the root into its layer; its labels are not laid."""
 
     def size(self, place: int) -> int:
-        """How many shapes a layer has."""
+        """How many shapes a layer has; before `forward` has begun on them, at most so many."""
 
     def forward(self, place: int, start: int, number: int) -> int:
         """Lay all options on `number` shapes of a layer from `start` on; returns where to go on,
@@ -61,4 +63,4 @@ class Growth:
 
     @property
     def bytes(self) -> int:
-        """The memory in use."""
+        """The most memory that was in use."""

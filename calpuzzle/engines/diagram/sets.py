@@ -24,9 +24,9 @@ MAX_WIDTH = 1024
 
 class SetTables(NamedTuple):
     """The tables. `width` is the most words that any area stores; `piece` the kind of each option,
-    or -1 for a label: a piece with a smaller or with a larger side up. `sizes`, `shift` and `allow`
-    run over the kinds: cells, how far one piece moves a bit within the word (0 where it moves only
-    the word), and the bits that may move. `words` and `sums` run over the areas: stored words, and
+    or -1 for a label: a piece with a smaller or with a larger side up. `sizes`, `shift`, `allow` and
+    `joint` run over the kinds: cells, how far one piece moves a bit within the word (0 where it moves only
+    the word), and the bits that may move; `joint` says whether it moves both. `words` and `sums` run over the areas: stored words, and
     the sums of sizes of pieces left, as bits. When a piece of kind c is laid at area a, the stored
     words go where the runs from run_start[a * kinds + c] on say: (first word, where it goes, how
     many follow).
@@ -37,6 +37,7 @@ class SetTables(NamedTuple):
     sizes: list[int]
     shift: list[int]
     allow: list[int]
+    joint: list[bool]
     words: list[int]
     sums: list[int]
     runs: list[tuple[int, int, int]]
@@ -102,6 +103,7 @@ def set_tables(cover: Cover) -> SetTables:
         sizes=[kind.size for kind in kinds],
         shift=[_step(kind.low) for kind in kinds],
         allow=[_allowed(len(low_areas), kind.low) for kind in kinds],
+        joint=[bool(kind.low and kind.high) for kind in kinds],
         words=[len(words) for words in stored],
         # The sum of a whole frame of 64 or 128 places is past the word, and never asked for.
         sums=[word & full for word in _sums_left(total, own.least, copies[:pieces], larger)],
