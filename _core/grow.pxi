@@ -11,6 +11,7 @@ bits, so that laying a piece is a shift and an OR for all of them, with one hash
     sets.pxi     used-piece sets as bits
     layers.pxi   the store of shapes, and the memory it takes
     passes.pxi   forward and backward over the shapes
+    counts.pxi   the counts of all instances, from the shapes that are left
     states.pxi   the states that are left, and their edges
 
 The diagram is three arrays,
@@ -28,16 +29,17 @@ that Python sees Ctrl-C.
 cimport cython
 from cython cimport view
 from libc.stdint cimport INT64_MAX, uint8_t
-from libc.stdlib cimport realloc
-from libc.string cimport memset
+from libc.stdlib cimport calloc, realloc
+from libc.string cimport memcpy, memset
 
 from bits cimport bits_fetch
-from bounds cimport MAX_OPTIONS
+from bounds cimport MAX_INSTANCES, MAX_OPTIONS
 
 include "ground.pxi"
 include "sets.pxi"
 include "layers.pxi"
 include "passes.pxi"
+include "counts.pxi"
 include "states.pxi"
 
 
@@ -166,27 +168,55 @@ cdef class Growth:
                 self.stage = BACKWARD
         return stop
 
+    @property
+    def places(self):
+        return self.g.t.places
+
     def size(self, int place):
         if not 0 <= place <= self.g.t.places:
             raise ValueError("there is no such layer")
-        return self.g.layers[place].size + self.g.layers[place].due
+        return max(self.g.layers[place].found, self.g.layers[place].size) + self.g.layers[place].due
 
     def backward(self, int place):
         cdef Growing *g = &self.g
         cdef Layer *layer
         self.expect(BACKWARD, place)
         layer = &g.layers[place]
-        self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
-        with nogil:
-            if place < g.t.places:
-                backward(g, place)
-            elif layer.size:
-                # The full board: by its area, all pieces are used.
-                layer.states[0] = 1
+        layer.found = layer.size
+        if layer.size:
+            self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
+            self.must(reserve(g, <void **> &layer.moved_to, 0, layer.size * 4))
+            with nogil:
+                if place < g.t.places:
+                    redirect(g, place)
+                    backward(g, place)
+                else:
+                    # The full board: by its area, all pieces are used.
+                    layer.states[0] = 1
+                    layer.moved_to[0] = 0
+            self.must(trim(g, layer))
         self.place -= 1
         if self.place < 0:
+            for place in range(g.t.places + 1):
+                layer = &g.layers[place]
+                release(g, <void **> &layer.moved_to, layer.found * 4)
             self.stage = NUMBER
             self.place = 0
+
+    def counts(self, shape, int64_t[::1] result not None):
+        cdef Growing *g = &self.g
+        cdef Vectors v
+        self.expect(NUMBER, 0)
+        memset(&v, 0, sizeof(Vectors))
+        try:
+            set_vectors(&v, g, shape)
+            if result.shape[0] != v.instances:
+                raise ValueError("the result has not one entry an instance")
+            return (
+                count_shapes(&v, g, False, &result[0]) or count_shapes(&v, g, True, &result[0])
+            )
+        finally:
+            free_vectors(&v)
 
     def number(self):
         cdef Growing *g = &self.g
@@ -198,7 +228,8 @@ cdef class Growth:
             layer = &g.layers[place]
             if not layer.size:
                 continue
-            self.must(reserve(g, <void **> &layer.rank, 0, layer.size * g.u.width * 4))
+            if layer.rank == NULL:
+                self.must(reserve(g, <void **> &layer.rank, 0, layer.size * g.u.width * 4))
             with nogil:
                 states = number_layer(g, layer, states)
             if states >= (<int64_t> 1 << 32) - 1:

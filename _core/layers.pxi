@@ -10,7 +10,7 @@ past the `words` of the area stay 0.
 The edges of a layer are in the order of the shapes that they come from, and each names the layer
 and the index of the shape that it leads to in one word: so a layer has at most 1 << INDEX_BITS
 shapes, and a frame of 128 places has few enough layers for the bits that are left. An edge that
-leads to a dead end is NOWHERE.
+leads to a dead end is NOWHERE, until the backward pass takes it out.
 
 Where an edge leads is not looked up when it is found: it is written down as *due* in the layer that
 it leads to, and all that is due there is looked up in its turn when that layer is reached. So
@@ -58,6 +58,9 @@ cdef struct Layer:
     int64_t edge_capacity
     uint32_t *states         # of each shape: sets that can be completed
     uint32_t *rank           # number of the first state of each word
+    # Once the layer is thinned: how many shapes there were, and where each is now, or NOWHERE.
+    int64_t found
+    uint32_t *moved_to
     # What is due: how many, the blocks, how many the last one holds, and what of the first is done.
     int64_t due
     Block *first_block
@@ -266,6 +269,41 @@ cdef inline int add_edge(Growing *g, Layer *layer, int option) noexcept nogil:
     return 0
 
 
+cdef inline void keep_shape(Layer *layer, int64_t s, int64_t at, int width) noexcept nogil:
+    """Move a shape to an earlier place of its layer, or leave it where it is."""
+    if s == at:
+        return
+    layer.occupied[at] = layer.occupied[s]
+    layer.groups[at] = layer.groups[s]
+    layer.area[at] = layer.area[s]
+    memcpy(layer.sets + at * width, layer.sets + s * width, 8 * width)
+
+
+cdef int trim(Growing *g, Layer *layer) noexcept nogil:
+    """Give back what a layer has room for and does not need any more."""
+    cdef int64_t old = layer.capacity
+    cdef int64_t new = max(layer.size, 1)
+    cdef int64_t edges = max(layer.edges, 1)
+    cdef int code = reserve(
+        g, <void **> &layer.occupied, old * sizeof(board_t), new * sizeof(board_t)
+    )
+    if code == 0:
+        code = reserve(g, <void **> &layer.groups, old * 8, new * 8)
+    if code == 0:
+        code = reserve(g, <void **> &layer.area, old, new)
+    if code == 0:
+        code = reserve(g, <void **> &layer.sets, old * 8 * g.u.width, new * 8 * g.u.width)
+    if code == 0:
+        layer.capacity = new
+        code = reserve(g, <void **> &layer.states, layer.found * 4, new * 4)
+    if code == 0 and layer.edge_capacity:
+        code = reserve(g, <void **> &layer.to, layer.edge_capacity * 4, edges * 4)
+        if code == 0:
+            code = reserve(g, <void **> &layer.option, layer.edge_capacity * 2, edges * 2)
+        layer.edge_capacity = edges
+    return code
+
+
 cdef void free_layer(Layer *layer) noexcept:
     free(layer.occupied)
     free(layer.groups)
@@ -276,4 +314,5 @@ cdef void free_layer(Layer *layer) noexcept:
     free(layer.option)
     free(layer.states)
     free(layer.rank)
+    free(layer.moved_to)
     free_blocks(layer.first_block)

@@ -13,11 +13,15 @@ edges to a layer are known by then, one hash table of the right size does, and i
 while earlier ones are looked at.
 
 `backward`, from the full board down, keeps of each used-piece set what can be completed, and leaves
-in `states` how many sets that are. An edge into a shape that has none left is passed over.
+in `states` how many sets that are. Shapes that have none left are taken out, and the edges from and
+to them: the others move up, in their order, and `moved_to` says where they are now.
 
 Nothing is checked here: grow.pxi sees to it that what is due in a layer is merged before its shapes
 are laid upon, and that all higher layers are done before one is thinned.
 """
+
+cdef enum:
+    AHEAD = 16               # edges, when what lies far off is fetched
 
 
 cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
@@ -197,28 +201,74 @@ cdef inline int merge_one(
     return 0
 
 
+cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
+    """Fetch the sets of a shape, if it is one: their first words and their last."""
+    cdef uint64_t *sets
+    if to != NOWHERE:
+        sets = g.layers[to >> INDEX_BITS].sets + <int64_t> (to & INDEX_MASK) * g.u.width
+        bits_fetch(sets)
+        bits_fetch(sets + g.u.width - 1)
+
+
+cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
+    """Where an edge leads now that the layer there is thinned."""
+    cdef uint32_t index
+    if to == NOWHERE:
+        return NOWHERE
+    index = g.layers[to >> INDEX_BITS].moved_to[to & INDEX_MASK]
+    return index if index == NOWHERE else to & ~<uint32_t> INDEX_MASK | index
+
+
 cdef void backward(Growing *g, int place) noexcept nogil:
-    """Keep of the sets of a layer what can be completed; all higher layers are done."""
+    """Keep of the sets of a layer what can be completed, and of its shapes and edges those that
+    still have sets; all higher layers are done."""
     cdef Sets *u = &g.u
     cdef Layer *layer = &g.layers[place]
-    cdef Layer *target
-    cdef int64_t s, e, index
-    cdef int piece, area
-    cdef uint64_t *after
+    cdef int64_t s, stop, begin
+    cdef int64_t e = 0
+    cdef int64_t kept = 0
+    cdef int64_t left = 0
+    cdef uint32_t states
     for s in range(layer.size):
-        area = layer.area[s]
-        memset(g.moved, 0, 8 * u.words[area])
-        for e in range(layer.first[s], layer.first[s + 1]):
-            if layer.to[e] == NOWHERE:
-                continue
-            target = &g.layers[layer.to[e] >> INDEX_BITS]
-            index = layer.to[e] & INDEX_MASK
-            if not target.states[index]:
-                continue
-            after = target.sets + index * u.width
-            piece = u.piece[layer.option[e]]
-            if piece < 0:
-                add_all(g.moved, after, u.words[area])
-            else:
-                add_back(u, after, area, piece, g.moved)
-        layer.states[s] = keep(layer.sets + s * u.width, g.moved, u.words[area])
+        # What is kept lies at or before what is looked at.
+        begin = kept
+        stop = layer.first[s + 1]
+        memset(g.moved, 0, 8 * u.words[layer.area[s]])
+        while e < stop:
+            layer.to[kept] = layer.to[e]
+            layer.option[kept] = layer.option[e]
+            e += 1
+            if layer.to[kept] != NOWHERE:
+                take_back(g, layer, layer.area[s], kept)
+                kept += 1
+        states = keep(layer.sets + s * u.width, g.moved, u.words[layer.area[s]])
+        layer.moved_to[s] = <uint32_t> left if states else NOWHERE
+        if not states:
+            kept = begin
+            continue
+        layer.first[left] = <uint32_t> begin
+        layer.states[left] = states
+        keep_shape(layer, s, left, u.width)
+        left += 1
+    layer.first[left] = <uint32_t> kept
+    layer.edges = kept
+    layer.size = left
+
+
+cdef inline void take_back(Growing *g, Layer *layer, int area, int64_t e) noexcept nogil:
+    """Add to the sets in `moved` those that edge e of a layer leads on from."""
+    cdef uint64_t *after = g.layers[layer.to[e] >> INDEX_BITS].sets
+    cdef int piece = g.u.piece[layer.option[e]]
+    after += <int64_t> (layer.to[e] & INDEX_MASK) * g.u.width
+    if piece < 0:
+        add_all(g.moved, after, g.u.words[area])
+    else:
+        add_back(&g.u, after, area, piece, g.moved)
+
+
+cdef void redirect(Growing *g, int place) noexcept nogil:
+    """Lead the edges of a layer to where the shapes of the thinned layers are now."""
+    cdef Layer *layer = &g.layers[place]
+    cdef int64_t e
+    for e in range(layer.edges):
+        layer.to[e] = now(g, layer.to[e])

@@ -40,10 +40,9 @@ cdef int64_t number_layer(Growing *g, Layer *layer, int64_t states) noexcept nog
     """Number the states of a layer from `states` on; the number that comes next."""
     cdef int64_t s, k
     for s in range(layer.size):
-        if layer.states[s]:
-            for k in range(s * g.u.width, (s + 1) * g.u.width):
-                layer.rank[k] = <uint32_t> states
-                states += bits_count64(layer.sets[k])
+        for k in range(s * g.u.width, (s + 1) * g.u.width):
+            layer.rank[k] = <uint32_t> states
+            states += bits_count64(layer.sets[k])
     return states
 
 
@@ -53,8 +52,6 @@ cdef int write_layer(Growing *g, Flat *f, int place) noexcept nogil:
     cdef int64_t s, number
     cdef int code
     for s in range(layer.size):
-        if not layer.states[s]:
-            continue
         number = gather(g, f, layer, s, layer.area[s])
         if number < 0:
             return number
@@ -76,11 +73,6 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     whole.source = whole.target = 0
     whole.length = g.u.words[area]
     for e in range(layer.first[s], layer.first[s + 1]):
-        if layer.to[e] == NOWHERE:
-            continue
-        at = layer.to[e] & INDEX_MASK
-        if not g.layers[layer.to[e] >> INDEX_BITS].states[at]:
-            continue
         piece = g.u.piece[layer.option[e]]
         if piece < 0:
             number = gather_run(g, f, layer, s, e, whole, 0, ~<uint64_t> 0, number)

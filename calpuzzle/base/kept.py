@@ -32,6 +32,12 @@ class Kept(Generic[T]):
         owner.__dict__.setdefault("_kept", {})[self] = thing
         return thing
 
+    def take(self, owner: Keeping) -> T | None:
+        """What was kept for the owner, or None; it is not kept any more."""
+        bag: dict[Kept[Any], Any] = owner.__dict__.get("_kept", {})
+        found: T | None = bag.pop(self, None)
+        return found
+
     def made(self, owner: Keeping, make: Callable[[], T]) -> T:
         """What was kept for the owner, or else what `make` returns, which is then kept."""
         found = self.of(owner)

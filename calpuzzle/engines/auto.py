@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.engines import RUN, Counts, Engine, Run, load
-from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -38,7 +38,7 @@ def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str
 
 
 def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
-    if STANDING.of(cover) or (whole and not laid):
+    if at_hand(cover) or (whole and not laid):
         yield "diagram"
     if _nearly_solved(cover, laid):
         yield "dancing"

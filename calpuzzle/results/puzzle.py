@@ -365,13 +365,14 @@ class _Found(Solutions[Solution]):
         return sum(1 for _ in self._found())
 
     def _known(self, index: int) -> Solution | None:
-        from calpuzzle.engines.diagram import STANDING
+        from calpuzzle.engines.diagram import at_hand
 
         if self._group:
             return None
-        diagram = STANDING.of(self._cover)
-        if diagram:
-            left = diagram.left(self._fixed)
+        if at_hand(self._cover):
+            from calpuzzle.engines.diagram.engine import diagram_of
+
+            left = diagram_of(self._cover, self._run).left(self._fixed)
             return self._read(left.nth(index) + self._fixed) if index < left.count else None
         halves = self._halves() if index >= NEAR else None
         return self._read(halves.nth(index) + self._fixed) if halves else None

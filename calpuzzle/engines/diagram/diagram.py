@@ -15,12 +15,14 @@ from calpuzzle.base.errors import TooLargeError, TooManyError
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import MEMORY, Counts, Run
-from calpuzzle.engines.diagram.growth import Arrays, grow
+from calpuzzle.engines.diagram.growth import Arrays, thinned, written
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from calpuzzle._core.grow64 import Growth
 
 
 class Diagram:
@@ -51,11 +53,21 @@ class Diagram:
     def grown(cls, cover: Cover, run: Run) -> Diagram:
         """The diagram of a Cover; see calpuzzle.engines.diagram.growth.grow for bounds and errors.
         Raises TooManyError where the solutions are too many to be numbered."""
-        arrays = grow(cover, run)
+        return cls.of_growth(cover, thinned(cover, run), run)
+
+    @classmethod
+    def of_growth(
+        cls, cover: Cover, growth: Growth | None, run: Run, counts: Counts | None = None
+    ) -> Diagram:
+        """The diagram that has grown, which is at its end then; `counts` are those of all
+        instances, where they are known. Bounds and errors are those of `grown`."""
+        arrays = written(growth, run)
         try:
-            return cls(cover, arrays)
+            found = cls(cover, arrays)
         except OverflowError:
             raise TooManyError("the puzzle has 2^63 solutions or more, too many to count") from None
+        found._counts = counts
+        return found
 
     def counts(self, memory: int = MEMORY) -> Counts:
         """The solutions of every instance, as an int64 array of `cover.shape`; made at the first
@@ -105,7 +117,7 @@ class Diagram:
     def listed(self, laid: Options = ()) -> Iterator[Options]:
         """What completes the options `laid`, in order: read off the arrays of `solutions` where
         these stand and just an instance is laid, else found one by one."""
-        instance = self._instance(laid)
+        instance = instance_laid(self.cover, laid)
         if instance is None or self._solutions is None:
             yield from self.left(laid)
             return
@@ -121,19 +133,20 @@ class Diagram:
         """How many solutions hold all options of `laid`; 0 where they clash."""
         fixed = tuple(laid)
         if self._counts is not None and len(fixed) == len(self.cover.axes):
-            instance = self._instance(fixed)
+            instance = instance_laid(self.cover, fixed)
             if instance is not None:
                 return int(self._counts.flat[instance])
         return self._walk.count(fixed)
 
-    def _instance(self, laid: Options) -> int | None:
-        """The instance that the options `laid` are, where they are one label an axis, and nothing
-        else."""
-        of = self.cover.instance_of
-        axes = {self.cover.options[k][0] for k in laid if k in of}
-        if len(laid) != len(axes) or len(axes) != len(self.cover.axes):
-            return None
-        return sum(of[k] for k in laid)
+
+def instance_laid(cover: Cover, laid: Options) -> int | None:
+    """The instance that the options `laid` are, where they are one label an axis, and nothing
+    else."""
+    of = cover.instance_of
+    axes = {cover.options[k][0] for k in laid if k in of}
+    if len(laid) != len(axes) or len(axes) != len(cover.axes):
+        return None
+    return sum(of[k] for k in laid)
 
 
 class Left:

@@ -1,0 +1,156 @@
+"""The counts of all instances from the shapes of a diagram, against two other engines."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from building import blank, dominoes, piece
+from small_boards import cover_of, puzzle, shipped, stretched
+
+from calpuzzle._core import grow64, grow128
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram import GROWN, STANDING
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import counted, grow, thinned, written
+from calpuzzle.engines.diagram.sets import set_tables
+from calpuzzle.engines.layout import layout_of
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.model import Model
+
+PLENTY = Run(memory=1 << 40)
+
+
+def growth_of(cover: Cover, bound: int = 1 << 40) -> grow64.Growth:
+    """A growth whose shapes are thinned."""
+    layout = layout_of(cover)
+    root = layout.root()
+    core = grow64 if layout.tables.places <= 64 else grow128
+    growth: grow64.Growth = core.Growth(layout.tables, set_tables(cover), bound)
+    assert root is not None
+    growth.start(root)
+    for place in range(growth.places):
+        at = growth.forward(place, 0, 7)
+        while at < growth.size(place):
+            at = growth.forward(place, at, 7)
+    for place in reversed(range(growth.places + 1)):
+        growth.backward(place)
+    return growth
+
+
+def counts_of(growth: grow64.Growth, cover: Cover) -> npt.NDArray[np.int64]:
+    found = np.zeros(cover.instances, np.int64)
+    assert growth.counts(cover.shape, found)
+    return found.reshape(cover.shape)
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("far", [False, True])
+def test_they_are_those_of_the_reference(seed: int, far: bool) -> None:
+    model = puzzle(seed)
+    cover = cover_of(stretched(model) if far else model)
+    expected = load("reference").counts(cover)
+    if layout_of(cover).root() is None:
+        assert (load("diagram").counts(cover) == expected).all()
+        return
+    growth = growth_of(cover)
+    assert (counts_of(growth, cover) == expected).all()
+    # Once more, and then the growth goes on as if nothing had been asked.
+    assert (counts_of(growth, cover) == expected).all()
+    alike = [written(growth, PLENTY), grow(cover, PLENTY)]
+    assert [bytes(part) for part in alike[0]] == [bytes(part) for part in alike[1]]
+
+
+@pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
+def test_they_are_those_of_the_diagram(name: str) -> None:
+    cover = shipped(name)
+    assert (counts_of(growth_of(cover), cover) == diagram_of(cover).counts()).all()
+
+
+@pytest.mark.parametrize(
+    ("width", "tilings"),
+    # OEIS A099390: within 24 bits, past them, past 32, and the last one that 53 bits hold.
+    [(7, 1292697), (8, 12988816), (9, 108435745), (12, 82741005829), (16, 540061286536921)],
+)
+def test_numbers_that_are_too_large_for_the_narrow_entries(width: int, tilings: int) -> None:
+    cover = cover_of(dominoes(8, width))
+    assert counts_of(growth_of(cover), cover).tolist() == tilings
+
+
+def test_numbers_that_are_too_large_for_it() -> None:
+    """23 dominoes and 22 monominoes fill 4x17 in more ways than 53 bits hold: the diagram has to
+    say in how many, and the engine asks it."""
+    pieces = (piece("D", "##", copies=23), piece("M", "#", copies=22))
+    model = Model("x", blank(4, 17), pieces)
+    cover = cover_of(model)
+    found = np.zeros(1, np.int64)
+    growth = growth_of(cover)
+    assert not growth.counts((), found)
+    total = diagram_of(cover_of(model)).total
+    assert total >= 1 << 53
+    assert counted(growth, cover) is None
+    assert load("diagram").counts(cover).tolist() == total
+    assert STANDING.of(cover) is not None and GROWN.of(cover) is None
+
+
+def test_buffers_and_shapes_that_do_not_fit() -> None:
+    cover = shipped("month-day-7x7")
+    growth = growth_of(cover)
+    right = np.zeros(cover.instances, np.int64)
+    for shape, result in [
+        (cover.shape, right[:-1]),
+        (cover.shape[:1], right),
+        ((*cover.shape, 1), right),
+        (cover.shape[::-1], right),
+        ((0, 0), right[:0]),
+        ((1, cover.instances), right),
+    ]:
+        with pytest.raises(ValueError, match=r"shape|instance|label"):
+            growth.counts(shape, result)
+    # It goes on all the same.
+    assert growth.counts(cover.shape, right)
+    assert growth.number() > 0
+    with pytest.raises(ValueError, match="order"):
+        growth.counts(cover.shape, right)
+
+
+def test_the_bound_is_that_of_the_growth() -> None:
+    cover = shipped("weekday-5x10")
+    growth = growth_of(cover)
+    before = growth.bytes
+    expected = counts_of(growth, cover)
+    most = growth.bytes
+    assert most > before
+    assert (counts_of(growth_of(cover, most), cover) == expected).all()
+    tight = growth_of(cover, most - 1)
+    with pytest.raises(OverflowError, match="memory bound"):
+        tight.counts(cover.shape, np.zeros(cover.instances, np.int64))
+    # Then the diagram does it, in as much.
+    assert counted(tight, cover) is None
+
+
+def test_what_is_kept_answers_until_the_diagram_stands() -> None:
+    cover = cover_of(puzzle(3))
+    engine = load("diagram")
+    counts = engine.counts(cover)
+    assert STANDING.of(cover) is None and GROWN.of(cover) is not None
+    for number in range(cover.instances):
+        assert engine.count(cover, cover.instance(number)) == counts.flat[number]
+    counts += 1
+    assert (engine.counts(cover) == counts - 1).all()
+    assert STANDING.of(cover) is None
+    assert diagram_of(cover).total == (counts - 1).sum()
+    assert GROWN.of(cover) is None
+    assert (engine.counts(cover) == counts - 1).all()
+
+
+def test_another_bound_grows_it_anew() -> None:
+    cover = cover_of(puzzle(3))
+    counts = load("diagram").counts(cover)
+    assert diagram_of(cover, Run(memory=1 << 30)).total == counts.sum()
+
+
+def test_nothing_to_search() -> None:
+    cover = cover_of(Model("x", blank(1, 3), (piece("D", "##"),)))
+    assert thinned(cover, PLENTY) is None
+    assert load("diagram").counts(cover).tolist() == 0
