@@ -10,6 +10,7 @@ cdef extern from "bits.h" nogil:
     int bits_highest(board_t x)
     int bits_count(board_t x)
     int bits_lowest64(uint64_t x)
+    int bits_highest64(uint64_t x)
     int bits_count64(uint64_t x)
     int bits_count_few(uint64_t x)
     void bits_fetch(const void *address)

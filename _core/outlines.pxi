@@ -76,15 +76,6 @@ cdef int more(Outlines *o, void **memory, int64_t old, int64_t new) noexcept nog
     return 0
 
 
-cdef inline uint64_t slot_of(board_t covered, int bits) noexcept nogil:
-    """Fibonacci hashing (TAOCP 6.4)."""
-    cdef uint64_t key = <uint64_t> covered
-    if BOARD_WORDS == 2:
-        key ^= <uint64_t> (covered >> 32 >> 32) * <uint64_t> 0xA0761D6478BD642F
-    key ^= key >> 32
-    return (key * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - bits)
-
-
 cdef inline int64_t index_of(Layer *layer, board_t covered) noexcept nogil:
     """The index of an outline in its layer, or -1."""
     cdef uint64_t mask, at

@@ -1,4 +1,4 @@
-"""Words of bits out of Python integers."""
+"""Words of bits: made of Python integers, and where they stand in a hash table."""
 
 
 cdef board_t board(value) except? 0:
@@ -10,3 +10,12 @@ cdef board_t board(value) except? 0:
         value >>= 64
     # What is left of one that is too wide, or below 0, is refused here.
     return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
+
+
+cdef inline uint64_t slot_of(board_t covered, int bits) noexcept nogil:
+    """Fibonacci hashing (TAOCP 6.4)."""
+    cdef uint64_t key = <uint64_t> covered
+    if BOARD_WORDS == 2:
+        key ^= <uint64_t> (covered >> 32 >> 32) * <uint64_t> 0xA0761D6478BD642F
+    key ^= key >> 32
+    return (key * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - bits)

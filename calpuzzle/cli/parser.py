@@ -108,14 +108,15 @@ def flag(parser: argparse._ActionsContainer, name: str, text: str) -> None:
     parser.add_argument(name, action="store_true", help=text)
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """An argparse type: a whole number not below `least`; another one becomes an InputError."""
+def at_least(least: int, most_digits: int = MOST_DIGITS) -> Callable[[str], int]:
+    """An argparse type: a whole number not below `least`, of so many digits at most; another one
+    becomes an InputError."""
 
     def whole(text: str) -> int:
         digits = text.strip().removeprefix("+").lstrip("0")
-        if digits.isdecimal() and len(digits) > MOST_DIGITS:
+        if digits.isdecimal() and len(digits) > most_digits:
             raise argparse.ArgumentTypeError(
-                f"{shown(text)} is too large; {MOST_DIGITS} digits are the most"
+                f"{shown(text)} is too large; {most_digits} digits are the most"
             )
         try:
             value = int(text)

@@ -34,6 +34,7 @@ from calpuzzle.cli.subject import subject_of
 from calpuzzle.results.solutions import Solutions, envelope
 
 FORMATS = ("text", "json", "jsonl", *output.PICTURES)
+RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
 PATIENCE = 5.0  # seconds for the number of solutions of a puzzle without a date
 
 
@@ -45,7 +46,10 @@ def add_amount(parser: Parser, usual: str) -> None:
     )
     flag(number, "--all", "print all solutions")
     number.add_argument(
-        "--nth", type=at_least(1), metavar="K", help="print the K-th solution, counted from 1"
+        "--nth",
+        type=at_least(1, RANK_DIGITS),
+        metavar="K",
+        help="print the K-th solution, counted from 1",
     )
     flag(parser, "--random", "draw them at random, each as likely as any other")
     parser.add_argument(

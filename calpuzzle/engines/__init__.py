@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 Counts: TypeAlias = "npt.NDArray[np.int64]"
-"""The solutions of every instance: an array with one axis a group."""
+"""The solutions of every instance: an array with one axis a group; of Python integers where one of
+them does not fit 64 bits."""
 MEMORY = 4 << 30
 
 
@@ -62,6 +63,14 @@ class Run(NamedTuple):
 RUN = Run()
 
 
+def counts_of(found: list[int], shape: tuple[int, ...]) -> Counts:
+    """The array of the solutions of every instance, which are given in order."""
+    import numpy as np
+
+    kind = np.int64 if max(found, default=0) < 1 << 63 else object
+    return np.array(found, dtype=kind).reshape(shape)
+
+
 class Engine(ABC):
     """What every engine offers. `ordered`: whether it lists in lexicographic order."""
 
@@ -76,12 +85,10 @@ class Engine(ABC):
         return sum(1 for _ in self.solutions(cover, laid, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
-        """The solutions of every instance, as an int64 array of `cover.shape`: one after another,
-        on one thread, where the engine knows no better. Progress is reported within them too, so
+        """The solutions of every instance, as an array of `cover.shape`: one after another, on one
+        thread, where the engine knows no better. Progress is reported within them too, so
         that the call can end the count."""
-        import numpy as np
-
-        counts = np.zeros(cover.instances, dtype=np.int64)
+        counts = []
         number = total = 0
 
         def within(_: int, __: int | None, found: int) -> None:
@@ -89,10 +96,10 @@ class Engine(ABC):
 
         alone = run._replace(progress=within if run.progress else None)
         for number in range(cover.instances):
-            counts[number] = self.count(cover, cover.instance(number), alone)
-            total += int(counts[number])
+            counts.append(self.count(cover, cover.instance(number), alone))
+            total += counts[number]
             run.tell(number + 1, cover.instances, total)
-        return counts.reshape(cover.shape)
+        return counts_of(counts, cover.shape)
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
@@ -114,6 +121,9 @@ ENGINES = {
         "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"
     ),
     "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
+    "frontier": Entry(
+        "frontier.Frontier", "a front that moves over a long board, counts of any size, compiled"
+    ),
     "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
     # From here on in the order of what they take for a date: from a second to many minutes.

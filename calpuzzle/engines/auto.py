@@ -3,21 +3,25 @@
 A diagram that stands answers everything. One that has to be grown is worth it where nothing is laid
 and all solutions are wanted, counted or by instance. Where the pieces are too many for one, they
 are counted from two halves, whatever is laid, for a search would not end. So are all solutions of a
-puzzle without instances where its diagram turns out to be too large, and those of any puzzle where
-they are more than a diagram has numbers for. Else what is left when options are laid is searched:
-by dancing cells where so little is left that the tables of the bitboards would take longer, else by
-backtracking; and by dancing cells where no bitboard holds the puzzle.
+puzzle without instances where its diagram turns out to be too large. What is more than a diagram
+has numbers for is counted by a front that moves over the cells, or from two halves. Else what is
+left when options are laid is searched: by dancing cells where so little is left that the tables of
+the bitboards would take longer, else by backtracking. Where no bitboard holds the puzzle, a front
+is asked if the pieces of a flat board are of few kinds; and else dancing cells, which count in a
+race with one.
 """
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from math import prod
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
-from calpuzzle.engines import RUN, Counts, Engine, Run, load
+from calpuzzle.engines import RUN, Counts, Engine, Run, frontier, load
 from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
@@ -29,6 +33,9 @@ ONE_BY_ONE = ("halves", "dancing")
 
 T = TypeVar("T")
 
+if TYPE_CHECKING:
+    from calpuzzle.engines.halves import Ranked
+
 
 def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str]:
     """The engines that suit and do not refuse, the best one first; where the puzzle is too large
@@ -37,9 +44,27 @@ def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str
     return (name for name in _suiting(cover, laid, whole) if load(name).refusal(cover) is None)
 
 
+def ranked(
+    cover: Cover, laid: Options, total: int | None, run: Run
+) -> Ranked | frontier.Ranked | None:
+    """What gives the solutions by their numbers, in the order in which they are listed, where so
+    many are not met one after another; `total` is how many there are, where that is known."""
+    too_many = total is not None and total > sys.maxsize
+    name = next(chosen(cover, laid))
+    if name == "frontier" or (too_many and not refusal(cover) and frontier.suits(cover)):
+        return frontier.Ranked(cover, laid, run)
+    if (name == "halves" or too_many) and load("halves").refusal(cover) is None:
+        from calpuzzle.engines.halves import Ranked
+
+        return Ranked(cover, laid, run)
+    return None
+
+
 def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
     if at_hand(cover) or (whole and not laid):
         yield "diagram"
+    if refusal(cover) and frontier.suits(cover):
+        yield "frontier"
     if _nearly_solved(cover, laid):
         yield "dancing"
     if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
@@ -72,18 +97,18 @@ class Auto(Engine):
     """The engine of this module."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`; from two halves where a diagram has not the
-        numbers to say it."""
+        """How many solutions hold the options `laid`."""
         try:
-            return _first_able(cover, laid, lambda name: load(name).count(cover, laid, run))
-        except TooManyError:
-            if load("halves").refusal(cover):
-                raise
-            return load("halves").count(cover, laid, run)
+            return _first_able(cover, laid, lambda name: _count(name, cover, laid, run))
+        except TooManyError as error:
+            return _past_words(cover, error, lambda name: load(name).count(cover, laid, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance."""
-        return _first_able(cover, (), lambda name: _every_count(name, cover, run))
+        try:
+            return _first_able(cover, (), lambda name: _every_count(name, cover, run))
+        except TooManyError as error:
+            return _past_words(cover, error, lambda name: _every_count(name, cover, run))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """What completes the options `laid`, in the order of the engine that is taken."""
@@ -103,6 +128,27 @@ def _first_able(cover: Cover, laid: Options, ask: Callable[[str], T]) -> T:
                 raise
             warnings.warn(f"{error}; counting with the engine {following} instead", stacklevel=3)
             name = following
+
+
+def _past_words(cover: Cover, error: TooManyError, ask: Callable[[str], T]) -> T:
+    """The answer where it is more than the numbers of a diagram can say, by the first engine that
+    has room for it."""
+    names = ("frontier", "halves") if frontier.suits(cover) else ("halves", "frontier")
+    for name in names:
+        if load(name).refusal(cover) is None:
+            with suppress(TooLargeError, TooManyError):
+                return ask(name)
+    raise error
+
+
+def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
+    """How many solutions hold the options `laid`, by the engine of that name, which may have
+    another one beside it."""
+    if name == "dancing" and refusal(cover) and load("frontier").refusal(cover) is None:
+        from calpuzzle.engines.race import raced
+
+        return raced(cover, laid, run)
+    return load(name).count(cover, laid, run)
 
 
 def _every_count(name: str, cover: Cover, run: Run) -> Counts:

@@ -19,6 +19,7 @@ from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.layout import Layout, Root, layout_of
+from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -148,32 +149,10 @@ class Ranked:
         if index < 0:
             raise IndexError("solutions are numbered from 0")
         if self._work is None:
-            return self._stepped(index)
+            return stepped(self._engine, self._cover, self._laid, index, self._run)
         if index >= self._work.total:
             raise IndexError("there are not so many solutions")
         return tuple([self._numbers[k] for k in self._work.rows(index, 1)[0]])
-
-    def _stepped(self, index: int) -> Options:
-        """The same, found by covering the lowest open cell and counting what each option leaves."""
-        cover, chosen = self._cover, self._laid
-        covered = {item for k in chosen for item in cover.options[k]}
-        for cell in range(cover.pieces, len(cover.primary)):
-            if cell in covered:
-                continue
-            for k, option in enumerate(cover.options):
-                if option[1] != cell or not covered.isdisjoint(option[1:]):
-                    continue
-                number = self._engine.count(cover, (*chosen, k), self._run)
-                if index < number:
-                    chosen = (*chosen, k)
-                    covered.update(option)
-                    break
-                index -= number
-            else:
-                raise IndexError("there are not so many solutions")
-        if index:
-            raise IndexError("there are not so many solutions")
-        return tuple(sorted({*chosen} - {*self._laid}))
 
 
 def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:

@@ -9,17 +9,19 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 class Rest(NamedTuple):
-    """The Cover that is left, and the number in the whole one of each of its options, rising."""
+    """The Cover that is left, and the numbers in the whole one of its options, rising, and of its
+    items."""
 
     cover: Cover
     numbers: Sequence[int]
+    items: Sequence[int]
 
 
 def rest(cover: Cover, laid: Options) -> Rest | None:
     """What is left when the options of `laid` are laid; None where they clash, or one of them is
     never chosen, for its items are secondary."""
     if not laid:
-        return Rest(cover, range(len(cover.options)))
+        return Rest(cover, range(len(cover.options)), range(len(cover.bounds)))
     bounds = list(cover.bounds)
     for number in laid:
         if cover.options[number][0] >= len(cover.primary):
@@ -52,4 +54,4 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
         [items[item] for item in kept if item >= primary],
         [bounds[item] for item in kept if item < primary],
     )
-    return Rest(left, numbers)
+    return Rest(left, numbers, kept)

@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calpuzzle.draw.scene import Scene
-    from calpuzzle.engines import Counts
+    from calpuzzle.engines import Counts, frontier, halves
     from calpuzzle.engines.diagram.diagram import Diagram
-    from calpuzzle.engines.halves import Ranked
     from calpuzzle.play.widget import Play
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.placements import Placements
@@ -319,7 +318,7 @@ class _Found(Solutions[Solution]):
         self._engine = engines.load(engine)
         self._run = run
         self._sorted = engine != engines.DEFAULT and not self._engine.ordered
-        self._ranked: Ranked | None = None
+        self._ranked: halves.Ranked | frontier.Ranked | None = None
         self._group: tuple[Symmetry, ...] = ()
         if unique:
             from calpuzzle.puzzle.symmetry import symmetries
@@ -374,21 +373,11 @@ class _Found(Solutions[Solution]):
 
             left = diagram_of(self._cover, self._run).left(self._fixed)
             return self._read(left.nth(index) + self._fixed) if index < left.count else None
-        halves = self._halves() if index >= NEAR else None
-        return self._read(halves.nth(index) + self._fixed) if halves else None
+        if index >= NEAR and self._ranked is None:
+            from calpuzzle.engines.auto import ranked
 
-    def _halves(self) -> Ranked | None:
-        """The solutions by number, where they are counted from two halves: so many are not met one
-        after another."""
-        from calpuzzle.engines.auto import chosen
-
-        if self._ranked is None:
-            too_many = self._total is not None and self._total > sys.maxsize
-            if not too_many and next(chosen(self._cover, self._fixed)) != "halves":
-                return None
-            if engines.load("halves").refusal(self._cover):
-                return None
-            from calpuzzle.engines.halves import Ranked
-
-            self._ranked = Ranked(self._cover, self._fixed, self._run)
-        return self._ranked
+            # That counts, and may take long, but so many are not met one after another.
+            total = self.count() if index > sys.maxsize else self._total
+            self._ranked = ranked(self._cover, self._fixed, total, self._run)
+        by_number = self._ranked if index >= NEAR else None
+        return self._read(by_number.nth(index) + self._fixed) if by_number else None

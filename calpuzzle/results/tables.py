@@ -19,14 +19,14 @@ import numpy as np
 import pandas as pd
 
 from calpuzzle import engines
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
-from calpuzzle.engines import RUN, Counts, Run
+from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
@@ -61,7 +61,8 @@ def table(
 ) -> pd.DataFrame:
     """Count every instance of the puzzle, zeros included, and give the table: a row each, in the
     order of the groups, with a column for each group (int64 where all its labels are whole numbers,
-    else an ordered category), `exists` (bool) for calendars, and `solutions` (int64).
+    else an ordered category), `exists` (bool) for calendars, and `solutions` (int64, or Python
+    integers where one does not fit).
 
     The arguments, and what is raised, are those of `Puzzle.counts`.
     """
@@ -82,7 +83,7 @@ def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
     if model.is_calendar:
         rows = itertools.product(*(group.labels for group in model.groups))
         columns[EXISTS] = [exists(model, row) for row in rows]
-    columns[SOLUTIONS] = np.asarray(counts, dtype=np.int64).ravel()
+    columns[SOLUTIONS] = counts.ravel()
     return pd.DataFrame(columns)
 
 
@@ -116,9 +117,14 @@ def check_ending(path: str) -> str:
 def write(frame: pd.DataFrame, path: str) -> None:
     """Write the table whole or not at all, in the format of the path's ending.
 
-    The same table always gives the same bytes.
+    The same table always gives the same bytes. Raises CannotDoError for counts past 64 bits where
+    it is Parquet, which has no numbers for them.
     """
     ending = check_ending(path)
+    if ending == "parquet" and frame[SOLUTIONS].dtype == object:
+        raise CannotDoError(
+            f"cannot write {path}: Parquet has no numbers past 64 bits; write .csv or .json"
+        )
     with write_whole(path) as stream:
         if ending == "parquet":
             frame.to_parquet(stream, index=False)
@@ -148,7 +154,7 @@ def read(path: str, model: Model) -> pd.DataFrame:
     """
     raw = rows_of(path, model, list(blank(model).columns))
     try:
-        counts = np.array([int(text) for text in raw[SOLUTIONS]], dtype=np.int64)
+        counts = counts_of([int(text) for text in raw[SOLUTIONS]], model.shape)
     except (ValueError, OverflowError):
         counts = np.array([-1])
     if counts.min() < 0:
@@ -203,8 +209,7 @@ def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> 
 
 def to_counts(frame: pd.DataFrame, model: Model) -> Counts:
     """The counts of a whole table, as an array with one axis a group."""
-    counts: Counts = frame[SOLUTIONS].to_numpy(np.int64).reshape(model.shape)
-    return counts
+    return counts_of(frame[SOLUTIONS].tolist(), model.shape)
 
 
 def query(

@@ -1,0 +1,6 @@
+"""Fronts whose keys have 128 bits; see frontier.pxi."""
+
+cdef extern from *:
+    "#define BOARD_WORDS 2"
+
+include "frontier.pxi"

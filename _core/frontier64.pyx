@@ -1,0 +1,6 @@
+"""Fronts whose keys have 64 bits; see frontier.pxi."""
+
+cdef extern from *:
+    "#define BOARD_WORDS 1"
+
+include "frontier.pxi"

@@ -1,0 +1,2 @@
+from calpuzzle._core.frontier64 import Frontier as Frontier
+from calpuzzle._core.frontier64 import Lister as Lister

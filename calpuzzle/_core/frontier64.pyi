@@ -1,0 +1,91 @@
+from collections.abc import Sequence
+from typing import Protocol, final
+
+class _Task(Protocol):
+    """Cells and options as bits: calpuzzle.engines.frontier.Task says what is what."""
+
+    @property
+    def cells(self) -> int: ...
+    @property
+    def bits(self) -> int: ...
+    @property
+    def buckets(self) -> Sequence[int]: ...
+    @property
+    def masks(self) -> Sequence[int]: ...
+    @property
+    def test(self) -> Sequence[int]: ...
+    @property
+    def add(self) -> Sequence[int]: ...
+    @property
+    def till(self) -> Sequence[int]: ...
+    @property
+    def more(self) -> Sequence[int]: ...
+    @property
+    def nothing(self) -> int: ...
+    @property
+    def wanted(self) -> int: ...
+
+@final
+class Frontier:
+    """A front that moves over the cells in slices, and counts the solutions; with `keep`, these can
+    then be had by their numbers. Counts have any size.
+
+    Keys have 64 bits (in frontier128 they have 128). `bound` is the most memory in bytes that the
+    states may take; without `keep`, those behind the front are given up. Raises ValueError for a
+    task that contradicts itself, OverflowError for words that are too wide, MemoryError.
+    """
+
+    def __init__(self, task: _Task, keep: bool, bound: int) -> None: ...
+    def run(self, budget: int) -> bool:
+        """Go on for about `budget` steps, an option on a state each, and at least one state;
+        whether all is done. Raises MemoryError, and OverflowError past the bound; after that,
+        ValueError."""
+
+    def nth(self, rank: int) -> tuple[int, ...]:
+        """The options of the solution of that number from 0 on: of the first cell that is open, the
+        options in their order. Raises IndexError where there are not so many, ValueError where they
+        are not kept, or not done."""
+
+    @property
+    def found(self) -> list[tuple[int, int]]:
+        """The keys that have all that is wanted, and their ways. Raises ValueError where it is not
+        done, or they are kept."""
+
+    @property
+    def total(self) -> int:
+        """How many solutions there are. Raises ValueError where it is not done."""
+
+    @property
+    def states(self) -> int:
+        """How many states have been found, those of layers that are done."""
+
+    @property
+    def most_bytes(self) -> int:
+        """The most memory that has been in use."""
+
+    @property
+    def layers(self) -> tuple[int, int]:
+        """How many layers are done, and how many there are to do."""
+
+@final
+class Lister:
+    """A search for the solutions one by one, in the order of their numbers, which remembers the
+    states that lead to none while they fit `bound` bytes. Raises as Frontier does, and ValueError
+    where there is to be room for no row."""
+
+    def __init__(self, task: _Task, rows: int, bound: int) -> None: ...
+    def run(self, budget: int) -> bool:
+        """Go on for so many nodes, options laid, or until `rows` solutions are there; whether all
+        is done."""
+
+    def take(self) -> list[tuple[int, ...]]:
+        """The solutions since the last call, the options of each in the order in which they were
+        laid."""
+
+    @property
+    def nodes(self) -> int:
+        """How many options have been laid."""
+
+    @property
+    def found(self) -> int:
+        """How many solutions have been found."""

@@ -1,0 +1,40 @@
+"""A count by dancing cells and by a front at once, in turns: whichever is done first has it.
+
+For what no bitboard holds, where nothing tells beforehand which of the two comes to an end: one
+takes the more time the more solutions there are, the other the more states a front has. Dancing
+cells have a start, so that what they count soon is counted as soon as by them alone.
+"""
+
+from __future__ import annotations
+
+from calpuzzle.engines import Run, frontier
+from calpuzzle.engines.dancing import SLICE, search
+from calpuzzle.engines.rest import rest
+from calpuzzle.puzzle.cover import Cover, Options
+
+START = 100_000  # nodes: a tenth of a second
+SHARE = 4  # the fronts have one part in so many of the memory
+
+
+def raced(cover: Cover, laid: Options, run: Run) -> int:
+    """How many solutions hold the options `laid`."""
+    left = rest(cover, laid)
+    if left is None:
+        return 0
+    dance = search(left.cover)
+    while dance.nodes < START:
+        if dance.run(SLICE):
+            return dance.found
+        run.tell(dance.nodes, None, dance.found)
+    try:
+        fronts = frontier.begun(cover, laid, run._replace(memory=run.bound // SHARE))
+        while fronts and not fronts.run(frontier.SLICE):
+            if dance.run(SLICE):
+                return dance.found
+            run.tell(dance.nodes, None, dance.found)
+        return fronts.total if fronts else 0
+    except (OverflowError, MemoryError):
+        fronts = None  # its memory is free again
+    while not dance.run(SLICE):
+        run.tell(dance.nodes, None, dance.found)
+    return dance.found

@@ -1,0 +1,500 @@
+"""The engine frontier: the same solutions as the definition, published counts of any size, bounds.
+
+Dominoes are counted by Kasteleyn's formula, other pieces by the numbers of OEIS, by halves, by the
+diagram, by backtracking, or by a front of numbers that tests/engines/test_auto.py also uses.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from decimal import Decimal, localcontext
+from math import prod
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from building import CHOSEN, LARGE, blank, board, dominoes, piece
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_covers import completions, covers, laid_in
+from random_puzzles import cut_frames, fittings, grouped, models, stretched
+
+from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import Run, load, race
+from calpuzzle.engines import frontier as module
+from calpuzzle.engines.frontier import Frontier, Ranked, suits, work_of
+from calpuzzle.engines.stepping import stepped
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.polyominoes import polyominoes
+from calpuzzle.puzzle.validate import faults
+from calpuzzle.results.puzzle import Puzzle
+
+FRONTIER, AUTO, BACKTRACK = Frontier(), load("auto"), load("backtrack")
+
+PUZZLES = st.one_of(
+    fittings(), grouped(), cut_frames(most_side=3), models(most_cells=12, most_groups=2)
+)
+
+
+def cover_of(height: int, width: int, *pieces: Piece) -> Cover:
+    """A rectangle for these pieces."""
+    return Lowering(Model(f"{height}x{width}", blank(height, width), pieces)).cover
+
+
+def some(drawing: str, least: int, most: int) -> Piece:
+    """A piece of which there are so many, or less."""
+    return piece(drawing.replace("|", "/"), drawing)._replace(least=least, most=most)
+
+
+def any_number(size: int, most: int = 200) -> tuple[Piece, ...]:
+    """As many as one likes of all polyominoes of a size."""
+    return tuple(own._replace(least=0, most=most) for own in polyominoes(size))
+
+
+# --- random puzzles
+
+
+def agree(cover: Cover, laid: Options) -> int:
+    """The engine finds what the definition says, by number too; how many there are."""
+    expected = sorted(load("reference").solutions(cover, laid))
+    found = list(FRONTIER.solutions(cover, laid))
+    assert sorted(found) == expected
+    assert FRONTIER.count(cover, laid) == len(expected)
+    ranked = Ranked(cover, laid)
+    assert [ranked.nth(k) for k in range(len(found))] == found
+    for wrong in (-1, len(found), 1 << 70):
+        with pytest.raises(IndexError):
+            ranked.nth(wrong)
+    if cover.plane and not cover.secondary:
+        assert found == expected
+        if found:
+            assert stepped(FRONTIER, cover, laid, len(found) - 1, Run()) == found[-1]
+    return len(found)
+
+
+found: Counter[bool] = Counter()
+
+
+@settings(max_examples=300)
+@given(model=PUZZLES, data=st.data())
+def test_random_puzzles(model: Model, data: st.DataObject) -> None:
+    if faults(model):
+        return
+    cover = Lowering(model).cover
+    assert FRONTIER.refusal(cover) is None
+    number = agree(cover, ())
+    found[number > 0] += 1
+    agree(cover, data.draw(laid_in(cover)) if len(cover.options) < 12 else (0,))
+    counts = FRONTIER.counts(cover)
+    assert counts.shape == cover.shape and counts.sum() == number
+    expected = [FRONTIER.count(cover, cover.instance(k)) for k in range(cover.instances)]
+    assert counts.ravel().tolist() == expected
+
+
+def test_the_random_puzzles_have_solutions_and_have_none() -> None:
+    if not found:
+        pytest.skip("the test before was not run")
+    assert min(found[True], found[False]) >= 10
+
+
+@settings(max_examples=100)
+@given(model=models(most_cells=14), seed=st.integers(0, 99))
+def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) -> None:
+    cover = Lowering(stretched(model, 160)).cover
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "NARROW", -1)
+        every = list(FRONTIER.solutions(cover))
+        laid = random.Random(seed).choice(every)[: seed % 5] if every else ()
+        agree(cover, ())
+        agree(cover, laid)
+        assert FRONTIER.counts(cover).sum() == len(every)
+
+
+@settings(max_examples=300)
+@given(data=st.data())
+def test_covers_that_are_no_boards(data: st.DataObject) -> None:
+    cover = data.draw(covers())
+    if FRONTIER.refusal(cover):
+        return
+    for laid in ((), data.draw(laid_in(cover))):
+        expected = completions(cover, laid)
+        assert sorted(FRONTIER.solutions(cover, laid)) == expected
+        assert FRONTIER.count(cover, laid) == len(expected)
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_counts_by_hand(name: str) -> None:
+    model, expected = CHOSEN[name]
+    assert FRONTIER.counts(Lowering(model).cover).ravel().tolist() == expected
+
+
+@pytest.mark.parametrize("model", LARGE, ids=[model.name for model in LARGE])
+def test_frames_of_two_words(model: Model) -> None:
+    cover = Lowering(model).cover
+    assert list(FRONTIER.solutions(cover)) == list(BACKTRACK.solutions(cover))
+    assert FRONTIER.count(cover) == BACKTRACK.count(cover)
+
+
+# --- published counts
+
+
+def kasteleyn(height: int, width: int) -> int:
+    """The ways to tile a rectangle with dominoes: the product of 4 cos^2(pi j / (h + 1)) +
+    4 cos^2(pi k / (w + 1)) over j up to half of the height and k up to half of the width, each
+    rounded up; an odd side has a last factor without one of the terms (Kasteleyn, Physica 27,
+    1961). Computed to 200 digits."""
+    with localcontext(prec=220):
+        down = [4 * cosine(Decimal(j) / (height + 1)) ** 2 for j in range(1, (height + 1) // 2 + 1)]
+        across = [4 * cosine(Decimal(k) / (width + 1)) ** 2 for k in range(1, (width + 1) // 2 + 1)]
+        # With one side odd, the other is even, and its terms stand by themselves once.
+        ways = prod((a + b for a in down for b in across), start=Decimal(1))
+        return int(ways.to_integral_value())
+
+
+def cosine(part: Decimal) -> Decimal:
+    """The cosine of a part of pi, at most a half, by its series; 0 at a half."""
+    if part == Decimal("0.5"):
+        return Decimal(0)
+    angle = part * pi()
+    term = total = Decimal(1)
+    for k in range(1, 200):
+        term *= -angle * angle / ((2 * k - 1) * (2 * k))
+        total += term
+    return total
+
+
+def pi() -> Decimal:
+    """By Machin's formula."""
+
+    def arctan(inverse: int) -> Decimal:
+        return sum(
+            (
+                Decimal((-1) ** k) / ((2 * k + 1) * Decimal(inverse) ** (2 * k + 1))
+                for k in range(170)
+            ),
+            Decimal(0),
+        )
+
+    return 16 * arctan(5) - 4 * arctan(239)
+
+
+SIZES = [(1, 2), (2, 3), (3, 4), (7, 8), (8, 8), (8, 32), (16, 16), (8, 100), (13, 20)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_dominoes(size: tuple[int, int]) -> None:
+    expected = kasteleyn(*size)
+    cover = Lowering(dominoes(*size)).cover
+    assert FRONTIER.count(cover) == AUTO.count(cover) == expected
+    # The side that the board is stated along is no matter.
+    assert AUTO.count(Lowering(dominoes(*size[::-1])).cover) == expected
+
+
+def test_dominoes_on_the_square_of_sixteen() -> None:
+    # OEIS A004003
+    assert kasteleyn(8, 8) == 12_988_816
+    assert kasteleyn(16, 16) == 2_444_888_770_250_892_795_802_079_170_816
+
+
+def test_dominoes_and_monominoes() -> None:
+    # OEIS A028420, and by the number of dominoes what halves count.
+    for size, expected in ((8, 179_788_343_101_980_135), (9, 10_185_111_919_160_666_118_608)):
+        pieces = some("##", 0, size**2), some("#", 0, size**2)
+        assert AUTO.count(cover_of(size, size, *pieces)) == expected
+    mixed = cover_of(8, 15, some("##", 30, 30), some("#", 60, 60))
+    assert FRONTIER.count(mixed) == load("halves").count(mixed) == AUTO.count(mixed) > 1 << 100
+
+
+def test_trominoes() -> None:
+    # OEIS A134438
+    three = [1, 3, 10, 23, 62, 170, 441, 1173, 3127, 8266]
+    for width, expected in enumerate(three, 1):
+        assert AUTO.count(cover_of(3, width, *any_number(3))) == expected
+    six = cover_of(6, 6, *any_number(3))
+    equal = [
+        load("diagram").count(cover_of(6, 6, *(p._replace(least=n, most=n) for p, n in pieces)))
+        for straight in range(13)
+        if (
+            pieces := [
+                (own, number)
+                for own, number in zip(polyominoes(3), (straight, 12 - straight), strict=True)
+                if number
+            ]
+        )
+    ]
+    assert AUTO.count(six) == sum(equal)
+
+
+@pytest.mark.parametrize("size", [(4, 5), (6, 8), (5, 12)])
+def test_bounds_of_pieces_are_sums_over_exact_numbers(size: tuple[int, int]) -> None:
+    area = size[0] * size[1]
+    ways = {}
+    for number in range(area // 4 + 1):
+        exact = (some("##|##", number, number), some("##", *[(area - 4 * number) // 2] * 2))
+        ways[number] = load("diagram").count(cover_of(*size, *(own for own in exact if own.most)))
+    for least, most in ((0, 2), (1, 1), (2, 4), (3, 300)):
+        bounded = cover_of(*size, some("##|##", least, most), some("##", 0, 300))
+        assert FRONTIER.count(bounded) == sum(n for k, n in ways.items() if least <= k <= most)
+    free = cover_of(*size, some("##|##", 2, 200), some("##", 3, 200))
+    wanted = (n for k, n in ways.items() if k >= 2 and (area - 4 * k) // 2 >= 3)
+    assert FRONTIER.count(free) == sum(wanted)
+
+
+def test_dominoes_and_straight_trominoes() -> None:
+    # OEIS A219870
+    for width, expected in ((5, 707_903), (17, 12_220_135_872_229_640_539_724)):
+        cover = cover_of(7, width, some("##", 0, 200), some("###", 0, 200))
+        assert AUTO.count(cover) == expected
+
+
+@pytest.mark.parametrize(("size", "height"), [(4, 4), (5, 5)])
+def test_larger_pieces(size: int, height: int) -> None:
+    for width in range(1, 9):
+        ways = AUTO.count(cover_of(height, width, *any_number(size)))
+        assert ways == AUTO.count(cover_of(width, height, *any_number(size)))
+        if width < 5:
+            small = cover_of(height, width, *any_number(size))
+            assert sum(1 for _ in load("dancing").solutions(small)) == ways > 0
+
+
+def test_boards_of_any_outline() -> None:
+    # An Aztec diamond of order n has 2^(n(n+1)/2) tilings by dominoes (Elkies and others, 1992).
+    for order in (3, 6, 8):
+        rows = []
+        for row in range(2 * order):
+            half = min(row, 2 * order - 1 - row) + 1
+            rows.append(" ".join("#" * (order - half) + "." * 2 * half + "#" * (order - half)))
+        area = 2 * order * (order + 1)
+        cover = Lowering(Model("aztec", board(*rows), (some("##", area // 2, area // 2),))).cover
+        assert FRONTIER.count(cover) == AUTO.count(cover) == 2 ** (order * (order + 1) // 2)
+
+
+# --- counts by date
+
+
+def calendar(height: int) -> Cover:
+    """Twelve months and thirty days above blank lines of twelve, for dominoes."""
+    days = [" ".join(f"{row * 12 + k}" for k in range(12)) for row in range(2)]
+    rows = board(" ".join(f"m{k}" for k in range(12)), *days, *[" ".join("." * 12)] * (height - 3))
+    groups = (
+        Group("month", tuple(f"m{k}" for k in range(12))),
+        Group("day", tuple(f"{k}" for k in range(24))),
+    )
+    number = 6 * height - 1
+    return Lowering(Model("calendar", rows, (some("##", number, number),), groups)).cover
+
+
+def test_counts_past_64_bits_are_python_integers() -> None:
+    small, large = calendar(6), calendar(14)
+    counts = FRONTIER.counts(small)
+    assert counts.dtype == np.int64
+    assert (counts == load("diagram").counts(small)).all() and counts.sum() > 0
+    many = AUTO.counts(large)
+    assert many.dtype == object and many.shape == (12, 24)
+    assert many.max() > 1 << 63
+    for at in (0, 5, 30, 287):
+        assert FRONTIER.count(large, large.instance(at)) == many.flat[at]
+    assert sum(many.flat) == FRONTIER.count(large) == AUTO.count(large)
+
+
+def test_more_dates_than_a_diagram_has_numbers_for() -> None:
+    rows = board("a b c . . . . .", *[" ".join("." * 8)] * 11)
+    pieces = (some("##", 30, 30), some("#", 35, 35))
+    cover = Lowering(Model("x", rows, pieces, (Group("g", ("a", "b", "c")),))).cover
+    with pytest.raises(TooManyError):
+        load("diagram").counts(cover)
+    counts = AUTO.counts(cover)
+    assert counts.tolist() == [load("halves").count(cover, cover.instance(k)) for k in range(3)]
+    assert counts.min() > 1 << 63
+    one_by_one = load("halves").counts(cover)
+    assert one_by_one.dtype == object and one_by_one.tolist() == counts.tolist()
+
+
+# --- solutions by number
+
+
+def test_a_caller_asks_for_solutions_of_a_long_board() -> None:
+    solutions = Puzzle(dominoes(8, 32)).solve()
+    total = solutions.count()
+    assert total == kasteleyn(8, 32)
+    first = solutions.first()
+    assert first is not None and solutions.nth(0) == first
+    options = [solutions.nth(k).options for k in (0, 999, 1000, 1001, total // 2, total - 2)]
+    assert options == sorted(set(options))
+    assert solutions.nth(-1).options > options[-1]
+    drawn = solutions.sample(3, seed=5)
+    assert drawn == solutions.sample(3, seed=5) != solutions.sample(3, seed=6)
+    with pytest.raises(IndexError):
+        solutions.nth(total)
+
+
+def test_far_solutions_of_a_short_board() -> None:
+    solutions = Puzzle(Model("x", blank(8, 15), (some("##", 30, 30), some("#", 60, 60)))).solve()
+    far = solutions.nth(10**30)
+    assert far.options > solutions.nth(10**29).options > (solutions.first() or far).options
+
+
+def test_every_solution_is_drawn_as_often() -> None:
+    cover = Lowering(dominoes(4, 4)).cover
+    ranked = Ranked(cover)
+    every = [ranked.nth(k) for k in range(36)]
+    assert every == list(BACKTRACK.solutions(cover))
+
+
+def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
+    cover = Lowering(dominoes(6, 24)).cover
+    kept, narrow = Ranked(cover), Ranked(cover, (), Run(memory=1 << 16))
+    assert narrow._fronts is None and kept._fronts is not None
+    for index in (0, 10**6, 10**15):
+        assert narrow.nth(index) == kept.nth(index)
+    with pytest.raises(IndexError):
+        narrow.nth(10**40)
+    optional = board(*[" ".join("." * 8)] * 24)
+    model = Model("x", optional._replace(optional=frozenset({5, 60})), (some("##", 95, 95),))
+    lost = Ranked(Lowering(model).cover, (), Run(memory=1 << 12))
+    with pytest.raises(TooLargeError, match="fronts of this puzzle take more than"):
+        lost.nth(0)
+
+
+# --- which one is taken, and the race
+
+
+def test_auto_asks_a_front_for_long_boards_of_few_kinds() -> None:
+    from calpuzzle.engines.auto import chosen
+
+    for cover in (Lowering(dominoes(8, 32)).cover, cover_of(6, 6, *any_number(3))):
+        for laid in ((), (3,)):
+            for whole in (True, False):
+                assert next(chosen(cover, laid, whole)) == "frontier"
+    assert not suits(cover_of(15, 12, *(p._replace(least=3, most=3) for p in polyominoes(5))))
+    # A bitboard that is large enough is better known.
+    assert next(chosen(Lowering(dominoes(8, 16)).cover)) == "diagram"
+
+
+def test_what_leads_nowhere_is_remembered() -> None:
+    # Two corners of a colour are missing: no search ends that has to try every way.
+    rows = [" ".join("#" + "." * 19), *[" ".join("." * 20)] * 6, " ".join("." * 19 + "#")]
+    cover = Lowering(Model("x", board(*rows), (some("##", 79, 79),))).cover
+    assert list(AUTO.solutions(cover)) == []
+    assert AUTO.count(cover) == 0
+    # Without memory it is a search that ends where the board is small.
+    small = Lowering(dominoes(4, 6)).cover
+    alone = list(FRONTIER.solutions(small, (), Run(memory=0)))
+    assert alone == list(BACKTRACK.solutions(small))
+
+
+BRICKS = Cover(
+    range(60),
+    [(k, k + 1) for k in range(59)] + [(k, k + 2) for k in range(58)] + [(k,) for k in range(60)],
+)
+"""A row in which neighbours, or those that have one between them, are joined, or none."""
+
+
+def ways_to_join(length: int) -> int:
+    """The solutions of a row like BRICKS, by what covers its first item."""
+    ways: dict[tuple[int, ...], int] = {(): 1}
+    for at in range(length):
+        after: Counter[tuple[int, ...]] = Counter()
+        for ahead, number in ways.items():
+            if at in ahead:
+                after[tuple(k for k in ahead if k != at)] += number
+                continue
+            after[ahead] += number
+            for to in (at + 1, at + 2):
+                if to < length and to not in ahead:
+                    after[tuple(sorted((*ahead, to)))] += number
+        ways = dict(after)
+    return ways[()]
+
+
+def test_a_race_is_won_by_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    total = ways_to_join(60)
+    assert total > 1 << 50
+    assert AUTO.count(BRICKS) == total == FRONTIER.count(BRICKS)
+    assert AUTO.count(BRICKS, (0, 119)) == FRONTIER.count(BRICKS, (0, 119)) > 0
+    assert AUTO.count(BRICKS, (0, 0)) == 0
+    few = Cover(range(16), [(a, b) for a in range(8) for b in range(8, 16)])
+    monkeypatch.setattr(race, "START", 0)
+    for memory in (0, 1 << 20, 1 << 30):
+        assert race.raced(few, (), Run(memory=memory)) == 40_320
+        assert race.raced(few, (0,), Run(memory=memory)) == 5_040
+    told: list[int] = []
+    monkeypatch.setattr(module, "SLICE", 1)
+    race.raced(BRICKS, (), Run(progress=lambda done, of, number: told.append(done)))
+    assert told == sorted(told) and len(told) > 10
+
+
+def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(race, "START", 0)
+    monkeypatch.setattr(module, "begun", lambda *about: None)
+    assert race.raced(BRICKS, (), Run()) == 0
+
+
+# --- what is refused, and what ends it
+
+
+def test_what_is_refused() -> None:
+    twice = Cover("ab", ["ab", "a", "b"], multiplicity={"a": 2})
+    assert FRONTIER.refusal(twice) == "some items may be covered more than once"
+    with pytest.raises(CannotDoError, match="more than once; --engine dancing has no such bounds"):
+        FRONTIER.count(twice)
+    wide = Cover(range(200), [(k, (k * 7 + 1) % 200) for k in range(200)])
+    assert FRONTIER.refusal(wide) == (
+        "what a front must know of the puzzle takes 171 bits, and the engine frontier handles 128"
+    )
+    none = SimpleNamespace(bounds=[(1, 1)] * ((1 << 20) + 1), pieces=0, options=[])
+    assert module._refusal(none) == "there are more than 1,048,576 cells"  # type: ignore[arg-type]
+    bare = Cover.numbered(["P"], [(0,)], [], [(1, 1)], pieces=1)
+    assert FRONTIER.refusal(bare) == "a piece covers no cell"
+
+
+def test_too_many_instances_to_tell_apart() -> None:
+    labels = [f"{g}{k}" for g in "abcdefgh" for k in range(12)]
+    groups = tuple(Group(g, tuple(f"{g}{k}" for k in range(12))) for g in "abcdefgh")
+    rows = [" ".join(labels[k : k + 12]) for k in range(0, 96, 12)]
+    cover = Lowering(Model("x", board(*rows), (some("#", 88, 88),), groups)).cover
+    with pytest.raises(TooLargeError, match="429,981,696 instances of this puzzle are too many"):
+        FRONTIER.counts(cover)
+    assert FRONTIER.count(cover) == 12**8
+
+
+def test_what_is_past_the_memory() -> None:
+    cover = Lowering(dominoes(14, 14)).cover
+    for ask in (FRONTIER.count, FRONTIER.counts):
+        with pytest.raises(TooLargeError, match="take more than 16,384 bytes"):
+            ask(cover, run=Run(memory=16 << 10))
+    assert FRONTIER.count(cover, (), Run(memory=4 << 20)) == kasteleyn(14, 14)
+
+
+@pytest.mark.parametrize("verb", ["count", "solutions"])
+def test_a_look_ends_it(verb: str) -> None:
+    told: list[tuple[int, int | None, int]] = []
+
+    def progress(done: int, of: int | None, number: int) -> None:
+        told.append((done, of, number))
+        if len(told) == 3:
+            raise StoppedError("enough")
+
+    with pytest.raises(StoppedError):
+        asked = getattr(FRONTIER, verb)(
+            cover_of(10, 30, *any_number(3)), (), Run(progress=progress)
+        )
+        for _ in asked if verb == "solutions" else ():
+            pass
+    assert len(told) == 3 and told == sorted(told)
+
+
+def test_counters_take_no_bits_where_the_area_says_it() -> None:
+    def width(cover: Cover) -> int:
+        work = work_of(cover)
+        return work.task.width - work.task.bits if work else -1
+
+    assert width(Lowering(dominoes(8, 32)).cover) == 1
+    assert width(cover_of(8, 32, *any_number(2), *any_number(1, 300))) == 1
+    assert width(cover_of(8, 32, some("##", 3, 200), some("#", 0, 300))) == 3
+    assert width(cover_of(8, 32, some("##", 100, 100), some("#", 56, 56))) > 10
+    assert width(cover_of(8, 32, some("##", 100, 100), some("#", 57, 57))) == -1
