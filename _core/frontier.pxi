@@ -8,10 +8,10 @@ so, and what stands in the last one is the answer. With `keep`, the layers are f
 ways and stay. Then it goes back: the ways of a state are those to complete it, the sum of those of
 what it leads to. With these the k-th solution is found by a walk from the root.
 
-Ways never pass their words. `bits` is a bound of what is written next: going forward, the sum of all
-ways that stand, which one layer multiplies at most by the number of its options; going back, the
-largest number that is read, which is so multiplied. Where the bound is past the words, it is taken
-anew from the ways as they are, and if that does not help, a word is added.
+Ways never pass their words. `bits` is a bound of what is written next: going forward, the sum of
+all ways that stand, which one layer multiplies at most by the number of its options; going back,
+the largest number that is read, which is so multiplied. Where the bound is past the words, it is
+taken anew from the ways as they are, and if that does not help, a word is added.
 
 `Lister` finds solutions one by one, in the same order, and remembers the states that lead to none,
 as long as there is memory for them.

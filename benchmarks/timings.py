@@ -46,6 +46,10 @@ def timings() -> dict[str, Callable[[], int]]:
     many = Model("one-sided", cells, polyominoes(5, one_sided=True))
     if "halves" in engines.ENGINES:
         found["one-sided pentominoes 5x18: halves"] = partial(count, many, "halves")
+    if "frontier" in engines.ENGINES:
+        square = board([["."] * 16] * 16)
+        dominoes = Model("16x16", square, (polyominoes(2)[0]._replace(least=128, most=128),))
+        found["dominoes 16x16: frontier"] = partial(count, dominoes, "frontier")
     return found
 
 

@@ -67,9 +67,9 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--memory": {
         "type": at_least(1),
         "metavar": "MIB",
-        "help": "what a decision diagram may take while it grows, and what the engine halves may "
-        "take (default 4096); past that, solutions are counted by backtracking, or the question is "
-        "refused",
+        "help": "what a decision diagram may take while it grows, and what the engines halves and "
+        "frontier may take (default 4096); past that, solutions are counted by a search, or the "
+        "question is refused",
     },
     "--jobs": {
         "type": at_least(1),

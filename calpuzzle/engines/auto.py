@@ -6,7 +6,8 @@ are counted from two halves, whatever is laid, for a search would not end. So ar
 puzzle without instances where its diagram turns out to be too large. What is more than a diagram
 has numbers for is counted by a front that moves over the cells, or from two halves. Else what is
 left when options are laid is searched: by dancing cells where so little is left that the tables of
-the bitboards would take longer, else by backtracking. Where no bitboard holds the puzzle, a front
+the bitboards would take longer, by a front where many pieces of few kinds are left, else by
+backtracking. Where no bitboard holds the puzzle, a front
 is asked if the pieces of a flat board are of few kinds; and else dancing cells, which count in a
 race with one.
 """
@@ -28,6 +29,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 FEW_OPTIONS = 800
 FEW_SETS = 1 << 14
+MANY_PIECES = 24
 ONE_BY_ONE = ("halves", "dancing")
 """The engines that count the instances one after another."""
 
@@ -63,13 +65,18 @@ def ranked(
 def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
     if at_hand(cover) or (whole and not laid):
         yield "diagram"
-    if refusal(cover) and frontier.suits(cover):
+    if (refusal(cover) or (whole and _many_pieces(cover))) and frontier.suits(cover):
         yield "frontier"
     if _nearly_solved(cover, laid):
         yield "dancing"
     if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
         yield "halves"
     yield from ("backtrack", "dancing")
+
+
+def _many_pieces(cover: Cover) -> bool:
+    """Whether there are so many pieces that a search for all solutions would hardly end."""
+    return sum(most for _, most in cover.bounds[: cover.pieces]) > MANY_PIECES
 
 
 def _one_count(cover: Cover, laid: Options) -> bool:
@@ -144,7 +151,8 @@ def _past_words(cover: Cover, error: TooManyError, ask: Callable[[str], T]) -> T
 def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
     """How many solutions hold the options `laid`, by the engine of that name, which may have
     another one beside it."""
-    if name == "dancing" and refusal(cover) and load("frontier").refusal(cover) is None:
+    racing = name == "dancing" and not laid and refusal(cover) is not None
+    if racing and load("frontier").refusal(cover) is None:
         from calpuzzle.engines.race import raced
 
         return raced(cover, laid, run)

@@ -12,7 +12,7 @@ from calpuzzle.engines.dancing import SLICE, search
 from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover, Options
 
-START = 100_000  # nodes: a tenth of a second
+START = 1_000_000  # nodes: a second or less
 SHARE = 4  # the fronts have one part in so many of the memory
 
 

@@ -23,7 +23,7 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.validate import faults
 
-NATIVE = ("auto", "backtrack", "diagram", "halves", "dancing", "reference")
+NATIVE = ("auto", "backtrack", "diagram", "halves", "frontier", "dancing", "reference")
 OTHERS = tuple(n for n in ("sat", "cpsat") if importlib.util.find_spec(EXTRAS[n]) is not None)
 ONE_IN = 10  # of the puzzles that engines of other makers solve too
 

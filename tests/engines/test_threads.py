@@ -46,14 +46,14 @@ def first(name: str, cover: Cover) -> object:
     return engine.count(cover, laid), next(engine.solutions(cover, laid), None)
 
 
-@pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "halves"])
+@pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
 def test_one_cover(name: str) -> None:
     expected = first(name, shipped.lowering("month-day-7x7-w").cover)
     cover = fresh("month-day-7x7-w")  # its tables are made by all threads at once
     assert at_once(lambda _: first(name, cover)) == [expected] * THREADS
 
 
-@pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "halves"])
+@pytest.mark.parametrize("name", ["backtrack", "dancing", "diagram", "frontier", "halves"])
 def test_different_covers(name: str) -> None:
     engine = load(name)
     names = [own for own in NAMES if engine.refusal(shipped.lowering(own).cover) is None]

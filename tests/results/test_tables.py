@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from random_puzzles import models
 
 import calpuzzle as cp
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.dates import labels_at
 from calpuzzle.puzzle.model import Group, Model
@@ -255,3 +255,29 @@ def test_an_unknown_engine_is_refused_before(puzzle: cp.Puzzle, tmp_path: Path) 
     tables.write(tables.blank(puzzle.model), str(tmp_path / "month-day-7x7.csv"))
     with pytest.raises(InputError, match="no engine links"):
         tables.saved_or_counted(puzzle, str(tmp_path), "links")
+
+
+def test_counts_past_64_bits(tmp_path: Path) -> None:
+    pieces = (piece("D", "##", copies=30), piece("M", "#", copies=35))
+    rows = board("a b c . . . . .", *[" ".join("." * 8)] * 11)
+    large = cp.Puzzle(Model("x", rows, pieces, (Group("g", ("a", "b", "c")),)))
+    counts = large.counts()
+    frame = cp.table(large)
+    assert frame.solutions.tolist() == counts.tolist() and min(counts) > 1 << 63
+    path = tmp_path / "x.csv"
+    tables.write(frame, str(path))
+    assert tables.read(str(path), large.model).equals(frame)
+    assert tables.saved_or_counted(large, str(tmp_path)).said == f"using {path}"
+    assert tables.to_counts(frame, large.model).tolist() == counts.tolist()
+    assert json.loads(tables.json_text(frame))[2]["solutions"] == counts[2]
+    assert tables.query(frame, ["solutions>0"], "-solutions", 1).solutions.item() == max(counts)
+    assert str(max(counts)) in tables.plain_text(frame)
+    found = stats(large.model, counts)
+    assert (found.total, found.fewest, found.most) == (sum(counts), min(counts), max(counts))
+    assert found.median == float(sorted(counts)[1])
+    assert f"{sum(counts):,}" in stats_text(large.model, found)
+    with pytest.raises(CannotDoError, match="Parquet has no numbers past 64 bits"):
+        tables.write(frame, str(tmp_path / "x.parquet"))
+    path.write_text(path.read_text().replace(str(counts[0]), f"-{counts[0]}"))
+    with pytest.raises(InputError, match="no count"):
+        tables.read(str(path), large.model)
