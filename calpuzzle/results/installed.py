@@ -26,6 +26,7 @@ PUBLISHED = {
     "diagram": "dray",
     "backtrack": "pentominoes-5x12",
     "halves": "pentominoes-4x15",
+    "frontier": "pentominoes-3x20",
     "dancing": "soma",
     "reference": "tetrahexes-4x7",
     "sat": "tetrahexes-4x7",
