@@ -10,6 +10,7 @@
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #if defined(__GNUC__) && !defined(CALPUZZLE_PORTABLE)
@@ -90,6 +91,34 @@ static inline void bits_expect(const void *address)
 #else
     (void)address;
 #endif
+}
+
+/* Numbers of 16 bits, BITS_LANES together: *to is *from less some rows of a table, lane by lane; all
+ * have `blocks` times so many. */
+#define BITS_LANES 16
+
+#if BITS_BUILTINS
+typedef int16_t bits_half_t __attribute__((vector_size(16), may_alias));
+#else
+typedef int16_t bits_half_t;
+#endif
+#define BITS_HALVES ((int)(BITS_LANES * sizeof(int16_t) / sizeof(bits_half_t)))
+
+static inline void bits_less_rows(int16_t *to, const int16_t *from, const int16_t *table,
+                                  const int32_t *rows, int32_t count, int32_t blocks)
+{
+    for (int32_t block = 0; block < blocks; block++) {
+        const bits_half_t *start = (const bits_half_t *)(from + BITS_LANES * block);
+        bits_half_t *end = (bits_half_t *)(to + BITS_LANES * block);
+        bits_half_t sums[BITS_HALVES];
+        for (int half = 0; half < BITS_HALVES; half++) sums[half] = start[half];
+        for (int32_t k = 0; k < count; k++) {
+            size_t at = ((size_t)rows[k] * blocks + block) * BITS_LANES;
+            const bits_half_t *row = (const bits_half_t *)(table + at);
+            for (int half = 0; half < BITS_HALVES; half++) sums[half] -= row[half];
+        }
+        for (int half = 0; half < BITS_HALVES; half++) end[half] = sums[half];
+    }
 }
 
 /* An unsigned integer of 128 bits. Where the compiler has none it is two words with the operators

@@ -1,5 +1,5 @@
 # Declarations of bits.h for Cython; see there.
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int16_t, int32_t, uint64_t
 
 cdef extern from "bits.h" nogil:
     int BOARD_WORDS
@@ -16,5 +16,10 @@ cdef extern from "bits.h" nogil:
     void bits_fetch(const void *address)
     void bits_expect(const void *address)
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)
+    int BITS_LANES
+    void bits_less_rows(
+        int16_t *to, const int16_t *start, const int16_t *table, const int32_t *rows,
+        int32_t count, int32_t blocks
+    )
     uint64_t wide_low(wide_t x)
     uint64_t wide_high(wide_t x)

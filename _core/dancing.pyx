@@ -11,7 +11,8 @@ as in the classic problem; with any other bounds it is branched on until it is f
 branch on an item says which of its options is the lowest in the solution, so the lower ones are
 excluded from it, or that it gets no more; a set of options is thus met once. Only the first
 `primary` items are branched on: the others, of bounds (0, 1), are secondary, and an option of
-secondary items alone is never chosen.
+secondary items alone is never chosen. An option may give a secondary item a colour; the item then
+stays open to the options that give it the same one.
 
 The rule that fixes the order of the search: branch on the item with the fewest ways, of equal
 ones on the lowest, and on items that need no more options only when all others are covered; try
@@ -33,6 +34,9 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 
 from bounds cimport MAX_NODES, end_of
+from dancing_masks cimport (
+    Masks, Step, choose_masked, fits_masks, free_masks, lay_masked, next_way, set_masks
+)
 from dancing_state cimport (
     Frame, Item, Node, State, close, drawn, hide, lay, mixed, reserve, shuffle, sort
 )
@@ -209,11 +213,60 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
             return MORE
 
 
+cdef bint keep_masked(State *s, Masks *m) noexcept nogil:
+    """Hold the solution at hand; False when there is no memory."""
+    cdef int64_t start = s.rows.used
+    cdef int32_t k
+    if not reserve(&s.rows, s.depth + 1):
+        return False
+    s.rows.data[start] = s.depth
+    for k in range(s.depth):
+        s.rows.data[start + 1 + k] = m.steps[k].chosen
+    sort(s.rows.data + start + 1, s.depth)
+    s.rows.used += s.depth + 1
+    s.room_left -= 1
+    return True
+
+
+cdef int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil:
+    """What `search` does, over masks: `depth` options are laid, and the step of that number is the
+    state at hand, in which an item has been chosen."""
+    cdef int64_t last = end_of(s.nodes_laid, budget)
+    cdef Step *at = m.steps + s.depth
+    while s.nodes_laid < last:
+        if not next_way(m, at):
+            if s.depth == 0:
+                return OVER
+            s.depth -= 1
+            at -= 1
+            continue
+        s.nodes_laid += 1
+        s.forced += at.forced
+        if m.starts[at.chosen + 1] - m.starts[at.chosen] == at.left:
+            s.found += 1
+            if s.room_left < 0:
+                continue
+            s.depth += 1
+            if not keep_masked(s, m):
+                return NO_MEMORY
+            s.depth -= 1
+            if s.room_left == 0:
+                return MORE
+            continue
+        if lay_masked(m, at) and choose_masked(m, at + 1):
+            s.depth += 1
+            at += 1
+        else:
+            s.dead_ends += 1
+    return MORE
+
+
 @cython.final
 cdef class Search:
     """One search, which can be run in slices; calpuzzle/_core/dancing.pyi documents it."""
 
     cdef State state
+    cdef Masks masks
     cdef int64_t rows_asked
     cdef bint over
     # What a search begins with: whether there is anything to search, and the sizes of the sets.
@@ -221,7 +274,9 @@ cdef class Search:
     cdef int32_t active
     cdef int32_t *sizes
 
-    def __cinit__(self, list bounds, list options, int32_t primary, int64_t rows=0):
+    def __cinit__(
+        self, list bounds, list options, int32_t primary, int64_t rows=0, list colours=None
+    ):
         cdef State *s = &self.state
         cdef int64_t number = sum([len(option) for option in options])
         cdef int32_t k
@@ -243,12 +298,16 @@ cdef class Search:
         self.rows_asked = rows
         self.set_bounds(bounds)
         self.set_nodes(options)
+        if colours is not None:
+            self.set_colours(colours, options, number)
         self.set_cells(len(options))
         self.set_order()
         self.sizes = <int32_t *> room(s.item_number, sizeof(int32_t))
         self.possible, self.active = s.entering, s.active
         for k in range(s.item_number):
             self.sizes[k] = s.items[k].size
+        if self.possible and fits_masks(s, len(options)):
+            set_masks(&self.masks, s, len(options))
 
     cdef int set_bounds(self, list bounds) except -1:
         """Set how often the items are to be covered."""
@@ -284,6 +343,22 @@ cdef class Search:
                 s.nodes[i].begin = begin
                 s.nodes[i].end = x
         s.starts[len(options)] = x
+        return 0
+
+    cdef int set_colours(self, list colours, list options, int64_t number) except -1:
+        """Set what colours the nodes give their items."""
+        cdef State *s = &self.state
+        cdef int32_t x = 0
+        cdef int32_t colour
+        s.colours = <int32_t *> room(number, sizeof(int32_t))
+        if list(map(len, colours)) != list(map(len, options)):
+            raise ValueError("the colours are not those of the options")
+        for own in colours:
+            for colour in own:
+                if colour < 0 or (colour and s.nodes[x].item < s.primary):
+                    raise ValueError("an item that is to be covered has no colours")
+                s.colours[x] = colour
+                x += 1
         return 0
 
     cdef int set_cells(self, Py_ssize_t options) except -1:
@@ -330,18 +405,22 @@ cdef class Search:
         free(s.order)
         free(s.starts)
         free(s.owner)
+        free(s.colours)
         free(s.frames)
         free(s.candidates.data)
         free(s.sizes.data)
         free(s.rows.data)
         free(self.sizes)
+        free_masks(&self.masks)
 
     def draw(self, uint64_t seed):
         cdef State *s = &self.state
         cdef int32_t k
-        while s.depth:
+        while s.depth and not self.masks.words:
             s.depth -= 1
             undo(s, &s.frames[s.depth])
+        s.depth = 0
+        self.masks.words = 0
         s.active = self.active
         for k in range(s.item_number):
             s.items[k].size = self.sizes[k]
@@ -358,7 +437,10 @@ cdef class Search:
         if self.over:
             return True
         with nogil:
-            outcome = search(&self.state, budget)
+            if self.masks.words:
+                outcome = search_masked(&self.state, &self.masks, budget)
+            else:
+                outcome = search(&self.state, budget)
         if outcome == NO_MEMORY:
             raise MemoryError
         self.over = outcome == OVER

@@ -57,6 +57,7 @@ cdef struct State:
     int32_t *order     # the items; the first `active` are those that take options
     int32_t *starts    # first node of each option, and one more
     int32_t *owner     # option of each node
+    int32_t *colours   # colour that each node gives its item, or 0; NULL where there are none
     int32_t item_number
     int32_t primary    # items below this one are branched on
     int32_t active
@@ -170,6 +171,11 @@ cdef inline void deactivate(State *s, int32_t i) noexcept nogil:
     s.items[moved].place = place
 
 
+cdef inline bint agree(State *s, int32_t one, int32_t other) noexcept nogil:
+    """Whether two nodes give an item the same colour."""
+    return s.colours != NULL and s.colours[one] != 0 and s.colours[one] == s.colours[other]
+
+
 cdef inline bint lay(State *s, int32_t option) noexcept nogil:
     """Choose an option; False when some item cannot be covered any more."""
     cdef int32_t x, i, k
@@ -181,12 +187,15 @@ cdef inline bint lay(State *s, int32_t option) noexcept nogil:
     for x in range(s.starts[option], s.starts[option + 1]):
         i = s.nodes[x].item
         item = &s.items[i]
+        if item.place >= s.active:
+            # It has its colour already, the one that this option gives it.
+            continue
         if s.room[i]:
             take_out(s, item, x)
             continue
         deactivate(s, i)
         for k in range(item.first, item.first + item.size):
-            if s.cells[k] != x and not hide(s, s.cells[k]):
+            if s.cells[k] != x and not agree(s, x, s.cells[k]) and not hide(s, s.cells[k]):
                 return False
     return True
 

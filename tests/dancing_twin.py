@@ -52,6 +52,7 @@ class Twin:
         self.bounds = cover.bounds
         self.primary = len(cover.primary)
         self.options = {k: set(cover.options[k]) for k in cover.choosable}
+        self.shades = {k: dict(cover.coloured(k)) for k in cover.choosable}
         self.nodes = self.dead_ends = self.forced = 0
 
     def solutions(self) -> Iterator[Options]:
@@ -104,12 +105,23 @@ class Twin:
         after = dict(state)
         full = set()
         for i in self.options[option]:
-            least, most = after.pop(i)
+            # An item that has its colour already is in no state any more.
+            least, most = after.pop(i, (0, 1))
             if most > 1:
                 after[i] = (least - 1, most - 1)
-            else:
+            elif not self.shades[option][i]:
                 full.add(i)
-        left = {k for k in alive if k != option and full.isdisjoint(self.options[k])}
+        left = {
+            k
+            for k in alive
+            if k != option
+            and full.isdisjoint(self.options[k])
+            and all(
+                self.shades[k].get(i, colour) == colour
+                for i, colour in self.shades[option].items()
+                if colour
+            )
+        }
         if not self._possible(left, after):
             self.dead_ends += 1
             return

@@ -1,5 +1,5 @@
-"""Random small exact cover problems with bounds, secondary items and axes, for hypothesis; and
-their solutions, by trying every set of options."""
+"""Random small exact cover problems with bounds, secondary items, colours and axes, for hypothesis;
+and their solutions, by trying every set of options."""
 
 from __future__ import annotations
 
@@ -18,14 +18,26 @@ def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> Cover:
     """A Cover; with `axes`, some of its items that are covered once are axes."""
     primary, secondary = draw(st.integers(0, 5)), draw(st.integers(0, 3))
     items = primary + secondary
+    shade = st.booleans() if draw(st.booleans()) else st.just(False)
     options: list[set[int]] = []
     if items:
         option = st.sets(st.integers(0, items - 1), min_size=1, max_size=4)
         options = draw(st.lists(option, max_size=most_options))
+    colours = [
+        {i: draw(st.sampled_from("xyz")) for i in sorted(option) if i >= primary and draw(shade)}
+        for option in options
+    ]
     bounds = {i: draw(st.sampled_from(BOUNDS)) for i in range(primary) if draw(st.booleans())}
     once = [i for i in range(primary) if bounds.get(i, (1, 1)) == (1, 1)]
     chosen = draw(st.lists(st.sampled_from(once), unique=True, max_size=2)) if axes and once else []
-    return Cover(range(primary), options, range(primary, items), multiplicity=bounds, axes=chosen)
+    return Cover(
+        range(primary),
+        options,
+        range(primary, items),
+        multiplicity=bounds,
+        axes=chosen,
+        colours=colours,
+    )
 
 
 @st.composite
@@ -52,9 +64,15 @@ def by_definition(cover: Cover) -> Iterator[Options]:
     usable = [k for k, option in enumerate(cover.options) if not set(option).isdisjoint(primary)]
     for size in range(len(usable) + 1):
         for chosen in combinations(usable, size):
-            times = [sum(i in cover.options[k] for k in chosen) for i in range(len(cover.items))]
+            times = [_times(cover, i, chosen) for i in range(len(cover.items))]
             if all(a <= n <= b for n, (a, b) in zip(times, cover.bounds, strict=True)):
                 yield chosen
+
+
+def _times(cover: Cover, item: int, chosen: Options) -> int:
+    """How often an item is covered; once where all that hold it give it one colour."""
+    held = [dict(cover.coloured(k))[item] for k in chosen if item in cover.options[k]]
+    return 1 if len(set(held)) == 1 and held[0] else len(held)
 
 
 def completions(cover: Cover, laid: Options) -> list[Options]:

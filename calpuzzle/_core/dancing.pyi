@@ -6,6 +6,8 @@ class Search:
 
     `bounds` gives (least, most) of each item; the first `primary` items are branched on, and the
     others are covered at most once. `options` are the different item numbers of each option.
+    `colours` are, beside them, the colours that each gives its items, 0 for none: several may hold
+    a secondary item to which they give the same one.
     `rows` is how many solutions a slice may hold; with 0 solutions are only counted. Raises
     ValueError where these do not fit each other, and MemoryError.
     """
@@ -16,6 +18,7 @@ class Search:
         options: list[tuple[int, ...]],
         primary: int,
         rows: int = 0,
+        colours: list[tuple[int, ...]] | None = None,
     ) -> None: ...
     def draw(self, seed: int) -> None:
         """Begin anew, and go by lot where the rule of the search ranks ways equal; the same seed

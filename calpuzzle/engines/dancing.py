@@ -22,7 +22,8 @@ ROWS = 1024
 def search(cover: Cover, rows: int = 0) -> Search:
     """A compiled search over the options of `cover.choosable`."""
     options = [cover.options[k] for k in cover.choosable]
-    return Search(list(cover.bounds), options, len(cover.primary), rows)
+    colours = [cover.colours[k] for k in cover.choosable] if cover.colours else None
+    return Search(list(cover.bounds), options, len(cover.primary), rows, colours)
 
 
 class Dancing(Engine):

@@ -18,13 +18,18 @@ MAX_OPTIONS = 400  # laid at once: each is one more call on Python's stack
 
 class _Search:
     """One search: how often each item is still to be covered, at least and at most, with the items
-    that are open and those that are full; the options that lie; and those that are out, since they
-    lie or all solutions with them have been found."""
+    that are open and those that are full, or have a colour; the options that lie; and those that
+    are out, since they lie or all solutions with them have been found."""
 
     def __init__(self, cover: Cover, run: Run) -> None:
         self.run = run
         self.found = 0
         self.options = cover.options
+        self.shades = [
+            {item: colour for item, colour in cover.coloured(k) if colour}
+            for k in range(len(cover.options))
+        ]
+        self.shown: dict[int, list[int]] = {}
         self.need = [least for least, _ in cover.bounds]
         self.room = [most for _, most in cover.bounds]
         self.open = {item for item, least in enumerate(self.need) if least}
@@ -49,7 +54,14 @@ class _Search:
 
     def fits(self, number: int) -> bool:
         """Whether the option may lie beside those that do."""
-        return number not in self.out and self.full.isdisjoint(self.options[number])
+        if number in self.out or not self.full.isdisjoint(self.options[number]):
+            return False
+        shades = self.shades[number]
+        return all(
+            shades.get(item) == self.shown[item][0]
+            for item in self.options[number]
+            if self.shown.get(item)
+        )
 
     def lay(self, number: int) -> None:
         """Lay an option. Raises CannotDoError for too many."""
@@ -59,6 +71,9 @@ class _Search:
         self.laid.append(number)
         self.out.add(number)
         for item in self.options[number]:
+            if item in self.shades[number]:
+                self.shown.setdefault(item, []).append(self.shades[number][item])
+                continue
             self.need[item] -= 1
             self.room[item] -= 1
             if self.need[item] == 0:
@@ -71,6 +86,9 @@ class _Search:
         number = self.laid.pop()
         self.out.remove(number)
         for item in self.options[number]:
+            if item in self.shades[number]:
+                self.shown[item].pop()
+                continue
             if self.need[item] == 0:
                 self.open.add(item)
             if self.room[item] == 0:

@@ -23,14 +23,17 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
     if not laid:
         return Rest(cover, range(len(cover.options)), range(len(cover.bounds)))
     bounds = list(cover.bounds)
+    shown: dict[int, int] = {}  # the colours of the items that have one
     for number in laid:
         if cover.options[number][0] >= len(cover.primary):
             return None
-        for item in cover.options[number]:
+        for item, colour in cover.coloured(number):
             least, most = bounds[item]
-            if not most:
+            if not most and (not colour or shown.get(item) != colour):
                 return None
-            bounds[item] = max(least - 1, 0), most - 1
+            bounds[item] = max(least - 1, 0), max(most - 1, 0)
+            if colour:
+                shown[item] = colour
     gone = set(laid)
     if len(gone) < len(laid):
         return None
@@ -41,17 +44,31 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
         place[item] = at
     numbers = []
     options = []
+    colours = []
     for number, option in enumerate(cover.options):
         there = tuple([place[item] for item in option])
-        if -1 not in there and number not in gone:
+        own = cover.colours[number] if cover.colours else ()
+        if -1 in there and shown:
+            # An item that has its colour is nothing to an option that gives it the same one.
+            left = [
+                (at, colour)
+                for item, at, colour in zip(option, there, own, strict=True)
+                if at >= 0 or shown.get(item, -1) != colour
+            ]
+            there = tuple([at for at, _ in left])
+            own = tuple([colour for _, colour in left])
+        if there and -1 not in there and number not in gone:
             numbers.append(number)
             options.append(there)
+            colours.append(own)
     primary = len(cover.primary)
     items = cover.items
-    left = Cover.numbered(
+    rest_of = Cover.numbered(
         [items[item] for item in kept if item < primary],
         options,
         [items[item] for item in kept if item >= primary],
         [bounds[item] for item in kept if item < primary],
+        colours=colours if cover.colours else (),
+        palette=cover.palette,
     )
-    return Rest(left, numbers, kept)
+    return Rest(rest_of, numbers, kept)

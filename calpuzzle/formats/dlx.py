@@ -1,12 +1,14 @@
 """Knuth's DLX text: a line of items, `|` before the secondary ones, then an option a line.
 
 Lines that begin with `|` are comments. Bounds are read and written as in his DLX3, `2:3|name` for
-two to three times, `2|name` for twice. Colours (`item:colour`) are refused: a Cover has none.
+two to three times, `2|name` for twice, and colours of secondary items as in his DLX2: `item:A`. A
+colour is a character in his programs; here one of more is read, too.
 """
 
 from __future__ import annotations
 
 import re
+import string
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown
@@ -14,6 +16,7 @@ from calpuzzle.formats.reading import fail, whole
 from calpuzzle.puzzle.cover import MAX_BOUND, Bounds, Cover
 
 _NAME = "[!-9;-{}~]{1,8}"  # what his programs take: no blank, colon or bar
+_CHARACTERS = string.ascii_letters + string.digits + "!#$%&'()*+,-./;<=>?@[]^_`{}~"
 _BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
 
 
@@ -33,18 +36,30 @@ def read(text: str, name: str) -> Cover:
         fail(name, 1, "there is no line of items")
     number, words = lines[0]
     bounds, primary = _items(words, name, number)
-    options = []
+    items = list(bounds)
+    places = {item: k for k, item in enumerate(items)}
+    options, colours, names = [], [], []
     for number, words in lines[1:]:
+        option = []
+        shades = {}
         for word in words:
-            if word not in bounds:
-                colour = "has a colour, which none can be" if ":" in word else "is no item"
-                fail(name, number, f"{shown(word)} {colour}")
-        if len(set(words)) < len(words):
+            item, colon, colour = word.partition(":")
+            if item not in bounds:
+                fail(name, number, f"{shown(item)} is no item")
+            if colon and places[item] < primary:
+                fail(name, number, f"{shown(word)} has a colour, which only secondary items have")
+            if colon and not re.fullmatch("[^:|]+", colour):
+                fail(name, number, f"{shown(word)} has no colour that is a name")
+            if colon:
+                shades[item] = colour
+            option.append(item)
+        if len(set(option)) < len(option):
             fail(name, number, "the option has an item twice")
-        options.append(words)
-    items, names = list(bounds), [" ".join(option) for option in options]
+        options.append(option)
+        colours.append(shades)
+        names.append(" ".join(words))
     own = {item: bounds[item] for item in items[:primary]}
-    return Cover(items[:primary], options, items[primary:], names, own)
+    return Cover(items[:primary], options, items[primary:], names, own, colours=colours)
 
 
 def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], int]:
@@ -73,8 +88,10 @@ def _items(words: list[str], name: str, line: int) -> tuple[dict[str, Bounds], i
 
 def write(cover: Cover) -> str:
     """The problem as a DLX text; items get short names where theirs are longer than 8 characters
-    or hold what the format uses. Raises InputError for a problem without items."""
+    or hold what the format uses, and colours short ones where theirs have more than one. Raises
+    InputError for a problem without items, or of more colours than there are characters."""
     names = _names(cover)
+    shades = _shades(cover)
     count = len(cover.primary)
     head = []
     for item, (least, most) in zip(names[:count], cover.bounds, strict=False):
@@ -88,11 +105,31 @@ def write(cover: Cover) -> str:
     items = " ".join(head)
     items = " " + items if items.startswith("|") else items
     lines = ["| Exact cover: items, then an option a line", items]
-    lines += [" ".join(names[item] for item in option) for option in cover.options]
+    for number in range(len(cover.options)):
+        words = [names[item] + shades[colour] for item, colour in cover.coloured(number)]
+        lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
+
+
+def _shades(cover: Cover) -> list[str]:
+    """What stands behind an item of each colour, of which 0 is none."""
+    names = [str(colour) for colour in cover.palette]
+    if any(name not in _CHARACTERS or len(name) != 1 for name in names) or _again(names):
+        if len(names) > len(_CHARACTERS):
+            raise InputError(
+                f"a DLX text has {len(_CHARACTERS)} colours at most, and the problem has "
+                f"{len(names)}"
+            )
+        names = list(_CHARACTERS[: len(names)])
+    return ["", *(":" + name for name in names)]
+
+
+def _again(names: list[str]) -> bool:
+    """Whether a name is there twice."""
+    return len(set(names)) < len(names)
 
 
 def _names(cover: Cover) -> list[str]:
     names = [str(item) for item in cover.items]
-    sound = all(re.fullmatch(_NAME, name) for name in names) and len(set(names)) == len(names)
+    sound = all(re.fullmatch(_NAME, name) for name in names) and not _again(names)
     return names if sound else [f"i{k}" for k in range(len(names))]

@@ -61,6 +61,10 @@ class Cover(Keeping):
     may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
     once as a secondary one is, but counted both ways. (His DLX3 makes the same distinction.)
 
+    `colours` gives some secondary items of an option a colour each, as in his DLX2: any number of
+    options may hold an item if all of them give it the same colour; one without a colour holds it
+    alone.
+
     >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
     >>> cover.count()
     2
@@ -68,11 +72,16 @@ class Cover(Keeping):
     [(0, 1), (2, 3)]
     >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
     2
+    >>> shades = [{"x": "red"}, {"x": "red"}, {"x": "blue"}]
+    >>> Cover("ab", ["ax", "bx", "bx"], "x", colours=shades).count()
+    1
 
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
-    of which each option has exactly one (0 where that is not known), and `plane`, where the others
-    are cells of a flat board. Raises InputError, with every fault.
+    of which each option has exactly one (0 where that is not known), `plane`, where the others
+    are cells of a flat board, and `colours`: beside each option the number of the colour that it
+    gives each of its items, from 1 on in the order of `palette`, the names of the colours, and 0
+    for none. It is empty where nothing has a colour. Raises InputError, with every fault.
     """
 
     # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
@@ -87,6 +96,7 @@ class Cover(Keeping):
         names: Sequence[str] | None = None,
         multiplicity: Mapping[Any, int | Bounds] | None = None,
         axes: Iterable[Hashable] = (),
+        colours: Sequence[Mapping[Any, Hashable]] = (),
     ) -> None:
         self.primary = tuple(primary)
         self.secondary = tuple(secondary)
@@ -102,6 +112,8 @@ class Cover(Keeping):
                 )
         self.bounds = _bounds(self.primary, self.secondary, multiplicity or {}, found)
         self.options = _numbered(rows, number, found)
+        self.palette = tuple(dict.fromkeys(name for own in colours for name in own.values()))
+        self.colours = _coloured(self, colours, rows, found) if self.palette else ()
         for item in named:
             at = number.get(item, len(self.bounds))
             if at >= len(self.primary) or self.bounds[at] != (1, 1):
@@ -126,9 +138,12 @@ class Cover(Keeping):
         axes: Sequence[Sequence[int]] = (),
         pieces: int = 0,
         plane: Plane | None = None,
+        colours: Sequence[tuple[int, ...]] = (),
+        palette: Sequence[Hashable] = (),
     ) -> Cover:
-        """A Cover whose options are rising numbers of items already, whose axes are options, and
-        whose `bounds` are those of the primary items; nothing is checked."""
+        """A Cover whose options are rising numbers of items already, whose axes are options, whose
+        `bounds` are those of the primary items, and whose `colours` are numbers beside these;
+        nothing is checked."""
         made = cls.__new__(cls)
         made.primary = tuple(primary)
         made.secondary = tuple(secondary)
@@ -137,6 +152,8 @@ class Cover(Keeping):
         made.axes = tuple(map(tuple, axes))
         made.pieces = pieces
         made.plane = plane
+        made.colours = tuple(colours)
+        made.palette = tuple(palette)
         return made
 
     @property
@@ -192,12 +209,21 @@ class Cover(Keeping):
                 adds[option] = adds.get(option, 0) + index * stride
         return adds
 
+    def coloured(self, number: int) -> tuple[tuple[int, int], ...]:
+        """The items of an option, each with the number of its colour, or 0."""
+        option = self.options[number]
+        colours = self.colours[number] if self.colours else (0,) * len(option)
+        return tuple(zip(option, colours, strict=True))
+
     def digest(self) -> bytes:
         """The SHA-256 of all that a count depends on, and of the order of bytes here."""
         import hashlib
 
         frame = self.plane and self.plane.frame
-        content = sys.byteorder, len(self.primary), self.options, self.bounds, self.axes, frame
+        content = (
+            *(sys.byteorder, len(self.primary), self.options, self.bounds, self.axes, frame),
+            *((self.colours,) if self.colours else ()),
+        )
         return hashlib.sha256(repr(content).encode()).digest()
 
     def count(
@@ -271,3 +297,29 @@ def _numbered(
             found.append(f"option {k} has an item twice")
         options.append(option)
     return tuple(options)
+
+
+def _coloured(
+    cover: Cover,
+    colours: Sequence[Mapping[Hashable, Hashable]],
+    rows: list[tuple[Hashable, ...]],
+    found: list[str],
+) -> tuple[tuple[int, ...], ...]:
+    if len(colours) != len(rows):
+        have = plural(len(colours), "set")
+        found.append(f"there are {plural(len(rows), 'option')}, but {have} of colours")
+    free = set(cover.secondary)
+    for k, (row, own) in enumerate(zip(rows, colours, strict=False)):
+        for item in own:
+            if item not in row:
+                found.append(f"option {k} gives {item} a colour, and does not hold it")
+            elif item not in free:
+                found.append(f"option {k} gives {item} a colour, which only secondary items have")
+    if found:
+        return ()
+    shade = {name: at for at, name in enumerate(cover.palette, 1)}
+    items = cover.items
+    return tuple(
+        tuple([shade[own[items[i]]] if items[i] in own else 0 for i in option])
+        for option, own in zip(cover.options, colours, strict=True)
+    )

@@ -3,7 +3,8 @@ writers of models for them.
 
 The variables are the options of `cover.choosable`: those that a Cover never chooses are left out. A
 row says how many of its variables are 1. One without variables that wants some is kept: it makes
-the model infeasible, as it must be.
+the model infeasible, as it must be. An item that options give colours has a row for each two
+options that give it different ones.
 
 Of an item covered once, a clause wants one of its options, and a clause for each two forbids both.
 Of other bounds a counter is built, whose extra variables follow from the options, so that the
@@ -12,12 +13,15 @@ number of models is the number of solutions.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, product
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.puzzle.cover import Cover
 
 MAX_CLAUSES = 20_000_000
+MAX_PAIRS = 5_000_000  # rows of two options that differ in colour
 Clause = tuple[int, ...]
 
 
@@ -31,16 +35,40 @@ class Row(NamedTuple):
 
 
 def program(cover: Cover) -> list[Row]:
-    """The rows, in the order of the items."""
+    """The rows, in the order of the items. Raises CannotDoError where more than 5 million pairs of
+    options differ in the colour of an item."""
     covering: list[list[int]] = [[] for _ in cover.items]
+    shades: list[dict[int, list[int]]] = [{} for _ in cover.items]
     for k in cover.choosable:
-        for number in cover.options[k]:
+        for number, colour in cover.coloured(k):
             covering[number].append(k)
-    return [
-        Row(str(item), tuple(options), least, most)
-        for item, options, (least, most) in zip(cover.items, covering, cover.bounds, strict=True)
-        if options or least
-    ]
+            shades[number].setdefault(colour, []).append(k)
+    if sum(map(_pairs, shades)) > MAX_PAIRS:
+        raise CannotDoError(f"more than {MAX_PAIRS:,} pairs of options differ in a colour")
+    rows = []
+    for number, (least, most) in enumerate(cover.bounds):
+        name = str(cover.items[number])
+        if any(shades[number]):
+            rows += list(_different(name, shades[number]))
+        elif covering[number] or least:
+            rows.append(Row(name, tuple(covering[number]), least, most))
+    return rows
+
+
+def _pairs(shades: dict[int, list[int]]) -> int:
+    """How many pairs differ in colour."""
+    sizes = [len(own) for own in shades.values()]
+    return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
+
+
+def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
+    """The rows of an item that has colours, of which 0 is none: of those without one option at
+    most, and none beside one with a colour."""
+    if 0 in shades:
+        yield Row(name, tuple(shades[0]), 0, 1)
+    for one, other in combinations(shades.values(), 2):
+        for pair in product(one, other):
+            yield Row(name, tuple(sorted(pair)), 0, 1)
 
 
 def clauses(cover: Cover) -> tuple[int, list[Clause]]:

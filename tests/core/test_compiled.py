@@ -175,7 +175,8 @@ def test_tables_that_are_none(core: ModuleType) -> None:
 
 
 def exact(seed: int) -> Cover:
-    """A random exact cover problem with bounds and secondary items."""
+    """A random exact cover problem with bounds, secondary items and colours; of each two one whose
+    items are all covered once."""
     rng = random.Random(seed)
     primary, secondary = rng.randint(0, 5), rng.randint(0, 3)
     items = range(primary + secondary)
@@ -186,10 +187,15 @@ def exact(seed: int) -> Cover:
     )
     bounds = {}
     for item in range(primary):
-        if rng.random() < 0.5:
+        if seed % 2 and rng.random() < 0.5:
             least = rng.randrange(4)
             bounds[item] = (least, least + rng.randrange(3))
-    return Cover(range(primary), options, range(primary, len(items)), multiplicity=bounds)
+    colours = [
+        {item: rng.choice("xy") for item in option if item >= primary and rng.random() < 0.7}
+        for option in options
+    ]
+    free = range(primary, len(items))
+    return Cover(range(primary), options, free, multiplicity=bounds, colours=colours)
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -240,6 +246,13 @@ def test_exact_covers_that_are_none(
 ) -> None:
     with pytest.raises(ValueError, match="item"):
         dancing.Search(bounds, options, primary, rows)
+
+
+@pytest.mark.parametrize("colours", [[(1, 0)], [(0, -1)], [(0,)], [], [(0, 1, 1)]])
+def test_colours_that_are_none(colours: list[Options]) -> None:
+    dancing.Search([(1, 1), (0, 1)], [(0, 1)], 1, 0, [(0, 1)])
+    with pytest.raises(ValueError, match="colours"):
+        dancing.Search([(1, 1), (0, 1)], [(0, 1)], 1, 0, colours)
 
 
 def test_budgets_past_63_bits_end_where_these_do() -> None:

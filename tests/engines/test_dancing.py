@@ -22,11 +22,27 @@ DANCING = load("dancing")
 def check_twin(cover: Cover) -> None:
     """Whether the search lists what its twin does, in its order, and lays as many options."""
     twin = Twin(cover)
-    assert list(DANCING.solutions(cover)) == list(twin.solutions())
-    work = search(cover)
-    while not work.run(1):
-        pass
-    assert work.nodes == twin.nodes
+    expected = list(twin.solutions())
+    for same in (cover, wide(cover)):
+        assert list(DANCING.solutions(same)) == expected
+        work = search(same)
+        while not work.run(1):
+            pass
+        assert (work.nodes, work.found) == (twin.nodes, len(expected))
+        assert (work.dead_ends, work.forced) == (twin.dead_ends, twin.forced)
+
+
+def wide(cover: Cover) -> Cover:
+    """The same problem with so many more items, which no option has, that it is searched over
+    cells and not over masks."""
+    return Cover.numbered(
+        cover.primary,
+        cover.options,
+        [*cover.secondary, *(f"unused {k}" for k in range(4096))],
+        cover.bounds[: len(cover.primary)],
+        colours=cover.colours,
+        palette=cover.palette,
+    )
 
 
 @settings(max_examples=400)

@@ -147,6 +147,24 @@ def test_dlx_of_any_problem_reads_back_the_same(cover: Cover) -> None:
         return
     again = dlx.read(dlx.write(cover), "again.dlx")
     assert (again.options, again.bounds) == (cover.options, cover.bounds)
+    assert (again.colours, again.palette) == (cover.colours, cover.palette)
+
+
+def test_the_example_of_colours_in_dlx() -> None:
+    # dlx2.w gives this problem, and its only solution.
+    text = "A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n"
+    cover = dlx.read(text, "x.dlx")
+    assert list(cover.solve()) == [(1, 3)]
+    assert [cover.names[k] for k in (1, 3)] == ["A C X:1 Y:1", "B X:1"]
+    assert dlx.write(cover).partition("\n")[2] == text
+
+
+def test_colours_of_long_names_get_short_ones_in_dlx() -> None:
+    cover = Cover("ab", ["ax", "bx"], "x", colours=[{"x": "dark red"}, {"x": "pink"}])
+    assert dlx.write(cover).endswith("\na x:a\nb x:b\n")
+    many = [{"x": number} for number in range(100)]
+    with pytest.raises(InputError, match="colours at most, and the problem has 100"):
+        dlx.write(Cover("a", ["ax"] * 100, "x", colours=many))
 
 
 def test_at_most_once_in_dlx_is_primary_or_secondary() -> None:

@@ -1,0 +1,283 @@
+# The same search over words of bits, for problems of few options whose items are covered once.
+#
+# Design: a set of options is a row of words, a bit an option. A state is the set of the options
+# that can still be chosen, and how many of them each primary item is in. Of each option it is known
+# at the start which others cannot be chosen beside it, whatever the reason: to lay it is to take
+# these out, a word at a time, and what each was in gets smaller. The state that was left is still
+# there on the way back, so that nothing is undone; and secondary items and colours cost nothing.
+# The sizes lie together, so that a few instructions find the least of all.
+#
+# A row has MAX_WORDS words at most, and a word beside it says which of these are not 0; the others
+# are never looked at, and may hold anything.
+#
+# All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
+from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memcpy
+
+from bits cimport BITS_LANES, bits_less_rows, bits_lowest64
+from dancing_state cimport Item, State
+from memory cimport room
+
+cdef enum:
+    MAX_WORDS = 64
+    MAX_MASKED = 64 * MAX_WORDS      # options, and items
+    MAX_BRANCHED = 1024              # primary items
+    CLOSED = 0x4000                  # more than any size
+
+
+cdef struct Step:
+    # A state, and the branch that is taken from it.
+    uint64_t *alive      # the options that can be chosen
+    int16_t *sizes       # of each primary item how many of these hold it; CLOSED more where covered
+    uint64_t filled      # which words of `alive` are not 0
+    uint64_t words       # which words of `alive` and the item are still to be tried
+    uint64_t ways        # what is left of the word that is being tried
+    int32_t base         # the first option of that word
+    int32_t left         # open items
+    int32_t item
+    int32_t chosen
+    bint forced          # the item has one way only
+
+
+cdef struct Masks:
+    int32_t words        # of a set of options; 0 where the search is not over masks
+    int32_t blocks       # of primary items
+    uint64_t *clashes    # of each option those that cannot be chosen beside it, and itself
+    uint64_t *covers     # of each primary item its options
+    uint64_t *spans      # and which words of them are not 0
+    int32_t *starts      # of each option where its primary items begin, and one more
+    int16_t *owns        # the primary items of all options
+    int16_t *rows        # of each option a 1 for each of these; NULL where lists are shorter
+    int32_t *gone        # the options that the last one laid takes out
+    uint64_t *sets       # the sets of the steps
+    int16_t *counts      # and their sizes
+    Step *steps
+
+
+cdef inline int32_t fewest(const int16_t *sizes, int32_t blocks) noexcept nogil:
+    """The least of them."""
+    cdef int16_t least = 0x7FFF
+    cdef int32_t k
+    for k in range(BITS_LANES * blocks):
+        least = sizes[k] if sizes[k] < least else least
+    return least
+
+
+cdef inline int32_t first_of(const int16_t *sizes, int16_t size) noexcept nogil:
+    """Where the first stands that is of this size. Four are looked at together: of a word without
+    a lane of zeros no borrow reaches the highest bit of a lane that has it clear."""
+    cdef uint64_t lowest = 0x0001000100010001
+    cdef uint64_t wanted = lowest * <uint64_t> size
+    cdef uint64_t lanes
+    cdef int32_t k = 0
+    while True:
+        memcpy(&lanes, sizes + k, sizeof(uint64_t))
+        lanes ^= wanted
+        if (lanes - lowest) & ~lanes & (lowest << 15):
+            break
+        k += 4
+    while sizes[k] != size:
+        k += 1
+    return k
+
+
+cdef inline bint choose_masked(Masks *m, Step *at) noexcept nogil:
+    """Find the open item with the fewest ways, of equal ones the lowest, and make ready to try
+    them; False where it has none. There is an open item."""
+    cdef int32_t least = fewest(at.sizes, m.blocks)
+    if least == 0:
+        return False
+    at.item = first_of(at.sizes, least)
+    at.words = m.spans[at.item] & at.filled
+    at.ways = 0
+    at.forced = least == 1
+    return True
+
+
+cdef inline bint next_way(Masks *m, Step *at) noexcept nogil:
+    """Choose the next option of the item; False where all have been tried."""
+    cdef int32_t k
+    while at.ways == 0:
+        if at.words == 0:
+            return False
+        k = bits_lowest64(at.words)
+        at.words &= at.words - 1
+        at.ways = at.alive[k] & m.covers[<int64_t> at.item * m.words + k]
+        at.base = 64 * k
+    at.chosen = at.base + bits_lowest64(at.ways)
+    at.ways &= at.ways - 1
+    return True
+
+
+cdef inline bint lay_masked(Masks *m, Step *at) noexcept nogil:
+    """Make the step behind it the state in which its option is laid; False where it is seen that
+    some open item has no way left."""
+    (at + 1).left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
+    if m.rows == NULL:
+        return lay_singly(m, at)
+    lay_rows(m, at)
+    return True
+
+
+cdef inline bint lay_singly(Masks *m, Step *at) noexcept nogil:
+    """Lay, and make sizes smaller by the items of the options that are gone, one by one."""
+    cdef Step *after = at + 1
+    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
+    cdef int16_t *sizes = after.sizes
+    cdef uint64_t words = at.filled
+    cdef uint64_t gone, left
+    cdef int32_t k, x, end, item
+    cdef int16_t size
+    memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
+    cover_own(m, sizes, at.chosen)
+    after.filled = 0
+    while words:
+        k = bits_lowest64(words)
+        words &= words - 1
+        gone = at.alive[k] & clash[k]
+        left = at.alive[k] ^ gone
+        after.alive[k] = left
+        after.filled |= <uint64_t> (left != 0) << k
+        while gone:
+            x = m.starts[64 * k + bits_lowest64(gone)]
+            end = m.starts[64 * k + bits_lowest64(gone) + 1]
+            gone &= gone - 1
+            while x < end:
+                item = m.owns[x]
+                size = sizes[item] - 1
+                sizes[item] = size
+                if size == 0:
+                    return False
+                x += 1
+    return True
+
+
+cdef inline void lay_rows(Masks *m, Step *at) noexcept nogil:
+    """Lay, and make sizes smaller by the rows of the options that are gone."""
+    cdef Step *after = at + 1
+    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
+    cdef uint64_t words = at.filled
+    cdef uint64_t gone, left
+    cdef int32_t count = 0
+    cdef int32_t k
+    after.filled = 0
+    while words:
+        k = bits_lowest64(words)
+        words &= words - 1
+        gone = at.alive[k] & clash[k]
+        left = at.alive[k] ^ gone
+        after.alive[k] = left
+        after.filled |= <uint64_t> (left != 0) << k
+        while gone:
+            m.gone[count] = 64 * k + bits_lowest64(gone)
+            gone &= gone - 1
+            count += 1
+    bits_less_rows(after.sizes, at.sizes, m.rows, m.gone, count, m.blocks)
+    cover_own(m, after.sizes, at.chosen)
+
+
+cdef inline void cover_own(Masks *m, int16_t *sizes, int32_t option) noexcept nogil:
+    cdef int32_t x
+    for x in range(m.starts[option], m.starts[option + 1]):
+        sizes[m.owns[x]] += CLOSED
+
+
+cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
+    """Whether the problem is one for masks."""
+    return (
+        not s.bounded
+        and 0 < options <= MAX_MASKED
+        and 0 < s.primary <= MAX_BRANCHED
+        and s.item_number <= MAX_MASKED
+    )
+
+
+cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
+    """Set all sets, and the first step, in which every primary item has an option."""
+    cdef int32_t k, x, last
+    m.words = (options + 63) // 64
+    m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
+    m.clashes = <uint64_t *> room(<int64_t> options * m.words, sizeof(uint64_t))
+    m.covers = <uint64_t *> room(<int64_t> s.item_number * m.words, sizeof(uint64_t))
+    m.spans = <uint64_t *> room(s.primary, sizeof(uint64_t))
+    m.starts = <int32_t *> room(options + 1, sizeof(int32_t))
+    m.owns = <int16_t *> room(s.starts[options], sizeof(int16_t))
+    m.gone = <int32_t *> room(options, sizeof(int32_t))
+    # Each step but the last covers an item.
+    m.steps = <Step *> room(s.primary + 1, sizeof(Step))
+    m.sets = <uint64_t *> room(<int64_t> (s.primary + 1) * m.words, sizeof(uint64_t))
+    m.counts = <int16_t *> room(<int64_t> (s.primary + 1) * m.blocks * BITS_LANES, sizeof(int16_t))
+    for k in range(s.primary + 1):
+        m.steps[k].alive = m.sets + <int64_t> k * m.words
+        m.steps[k].sizes = m.counts + <int64_t> k * m.blocks * BITS_LANES
+    last = 0
+    for k in range(options):
+        for x in range(s.starts[k], s.starts[k + 1]):
+            set_cover(m, s.nodes[x].item, k)
+            if s.nodes[x].item < s.primary:
+                m.owns[last] = s.nodes[x].item
+                last += 1
+        m.starts[k + 1] = last
+        m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
+        m.steps[0].filled |= <uint64_t> 1 << (k >> 6)
+    for k in range(options):
+        set_clashes(m, s, k)
+    # Where a row is shorter than a list of its items, or about so.
+    if last > <int64_t> options * m.blocks:
+        set_rows(m, options)
+    for k in range(m.blocks * BITS_LANES):
+        m.steps[0].sizes[k] = s.items[k].size if k < s.primary else CLOSED
+    for k in range(s.primary):
+        for x in range(m.words):
+            m.spans[k] |= <uint64_t> (m.covers[<int64_t> k * m.words + x] != 0) << x
+    m.steps[0].left = s.primary
+    choose_masked(m, m.steps)
+    return 0
+
+
+cdef inline int set_rows(Masks *m, int32_t options) except -1:
+    cdef int64_t width = m.blocks * BITS_LANES
+    cdef int32_t k, x
+    m.rows = <int16_t *> room(options * width, sizeof(int16_t))
+    for k in range(options):
+        for x in range(m.starts[k], m.starts[k + 1]):
+            m.rows[k * width + m.owns[x]] = 1
+    return 0
+
+
+cdef inline void set_cover(Masks *m, int32_t item, int32_t option) noexcept nogil:
+    m.covers[<int64_t> item * m.words + (option >> 6)] |= <uint64_t> 1 << (option & 63)
+
+
+cdef inline void set_clashes(Masks *m, State *s, int32_t option) noexcept nogil:
+    """Set what cannot be chosen beside an option."""
+    cdef uint64_t *clash = m.clashes + <int64_t> option * m.words
+    cdef uint64_t *cover
+    cdef Item *item
+    cdef int32_t x, k, c, other
+    for x in range(s.starts[option], s.starts[option + 1]):
+        item = &s.items[s.nodes[x].item]
+        cover = m.covers + <int64_t> s.nodes[x].item * m.words
+        if s.colours == NULL or s.colours[x] == 0:
+            for k in range(m.words):
+                clash[k] |= cover[k]
+            continue
+        for c in range(item.first, item.first + item.size):
+            if s.colours[s.cells[c]] != s.colours[x]:
+                other = s.owner[s.cells[c]]
+                clash[other >> 6] |= <uint64_t> 1 << (other & 63)
+    clash[option >> 6] |= <uint64_t> 1 << (option & 63)
+
+
+cdef inline void free_masks(Masks *m) noexcept nogil:
+    free(m.clashes)
+    free(m.covers)
+    free(m.spans)
+    free(m.starts)
+    free(m.owns)
+    free(m.rows)
+    free(m.gone)
+    free(m.sets)
+    free(m.counts)
+    free(m.steps)
