@@ -24,6 +24,9 @@ any order of the options of one. It stops at its first solution, if `rows` is 1.
 a generator of its own and by the numbers of items, so that the same seed goes the same way whatever
 the sets were left as.
 
+Where masks hold the problem (dancing_masks.pxd) and nothing is drawn by lot, the search goes over
+them: by the same rule, node for node. `draw` leaves them for good.
+
 The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
 of the search is an option laid. All input is checked in `__cinit__`: items of an option differ and
 exist, and everything fits 31 bits. No Python object is touched in `search`.

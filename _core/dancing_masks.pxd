@@ -24,6 +24,7 @@ cdef enum:
     MAX_MASKED = 64 * MAX_WORDS      # options, and items
     MAX_BRANCHED = 1024              # primary items
     CLOSED = 0x4000                  # more than any size
+    STRETCH = 64                     # sizes that are looked at together
 
 
 cdef struct Step:
@@ -55,22 +56,35 @@ cdef struct Masks:
     Step *steps
 
 
-cdef inline int32_t fewest(const int16_t *sizes, int32_t blocks) noexcept nogil:
-    """The least of them."""
-    cdef int16_t least = 0x7FFF
-    cdef int32_t k
-    for k in range(BITS_LANES * blocks):
-        least = sizes[k] if sizes[k] < least else least
-    return least
+cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexcept nogil:
+    """The least of them, and where a stretch begins that has the first of this size. None is 0
+    where items are seen one by one, so that a 1 ends it."""
+    cdef int32_t lanes = BITS_LANES * m.blocks
+    cdef int32_t lowest = 1 if m.rows == NULL else 0
+    cdef int16_t best = 0x7FFF
+    cdef int16_t least
+    cdef int32_t begin = 0
+    cdef int32_t end, k
+    while begin < lanes:
+        end = lanes if lanes < begin + STRETCH else begin + STRETCH
+        least = 0x7FFF
+        for k in range(begin, end):
+            least = sizes[k] if sizes[k] < least else least
+        if least < best:
+            best = least
+            start[0] = begin
+            if best <= lowest:
+                break
+        begin = end
+    return best
 
 
-cdef inline int32_t first_of(const int16_t *sizes, int16_t size) noexcept nogil:
-    """Where the first stands that is of this size. Four are looked at together: of a word without
-    a lane of zeros no borrow reaches the highest bit of a lane that has it clear."""
+cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noexcept nogil:
+    """Where the first stands from k on that is of this size. Four are looked at together: of a word
+    without a lane of zeros no borrow reaches the highest bit of a lane that has it clear."""
     cdef uint64_t lowest = 0x0001000100010001
     cdef uint64_t wanted = lowest * <uint64_t> size
     cdef uint64_t lanes
-    cdef int32_t k = 0
     while True:
         memcpy(&lanes, sizes + k, sizeof(uint64_t))
         lanes ^= wanted
@@ -85,10 +99,11 @@ cdef inline int32_t first_of(const int16_t *sizes, int16_t size) noexcept nogil:
 cdef inline bint choose_masked(Masks *m, Step *at) noexcept nogil:
     """Find the open item with the fewest ways, of equal ones the lowest, and make ready to try
     them; False where it has none. There is an open item."""
-    cdef int32_t least = fewest(at.sizes, m.blocks)
+    cdef int32_t start = 0
+    cdef int32_t least = fewest(m, at.sizes, &start)
     if least == 0:
         return False
-    at.item = first_of(at.sizes, least)
+    at.item = first_of(at.sizes, least, start)
     at.words = m.spans[at.item] & at.filled
     at.ways = 0
     at.forced = least == 1

@@ -1,17 +1,39 @@
-"""Exact cover problems that are no calendars: what is counted, with the number it has to be.
+"""Exact cover problems that are no calendars: the engine `dancing` beside Knuth's own programs.
 
-Each is made by a rule, so that nothing is read from elsewhere; the words of the word squares are
-drawn by lot. A count is the published one where there is one, and else what Knuth's DLX2 or DLX3
-says of the same problem.
+    python benchmarks/covers.py                      the engine alone
+    python benchmarks/covers.py --knuth FOLDER       beside dlx2, ssxcc and dlx3, built, in a folder
+    python benchmarks/covers.py --peers              beside the peers that are installed, too
+    python benchmarks/covers.py --quick queens soma  one round, and these problems only
+
+Each problem is made by a rule, so that nothing is read from elsewhere; the words of the word
+squares are drawn by lot. Seconds are those of the core. A program of Knuth's reads the problem from
+a DLX text of some kilobytes, which is in its time; the engine begins with the Cover. All take
+turns, and the best of the rounds counts; each has to give the number of solutions that stands here.
+A program that is not there, or does not take a problem, is left out, and so is a peer that gives an error.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, product
+from math import prod
+from pathlib import Path
 from typing import NamedTuple
 
+import peers
+from measure import check, shown
+
+from calpuzzle import engines
+from calpuzzle.api import load
+from calpuzzle.formats import dlx
 from calpuzzle.puzzle.cover import Cover
 
 # A hard one, of which the last clues are left out, so that it has many solutions.
@@ -126,3 +148,128 @@ def at_random(items: int, options: int, size: int) -> Cover:
     """Options of so many items each, drawn by lot."""
     rng = random.Random(20260101)
     return Cover(range(items), [rng.sample(range(items), size) for _ in range(options)])
+
+
+SQUARES = {k: k for k in range(1, 7)}
+PROBLEMS = {
+    "langford": Problem(lambda: langford(12), 216_288, "OEIS A014552, both directions"),
+    "steiner": Problem(lambda: steiner(13), 115_200, "OEIS A030128 / 10,395"),
+    "sudoku": Problem(lambda: sudoku(SUDOKU[:-9] + "." * 9), 16_087, "ssxcc"),
+    "queens": Problem(lambda: queens(13), 73_712, "OEIS A000170"),
+    "macmahon": Problem(lambda: macmahon(4, 6), 8 * 13_328, "8 times the published one"),
+    "words": Problem(lambda: word_squares(4, "abcdef", 300), 8_015_590, "dlx2"),
+    "partridge": Problem(lambda: squares(SQUARES, 21, 21), 0, "dlx3"),
+    "random": Problem(lambda: at_random(60, 600, 5), 7, "dlx2"),
+    "soma": Problem(lambda: load("soma").cover, 48 * 240, "Conway and Guy"),
+    "iq-fit": Problem(lambda: load("iq-fit").cover, 301_350, "the engine backtrack"),
+}
+SLOW_PEERS = {"OR-Tools CP-SAT", "exact-cover-py"}
+PATIENCE = 300  # seconds for a program
+
+
+def ours(cover: Cover) -> tuple[int, float]:
+    """The count of the engine, and its seconds."""
+    start = time.process_time()
+    found = engines.load("dancing").count(cover)
+    return found, time.process_time() - start
+
+
+def knuth(program: Path, text: Path) -> tuple[int, float]:
+    """The count that a program says, and its seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    with text.open() as file:
+        done = subprocess.run(
+            [program], stdin=file, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+    taken = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    _, said, rest = done.stderr.partition("Altogether ")
+    if not said:
+        raise ValueError(done.stderr.strip().splitlines()[-1:])
+    return int(rest.split()[0]), taken
+
+
+def peer(count: Callable[[peers.Options, int], int], cover: Cover) -> tuple[int, float]:
+    """The count of a peer, and its seconds. A secondary item gets an option of its own, which is
+    chosen where nothing else holds it."""
+    free = range(len(cover.primary), len(cover.items))
+    options = [list(option) for option in cover.options] + [[item] for item in free]
+    start = time.process_time()
+    return count(options, len(cover.items)), time.process_time() - start
+
+
+def contenders(
+    cover: Cover, text: Path, programs: list[Path], others: bool
+) -> dict[str, Callable[[], tuple[int, float]]]:
+    """Who can take the problem."""
+    found: dict[str, Callable[[], tuple[int, float]]] = {"dancing": partial(ours, cover)}
+    plain = all(bounds in ((1, 1), (0, 1)) for bounds in cover.bounds)
+    for program in programs:
+        if plain or program.name == "dlx3":
+            found[program.name] = partial(knuth, program, text)
+    if others and plain and not cover.colours:
+        for name, count in peers.installed().items():
+            if name not in SLOW_PEERS:
+                found[name] = partial(peer, count, cover)
+    return found
+
+
+def row(name: str, programs: list[Path], others: bool, rounds: int) -> tuple[str, float | None]:
+    """A line of the table, and how many times as fast as the best of the others the engine is."""
+    problem = PROBLEMS[name]
+    cover = problem.make()
+    best: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        text = Path(folder) / f"{name}.dlx"
+        text.write_text(dlx.write(cover))
+        left = contenders(cover, text, programs, others)
+        for _ in range(rounds):
+            for who, run in list(left.items()):
+                try:
+                    found, taken = run()
+                except (ValueError, IndexError, subprocess.TimeoutExpired) as error:
+                    print(f"{name}: {who} is left out: {error}", file=sys.stderr)
+                    left.pop(who)
+                    continue
+                check(who, found, problem.solutions)
+                best[who] = min(best.get(who, taken), taken)
+    own = best.pop("dancing")
+    told = ", ".join(f"{who} {shown(taken)}" for who, taken in sorted(best.items())) or "-"
+    ratio = min(best.values()) / own if best else None
+    cells = (name, f"{problem.solutions:,}", problem.source, shown(own), told)
+    return f"| {' | '.join(cells)} | {f'{ratio:.2f}' if ratio else '-'} |", ratio
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("problems", nargs="*", metavar="PROBLEM", help=", ".join(PROBLEMS))
+    parser.add_argument("--knuth", metavar="FOLDER", type=Path, help="where his programs are")
+    parser.add_argument("--peers", action="store_true", help="other packages, too")
+    parser.add_argument("--quick", action="store_true", help="one round")
+    args = parser.parse_args()
+    unknown = set(args.problems) - set(PROBLEMS)
+    if unknown:
+        parser.error(f"no such problem: {', '.join(sorted(unknown))}")
+    programs = []
+    for name in ("dlx2", "ssxcc", "dlx3"):
+        path = (args.knuth / name).resolve() if args.knuth else None
+        if path and path.is_file():
+            programs.append(path)
+        else:
+            print(f"Knuth's {name} is absent: --knuth FOLDER says where it is", file=sys.stderr)
+    print("| problem | solutions | known from | dancing | others | ratio to the best |")
+    print("| --- | ---: | --- | ---: | --- | ---: |")
+    ratios = []
+    for name in args.problems or PROBLEMS:
+        line, ratio = row(name, programs, args.peers, 1 if args.quick else 3)
+        print(line, flush=True)
+        if ratio:
+            ratios.append(ratio)
+    if ratios:
+        mean = prod(ratios) ** (1 / len(ratios))
+        print(f"\nGeometric mean of the ratios: {mean:.2f}")
+
+
+if __name__ == "__main__":
+    main()

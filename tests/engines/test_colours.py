@@ -1,0 +1,129 @@
+"""Colours of secondary items: puzzles whose counts are published, or found by plain trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+
+import pytest
+from conftest import EXTRAS
+
+from calpuzzle import engines
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.formats import dlx
+from calpuzzle.puzzle.cover import Cover
+
+Square = tuple[str, ...]  # the colours of its edges: top, right, bottom, left
+
+
+def turned(square: Square) -> set[Square]:
+    return {square[k:] + square[:k] for k in range(4)}
+
+
+def macmahon(shades: str, height: int, width: int, border: str = "") -> Cover:
+    """All squares whose edges have these colours, in a rectangle in which edges that meet are
+    alike, and those of the border are of one colour, where one is named."""
+    cells = list(product(range(height), range(width)))
+    options, colours = [], []
+    for square in sorted({min(turned(edges)) for edges in product(shades, repeat=4)}):
+        for (r, c), edges in product(cells, sorted(turned(square))):
+            at = ((2 * r, c), (2 * r + 1, c + 1), (2 * r + 2, c), (2 * r + 1, c))
+            outer = (r == 0, c == width - 1, r == height - 1, c == 0)
+            seen = {edge for edge, out in zip(edges, outer, strict=True) if out}
+            if not border or seen <= {border}:
+                options.append(["".join(square), (r, c), *(("edge", *k) for k in at)])
+                colours.append({("edge", *k): edge for k, edge in zip(at, edges, strict=True)})
+    squares = sorted({option[0] for option in options}, key=str)
+    free = sorted({item for own in colours for item in own})
+    return Cover([*squares, *cells], options, free, colours=colours)
+
+
+def laid_out(shades: str, height: int, width: int) -> int:
+    """In how many ways the squares can be laid, by trying each order of them."""
+    squares = sorted({min(turned(edges)) for edges in product(shades, repeat=4)})
+
+    def rest(laid: tuple[Square, ...], left: tuple[Square, ...]) -> int:
+        if not left:
+            return 1
+        at = len(laid)
+        found = 0
+        for edges in turned(left[0]):
+            above = at < width or laid[at - width][2] == edges[0]
+            before = at % width == 0 or laid[at - 1][1] == edges[3]
+            if above and before:
+                found += rest((*laid, edges), left[1:])
+        return found
+
+    assert len(squares) == height * width
+    return sum(rest((), order) for order in permutations(squares))
+
+
+@pytest.mark.parametrize("engine", ["dancing", "reference", "auto", "sat", "cpsat"])
+def test_squares_of_two_colours(engine: str) -> None:
+    if engine in EXTRAS:
+        pytest.importorskip(EXTRAS[engine])
+    cover = macmahon("AB", 2, 3)
+    expected = laid_out("AB", 2, 3)
+    assert expected > 100
+    assert engines.load(engine).count(cover) == expected
+    assert engines.load(engine).count(dlx.read(dlx.write(cover), "x.dlx")) == expected
+
+
+@pytest.mark.slow
+def test_squares_of_three_colours() -> None:
+    # Published are 13,328 up to the symmetries of the rectangle and the exchange of the two
+    # colours that the border does not have.
+    assert macmahon("ABC", 4, 6, "A").count("dancing") == 8 * 13_328
+
+
+WORDS = ["".join(letters) for letters in product("ab", repeat=3)]
+
+
+def word_squares() -> Iterator[tuple[str, ...]]:
+    for rows in product(WORDS, repeat=3):
+        columns = tuple("".join(column) for column in zip(*rows, strict=True))
+        if len({*rows, *columns}) == 6 and set(columns) <= set(WORDS):
+            yield rows
+
+
+def test_word_squares() -> None:
+    options, colours = [], []
+    for word, line, across in product(WORDS, range(3), (True, False)):
+        cells = [(line, k) if across else (k, line) for k in range(3)]
+        options.append([f"{'across' if across else 'down'} {line}", word, *cells])
+        colours.append(dict(zip(cells, word, strict=True)))
+    lines = [f"{way} {line}" for way in ("across", "down") for line in range(3)]
+    free = [*WORDS, *product(range(3), repeat=2)]
+    cover = Cover(lines, options, free, colours=colours)
+    found = []
+    for solution in cover.solve():
+        word_of = {options[k][0]: options[k][1] for k in solution}
+        found.append(tuple(word_of[line] for line in lines[:3]))
+    assert sorted(found) == sorted(word_squares())
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize("engine", ["backtrack", "diagram", "halves"])
+def test_engines_of_boards_refuse_colours(engine: str) -> None:
+    cover = Cover("ab", ["ax", "bx"], "x", colours=[{"x": 1}, {"x": 1}])
+    assert cover.count() == 1
+    assert engines.load(engine).refusal(cover)
+    with pytest.raises(CannotDoError):
+        engines.load(engine).count(cover)
+
+
+def test_colours_that_are_faults() -> None:
+    with pytest.raises(InputError) as caught:
+        Cover("a", ["ax", "a"], "xy", colours=[{"a": 1, "y": 2}])
+    assert caught.value.faults == (
+        "there are 2 options, but 1 set of colours",
+        "option 0 gives a a colour, which only secondary items have",
+        "option 0 gives y a colour, and does not hold it",
+    )
+
+
+def test_the_same_options_with_other_colours_are_another_problem() -> None:
+    rows = ["ax", "bx"]
+    one = Cover("ab", rows, "x", colours=[{"x": 1}, {"x": 1}])
+    two = Cover("ab", rows, "x", colours=[{"x": 1}, {"x": 2}])
+    assert len({one.digest(), two.digest(), Cover("ab", rows, "x").digest()}) == 3
