@@ -9,7 +9,8 @@ Each problem is made by a rule, so that nothing is read from elsewhere; the word
 squares are drawn by lot. Seconds are those of the core. A program of Knuth's reads the problem from
 a DLX text of some kilobytes, which is in its time; the engine begins with the Cover. All take
 turns, and the best of the rounds counts; each has to give the number of solutions that stands here.
-A program that is not there, or does not take a problem, is left out, and so is a peer that gives an error.
+A program that is not there, or does not take a problem, is left out, and so is a peer that gives an
+error.
 """
 
 from __future__ import annotations
