@@ -133,7 +133,7 @@ cdef int open_slots(Growing *g, int64_t number) noexcept nogil:
     return 0
 
 
-cdef inline uint64_t slot_of(
+cdef inline uint64_t shape_slot(
     Growing *g, Layer *layer, uint64_t at, board_t occupied, uint64_t groups
 ) noexcept nogil:
     """The slot of a shape, from its hash on: it is empty where the shape is not in the layer."""

@@ -182,7 +182,7 @@ cdef inline int merge_one(
     cdef board_t empty = ~occupied
     cdef uint64_t *sets
     cdef int64_t index
-    at = slot_of(g, layer, at, occupied, groups)
+    at = shape_slot(g, layer, at, occupied, groups)
     index = <int64_t> g.slots[at] - 1
     if index < 0:
         if empty != 0 and not fillable(empty, groups, u.sums[there], &g.t):

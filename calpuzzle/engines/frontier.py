@@ -190,6 +190,8 @@ _SETS: Kept[int] = Kept()
 def _refusal(cover: Cover) -> str:
     if any(bounds not in ((1, 1), (0, 1)) for bounds in cover.bounds[cover.pieces :]):
         return "some items may be covered more than once"
+    if cover.colours:
+        return "some items have colours"
     if any(len(option) < 2 for option in cover.options if option[0] < cover.pieces):
         return "a piece covers no cell"
     if len(cover.bounds) - cover.pieces > MOST_CELLS:
