@@ -103,7 +103,7 @@ def test_word_squares() -> None:
     assert len(found) > 1
 
 
-@pytest.mark.parametrize("engine", ["backtrack", "diagram", "halves"])
+@pytest.mark.parametrize("engine", ["backtrack", "diagram", "halves", "frontier"])
 def test_engines_of_boards_refuse_colours(engine: str) -> None:
     cover = Cover("ab", ["ax", "bx"], "x", colours=[{"x": 1}, {"x": 1}])
     assert cover.count() == 1

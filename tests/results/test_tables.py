@@ -267,7 +267,7 @@ def test_counts_past_64_bits(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     tables.write(frame, str(path))
     assert tables.read(str(path), large.model).equals(frame)
-    assert tables.saved_or_counted(large, str(tmp_path)).said == f"using {path}"
+    assert tables.saved_or_counted(large, str(tmp_path))[1] == f"using {path}"
     assert tables.to_counts(frame, large.model).tolist() == counts.tolist()
     assert json.loads(tables.json_text(frame))[2]["solutions"] == counts[2]
     assert tables.query(frame, ["solutions>0"], "-solutions", 1).solutions.item() == max(counts)
