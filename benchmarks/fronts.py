@@ -1,6 +1,6 @@
 """Long boards and counts of any size: seconds and memory of the engine `frontier`.
 
-    python benchmarks/fronts.py              up to tetrominoes on 10x30 and dominoes on 16x16
+    python benchmarks/fronts.py              dominoes up to 16x16, tetrominoes on 8x30
     python benchmarks/fronts.py --quick      one round, and nothing that takes longer than a second
 
 Each board is counted in a process of its own, so that its memory can be told; times are those of

@@ -7,6 +7,7 @@ The environment variable CALPUZZLE_PUZZLE wins; set but empty, it says that noth
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
 
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -17,9 +18,17 @@ VARIABLE = "CALPUZZLE_PUZZLE"
 
 def path() -> str:
     """The file of the settings, whether it is there or not."""
+    return os.path.join(_folder(), "settings.toml")
+
+
+def _folder() -> str:
+    if sys.platform == "linux":
+        # As platformdirs says: to import it would take longer than to count a date.
+        base = os.environ.get("XDG_CONFIG_HOME", "").strip() or os.path.expanduser("~/.config")
+        return os.path.join(base, "calpuzzle")
     import platformdirs
 
-    return os.path.join(platformdirs.user_config_dir("calpuzzle"), "settings.toml")
+    return platformdirs.user_config_dir("calpuzzle")
 
 
 def chosen_puzzle() -> tuple[str, str] | None:

@@ -22,7 +22,7 @@ from math import prod
 from typing import TYPE_CHECKING, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
-from calpuzzle.engines import RUN, Counts, Engine, Run, frontier, load
+from calpuzzle.engines import RUN, Counts, Engine, Run, load
 from calpuzzle.engines.diagram import at_hand
 from calpuzzle.engines.layout import MAX_INSTANCES, refusal
 from calpuzzle.puzzle.cover import Cover, Options
@@ -36,7 +36,7 @@ ONE_BY_ONE = ("halves", "dancing")
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from calpuzzle.engines.halves import Ranked
+    from calpuzzle.engines import frontier, halves
 
 
 def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str]:
@@ -48,30 +48,39 @@ def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str
 
 def ranked(
     cover: Cover, laid: Options, total: int | None, run: Run
-) -> Ranked | frontier.Ranked | None:
+) -> halves.Ranked | frontier.Ranked | None:
     """What gives the solutions by their numbers, in the order in which they are listed, where so
     many are not met one after another; `total` is how many there are, where that is known."""
     too_many = total is not None and total > sys.maxsize
     name = next(chosen(cover, laid))
-    if name == "frontier" or (too_many and not refusal(cover) and frontier.suits(cover)):
+    if name == "frontier" or (too_many and not refusal(cover) and _suits_a_front(cover)):
+        from calpuzzle.engines import frontier
+
         return frontier.Ranked(cover, laid, run)
     if (name == "halves" or too_many) and load("halves").refusal(cover) is None:
-        from calpuzzle.engines.halves import Ranked
+        from calpuzzle.engines import halves
 
-        return Ranked(cover, laid, run)
+        return halves.Ranked(cover, laid, run)
     return None
 
 
 def _suiting(cover: Cover, laid: Options, whole: bool) -> Iterator[str]:
     if at_hand(cover) or (whole and not laid):
         yield "diagram"
-    if (refusal(cover) or (whole and _many_pieces(cover))) and frontier.suits(cover):
+    if (refusal(cover) or (whole and _many_pieces(cover))) and _suits_a_front(cover):
         yield "frontier"
     if _nearly_solved(cover, laid):
         yield "dancing"
     if whole and (_one_count(cover, laid) or _too_many_sets(cover)):
         yield "halves"
     yield from ("backtrack", "dancing")
+
+
+def _suits_a_front(cover: Cover) -> bool:
+    # Imported where it is asked for: a question about a calendar has no need of it.
+    from calpuzzle.engines.frontier import suits
+
+    return suits(cover)
 
 
 def _many_pieces(cover: Cover) -> bool:
@@ -140,7 +149,7 @@ def _first_able(cover: Cover, laid: Options, ask: Callable[[str], T]) -> T:
 def _past_words(cover: Cover, error: TooManyError, ask: Callable[[str], T]) -> T:
     """The answer where it is more than the numbers of a diagram can say, by the first engine that
     has room for it."""
-    names = ("frontier", "halves") if frontier.suits(cover) else ("halves", "frontier")
+    names = ("frontier", "halves") if _suits_a_front(cover) else ("halves", "frontier")
     for name in names:
         if load(name).refusal(cover) is None:
             with suppress(TooLargeError, TooManyError):
@@ -151,12 +160,19 @@ def _past_words(cover: Cover, error: TooManyError, ask: Callable[[str], T]) -> T
 def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
     """How many solutions hold the options `laid`, by the engine of that name, which may have
     another one beside it."""
-    racing = name == "dancing" and not laid and refusal(cover) is not None
-    if racing and load("frontier").refusal(cover) is None:
-        from calpuzzle.engines.race import raced
-
-        return raced(cover, laid, run)
+    if name == "dancing" and not laid:
+        return searched(cover, laid, run)
     return load(name).count(cover, laid, run)
+
+
+def searched(cover: Cover, laid: Options, run: Run) -> int:
+    """How many solutions hold the options `laid`, by dancing cells; in a race with a front, where
+    no bitboard holds the puzzle."""
+    if refusal(cover) is None or load("frontier").refusal(cover):
+        return load("dancing").count(cover, laid, run)
+    from calpuzzle.engines.race import raced
+
+    return raced(cover, laid, run)
 
 
 def _every_count(name: str, cover: Cover, run: Run) -> Counts:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import Run
-from calpuzzle.engines.auto import chosen
+from calpuzzle.engines.auto import chosen, searched
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
@@ -81,7 +81,6 @@ class _Count:
     """Counts part after part; progress tells of all parts together."""
 
     def __init__(self, run: Run) -> None:
-        self._engine = engines.load(engines.DEFAULT)
         self._run = run
         self._done = self._found = 0
 
@@ -93,10 +92,12 @@ class _Count:
             self._done = done + now
             self._run.tell(self._done, None, found + weight * so_far)
 
-        counted = weight * self._engine.count(cover, laid, self._run._replace(progress=tell))
-        self._found = found + counted
+        run = self._run._replace(progress=tell)
+        own = next(chosen(cover, laid))
+        ask = searched if own == "dancing" else engines.load(engines.DEFAULT).count
+        self._found = found + weight * ask(cover, laid, run)
         self._run.tell(self._done, None, self._found)
-        return counted
+        return self._found - found
 
     def total(self, cover: Cover, maps: Maps, laid: Options, weight: int = 1) -> int:
         """The same, from one option of each orbit of a piece."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import platformdirs
 import pytest
 from commands import Run
 
@@ -80,3 +82,9 @@ def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
     assert drawn.count("<svg") == 1 and "weekday-9x6" in drawn
     assert run("puzzles", "--like", "6x9", "-o", "boards.png").code == 0
     assert (folder / "boards.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("chosen", ["", "/elsewhere", " "])
+def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
+    assert os.path.dirname(settings.path()) == platformdirs.user_config_dir("calpuzzle")

@@ -500,7 +500,7 @@ def test_what_is_refused() -> None:
     assert FRONTIER.refusal(wide) == (
         "what a front must know of the puzzle takes 171 bits, and the engine frontier handles 128"
     )
-    none = SimpleNamespace(bounds=[(1, 1)] * ((1 << 20) + 1), pieces=0, options=[])
+    none = SimpleNamespace(bounds=[(1, 1)] * ((1 << 20) + 1), pieces=0, options=[], colours=())
     assert module._refusal(none) == "there are more than 1,048,576 cells"  # type: ignore[arg-type]
     bare = Cover.numbered(["P"], [(0,)], [], [(1, 1)], pieces=1)
     assert FRONTIER.refusal(bare) == "a piece covers no cell"
