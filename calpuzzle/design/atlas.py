@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 PIECES = "pieces"
 COLUMNS = (PIECES, *Tally._fields)
 ENDINGS = ("parquet", "csv")
+THREADS = False  # of pyarrow, which now and then abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
 """What makes a set good, before all: that dates can be solved; then that the date with the fewest
 solutions has many."""
@@ -233,11 +234,11 @@ class Atlas:
             if self._ending == "csv":
                 kinds: dict[str, Any] = dict(zip(COLUMNS, (str, *KINDS), strict=True))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
-            with open(self.path, "rb") as stream:
-                table = _pyarrow().parquet.read_table(stream, columns=list(columns))
+            with _pyarrow().parquet.ParquetFile(self.path) as file:
+                table = file.read(list(columns), use_threads=THREADS)
         except (OSError, ValueError):
             raise InputError(f"{self.path} is no atlas, or it is damaged") from None
-        return cast("pd.DataFrame", table.to_pandas())
+        return cast("pd.DataFrame", table.to_pandas(use_threads=THREADS))
 
     def _names(self, numbers: Sequence[int]) -> list[str]:
         """The pieces of the sets of those numbers."""
@@ -248,7 +249,8 @@ class Atlas:
                 behind = first + file.metadata.row_group(group).num_rows
                 own = [number for number in numbers if first <= number < behind]
                 if own:
-                    column = file.read_row_group(group, [PIECES]).column(0)
+                    read = file.read_row_group(group, [PIECES], use_threads=THREADS)
+                    column = read.column(0)
                     at = [number - first for number in own]
                     of.update(zip(own, column.take(at).to_pylist(), strict=True))
                 first = behind

@@ -141,6 +141,8 @@ def read(group: Group) -> Meaning:
         return nothing
     best = nothing
     for text in _MONTHS if group.name == "month" else _WEEKDAYS:
+        if None not in best:
+            break
         found = _named(group, [name.split("|") for name in text.split()])
         if len(starts(found)) > len(starts(best)) and _convincing(group, found):
             best = found
