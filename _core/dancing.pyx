@@ -2,7 +2,7 @@
 
 Design
 ------
-The state, with its sets of options, is in dancing_state.pxi; this is what decides where to go. A
+The state, with its sets of options, is in dancing_state.pxd; this is what decides where to go. A
 frame with one way only saves nothing, for it is left towards a frame that does. The method is
 Knuth's (The Art of Computer Programming, section 7.2.2.3).
 
@@ -37,18 +37,12 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 
 from bounds cimport MAX_NODES, end_of
-from dancing_masks cimport (
-    Masks, Step, choose_masked, fits_masks, free_masks, lay_masked, next_way, set_masks
-)
+from dancing_masks cimport Masks, fits_masks, free_masks, search_masked, set_masks
 from dancing_state cimport (
-    Frame, Item, Node, State, close, drawn, hide, lay, mixed, reserve, shuffle, sort
+    MORE, NO_MEMORY, OVER, Frame, Item, Node, State, close, drawn, hide, lay, mixed, reserve,
+    shuffle, sort
 )
 from memory cimport room
-
-cdef enum:
-    OVER = 0
-    MORE = 1
-    NO_MEMORY = 2
 
 
 cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
@@ -214,54 +208,6 @@ cdef int search(State *s, int64_t budget) noexcept nogil:
         s.entering = advance(s, f)
         if s.nodes_laid >= last:
             return MORE
-
-
-cdef bint keep_masked(State *s, Masks *m) noexcept nogil:
-    """Hold the solution at hand; False when there is no memory."""
-    cdef int64_t start = s.rows.used
-    cdef int32_t k
-    if not reserve(&s.rows, s.depth + 1):
-        return False
-    s.rows.data[start] = s.depth
-    for k in range(s.depth):
-        s.rows.data[start + 1 + k] = m.steps[k].chosen
-    sort(s.rows.data + start + 1, s.depth)
-    s.rows.used += s.depth + 1
-    s.room_left -= 1
-    return True
-
-
-cdef int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil:
-    """What `search` does, over masks: `depth` options are laid, and the step of that number is the
-    state at hand, in which an item has been chosen."""
-    cdef int64_t last = end_of(s.nodes_laid, budget)
-    cdef Step *at = m.steps + s.depth
-    while s.nodes_laid < last:
-        if not next_way(m, at):
-            if s.depth == 0:
-                return OVER
-            s.depth -= 1
-            at -= 1
-            continue
-        s.nodes_laid += 1
-        s.forced += at.forced
-        if m.starts[at.chosen + 1] - m.starts[at.chosen] == at.left:
-            s.found += 1
-            if s.room_left < 0:
-                continue
-            s.depth += 1
-            if not keep_masked(s, m):
-                return NO_MEMORY
-            s.depth -= 1
-            if s.room_left == 0:
-                return MORE
-            continue
-        if lay_masked(m, at) and choose_masked(m, at + 1):
-            s.depth += 1
-            at += 1
-        else:
-            s.dead_ends += 1
-    return MORE
 
 
 @cython.final

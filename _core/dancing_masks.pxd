@@ -16,7 +16,8 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 
 from bits cimport BITS_LANES, bits_less_rows, bits_lowest64
-from dancing_state cimport Item, State
+from bounds cimport end_of
+from dancing_state cimport MORE, NO_MEMORY, OVER, Item, State, reserve, sort
 from memory cimport room
 
 cdef enum:
@@ -135,13 +136,22 @@ cdef inline bint lay_masked(Masks *m, Step *at) noexcept nogil:
     return True
 
 
+cdef inline uint64_t taken_out(Step *at, const uint64_t *clash, int32_t k) noexcept nogil:
+    """The options of a word that clash, which the next state is without."""
+    cdef Step *after = at + 1
+    cdef uint64_t gone = at.alive[k] & clash[k]
+    after.alive[k] = at.alive[k] ^ gone
+    after.filled |= <uint64_t> (after.alive[k] != 0) << k
+    return gone
+
+
 cdef inline bint lay_singly(Masks *m, Step *at) noexcept nogil:
     """Lay, and make sizes smaller by the items of the options that are gone, one by one."""
     cdef Step *after = at + 1
     cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
     cdef int16_t *sizes = after.sizes
     cdef uint64_t words = at.filled
-    cdef uint64_t gone, left
+    cdef uint64_t gone
     cdef int32_t k, x, end, item
     cdef int16_t size
     memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
@@ -150,10 +160,7 @@ cdef inline bint lay_singly(Masks *m, Step *at) noexcept nogil:
     while words:
         k = bits_lowest64(words)
         words &= words - 1
-        gone = at.alive[k] & clash[k]
-        left = at.alive[k] ^ gone
-        after.alive[k] = left
-        after.filled |= <uint64_t> (left != 0) << k
+        gone = taken_out(at, clash, k)
         while gone:
             x = m.starts[64 * k + bits_lowest64(gone)]
             end = m.starts[64 * k + bits_lowest64(gone) + 1]
@@ -173,17 +180,14 @@ cdef inline void lay_rows(Masks *m, Step *at) noexcept nogil:
     cdef Step *after = at + 1
     cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
     cdef uint64_t words = at.filled
-    cdef uint64_t gone, left
+    cdef uint64_t gone
     cdef int32_t count = 0
     cdef int32_t k
     after.filled = 0
     while words:
         k = bits_lowest64(words)
         words &= words - 1
-        gone = at.alive[k] & clash[k]
-        left = at.alive[k] ^ gone
-        after.alive[k] = left
-        after.filled |= <uint64_t> (left != 0) << k
+        gone = taken_out(at, clash, k)
         while gone:
             m.gone[count] = 64 * k + bits_lowest64(gone)
             gone &= gone - 1
@@ -196,6 +200,54 @@ cdef inline void cover_own(Masks *m, int16_t *sizes, int32_t option) noexcept no
     cdef int32_t x
     for x in range(m.starts[option], m.starts[option + 1]):
         sizes[m.owns[x]] += CLOSED
+
+
+cdef inline bint keep_masked(State *s, Masks *m) noexcept nogil:
+    """Hold the solution at hand; False when there is no memory."""
+    cdef int64_t start = s.rows.used
+    cdef int32_t k
+    if not reserve(&s.rows, s.depth + 1):
+        return False
+    s.rows.data[start] = s.depth
+    for k in range(s.depth):
+        s.rows.data[start + 1 + k] = m.steps[k].chosen
+    sort(s.rows.data + start + 1, s.depth)
+    s.rows.used += s.depth + 1
+    s.room_left -= 1
+    return True
+
+
+cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil:
+    """Go on until the budget or the room for solutions is used up. `depth` options are laid, and
+    the step of that number is the state at hand, in which an item has been chosen."""
+    cdef int64_t last = end_of(s.nodes_laid, budget)
+    cdef Step *at = m.steps + s.depth
+    while s.nodes_laid < last:
+        if not next_way(m, at):
+            if s.depth == 0:
+                return OVER
+            s.depth -= 1
+            at -= 1
+            continue
+        s.nodes_laid += 1
+        s.forced += at.forced
+        if m.starts[at.chosen + 1] - m.starts[at.chosen] == at.left:
+            s.found += 1
+            if s.room_left < 0:
+                continue
+            s.depth += 1
+            if not keep_masked(s, m):
+                return NO_MEMORY
+            s.depth -= 1
+            if s.room_left == 0:
+                return MORE
+            continue
+        if lay_masked(m, at) and choose_masked(m, at + 1):
+            s.depth += 1
+            at += 1
+        else:
+            s.dead_ends += 1
+    return MORE
 
 
 cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:

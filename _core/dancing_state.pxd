@@ -14,6 +14,10 @@ from libc.stdlib cimport qsort, realloc
 
 cdef enum:
     INSERTION = 24       # the most numbers that are sorted by insertion
+    # Why a search came back: all is searched, its budget or its room is used up, no memory.
+    OVER = 0
+    MORE = 1
+    NO_MEMORY = 2
 
 
 cdef struct Node:

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
-from measure import check, shown, side_by_side, table
+from measure import check, shown, side_by_side, table, two_threads
 
 import calpuzzle as cp
 from calpuzzle import engines
@@ -103,14 +103,8 @@ def threads(name: str, rounds: int) -> None:
     expected = _digest(_filled(found, RUN))
     for jobs in (2, 3):
         check(f"{jobs} threads", _digest(_filled(found, Run(jobs))), expected)
-    contenders: dict[str, Callable[[], int]] = {
-        f"jobs={jobs}": lambda jobs=jobs: len(_filled(found, Run(jobs)))  # type: ignore[misc]
-        for jobs in (1, 2)
-    }
-    times = side_by_side(contenders, found.total, rounds)
-    ratio = times["jobs=2"] / times["jobs=1"]
-    note = f"Two threads take {ratio:.2f} of the time of one; the bytes are the same."
-    print(table(f"{name}: an array filled by threads", times, note))
+    title = f"{name}, an array filled from its diagram"
+    print(two_threads(title, lambda jobs: len(_filled(found, Run(jobs))), found.total, rounds))
 
 
 def main() -> None:

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from calpuzzle._core.learning import Learner
 from calpuzzle.formats.registry import render
@@ -70,7 +71,8 @@ def pynogram(puzzle: Clues, timeout: float) -> Took | str:
     # Python no longer has what a package that it needs imports.
     known = namedtuple("known", "args varargs keywords defaults")
     if not hasattr(inspect, "getargspec"):
-        inspect.getargspec = lambda function: known(*inspect.getfullargspec(function)[:4])  # type: ignore[attr-defined]
+        old: Any = inspect
+        old.getargspec = lambda function: known(*inspect.getfullargspec(function)[:4])
     logging.getLogger("pynogram").setLevel(logging.ERROR)
     from pynogram.core.backtracking import Solver
     from pynogram.core.board import make_board

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 
 def side_by_side(
-    contenders: dict[str, Callable[[], Any]],
+    contenders: Mapping[str, Callable[[], Any]],
     expected: Any,
     rounds: int,
     clock: Callable[[], float] = time.perf_counter,
@@ -52,3 +53,12 @@ def table(title: str, times: dict[str, float], note: str = "") -> str:
     for name, taken in sorted(times.items(), key=lambda pair: pair[1]):
         lines.append(f"| {name} | {shown(taken)} | {taken / best:,.1f} |")
     return "\n".join([*lines, "", *([note, ""] if note else [])])
+
+
+def two_threads(title: str, run: Callable[[int], Any], expected: Any, rounds: int) -> str:
+    """A table of what is run by one thread and by two, which must give the same."""
+    contenders = {f"--jobs {jobs}": partial(run, jobs) for jobs in (1, 2)}
+    times = side_by_side(contenders, expected, rounds)
+    ratio = times["--jobs 2"] / times["--jobs 1"]
+    note = f"Two threads take {ratio:.2f} of the time of one, and give the same."
+    return table(f"Threads: {title}", times, note)

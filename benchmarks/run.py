@@ -32,7 +32,7 @@ import work
 from arrays import every_solution
 from chart import draw
 from compare import compare
-from measure import check, shown, side_by_side, table
+from measure import check, shown, side_by_side, table, two_threads
 
 import calpuzzle as cp
 from calpuzzle import engines
@@ -231,13 +231,7 @@ def threads(rounds: int) -> None:
         ("weekday-8x7 and its mirror image by backtracking", sweeps, counts),
         ("a batch of forty such puzzles by the diagram", batch, counts * 20),
     ):
-        contenders: dict[str, Callable[[], Any]] = {
-            f"--jobs {jobs}": partial(run, jobs) for jobs in (1, 2)
-        }
-        times = side_by_side(contenders, expected, rounds)
-        ratio = times["--jobs 2"] / times["--jobs 1"]
-        note = f"Two threads take {ratio:.2f} of the time of one, and give the same counts."
-        print(table(f"Threads: {title}", times, note))
+        print(two_threads(title, run, expected, rounds))
 
 
 def main() -> None:

@@ -200,12 +200,13 @@ class Puzzle(Pictured):
         resume: bool = False,
         stop: Stop | None = None,
     ) -> Counts:
-        """The solutions of every date: an int64 array with one axis a group, in their order, by
-        `jobs` threads and in at most `memory` bytes, where the engine can use or bound them. With
-        `resume`, a long count by backtracking keeps in the user's cache folder how far it has
-        come, and goes on from there when it is asked for again. Raises InputError for an unknown
-        engine, CannotDoError where the one that is named refuses the puzzle or the memory does
-        not do, and StoppedError when `stop` ends the count."""
+        """The solutions of every date: an int64 array with one axis a group, in their order (of
+        Python integers where one of them does not fit), by `jobs` threads and in at most `memory`
+        bytes, where the engine can use or bound them. With `resume`, a long count by backtracking
+        keeps in the user's cache folder how far it has come, and goes on from there when it is
+        asked for again. Raises InputError for an unknown engine, CannotDoError where the one that
+        is named refuses the puzzle or the memory does not do, and StoppedError when `stop` ends
+        the count."""
         jobs = whole_number(jobs, "jobs", 1)
         run = engines.Run(jobs, progress, _bytes(memory), resume, stop)
         return engines.load(engine).counts(self.cover, run)

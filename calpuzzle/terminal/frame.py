@@ -183,6 +183,8 @@ class Frame(App[None]):
         )
         self.call_after_refresh(self.redraw)
 
+    # Not abstract methods: an App has a metaclass of its own, and can have none of ABC's.
+
     def redraw(self) -> None:
         """Draw the position as it is now, as each game does in its own way."""
         raise NotImplementedError

@@ -72,17 +72,30 @@ def _hit(
 
 def _said(process: subprocess.Popen[bytes]) -> bytes | None:
     """What the process says until it ends; None where it does not."""
-    own = psutil.Process(process.pid)
-    spent = sum(own.cpu_times()[:2])
+    before: float | None = None
     while True:
         try:
             return process.communicate(timeout=PATIENCE)[1]
         except subprocess.TimeoutExpired:
-            waits = own.status() not in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP)
-            if waits or sum(own.cpu_times()[:2]) - spent > WORK:
+            spent = _waiting_for_a_core(process.pid)
+            if spent is None or (before is not None and spent - before > WORK):
                 process.kill()
                 process.communicate()
                 return None
+            before = spent if before is None else before
+
+
+def _waiting_for_a_core(pid: int) -> float | None:
+    """The seconds of a core that a process has had, where it would run; None where it waits for
+    something else, or has ended and left its output to a child.
+    """
+    try:
+        own = psutil.Process(pid)
+        if own.status() not in (psutil.STATUS_RUNNING, psutil.STATUS_DISK_SLEEP):
+            return None
+        return float(sum(own.cpu_times()[:2]))
+    except psutil.NoSuchProcess:
+        return None
 
 
 def _left_running(children: list[int]) -> str:

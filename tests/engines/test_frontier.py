@@ -10,7 +10,6 @@ import random
 from collections import Counter
 from decimal import Decimal, localcontext
 from math import prod
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -500,8 +499,9 @@ def test_what_is_refused() -> None:
     assert FRONTIER.refusal(wide) == (
         "what a front must know of the puzzle takes 171 bits, and the engine frontier handles 128"
     )
-    none = SimpleNamespace(bounds=[(1, 1)] * ((1 << 20) + 1), pieces=0, options=[], colours=())
-    assert module._refusal(none) == "there are more than 1,048,576 cells"  # type: ignore[arg-type]
+    number = (1 << 20) + 1
+    none = Cover.numbered(range(number), [], [], [(1, 1)] * number)
+    assert FRONTIER.refusal(none) == "there are more than 1,048,576 cells"
     bare = Cover.numbered(["P"], [(0,)], [], [(1, 1)], pieces=1)
     assert FRONTIER.refusal(bare) == "a piece covers no cell"
 
