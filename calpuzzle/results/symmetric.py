@@ -10,10 +10,8 @@ of a smaller problem, in which an option is laid together with its images.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError
@@ -22,6 +20,7 @@ from calpuzzle.engines.auto import chosen, searched
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
+from calpuzzle.results.folding import Folded, folded
 
 MOST_OPTIONS = 20_000  # of more, the images alone would take seconds
 
@@ -45,14 +44,16 @@ def by_orbits(cover: Cover, group: Sequence[Symmetry], laid: Options, run: Run) 
 
 
 def classes(cover: Cover, group: Sequence[Symmetry], laid: Options, run: Run) -> int | None:
-    """The same, those equal up to the group counted once; None where a piece that may be used
-    several times may meet its own image, which is no exact cover problem."""
+    """The same, those equal up to the group counted once; None where what a symmetry leaves as it
+    is would be no exact cover problem, or too many of them."""
     maps = _maps(group)
-    smaller = [_together(cover, images, laid) for images in maps[1:]]
-    fixed = [each for each in smaller if each is not None]
-    if len(fixed) < len(smaller):
-        return None
-    counting = _Count(run)
+    fixed: list[Folded] = []
+    for images in maps[1:]:
+        smaller = folded(cover, images, laid)
+        if smaller is None:
+            return None
+        fixed += smaller
+    counting = _Count(run, next(chosen(cover, laid)))
     found = sum(counting.count(each.cover, each.laid, 1) for each in fixed)
     if not _is_searched(cover, laid):
         maps = maps[:1]
@@ -70,18 +71,13 @@ def _maps(group: Sequence[Symmetry]) -> Maps:
     return [symmetry.options for symmetry in group]
 
 
-class _Smaller(NamedTuple):
-    """A Cover of options that are several of another's, and those of them that are laid."""
-
-    cover: Cover
-    laid: Options
-
-
 class _Count:
-    """Counts part after part; progress tells of all parts together."""
+    """Counts part after part; progress tells of all parts together. Where the whole is counted by a
+    front that moves over the cells, so are its parts."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, whole: str = engines.DEFAULT) -> None:
         self._run = run
+        self._whole = whole
         self._done = self._found = 0
 
     def count(self, cover: Cover, laid: Options, weight: int) -> int:
@@ -93,11 +89,16 @@ class _Count:
             self._run.tell(self._done, None, found + weight * so_far)
 
         run = self._run._replace(progress=tell)
-        own = next(chosen(cover, laid))
-        ask = searched if own == "dancing" else engines.load(engines.DEFAULT).count
-        self._found = found + weight * ask(cover, laid, run)
+        self._found = found + weight * self._ask(cover, laid, run)
         self._run.tell(self._done, None, self._found)
         return self._found - found
+
+    def _ask(self, cover: Cover, laid: Options, run: Run) -> int:
+        if self._whole == "frontier" and engines.load("frontier").refusal(cover) is None:
+            return engines.load("frontier").count(cover, laid, run)
+        if next(chosen(cover, laid)) == "dancing":
+            return searched(cover, laid, run)
+        return engines.load(engines.DEFAULT).count(cover, laid, run)
 
     def total(self, cover: Cover, maps: Maps, laid: Options, weight: int = 1) -> int:
         """The same, from one option of each orbit of a piece."""
@@ -166,29 +167,6 @@ def _suffice(cover: Cover, options: Iterable[int]) -> bool:
         largest[piece] = max(sum(item in cells for item in rest), largest.get(piece, 0))
     reach = sum(size * cover.bounds[piece][1] for piece, size in largest.items())
     return reach >= sum(cover.bounds[cell][0] for cell in cells)
-
-
-def _together(cover: Cover, images: Options, laid: Options) -> _Smaller | None:
-    """The problem whose options are those of the Cover with all their images; its solutions are
-    those that the symmetry leaves as they are. None where such an option would cover an item more
-    than once, and may."""
-    orbit_of: dict[int, int] = {}
-    options: list[Options] = []
-    for first in range(len(cover.options)):
-        if first in orbit_of:
-            continue
-        orbit = [first]
-        while images[orbit[-1]] != first:
-            orbit.append(images[orbit[-1]])
-        times = Counter(item for k in orbit for item in cover.options[k])
-        over = [item for item, number in times.items() if number > 1]
-        if any(times[item] <= cover.bounds[item][1] for item in over):
-            return None
-        orbit_of.update(dict.fromkeys(orbit, len(options) if not over else -1))
-        if not over:
-            options.append(tuple(sorted(times)))
-    own = {orbit_of[k] for k in laid}
-    return _Smaller(_with_options(cover, options), tuple(sorted(own)))
 
 
 def _with_options(cover: Cover, options: Sequence[Options]) -> Cover:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 import shipped
+from building import blank, dominoes, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import fittings, free_fittings, grouped
@@ -39,10 +40,7 @@ def test_all_and_those_up_to_symmetry(model: Model, mirrors: bool, data: st.Data
     )
     assert by_orbits(cover, group, laid, RUN) == len(solutions)
     found = classes(cover, group, laid, RUN)
-    if found is None:
-        assert any(most > 1 for _, most in cover.bounds)
-    else:
-        assert found == len(list(unique(solutions, group)))
+    assert found == len(list(unique(solutions, group)))
 
 
 @pytest.mark.parametrize("name", SEARCHED)
@@ -74,3 +72,36 @@ def test_a_piece_that_may_be_left_out() -> None:
     pieces = tuple(piece._replace(least=0) for piece in fewer.pieces)
     optional = cp.Puzzle(fewer.model._replace(pieces=pieces))
     assert optional.count() == optional.count(engine="dancing") == 728
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "expected"),
+    [(4, 4, 9), (6, 6, 930), (8, 8, 1_629_189), (10, 14, 4_212_041_592_973_431)],
+)
+def test_dominoes_up_to_symmetry(height: int, width: int, expected: int) -> None:
+    puzzle = cp.Puzzle(dominoes(height, width))
+    assert puzzle.solve(unique=True).count() == expected
+    if height <= 6:
+        assert puzzle.solve(unique=True, engine="dancing").count() == expected
+
+
+@pytest.mark.parametrize("area", [12, 24])
+def test_copies_of_several_pieces_are_shared_out(area: int) -> None:
+    pieces = tuple(
+        piece(name, drawing, copies=area // 6) for name, drawing in (("V", "##|#."), ("I", "###"))
+    )
+    puzzle = cp.Puzzle(Model("trominoes", blank(4, area // 4), pieces))
+    listed = puzzle.solve(unique=True, engine="dancing").count()
+    assert puzzle.solve(unique=True).count() == listed > 0
+
+
+def test_copies_that_can_be_shared_out_in_too_many_ways_are_listed() -> None:
+    many = tuple(
+        piece(name, drawing)._replace(least=0, most=300_000)
+        for name, drawing in (("M", "#"), ("D", "##"))
+    )
+    puzzle = cp.Puzzle(Model("many", blank(2, 3), many))
+    lowered = Lowering(puzzle.model)
+    assert classes(lowered.cover, symmetries(lowered), (), RUN) is None
+    listed = puzzle.solve(unique=True, engine="dancing").count()
+    assert puzzle.solve(unique=True).count() == listed > 0
