@@ -25,15 +25,14 @@ def interrupted(
     words: list[str], after: float = 1.5, number: signal.Signals = signal.SIGINT
 ) -> tuple[int, str, str]:
     """What a command does that gets a signal: its exit code, stdout and stderr."""
-    running = subprocess.Popen(
-        [program(), *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(after)
-    running.send_signal(number)
-    out, err = running.communicate(timeout=60)
+    pipe = subprocess.PIPE
+    with subprocess.Popen([program(), *words], stdout=pipe, stderr=pipe, text=True) as running:
+        time.sleep(after)
+        running.send_signal(number)
+        try:
+            out, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
     return running.returncode, out, err
 
 
