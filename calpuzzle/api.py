@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import warnings
-from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import nearest, shown, unknown
-from calpuzzle.formats import registry, shipped
+from calpuzzle.base.typed import TYPE_CHECKING, Any
+from calpuzzle.formats import shipped
 from calpuzzle.formats.shipped import DEFAULT, names
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.model import Model
 from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 if TYPE_CHECKING:
@@ -48,7 +45,7 @@ def load(
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
     if named == "-":
-        return loads(standard_input(registry.MAX_BYTES), form, "stdin", kind, problem)
+        return loads(standard_input(), form, "stdin", kind, problem)
     path = shipped.files().get(named, named)
     if kind == "griddler" and path == named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named or repr(named)}")
@@ -57,7 +54,9 @@ def load(
             f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
             "calpuzzle puzzles lists them, and a file is named by its path"
         )
-    return _read(contents(path, registry.MAX_BYTES), path, form, kind, problem, named)
+    if path != named and form is problem is None and kind in (None, "puzzle"):
+        return Puzzle(shipped.model(named), sound=True)
+    return _read(contents(path), path, form, kind, problem, named)
 
 
 def loads(
@@ -81,7 +80,11 @@ def is_puzzle(word: str) -> bool:
     if word == "-" or word in names() or os.path.isfile(word):
         return True
     is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
-    return is_path or registry.by_ending(word) is not None
+    if is_path or "." not in word:
+        return is_path
+    from calpuzzle.formats.registry import by_ending
+
+    return by_ending(word) is not None
 
 
 def _read(
@@ -95,6 +98,12 @@ def _read(
     """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
     a file of another kind, which is `called` so, are told as such, and notes become warnings.
     Raises as `registry.parse`."""
+    import warnings
+
+    from calpuzzle.formats import registry
+    from calpuzzle.puzzle.cover import Cover
+    from calpuzzle.puzzle.model import Model
+
     if kind not in (None, *registry.KINDS):
         raise InputError(unknown("kind", shown(kind), registry.KINDS))
     try:
@@ -121,6 +130,8 @@ def _read(
 
 def _kind(data: bytes, path: str) -> str | None:
     """What kind of thing a file holds, or None where it cannot be read."""
+    from calpuzzle.formats import registry
+
     try:
         return registry.kind_of(registry.parse(data, path).thing)
     except PuzzleError:

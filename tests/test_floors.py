@@ -18,7 +18,8 @@ PACKAGE = Path(str(calpuzzle.__file__)).parent
 
 # From the ground. What stands on one floor does not see its neighbours.
 FLOORS = [
-    {"base", "_core", "_version"},
+    {"_version"},
+    {"base", "_core"},
     {"puzzle", "griddler"},
     {"engines", "formats", "draw"},
     {"play"},

@@ -48,6 +48,39 @@ def test_heavy_modules_are_not_loaded(words: list[str], unwanted: set[str], tmp_
     assert done.stderr.splitlines()[-1] == "0 []"
 
 
+UNKNOWN = {
+    *("typing", "tomllib", "json", "textwrap", "hashlib", "difflib", "unicodedata", "calendar"),
+    *("calpuzzle.formats.registry", "calpuzzle.formats.toml", "calpuzzle.puzzle.validate"),
+    *("calpuzzle.puzzle.lowering", "calpuzzle.engines.auto", "calpuzzle._core"),
+}
+"""What a count of a date that was counted before has no need of."""
+
+
+def test_a_count_that_is_known_loads_little(tmp_path: Path) -> None:
+    script = (
+        "import sys\nfrom calpuzzle.__main__ import main\nsys.argv[1:] = ['count', '2022-01-01']\n"
+        f"main()\nprint(sorted({UNKNOWN!r} & set(sys.modules)))"
+    )
+    environment = {
+        "PYTHONPATH": ":".join([str(Path(calpuzzle.__file__).parents[1]), *sys.path]),
+        "CALPUZZLE_CACHE": str(tmp_path),
+    }
+
+    def run() -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-S", "-c", script],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.splitlines()
+
+    number, first = run()
+    assert (number, "calpuzzle._core" in first) == ("54", True)
+    assert run() == ["54", "[]"]
+
+
 def test_import_of_the_package_is_light() -> None:
     script = "import sys, calpuzzle\nassert not {'numpy', 'pandas'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", script], check=True)

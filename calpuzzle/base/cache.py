@@ -1,8 +1,9 @@
 """The user's cache folder: what is kept there between runs, and under which names.
 
 A file's name holds the digest of what it depends on and the version of its format, so that a
-changed puzzle or a new format finds no file. Nothing in the folder is ever needed for correctness,
-and all of it can be deleted at any time.
+changed puzzle or a new format finds no file. What is remembered under a key is plain data in a file
+that holds the whole key, and says which calpuzzle and which Python wrote it. Nothing in the folder
+is ever needed for correctness, and all of it can be deleted at any time.
 
 The folder is $CALPUZZLE_CACHE (set but empty: nothing is kept), else $XDG_CACHE_HOME/calpuzzle,
 else ~/.cache/calpuzzle.
@@ -10,11 +11,18 @@ else ~/.cache/calpuzzle.
 
 from __future__ import annotations
 
+import marshal
 import os
+import sys
+import zlib
 from collections.abc import Iterable
 
+from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import write_whole
+from calpuzzle.base.typed import Any
+
+CHECKSUM = 4  # bytes in front of what is remembered
 
 
 def folder() -> str:
@@ -42,3 +50,36 @@ def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
             stream.writelines(parts)
     except (OSError, CannotDoError, ValueError):
         return
+
+
+def recalled(kind: str, key: Any) -> Any:
+    """What is remembered of that kind under just this key, or None."""
+    path, owner = _place(kind, key)
+    try:
+        with open(path, "rb") as stream:
+            data = stream.read()
+        if data[:CHECKSUM] == _checksum(data[CHECKSUM:]):
+            wrote, value = marshal.loads(data[CHECKSUM:])
+            return value if wrote == owner else None
+    except (OSError, ValueError, EOFError, TypeError):
+        pass
+    return None
+
+
+def remember(kind: str, key: Any, value: Any) -> None:
+    """Remember a value, and forget what was remembered under the key; both are made of tuples,
+    dicts, sets, texts, bytes and numbers."""
+    path, owner = _place(kind, key)
+    data = marshal.dumps((owner, value))
+    keep(path, [_checksum(data), data])
+
+
+def _place(kind: str, key: Any) -> tuple[str, Any]:
+    """The file of what is remembered so, and what it must say of itself."""
+    # Version 2 of marshal writes equal things alike.
+    owner = (__version__, sys.implementation.cache_tag, kind, key)
+    return path_of(_checksum(marshal.dumps(owner, 2)), kind), owner
+
+
+def _checksum(data: bytes) -> bytes:
+    return zlib.crc32(data).to_bytes(CHECKSUM, "big")

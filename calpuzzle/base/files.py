@@ -12,15 +12,15 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import BinaryIO
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
-from calpuzzle.base.unnamed import Unnamed
+from calpuzzle.base.typed import BinaryIO
 
 WRITABLE = 0o222
+MAX_BYTES = 64 << 20  # of a puzzle's file
 
 
-def contents(path: str, most: int) -> bytes:
+def contents(path: str, most: int = MAX_BYTES) -> bytes:
     """The bytes of a file that a user named. Raises PuzzleError for one that cannot be read, or
     has more than `most` bytes."""
     if not path or "\0" in path:
@@ -28,7 +28,7 @@ def contents(path: str, most: int) -> bytes:
     return _read(path, lambda: open(path, "rb"), most)
 
 
-def standard_input(most: int) -> bytes:
+def standard_input(most: int = MAX_BYTES) -> bytes:
     """What stands on standard input. Raises PuzzleError where it is closed or cannot be read, or
     has more than `most` bytes."""
     if sys.stdin is None:
@@ -90,6 +90,8 @@ def write_whole(path: str) -> Iterator[BinaryIO]:
     followed. A device or a pipe, such as /dev/null, is written as it is: a rename would put a file
     in its place.
     """
+    from calpuzzle.base.unnamed import Unnamed
+
     check_writable(path)
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):

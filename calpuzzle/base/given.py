@@ -4,10 +4,10 @@ as an attribute that is missing. Nothing here is needed where a type checker has
 from __future__ import annotations
 
 import operator
-from typing import Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown
+from calpuzzle.base.typed import Any
 
 
 def of_kind(given: object, kind: type | tuple[type, ...], wanted: str) -> None:

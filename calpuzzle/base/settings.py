@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import write_whole
@@ -38,11 +37,13 @@ def chosen_puzzle() -> tuple[str, str] | None:
         name = os.environ[VARIABLE]
         return (name, VARIABLE) if name else None
     file = path()
+    if not os.path.exists(file):
+        return None
+    import tomllib
+
     try:
         with open(file, "rb") as stream:
             name = tomllib.load(stream).get("puzzle", "")
-    except FileNotFoundError:
-        return None
     except (OSError, ValueError) as error:
         raise InputError(f"the settings in {file} cannot be read: {error}") from None
     if not isinstance(name, str):

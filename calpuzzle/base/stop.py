@@ -7,9 +7,9 @@ there has given no part of a result as a whole one.
 from __future__ import annotations
 
 import time
-from typing import Protocol, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.typed import Protocol, TypeAlias
 
 LOOK_EVERY = 0.01  # seconds between two looks of whoever can do nothing but wait
 

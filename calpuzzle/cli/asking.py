@@ -5,22 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
+from calpuzzle.base.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
-from calpuzzle.formats.reading import text_of
-from calpuzzle.puzzle.balance import uncoverable
-from calpuzzle.puzzle.cover import Cover, Options, Progress
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
+    from calpuzzle.puzzle.cover import Options, Progress
     from calpuzzle.results.advice import Question
     from calpuzzle.results.solutions import Solutions
 
@@ -43,6 +42,8 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
         return use(word)
     data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
     name = "standard input" if path == "-" else path
+    from calpuzzle.formats.reading import text_of
+
     text = text_of(data, name, MAX_LAID)
     if not text.strip():
         raise PuzzleError(f"{name} is empty; leave it out where nothing is laid yet")
@@ -73,6 +74,8 @@ class Sought(NamedTuple):
         if isinstance(self.thing, Puzzle):
             reasons = self.thing.imbalances()
         elif isinstance(self.thing, Cover):
+            from calpuzzle.puzzle.balance import uncoverable
+
             reasons = uncoverable(self.thing)
         else:
             from calpuzzle.griddler.explain import why_unsolvable
@@ -111,6 +114,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         mirrors=not args.mirrors_apart,
         progress=meter,
         memory=memory_of(args),
+        disk=args.memory is None,
     )
     if args.unique:
         from calpuzzle.puzzle.symmetry import described, symmetries

@@ -27,11 +27,10 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural, shown
 from calpuzzle.cli import options
 from calpuzzle.cli.convert import put
-from calpuzzle.cli.options import GRIDDLERS
 from calpuzzle.cli.output import destination, tell
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.formats.pictures import HALF, load_picture
-from calpuzzle.formats.registry import FORMATS, by_ending, named
+from calpuzzle.formats.registry import FORMATS, GRIDDLERS, by_ending, named
 from calpuzzle.griddler.hints import rate
 from calpuzzle.griddler.making import least_given, with_given
 from calpuzzle.griddler.puzzle import MAX_SIDE, Clues

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection
-from typing import Any
 
+from calpuzzle.base.typed import Any
 from calpuzzle.cli.parser import OneOf, Parser, at_least
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
-from calpuzzle.formats.registry import FORMATS
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
-from calpuzzle.puzzle.labels import WEEKDAYS
-
-GRIDDLERS = [name for name, form in FORMATS.items() if form.kind == "griddler"]
 
 LAID = ("--with", "--challenge", "--without")
 UNIQUE = ("--unique", "--mirrors-apart")
@@ -133,6 +129,8 @@ def add_year(parser: Parser) -> None:
 
 def add_griddler(parser: Parser) -> None:
     """The griddler's file, and `--from FORMAT`."""
+    from calpuzzle.formats.registry import GRIDDLERS
+
     parser.add_argument("puzzle", metavar="FILE", help="a griddler's file, or - for standard input")
     text = f"the file's format, where its ending does not tell: {', '.join(GRIDDLERS)}"
     parser.add_argument("--from", **{**_SHARED["--from"], "help": text})
@@ -176,6 +174,8 @@ def add_colour(parser: Parser) -> None:
 
 def add_names(parser: Parser, week: str) -> None:
     """`--language CODE`, and `--week-starts DAY`, of which `week` is the help."""
+    from calpuzzle.puzzle.labels import WEEKDAYS
+
     parser.add_argument(
         "--language", metavar="CODE", help="of months and weekdays, such as de or pt_BR"
     )

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from math import inf
-from typing import Any, NoReturn
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import shown, unknown
+from calpuzzle.base.typed import Any, NoReturn
 
 MOST_DIGITS = 18  # of a number, which so has 63 bits at most
 LEAST_WIDE = 40  # columns of help
@@ -58,8 +58,10 @@ class Parser(argparse.ArgumentParser):
             if words[at] in self.dashed and words[at + 1].startswith("-"):
                 words[at : at + 2] = [f"{words[at]}={words[at + 1]}"]
         if self._subparsers is not None:  # argparse knows no words between the options of these
-            return self.parse_args(self.reworded(words) if self.reworded else words)
-        return self.parse_intermixed_args(words)
+            words = self.reworded(words) if self.reworded else words
+        elif any(word.startswith("-") for word in words):
+            return self.parse_intermixed_args(words)
+        return self.parse_args(words)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise InputError, with the nearest, for a word that is none of the choices."""

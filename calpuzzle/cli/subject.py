@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest, shown
+from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any, is_day
 from calpuzzle.results.puzzle import Puzzle

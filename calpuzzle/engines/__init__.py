@@ -13,11 +13,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import unknown
+from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple, TypeAlias
 from calpuzzle.puzzle.cover import Cover as Cover  # with its verbs, which this module lends
 from calpuzzle.puzzle.cover import Options, Progress
 
@@ -138,9 +138,14 @@ DEFAULT = "auto"
 
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
+    return _loaded(known(name))
+
+
+def known(name: str) -> str:
+    """The name, if it is one of an engine; else raises InputError."""
     if not isinstance(name, str) or name not in ENGINES:
         raise InputError(unknown("engine", name, ENGINES))
-    return _loaded(name)
+    return name
 
 
 @cache

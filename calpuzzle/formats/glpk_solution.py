@@ -15,7 +15,7 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import contents
 from calpuzzle.base.text import plural, shown
 from calpuzzle.formats.programs import columns
-from calpuzzle.formats.reading import MAX_BYTES, fail, text_of, whole
+from calpuzzle.formats.reading import fail, text_of, whole
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.program import program
@@ -33,7 +33,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     name = os.path.basename(path)
     cover = lowered.cover
     names = columns(cover)
-    text = text_of(contents(path, MAX_BYTES), name)
+    text = text_of(contents(path), name)
     lines = text.split("\n")
     form = _report if "Column name" in text else _numbers
     if any(line.startswith("s ") for line in lines):

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
 
 from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.files import MAX_BYTES
 from calpuzzle.base.text import control, memory, shown
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.cover import Cover
     from calpuzzle.puzzle.model import Model
 
-MAX_BYTES = 64 << 20
 MAX_LISTED = 50  # puzzles of one file
 MOST = (1 << 63) - 1
 _DIGITS = len(str(MOST))

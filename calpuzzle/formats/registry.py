@@ -16,16 +16,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
+from calpuzzle.base.files import MAX_BYTES
 from calpuzzle.base.text import control_fault, unknown, visible
-from calpuzzle.formats.reading import MAX_BYTES, Reading, Thing, text_of
+from calpuzzle.formats.reading import Reading, Thing, text_of
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:
     from calpuzzle.griddler.puzzle import Clues
 
-__all__ = ["FORMATS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Reading", "by_ending", "kind_of",
+__all__ = ["FORMATS", "GRIDDLERS", "KINDS", "MAX_GRIDDLER", "Reading", "by_ending", "kind_of",
            "module_of", "named", "parse", "render"]  # fmt: skip
 
 MAX_GRIDDLER = 16 << 20  # bytes
@@ -127,6 +127,7 @@ FORMATS = {
     "nonogrid": _griddler("pynogram.toml", "toml", "nonogrid's TOML", True),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
+GRIDDLERS = [name for name, form in FORMATS.items() if form.kind == "griddler"]
 
 
 class Written(NamedTuple):
@@ -278,6 +279,8 @@ def _written(thing: Thing, name: str) -> Written:
     form = FORMATS[name]
     kind = kind_of(thing)
     if isinstance(thing, Model) and form.kind == "cover":
+        from calpuzzle.puzzle.lowering import Lowering
+
         thing = Lowering(thing).cover
     elif kind != form.kind:
         holds, has = KINDS[form.kind], KINDS[kind]

@@ -1,16 +1,19 @@
-"""The puzzles that come with the package: files of any format in calpuzzle/puzzles, by name."""
+"""The puzzles that come with the package: files of any format in calpuzzle/puzzles, by name.
+
+A puzzle that was read is remembered in the cache folder, under the whole content of its file.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 
+from calpuzzle.base import cache
 from calpuzzle.base.files import contents
-from calpuzzle.formats.registry import MAX_BYTES, Reading, parse
 from calpuzzle.puzzle.model import Model
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
+KIND = "puzzle-v1"  # of what is remembered; another one where readers make another Model
 KNOWN = "known.toml"  # the known counts, which are no puzzle
 
 
@@ -29,15 +32,23 @@ def names() -> list[str]:
     return list(files())
 
 
-def read(name: str) -> Reading:
-    """The shipped puzzle of that name. Raises KeyError where there is none."""
-    path = files()[name]
-    return parse(contents(path, MAX_BYTES), path)
-
-
 def model(name: str) -> Model:
-    """The shipped puzzle of that name, each of which has pieces. Raises KeyError."""
-    found = read(name).thing
+    """The shipped puzzle of that name, which has pieces and no faults. Raises KeyError."""
+    key = name, contents(files()[name])
+    known = cache.recalled(KIND, key)
+    if known is not None:
+        return Model.of_plain(known)
+    found = read(name)
+    cache.remember(KIND, key, found.plain())
+    return found
+
+
+def read(name: str) -> Model:
+    """The same from the file itself."""
+    from calpuzzle.formats.registry import parse
+
+    path = files()[name]
+    found = parse(contents(path), path).thing
     assert isinstance(found, Model)
     return found
 
@@ -45,11 +56,13 @@ def model(name: str) -> Model:
 def title_of(name: str) -> str:
     """The title of a shipped puzzle, or the comment that its file begins with, without reading the
     puzzle itself."""
-    text = contents(files()[name], MAX_BYTES).decode()
+    text = contents(files()[name]).decode()
+    import re
+
     found = re.search(r'^(?:title = "(.*)"|// *(.*))$', text, re.MULTILINE)
     return (found[1] or found[2] or "") if found else ""
 
 
 def is_calendar(name: str) -> bool:
     """Whether a shipped puzzle has groups of labels, and so dates."""
-    return b"\n[groups]" in contents(files()[name], MAX_BYTES)
+    return b"\n[groups]" in contents(files()[name])

@@ -6,9 +6,7 @@ labels or are flat and plain, `frame` for the rest.
 
 from __future__ import annotations
 
-import json
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 from math import prod
 
@@ -204,6 +202,8 @@ def _labels(labels: Iterable[str]) -> str:
     text = " ".join(labels)
     if len(text) < WIDTH - 20:
         return _quoted(text)
+    import textwrap
+
     return _several(textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False))
 
 
@@ -215,6 +215,8 @@ def _several(lines: Iterable[str]) -> str:
 
 def _quoted(text: str) -> str:
     """A text of one line; JSON writes these as TOML does."""
+    import json
+
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -13,12 +13,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from functools import cached_property
 from itertools import count
 from math import prod
-from typing import Any, ClassVar, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural, shown
+from calpuzzle.base.typed import Any, ClassVar, NamedTuple
 
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
+from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeAlias
 from calpuzzle.puzzle.labels import week_start
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.spoken import of_this_week, spoken, with_weekday
@@ -84,11 +84,8 @@ def labels_of(model: Model, date: DateLike) -> Labels:
 
 def _is_year(model: Model, word: str) -> bool:
     """Whether the word is a year beside labels, as in `Sat Jan 2 2026`, and no label itself."""
-    return (
-        model.is_calendar
-        and re.fullmatch("[0-9]{4}", word) is not None
-        and not _is_own(model, word)
-    )
+    year = len(word) == 4 and word.isascii() and word.isdecimal()
+    return year and model.is_calendar and not _is_own(model, word)
 
 
 def _in_year(model: Model, year: str, named: Mapping[str, str]) -> str:

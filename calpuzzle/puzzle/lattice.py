@@ -21,7 +21,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import permutations, product
 from operator import mul
-from typing import NamedTuple
+
+from calpuzzle.base.typed import NamedTuple
 
 Cell = tuple[int, ...]
 

@@ -8,10 +8,10 @@ A calendar, a fitting puzzle flat or in space, and a list of ways without any sh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
+from calpuzzle.base.typed import Any, NamedTuple
 from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
 from calpuzzle.puzzle.shapes import Shape
 
@@ -159,6 +159,21 @@ class Model(NamedTuple):
         sizes = {group.name: len(group.labels) for group in self.groups}
         year = {"month": 12, "day": 31}
         return sizes in (year, year | {"weekday": 7})
+
+    def plain(self) -> tuple[Any, ...]:
+        """The same in tuples, texts and numbers, of which `of_plain` makes the Model again."""
+        pieces, groups = tuple(map(tuple, self.pieces)), tuple(map(tuple, self.groups))
+        lattice = tuple(self.lattice)
+        return self.name, tuple(self.board), pieces, groups, *self[4:8], lattice, self.fits
+
+    @classmethod
+    def of_plain(cls, plain: tuple[Any, ...]) -> Model:
+        """The Model of which `plain` is what `Model.plain` gives."""
+        name, board, pieces, groups, *rest, lattice, fits = plain
+        pieces = tuple([Piece(*piece) for piece in pieces])
+        groups = tuple([Group(*group) for group in groups])
+        made = (name, Board(*board), pieces, groups, *rest, Lattice(*lattice), fits)
+        return cls._make(made)
 
     @property
     def heading(self) -> str:

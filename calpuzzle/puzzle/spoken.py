@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 import warnings
-from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import DateError
+from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.puzzle.labels import WEEKDAYS, meant, week_start
 from calpuzzle.puzzle.model import Model
 

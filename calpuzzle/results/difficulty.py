@@ -9,19 +9,16 @@ nothing else: the same question has the same figures everywhere.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from typing import TYPE_CHECKING, NamedTuple
-
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
+from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.engines import RUN, Run
-from calpuzzle.engines.dancing import SLICE, search
-from calpuzzle.engines.rest import rest
-from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from calpuzzle.puzzle.cover import Cover, Options
 
 RUNS = 100
 STEPS = (100, 200, 400, 800)  # pieces tried from which on a date is of the next step
@@ -54,7 +51,7 @@ class Difficulty(NamedTuple):
 
 def step_of(nodes: float) -> int:
     """The step of a mean number of pieces tried, 1 to 5; 0 for 0, which has no solution."""
-    return 1 + bisect_right(STEPS, nodes) if nodes else 0
+    return 1 + sum(least <= nodes for least in STEPS) if nodes else 0
 
 
 def difficulty(
@@ -62,6 +59,9 @@ def difficulty(
 ) -> Difficulty | None:
     """How hard it is to complete the options `laid`, among which are those of the date; None where
     nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
+    from calpuzzle.engines.dancing import SLICE, search
+    from calpuzzle.engines.rest import rest
+
     if whole_number(seed, "seed", 0) >= MAX_SEED:
         raise InputError(f"the seed is {seed:,}; it goes up to {MAX_SEED - 1:,}")
     left = rest(cover, laid)

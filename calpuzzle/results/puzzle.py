@@ -12,18 +12,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
 
 from calpuzzle import engines
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
-from calpuzzle.puzzle.cover import Cover, Options, Progress
+from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
-from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.validate import faults
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
 from calpuzzle.results.solution import Solution
 from calpuzzle.results.solutions import Pictured, Solutions
@@ -36,7 +33,9 @@ if TYPE_CHECKING:
     from calpuzzle.engines import Counts, frontier, halves
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.play.widget import Play
+    from calpuzzle.puzzle.cover import Cover, Options, Progress
     from calpuzzle.puzzle.dates import DateLike, Labels
+    from calpuzzle.puzzle.lowering import Lowering
     from calpuzzle.puzzle.placements import Placements
     from calpuzzle.puzzle.symmetry import Symmetry
     from calpuzzle.results.left import Asked, Remaining
@@ -51,14 +50,16 @@ class Puzzle(Pictured):
     Of its `model` there are `name`, the shipped one, or that of the file without its ending, the
     `board`, the `pieces` in the order of the file, the `groups`, of which one label each stays
     uncovered, and `shape`, how many labels each of them has. Raises PuzzleError, with all faults,
-    for a model that makes no sense.
+    for a model that makes no sense; of one that is `sound`, as it is known, that is not asked.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, sound: bool = False) -> None:
         of_kind(model, Model, "a Puzzle is made of a Model; load reads one from a file")
-        found = faults(model)
-        if found:
-            raise PuzzleError(found)
+        if not sound:
+            from calpuzzle.puzzle.validate import faults
+
+            if found := faults(model):
+                raise PuzzleError(found)
         self.model = model
         self.name, self.board = model.name, model.board
         self.pieces, self.groups, self.shape = model.pieces, model.groups, model.shape
@@ -69,6 +70,8 @@ class Puzzle(Pictured):
     @cached_property
     def lowered(self) -> Lowering:
         """The exact cover problem, and what its options stand for."""
+        from calpuzzle.puzzle.lowering import Lowering
+
         return Lowering(self.model)
 
     @property
@@ -101,8 +104,11 @@ class Puzzle(Pictured):
         labels of the date may be among that too. Raises DateError and InputError."""
         if is_any(self.model, date):
             return self.laid(laid)
-        labels = self.cover.instance(instance_of(self.model, self.labels(date)))
-        return labels + tuple(option for option in self.laid(laid) if option not in labels)
+        return self._holding(self.labels(date), self.laid(laid))
+
+    def _holding(self, labels: Labels, laid: Options) -> Options:
+        own = self.cover.instance(instance_of(self.model, labels))
+        return own + tuple(option for option in laid if option not in own)
 
     def count(
         self,
@@ -132,6 +138,7 @@ class Puzzle(Pictured):
         progress: Progress | None = None,
         stop: Stop | None = None,
         memory: int | None = None,
+        disk: bool = False,
     ) -> Solutions[Solution]:
         """The solutions of the date that hold the placements `laid`, found as they are asked for.
 
@@ -139,11 +146,12 @@ class Puzzle(Pictured):
         given; without `mirrors`, mirror images stay apart. (How many they are is found without
         listing them, unless an engine is named.) Solutions come in the same order
         whichever engine finds them, where `auto` has an ordered engine for the puzzle; an engine
-        that is not must find all of them first. Raises as `count` does; when `stop` ends the
-        search, whoever asked for the next one is told by StoppedError.
+        that is not must find all of them first. With `disk`, how many a date has is kept in the
+        user's cache folder. Raises as `count` does; when `stop` ends the search, whoever asked for
+        the next one is told by StoppedError.
         """
         run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
-        return _Found(self, date, self.fixed(date, laid), engine, unique, mirrors, run)
+        return _Found(self, date, laid, engine, unique, mirrors, run, disk)
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -153,7 +161,13 @@ class Puzzle(Pictured):
         `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
         from calpuzzle.engines.diagram.engine import diagram_of
 
-        return diagram_of(self.cover, engines.Run(progress=progress, memory=_bytes(memory)), disk)
+        run = engines.Run(progress=progress, memory=_bytes(memory))
+        found = diagram_of(self.cover, run, disk)
+        if disk:
+            from calpuzzle.results.remembered import keep_counts
+
+            keep_counts(self.model, lambda: found.counts(run.bound))
+        return found
 
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -297,51 +311,62 @@ def _bytes(memory: int | None) -> int | None:
 
 
 class _Found(Solutions[Solution]):
-    """The solutions that hold the options `fixed`, of which those of the date are a part."""
+    """The solutions of the date that hold what is laid. Of the puzzle nothing is made before they
+    are searched for: how many a date has may be known."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         date: DateLike,
-        fixed: Options,
+        laid: Placements | Solution,
         engine: str,
         unique: bool,
         mirrors: bool,
         run: engines.Run,
+        disk: bool,
     ) -> None:
         self._dated = not is_any(puzzle.model, date)
-        named = by_group(puzzle.model, puzzle.labels(date)) if self._dated else {}
-        super().__init__(puzzle.name, named)
-        self._lowered = puzzle.lowered
-        self._cover = puzzle.cover
-        self._fixed = fixed
-        self._name = engine
-        self._engine = engines.load(engine)
+        self._labels = puzzle.labels(date) if self._dated else ()
+        super().__init__(puzzle.name, by_group(puzzle.model, self._labels) if self._dated else {})
+        self._puzzle = puzzle
+        self._laid = puzzle.laid(laid)
+        self._name = engines.known(engine)
         self._run = run
-        self._sorted = engine != engines.DEFAULT and not self._engine.ordered
+        self._disk = disk and bool(self._labels) and not self._laid and engine == engines.DEFAULT
         self._ranked: halves.Ranked | frontier.Ranked | None = None
         self._group: tuple[Symmetry, ...] = ()
         if unique:
             from calpuzzle.puzzle.symmetry import symmetries
 
             # Only those that leave what is laid where it is.
-            laid = set(fixed)
+            fixed = set(self._fixed)
             self._group = tuple(
                 symmetry
                 for symmetry in symmetries(puzzle.lowered, mirrors)
-                if {symmetry.options[k] for k in laid} == laid
+                if {symmetry.options[k] for k in fixed} == fixed
             )
+
+    @property
+    def _cover(self) -> Cover:
+        return self._puzzle.cover
+
+    @cached_property
+    def _fixed(self) -> Options:
+        """The options of the date, and of what is laid."""
+        own = self._puzzle
+        return own._holding(self._labels, self._laid) if self._dated else self._laid
 
     def __iter__(self) -> Iterator[Solution]:
         return map(self._read, self._found())
 
     def _read(self, options: Options) -> Solution:
-        return Solution(self._lowered, options, self._dated)
+        return Solution(self._puzzle.lowered, options, self._dated)
 
     def _found(self) -> Iterator[Options]:
         """All options of each solution."""
-        rest = self._engine.solutions(self._cover, self._fixed, self._run)
-        if self._sorted:
+        engine = engines.load(self._name)
+        rest = engine.solutions(self._cover, self._fixed, self._run)
+        if self._name != engines.DEFAULT and not engine.ordered:
             from calpuzzle.engines.auto import chosen
 
             if engines.load(next(chosen(self._cover))).ordered:
@@ -355,7 +380,11 @@ class _Found(Solutions[Solution]):
 
     def _counted(self) -> int:
         if not self._group:
-            return _total(self._lowered, self._fixed, self._name, self._run)
+            if not self._disk:
+                return self._all()
+            from calpuzzle.results.remembered import count_of
+
+            return count_of(self._puzzle.model, self._labels, self._all)
         if self._name == engines.DEFAULT:
             from calpuzzle.results.symmetric import classes
 
@@ -363,6 +392,9 @@ class _Found(Solutions[Solution]):
             if found is not None:
                 return found
         return sum(1 for _ in self._found())
+
+    def _all(self) -> int:
+        return _total(self._puzzle.lowered, self._fixed, self._name, self._run)
 
     def _known(self, index: int) -> Solution | None:
         from calpuzzle.engines.diagram import at_hand

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.results.solutions import Answer
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
+    from calpuzzle.puzzle.cover import Options
+    from calpuzzle.puzzle.lowering import Lowering
+    from calpuzzle.puzzle.shapes import Cell
 
 
 class Solution(Answer):

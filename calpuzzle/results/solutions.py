@@ -11,11 +11,11 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
+from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 
 if TYPE_CHECKING:
     import pandas as pd

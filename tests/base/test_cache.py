@@ -41,3 +41,45 @@ def test_a_name_tells_puzzles_and_versions_apart(
     assert cache.path_of(DIGEST, "v1") == str(tmp_path / f"{DIGEST.hex()[:32]}.v1")
     # Asking makes nothing.
     assert list(tmp_path.iterdir()) == []
+
+
+KEY = ("a puzzle", b"its file")
+
+
+@pytest.fixture
+def remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of what is remembered under KEY."""
+    monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path))
+    cache.remember("kind", KEY, {1: "one"})
+    (file,) = tmp_path.iterdir()
+    return file
+
+
+def test_what_is_remembered_is_recalled_under_its_key_alone(remembered: Path) -> None:
+    assert cache.recalled("kind", KEY) == {1: "one"}
+    for kind, key in (("other", KEY), ("kind", ("a puzzle", b"another file")), ("kind", None)):
+        assert cache.recalled(kind, key) is None
+    cache.remember("kind", KEY, {2: "two"})
+    assert cache.recalled("kind", KEY) == {2: "two"}
+
+
+def test_another_version_recalls_nothing(remembered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "__version__", "0.0.0")
+    assert cache.recalled("kind", KEY) is None
+
+
+def test_a_key_with_the_same_name_of_a_file_is_another(
+    remembered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "path_of", lambda *_: str(remembered))
+    assert cache.recalled("kind", KEY) == {1: "one"}
+    assert cache.recalled("kind", ("another puzzle", b"")) is None
+
+
+def test_a_damaged_file_recalls_nothing(remembered: Path) -> None:
+    data = remembered.read_bytes()
+    for number in range(0, len(data), 3):
+        remembered.write_bytes(data[:number] + bytes([data[number] ^ 4]) + data[number + 1 :])
+        assert cache.recalled("kind", KEY) is None
+        remembered.write_bytes(data[:number])
+        assert cache.recalled("kind", KEY) is None

@@ -1,0 +1,46 @@
+"""How many solutions dates have, as far as commands have found it out: kept in the cache folder.
+
+There is a file for each puzzle, told from others by the whole Model. A diagram that is kept on disk
+tells of all dates; else each date is kept that was counted.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import prod
+
+from calpuzzle.base import cache
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.typed import TYPE_CHECKING
+from calpuzzle.puzzle.dates import instance_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from calpuzzle.engines import Counts
+    from calpuzzle.puzzle.dates import Labels
+    from calpuzzle.puzzle.model import Model
+
+KIND = "dates-v1"  # of what is remembered; another one where the same Model has other counts
+MOST = 100_000  # dates of a puzzle
+
+
+def count_of(model: Model, labels: Labels, find: Callable[[], int]) -> int:
+    """How many solutions the date of these labels has: what is kept, or what `find` returns, which
+    then is."""
+    key = model.plain()
+    known: dict[int, int] = cache.recalled(KIND, key) or {}
+    instance = instance_of(model, labels)
+    if instance not in known:
+        known[instance] = find()
+        cache.remember(KIND, key, known)
+    return known[instance]
+
+
+def keep_counts(model: Model, counts: Callable[[], Counts]) -> None:
+    """Keep how many solutions all dates have, which `counts` returns, unless that is kept already,
+    or they are too many for the memory."""
+    key, dates = model.plain(), prod(model.shape)
+    if 1 < dates <= MOST and len(cache.recalled(KIND, key) or {}) < dates:
+        with suppress(CannotDoError):
+            cache.remember(KIND, key, dict(enumerate(counts().ravel().tolist())))
