@@ -5,6 +5,7 @@
     python benchmarks/run.py --chart FILE    also draws a bar chart (matplotlib)
     python benchmarks/run.py --cold          nothing but all dates, cold: the diagram beside the
                                              backtracker, by the time of a core
+    python benchmarks/run.py --start         nothing but a whole command beside `python -c pass`
     python benchmarks/run.py --compare COMMIT
                                              nothing but the ratios to an older commit, which is
                                              built first
@@ -19,9 +20,11 @@ import argparse
 import os
 import platform
 import random
+import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
@@ -193,21 +196,29 @@ def questions(name: str, rounds: int) -> None:
 
 
 def whole_process(rounds: int) -> None:
-    """`calpuzzle count DATE` as a whole process, against Python doing nothing."""
+    """`calpuzzle count DATE` as a whole process, against Python doing nothing, by the clock and by
+    the time of a core; what the first run compiles and keeps in a cache folder of its own stands
+    then."""
     command = os.path.join(os.path.dirname(sys.executable), "calpuzzle")
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 
     def run(*arguments: str) -> bool:
-        return subprocess.run(arguments, capture_output=True, check=True).returncode == 0
+        done = subprocess.run(arguments, capture_output=True, check=True, env=environment)
+        return done.returncode == 0
 
-    times = side_by_side(
-        {
-            "python -c pass": lambda: run(sys.executable, "-c", "pass"),
-            "calpuzzle count 2022-01-01": lambda: run(command, "count", "2022-01-01"),
-        },
-        True,
-        10 * rounds,
-    )
-    print(table("Whole processes", times))
+    def core() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    commands = {
+        "python -c pass": lambda: run(sys.executable, "-c", "pass"),
+        "calpuzzle count 2022-01-01": lambda: run(command, "count", "2022-01-01"),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        environment["CALPUZZLE_CACHE"] = folder
+        for title, clock in (("", time.perf_counter), (", the time of a core", core)):
+            times = side_by_side(commands, True, max(10 * rounds, 21), clock)
+            print(table(f"Whole processes{title}", times))
 
 
 def threads(rounds: int) -> None:
@@ -240,6 +251,7 @@ def main() -> None:
     )
     parser.add_argument("--quick", action="store_true", help="no peers, one round")
     parser.add_argument("--cold", action="store_true", help="nothing but all dates, cold")
+    parser.add_argument("--start", action="store_true", help="nothing but whole processes")
     parser.add_argument("--chart", metavar="FILE", help="draw a bar chart of all dates")
     parser.add_argument(
         "--compare", metavar="COMMIT", help="time this checkout and that commit side by side"
@@ -247,6 +259,9 @@ def main() -> None:
     args = parser.parse_args()
     if args.compare:
         compare(args.compare, 1 if args.quick else 5)
+        return
+    if args.start:
+        whole_process(1 if args.quick else 5)
         return
     if args.cold:
         cold(1 if args.quick else 5)

@@ -16,6 +16,7 @@ import os
 import sys
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 
 from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
@@ -23,6 +24,7 @@ from calpuzzle.base.files import write_whole
 from calpuzzle.base.typed import Any
 
 CHECKSUM = 4  # bytes in front of what is remembered
+MARSHAL = 2  # its version that writes equal things alike, and that every Python reads
 
 
 def folder() -> str:
@@ -44,12 +46,10 @@ def path_of(digest: bytes, version: str) -> str:
 def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
     """Write the file whole, its parts one behind the other; in silence where that cannot be done,
     or the path is empty."""
-    try:
+    with suppress(OSError, CannotDoError, ValueError):
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with write_whole(path) as stream:
             stream.writelines(parts)
-    except (OSError, CannotDoError, ValueError):
-        return
 
 
 def recalled(kind: str, key: Any) -> Any:
@@ -57,28 +57,31 @@ def recalled(kind: str, key: Any) -> Any:
     path, owner = _place(kind, key)
     try:
         with open(path, "rb") as stream:
-            data = stream.read()
-        if data[:CHECKSUM] == _checksum(data[CHECKSUM:]):
-            wrote, value = marshal.loads(data[CHECKSUM:])
-            return value if wrote == owner else None
-    except (OSError, ValueError, EOFError, TypeError):
-        pass
-    return None
+            checksum, data = stream.read(CHECKSUM), stream.read()
+    except OSError:
+        return None
+    wrote, value = marshal.loads(data) if checksum == _checksum(data) else (None, None)
+    return value if wrote == owner else None
 
 
 def remember(kind: str, key: Any, value: Any) -> None:
     """Remember a value, and forget what was remembered under the key; both are made of tuples,
     dicts, sets, texts, bytes and numbers."""
     path, owner = _place(kind, key)
-    data = marshal.dumps((owner, value))
+    data = marshal.dumps((owner, value), MARSHAL)
     keep(path, [_checksum(data), data])
+
+
+def forget(kind: str, key: Any) -> None:
+    """Remove the file of what is remembered under the key, if there is one."""
+    with suppress(OSError):
+        os.unlink(_place(kind, key)[0])
 
 
 def _place(kind: str, key: Any) -> tuple[str, Any]:
     """The file of what is remembered so, and what it must say of itself."""
-    # Version 2 of marshal writes equal things alike.
     owner = (__version__, sys.implementation.cache_tag, kind, key)
-    return path_of(_checksum(marshal.dumps(owner, 2)), kind), owner
+    return path_of(_checksum(marshal.dumps(owner, MARSHAL)), kind), owner
 
 
 def _checksum(data: bytes) -> bytes:

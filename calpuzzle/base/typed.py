@@ -32,13 +32,10 @@ else:
     NamedTuple = type.__new__(_Maker, "NamedTuple", (), {})
     Protocol = object
 
-    def overload(function):
-        """The function, which its last definition replaces."""
-        return function
+    def _itself(given, **_):
+        return given
 
-    def TypeVar(name, **_):  # noqa: N802
-        """A name, which is enough for annotations."""
-        return name
+    overload = TypeVar = _itself
 
     def __getattr__(name):
         if name.startswith("__"):

@@ -3,7 +3,8 @@
 The parts are the first options of all searches. Threads take them in order; what each has counted
 is added up at the end, so the result depends neither on their number nor on who took what. Each
 thread makes its own marks, of the parts that it has ended and of where it is in the one at hand;
-together with what was done before they say at any time what is still to do.
+together with what was done before they say at any time what is still to do. Where that is wanted,
+they are remembered in the cache folder, so that a count that was stopped can go on.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ import threading
 import time
 import warnings
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from calpuzzle.base import cache
 from calpuzzle.engines import Run
-from calpuzzle.engines.checkpoint import Checkpoint, Mark
 from calpuzzle.engines.layout import SLICE, Layout, Root, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
 
 PARTS = 256
 SECONDS = 5.0  # between two marks of a thread; more where keeping a mark takes long
+KIND = "counts-v2"  # of what is remembered
 SHARE = 20  # keeping marks takes at most one part in so many of the time
 
 
@@ -40,6 +43,15 @@ def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
     return found
 
 
+class Mark(NamedTuple):
+    """How far a count has come: the numbers of the parts that are done; of each that was begun, the
+    path of the search in it; and the solutions of every instance counted up to there."""
+
+    done: list[int]
+    begun: dict[int, list[int]]
+    counts: list[int]
+
+
 class Sweep:
     """A count of every instance. With `run.resume`, it goes on from a checkpoint and keeps one."""
 
@@ -48,15 +60,15 @@ class Sweep:
         self._run = run
         self._root = self._layout.root()
         self._parts = prefixes(self._layout, self._root, PARTS) if self._root else []
-        self._checkpoint = Checkpoint(cover, self._parts) if run.resume else None
-        found = self._checkpoint.read() if self._checkpoint else None
+        self._key = (cover.digest(), self._parts) if run.resume else None
+        found = cache.recalled(KIND, self._key) if self._key else None
+        self._before = Mark(*found) if found else Mark([], {}, [0] * cover.instances)
         if found:
             warnings.warn(
-                f"going on with a count that was stopped: {len(found.done)} of "
+                f"going on with a count that was stopped: {len(self._before.done)} of "
                 f"{len(self._parts)} parts are done",
                 stacklevel=2,
             )
-        self._before = found or Mark([], {}, [0] * cover.instances)
         self._marks: dict[int, Mark] = {}  # the latest one of each thread
         self._ended = len(self._before.done)
         self._lock = threading.Lock()
@@ -73,8 +85,8 @@ class Sweep:
         ]
         waiting = iter(parts)  # shared: the next part goes to the thread that is free
         counted = [self._work(0, waiting)] if self._run.jobs == 1 else self._threads(waiting)
-        if self._checkpoint:
-            self._checkpoint.forget()
+        if self._key:
+            cache.forget(KIND, self._key)
         return _added([self._before.counts, *counted])
 
     def _threads(self, waiting: Iterator[tuple[int, list[int]]]) -> list[list[int]]:
@@ -105,7 +117,7 @@ class Sweep:
                 if over:
                     done.append(part)
                     self._ended += 1
-                if self._checkpoint and time.monotonic() >= due:
+                if self._key and time.monotonic() >= due:
                     begun = {} if over else {part: work.path}
                     due = self._keep(thread, Mark(done[:], begun, work.counts))
                 self._run.tell(self._ended, len(self._parts))
@@ -116,8 +128,7 @@ class Sweep:
         began = time.monotonic()
         with self._lock:
             self._marks[thread] = mark
-            if self._checkpoint:
-                self._checkpoint.keep(self._joined())
+            cache.remember(KIND, self._key, tuple(self._joined()))
         ended = time.monotonic()
         return ended + max(SECONDS, SHARE * (ended - began))
 

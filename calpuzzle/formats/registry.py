@@ -25,8 +25,8 @@ from calpuzzle.puzzle.model import Model
 if TYPE_CHECKING:
     from calpuzzle.griddler.puzzle import Clues
 
-__all__ = ["FORMATS", "GRIDDLERS", "KINDS", "MAX_GRIDDLER", "Reading", "by_ending", "kind_of",
-           "module_of", "named", "parse", "render"]  # fmt: skip
+__all__ = ["FORMATS", "GRIDDLERS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Reading", "by_ending",
+           "kind_of", "module_of", "named", "parse", "render"]  # fmt: skip
 
 MAX_GRIDDLER = 16 << 20  # bytes
 

@@ -9,7 +9,11 @@ import os
 
 from calpuzzle.base import cache
 from calpuzzle.base.files import contents
+from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.puzzle.model import Model
+
+if TYPE_CHECKING:
+    from calpuzzle.formats.reading import Reading
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
@@ -38,19 +42,18 @@ def model(name: str) -> Model:
     known = cache.recalled(KIND, key)
     if known is not None:
         return Model.of_plain(known)
-    found = read(name)
+    found = read(name).thing
+    assert isinstance(found, Model)
     cache.remember(KIND, key, found.plain())
     return found
 
 
-def read(name: str) -> Model:
-    """The same from the file itself."""
+def read(name: str) -> Reading:
+    """What stands in the file of the shipped puzzle of that name. Raises KeyError."""
     from calpuzzle.formats.registry import parse
 
     path = files()[name]
-    found = parse(contents(path), path).thing
-    assert isinstance(found, Model)
-    return found
+    return parse(contents(path), path)
 
 
 def title_of(name: str) -> str:

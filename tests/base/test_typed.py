@@ -37,7 +37,8 @@ class Theirs(typing.NamedTuple):
 
 
 def test_a_tuple_is_as_typing_makes_it() -> None:
-    own, theirs = Own(1, third=(2,)), Theirs(1, third=(2,))
+    own: typing.Any = Own(1, third=(2,))
+    theirs: typing.Any = Theirs(1, third=(2,))
     assert own == theirs == (1, "b", (2,))
     assert hash(own) == hash(theirs)
     assert repr(own).partition("(")[2] == repr(theirs).partition("(")[2]

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+import marshal
 import os
 import signal
 import subprocess
 import sys
 import warnings
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -22,6 +21,8 @@ from numpy.typing import NDArray
 from random_puzzles import models
 
 from calpuzzle._core import backtrack64
+from calpuzzle._version import __version__
+from calpuzzle.base.cache import CHECKSUM
 from calpuzzle.engines import Run, load, sweep
 from calpuzzle.engines.layout import Root, Tables, layout_of, search
 from calpuzzle.puzzle.cover import Cover, Options
@@ -180,10 +181,10 @@ def test_a_path_must_fit() -> None:
 def test_a_stopped_sweep_goes_on(cover: Cover, counts: Counts, cache: Path, calls: int) -> None:
     stop(cover, calls)
     (path,) = cache.iterdir()
-    kept = json.loads(path.read_bytes().partition(b"\n")[2])
+    _, (done_before, *_) = marshal.loads(path.read_bytes()[CHECKSUM:])
     found, done = resumed(cover)
     assert same(found, counts)
-    assert done == len(kept["done"])
+    assert done == len(done_before)
     assert not list(cache.iterdir())
 
 
@@ -265,19 +266,19 @@ def test_a_file_that_is_damaged_or_foreign_is_not_used(
     monkeypatch.setattr(sweep, "SECONDS", 1000)
     (path,) = cache.iterdir()
     sound = path.read_bytes()
-    text = json.loads(sound.partition(b"\n")[2])
+    (_, *key), mark = marshal.loads(sound[CHECKSUM:])
 
-    def signed(data: dict[str, Any]) -> bytes:
-        raw = json.dumps(data).encode()
-        return hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw
+    def signed(*key: object) -> bytes:
+        raw = marshal.dumps((key, mark))
+        return zlib.crc32(raw).to_bytes(CHECKSUM, "big") + raw
 
     for raw in (
         b"",
         sound[:-1],
         sound[:70] + b" " + sound[70:],
-        sound.replace(b"3", b"4", 1),
-        signed(text | {"parts": "of another split"}),
-        signed(text | {"counts": [1]}),
+        sound[:-9] + bytes([sound[-9] ^ 1]) + sound[-8:],
+        signed("of another version", *key),
+        signed(__version__, *key[:-1], "of another split"),
     ):
         path.write_bytes(raw)
         with warnings.catch_warnings():
@@ -338,20 +339,21 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 import calpuzzle
-from calpuzzle.engines import Run, checkpoint, load, sweep
+from calpuzzle.base import cache
+from calpuzzle.engines import Run, load, sweep
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 folder = Path(calpuzzle.__file__).with_name("puzzles")
 text = folder.joinpath("month-day-7x7.toml").read_text()
 cover = Lowering(toml.read(text, "month-day-7x7")).cover
 sweep.SLICE, sweep.SECONDS, sweep.SHARE = 2_500, 0, 0
-keep, calls = checkpoint.Checkpoint.keep, []
-def kept(self, mark):
-    keep(self, mark)
+keep, calls = cache.remember, []
+def kept(kind, key, mark):
+    keep(kind, key, mark)
     calls.append(mark)
     if len(calls) == 100:
         os.kill(os.getpid(), signal.SIGKILL)
-checkpoint.Checkpoint.keep = kept
+cache.remember = kept
 load("backtrack").counts(cover, Run(resume=True))
 """
 
