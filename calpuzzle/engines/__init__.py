@@ -138,14 +138,9 @@ DEFAULT = "auto"
 
 def load(name: str) -> Engine:
     """The engine of that name. Raises InputError for an unknown one."""
-    return _loaded(known(name))
-
-
-def known(name: str) -> str:
-    """The name, if it is one of an engine; else raises InputError."""
     if not isinstance(name, str) or name not in ENGINES:
         raise InputError(unknown("engine", name, ENGINES))
-    return name
+    return _loaded(name)
 
 
 @cache

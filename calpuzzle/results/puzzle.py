@@ -330,7 +330,9 @@ class _Found(Solutions[Solution]):
         super().__init__(puzzle.name, by_group(puzzle.model, self._labels) if self._dated else {})
         self._puzzle = puzzle
         self._laid = puzzle.laid(laid)
-        self._name = engines.known(engine)
+        self._name = engine
+        if engine != engines.DEFAULT:
+            engines.load(engine)  # raises for an unknown one
         self._run = run
         self._disk = disk and bool(self._labels) and not self._laid and engine == engines.DEFAULT
         self._ranked: halves.Ranked | frontier.Ranked | None = None
