@@ -11,6 +11,7 @@ import warnings
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -268,7 +269,7 @@ def test_a_file_that_is_damaged_or_foreign_is_not_used(
     sound = path.read_bytes()
     (_, *key), mark = marshal.loads(sound[CHECKSUM:])
 
-    def signed(*key: object) -> bytes:
+    def signed(*key: Any) -> bytes:
         raw = marshal.dumps((key, mark))
         return zlib.crc32(raw).to_bytes(CHECKSUM, "big") + raw
 
@@ -338,6 +339,7 @@ def test_a_sweep_can_be_stopped_while_threads_run(monkeypatch: pytest.MonkeyPatc
 KILLED = """
 import os, signal, sys
 from pathlib import Path
+from typing import Any
 import calpuzzle
 from calpuzzle.base import cache
 from calpuzzle.engines import Run, load, sweep
