@@ -104,11 +104,8 @@ class Puzzle(Pictured):
         labels of the date may be among that too. Raises DateError and InputError."""
         if is_any(self.model, date):
             return self.laid(laid)
-        return self._holding(self.labels(date), self.laid(laid))
-
-    def _holding(self, labels: Labels, laid: Options) -> Options:
-        own = self.cover.instance(instance_of(self.model, labels))
-        return own + tuple(option for option in laid if option not in own)
+        labels = self.cover.instance(instance_of(self.model, self.labels(date)))
+        return labels + tuple(option for option in self.laid(laid) if option not in labels)
 
     def count(
         self,
@@ -125,7 +122,12 @@ class Puzzle(Pictured):
         placements that cannot lie so and an unknown engine, CannotDoError where the engine refuses
         the puzzle, and StoppedError when `stop` ends the count."""
         run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
-        return _total(self.lowered, self.fixed(date, laid), engine, run)
+        return self._total(self.fixed(date, laid), engine, run)
+
+    def _total(self, laid: Options, engine: str, run: engines.Run) -> int:
+        from calpuzzle.results.symmetric import total
+
+        return total(self.lowered, laid, engine, run)
 
     def solve(
         self,
@@ -300,12 +302,6 @@ class Puzzle(Pictured):
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
 
 
-def _total(lowered: Lowering, laid: Options, engine: str, run: engines.Run) -> int:
-    from calpuzzle.results.symmetric import total
-
-    return total(lowered, laid, engine, run)
-
-
 def _bytes(memory: int | None) -> int | None:
     return None if memory is None else whole_number(memory, "memory", 1)
 
@@ -326,15 +322,15 @@ class _Found(Solutions[Solution]):
         disk: bool,
     ) -> None:
         self._dated = not is_any(puzzle.model, date)
-        self._labels = puzzle.labels(date) if self._dated else ()
-        super().__init__(puzzle.name, by_group(puzzle.model, self._labels) if self._dated else {})
+        named = by_group(puzzle.model, puzzle.labels(date)) if self._dated else {}
+        super().__init__(puzzle.name, named)
         self._puzzle = puzzle
         self._laid = puzzle.laid(laid)
         self._name = engine
         if engine != engines.DEFAULT:
             engines.load(engine)  # raises for an unknown one
         self._run = run
-        self._disk = disk and bool(self._labels) and not self._laid and engine == engines.DEFAULT
+        self._disk = disk and bool(self.date) and not self._laid and engine == engines.DEFAULT
         self._ranked: halves.Ranked | frontier.Ranked | None = None
         self._group: tuple[Symmetry, ...] = ()
         if unique:
@@ -355,8 +351,7 @@ class _Found(Solutions[Solution]):
     @cached_property
     def _fixed(self) -> Options:
         """The options of the date, and of what is laid."""
-        own = self._puzzle
-        return own._holding(self._labels, self._laid) if self._dated else self._laid
+        return self._puzzle.fixed(self.date, self._laid) if self._dated else self._laid
 
     def __iter__(self) -> Iterator[Solution]:
         return map(self._read, self._found())
@@ -381,12 +376,12 @@ class _Found(Solutions[Solution]):
         return found
 
     def _counted(self) -> int:
-        if not self._group:
-            if not self._disk:
-                return self._all()
+        if self._disk and not self._group:
             from calpuzzle.results.remembered import count_of
 
-            return count_of(self._puzzle.model, self._labels, self._all)
+            return count_of(self._puzzle.model, tuple(self.date.values()), self._all)
+        if not self._group:
+            return self._all()
         if self._name == engines.DEFAULT:
             from calpuzzle.results.symmetric import classes
 
@@ -396,7 +391,7 @@ class _Found(Solutions[Solution]):
         return sum(1 for _ in self._found())
 
     def _all(self) -> int:
-        return _total(self._puzzle.lowered, self._fixed, self._name, self._run)
+        return self._puzzle._total(self._fixed, self._name, self._run)
 
     def _known(self, index: int) -> Solution | None:
         from calpuzzle.engines.diagram import at_hand
