@@ -27,6 +27,7 @@ else:
             fields = body.get("__annotations__", {})
             defaults = [body.pop(field) for field in fields if field in body]
             plain = namedtuple(name, fields, defaults=defaults)
+            plain.__new__.__annotations__ = fields
             return type(name, (plain,), {"__slots__": (), **body})
 
     NamedTuple = type.__new__(_Maker, "NamedTuple", (), {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import subprocess
 import sys
@@ -46,6 +47,9 @@ def test_a_tuple_is_as_typing_makes_it() -> None:
     assert (own._fields, own._field_defaults) == (theirs._fields, theirs._field_defaults)
     assert own._asdict() == theirs._asdict()
     assert not hasattr(own, "__dict__")
+    assert str(inspect.signature(Own)) == (
+        "(first: 'int', second: 'str' = 'b', third: 'tuple[int, ...]' = ())"
+    )
 
 
 def test_it_has_its_own_methods_and_can_be_pickled() -> None:
