@@ -51,10 +51,11 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _colours(lowered: Lowering) -> list[str]:
-    """Colours of which the board has more or fewer than the pieces, where each has one side."""
+    """Colours of which the board has more or fewer than the pieces, where each has one side, and no
+    label stays uncovered."""
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
-    if several or not model.board.colours or model.board.optional or model.fits:
+    if several or model.groups or not model.board.colours or model.board.optional or model.fits:
         return []
     there = Counter(model.board.colours)
     wanted: Counter[int] = Counter()

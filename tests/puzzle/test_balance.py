@@ -8,7 +8,7 @@ import definition
 import pytest
 import shipped
 from building import blank, board, piece
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 
 from calpuzzle.puzzle.balance import colour_name, imbalances
@@ -136,7 +136,18 @@ def test_shipped_puzzles_are_in_balance(name: str) -> None:
 seen: Counter[str] = Counter()
 
 
+COLOURED = Model(
+    "coloured",
+    Board(((0, 0), (0, 1)), ("a", ""), (1, 1)),
+    (Piece("P", (((0, 0),),), colours=((1,),)),),
+    (Group("g", ("a",)),),
+    interchangeable=False,
+)
+"""A label stays uncovered, and so does the colour of its cell."""
+
+
 @settings(max_examples=400)
+@example(COLOURED)
 @given(models(most_cells=10) | fittings() | grouped() | bare_models() | cut_frames(most_side=3))
 def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
     sentences = imbalances(Lowering(model))
