@@ -73,7 +73,7 @@ def steps(name: str, rounds: int) -> None:
         clock.append(time.process_time())
         found = Diagram(cover, arrays)
         clock.append(time.process_time())
-        rows = _filled(found, RUN)
+        rows = filled(found, RUN)
         clock.append(time.process_time())
         np.ones_like(rows)
         clock.append(time.process_time())
@@ -85,7 +85,7 @@ def steps(name: str, rounds: int) -> None:
     print()
 
 
-def _filled(found: Diagram, run: Run) -> Rows:
+def filled(found: Diagram, run: Run) -> Rows:
     """All solutions of a diagram in a new array."""
     length = sum(most for _, most in found.cover.bounds[: found.cover.pieces])
     rows = np.empty((found.total, length - len(found.cover.axes)), np.uint16)
@@ -100,11 +100,11 @@ def _digest(rows: Rows) -> str:
 def threads(name: str, rounds: int) -> None:
     """Two threads against one, filling an array from a diagram that stands."""
     found = cp.load(name).diagram()
-    expected = _digest(_filled(found, RUN))
+    expected = _digest(filled(found, RUN))
     for jobs in (2, 3):
-        check(f"{jobs} threads", _digest(_filled(found, Run(jobs))), expected)
+        check(f"{jobs} threads", _digest(filled(found, Run(jobs))), expected)
     title = f"{name}, an array filled from its diagram"
-    print(two_threads(title, lambda jobs: len(_filled(found, Run(jobs))), found.total, rounds))
+    print(two_threads(title, lambda jobs: len(filled(found, Run(jobs))), found.total, rounds))
 
 
 def main() -> None:

@@ -29,17 +29,23 @@ def compare(commit: str, rounds: int) -> None:
     that cannot be built, or where an answer differs."""
     with tempfile.TemporaryDirectory() as folder:
         old = Path(folder)
-        name = unpacked(commit, old)
-        print(f"building {name}", file=sys.stderr)
-        build = [sys.executable, "setup.py", "build_ext", "--inplace"]
-        run = subprocess.run(build, cwd=old, capture_output=True, text=True, check=False)
-        if run.returncode:
-            raise SystemExit(f"{name} cannot be built: {run.stderr.strip()[-500:]}")
+        name = built(commit, old)
         pairs = []
         for number in range(rounds):
             print(f"round {number + 1} of {rounds}", file=sys.stderr)
             pairs.append((timed(old), timed(ROOT)))
     print(table(name, pairs))
+
+
+def built(commit: str, folder: Path) -> str:
+    """Unpack a commit of this repository and build it there; its short name. Raises SystemExit."""
+    name = unpacked(commit, folder)
+    print(f"building {name}", file=sys.stderr)
+    build = [sys.executable, "setup.py", "build_ext", "--inplace"]
+    run = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise SystemExit(f"{name} cannot be built: {run.stderr.strip()[-500:]}")
+    return name
 
 
 def unpacked(commit: str, folder: Path) -> str:

@@ -40,6 +40,23 @@ from calpuzzle.puzzle.cover import Cover
 # A hard one, of which the last clues are left out, so that it has many solutions.
 SUDOKU = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
+# Johan de Ruiter, 14 March 2018: where each cell looks, and the digits that are given, of pi.
+PI_DAY = """
+v3 <1 >4 <. v1 <. v5 v. v9 v.
+>. v. <2 v6 v. >. v. <. >. v5
+>. v. >. >. v. v. >3 v5 <8 <9
+>. >. v. ^. v. >. <. v. <7 <.
+>9 >. v3 v. v. v. <. <. v. <.
+>. >. >. <. v. >. v. >2 v. v3
+>. >8 v. ^. v. v. ^. <. ^. <.
+^4 >6 v2 ^6 v. >. v. <. v. ^.
+^4 >. >. >. v. <. <3 <3 <. ^.
+>. >8 ^. <3 ^. ^2 <. <7 ^9 ^5
+"""
+
+
+Cell = tuple[int, int]
+
 
 class Problem(NamedTuple):
     """A problem, how many solutions it has, and where that is known from."""
@@ -151,6 +168,65 @@ def at_random(items: int, options: int, size: int) -> Cover:
     return Cover(range(items), [rng.sample(range(items), size) for _ in range(options)])
 
 
+def pi_day(drawn: str) -> Cover:
+    """Digits in a square, each of which says how many different digits are ahead of its cell.
+
+    A cell chooses its digit, and which digits it sees: `is` and `sees` are secondary items whose
+    colours are yes and no. Of each digit a cell that sees it says which cell ahead is the first
+    that has it, and one that does not says that none has.
+    """
+    ahead, known = _looks(drawn)
+    may = {
+        cell: {known[cell]} if cell in known else set(range(1, 1 + len(ahead[cell])))
+        for cell in ahead
+    }
+    options: list[list[object]] = []
+    colours: list[dict[object, bool]] = []
+
+    def add(name: object, said: dict[object, bool]) -> None:
+        options.append([name, *said])
+        colours.append(said)
+
+    for cell, others in ahead.items():
+        seen = sorted(set().union(*(may[other] for other in others)))
+        sure = {known[other] for other in others if other in known}
+        for digit in sorted(may[cell]):
+            own: dict[object, bool] = {("is", cell, each): each == digit for each in may[cell]}
+            for chosen in map(set, combinations(seen, digit)):
+                if sure <= chosen:
+                    add(cell, own | {("sees", cell, each): each in chosen for each in seen})
+        for digit in seen:
+            said: dict[object, bool] = {}
+            for other in (other for other in others if digit in may[other]):
+                it = ("is", other, digit)
+                add(("first", cell, digit), said | {it: True, ("sees", cell, digit): True})
+                said |= {it: False}
+            add(("first", cell, digit), said | {("sees", cell, digit): False})
+    primary = dict.fromkeys(option[0] for option in options)
+    secondary = dict.fromkeys(item for own in colours for item in own)
+    return Cover(primary, options, secondary, colours=colours)
+
+
+def _looks(drawn: str) -> tuple[dict[Cell, list[Cell]], dict[Cell, int]]:
+    """The cells ahead of each cell, from the nearest on, and the digits that are known: those that
+    are given, and those of cells with one cell ahead, or none."""
+    rows = [line.split() for line in drawn.split("\n") if line]
+    steps = {"^": (-1, 0), "v": (1, 0), ">": (0, 1), "<": (0, -1)}
+    cells = list(product(range(len(rows)), repeat=2))
+    ahead = {
+        (r, c): [
+            there
+            for k in range(1, len(rows))
+            if (there := (r + k * steps[rows[r][c][0]][0], c + k * steps[rows[r][c][0]][1]))
+            in cells
+        ]
+        for r, c in cells
+    }
+    known = {cell: len(others) for cell, others in ahead.items() if len(others) < 2}
+    given = {(r, c): int(rows[r][c][1]) for r, c in cells if rows[r][c][1] != "."}
+    return ahead, known | given
+
+
 SQUARES = {k: k for k in range(1, 7)}
 PROBLEMS = {
     "langford": Problem(lambda: langford(12), 216_288, "OEIS A014552, both directions"),
@@ -159,6 +235,7 @@ PROBLEMS = {
     "queens": Problem(lambda: queens(13), 73_712, "OEIS A000170"),
     "macmahon": Problem(lambda: macmahon(4, 6), 8 * 13_328, "8 times the published one"),
     "words": Problem(lambda: word_squares(4, "abcdef", 300), 8_015_590, "dlx2"),
+    "pi-day": Problem(lambda: pi_day(PI_DAY), 1, "dlx2, of Knuth's own text too"),
     "partridge": Problem(lambda: squares(SQUARES, 21, 21), 0, "dlx3"),
     "random": Problem(lambda: at_random(60, 600, 5), 7, "dlx2"),
     "soma": Problem(lambda: load("soma").cover, 48 * 240, "Conway and Guy"),
@@ -240,6 +317,18 @@ def row(name: str, programs: list[Path], others: bool, rounds: int) -> tuple[str
     return f"| {' | '.join(cells)} | {f'{ratio:.2f}' if ratio else '-'} |", ratio
 
 
+def programs_in(folder: Path | None) -> list[Path]:
+    """Those of Knuth's programs that a folder has; the others are named on stderr."""
+    found = []
+    for name in ("dlx2", "ssxcc", "dlx3"):
+        path = (folder / name).resolve() if folder else None
+        if path and path.is_file():
+            found.append(path)
+        else:
+            print(f"Knuth's {name} is absent: --knuth FOLDER says where it is", file=sys.stderr)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -252,13 +341,7 @@ def main() -> None:
     unknown = set(args.problems) - set(PROBLEMS)
     if unknown:
         parser.error(f"no such problem: {', '.join(sorted(unknown))}")
-    programs = []
-    for name in ("dlx2", "ssxcc", "dlx3"):
-        path = (args.knuth / name).resolve() if args.knuth else None
-        if path and path.is_file():
-            programs.append(path)
-        else:
-            print(f"Knuth's {name} is absent: --knuth FOLDER says where it is", file=sys.stderr)
+    programs = programs_in(args.knuth)
     print("| problem | solutions | known from | dancing | others | ratio to the best |")
     print("| --- | ---: | --- | ---: | --- | ---: |")
     ratios = []

@@ -9,8 +9,6 @@ An answer that is not what Python counts stops the run: a wrong answer has no ti
 from __future__ import annotations
 
 import argparse
-import gzip
-import lzma
 import platform
 import random
 import shutil
@@ -18,6 +16,7 @@ import statistics
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import work
 from measure import check, shown
 
 import calpuzzle as cp
@@ -173,11 +172,8 @@ def files(names: Sequence[str]) -> None:
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name in names:
         diagram = cp.load(name).diagram()
-        arrays = diagram.arrays
-        data = b"".join(bytes(memoryview(own).cast("B")) for own in arrays)
-        sizes = (len(data), len(gzip.compress(data, 9)), len(lzma.compress(data)))
-        columns = " | ".join(f"{size / 1e6:.2f} MB" for size in sizes)
-        edges = len(arrays.option)
+        columns = " | ".join(f"{size / 1e6:.2f} MB" for size in work.packed(diagram))
+        edges = len(diagram.arrays.option)
         print(f"| {name} | {diagram.total:,} | {diagram.states:,} | {edges:,} | {columns} |")
     print()
 

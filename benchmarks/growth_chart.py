@@ -1,0 +1,71 @@
+"""The picture of growth: a panel for each thing that grows, on logarithmic axes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from growth import Point
+    from matplotlib.axes import Axes
+
+PANELS = {
+    "pieces": ("Pieces: one-sided pentominoes on boards five wide", "pieces", "seconds"),
+    "rows": ("Rows: dominoes on boards eight wide", "rows", "seconds"),
+    "dates": ("Dates of dray", "dates", "seconds"),
+    "threads": ("Threads: all of weekday-8x7", "threads", "seconds, by the clock"),
+    "solutions": ("Solutions of calendars, and a row of the array", "solutions", "bytes each"),
+}
+# Told apart by their marks too, for those who see colours otherwise, and in print.
+STYLES = {
+    "backtrack": ("#b3541e", "o"),
+    "dancing": ("#8250a8", "s"),
+    "diagram": ("#1b7f5c", "D"),
+    "halves": ("#1f5fa8", "^"),
+    "frontier": ("#a88a00", "v"),
+    "backtrack, all dates at once": ("#d79a75", "o"),
+    "diagram that stands": ("#74bfa3", "D"),
+    "diagram, written": ("#1b7f5c", "D"),
+    "diagram, gzip": ("#74bfa3", "D"),
+    "diagram, xz": ("#1f5fa8", "^"),
+    "all solutions in an array": ("#1f5fa8", "^"),
+    "array": ("#6b7680", "s"),
+}
+
+
+def draw(points: Sequence[Point], path: str) -> None:
+    """Write the picture, narrow enough for a small screen."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "calpuzzle"
+    import matplotlib.pyplot as plt
+
+    named = [picture for picture in PANELS if any(p.picture == picture for p in points)]
+    figure, panels = plt.subplots(len(named), 1, figsize=(6, 3.3 * len(named)), squeeze=False)
+    for panel, picture in zip(panels[:, 0], named, strict=True):
+        _panel(panel, picture, [point for point in points if point.picture == picture])
+    figure.tight_layout(h_pad=2)
+    figure.savefig(path, metadata={"Date": None} if path.endswith(".svg") else None)
+
+
+def _panel(panel: Axes, picture: str, points: list[Point]) -> None:
+    title, across, up = PANELS[picture]
+    for curve in dict.fromkeys(point.curve for point in points):
+        own = sorted((point.size, point.cost) for point in points if point.curve == curve)
+        colour, mark = STYLES[curve]
+        panel.plot(*zip(*own, strict=True), color=colour, marker=mark, markersize=4, label=curve)
+    panel.set_yscale("log")
+    if picture in ("pieces", "threads"):
+        panel.set_xticks(sorted({point.size for point in points}))
+    else:
+        panel.set_xscale("log")
+    if picture == "threads":
+        title = f"{title}, {os.cpu_count()} cores"
+    panel.set_title(title, loc="left", fontsize=11)
+    panel.set_xlabel(across)
+    panel.set_ylabel(up)
+    panel.grid(visible=True, color="#e3e7ea")
+    panel.spines[["top", "right"]].set_visible(False)
+    panel.legend(fontsize=8, frameon=False)
