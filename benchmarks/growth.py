@@ -1,6 +1,7 @@
 """Cost against size: what pieces, rows, dates, threads and solutions cost, by engine.
 
-    python benchmarks/growth.py --csv docs/growth.csv --chart docs/images/growth.svg
+    python benchmarks/growth.py --csv results/benchmarks/growth.csv --chart docs/images/growth.svg
+    python benchmarks/growth.py --drawn results/benchmarks/growth.csv --chart docs/images/growth.svg
     python benchmarks/growth.py --quick      small sizes, one round
 
 Some minutes. Every point is a median of three, in turns with the others of its size; seconds are
@@ -232,6 +233,15 @@ def as_csv(points: list[Point]) -> str:
     return text.getvalue()
 
 
+def from_csv(path: str) -> list[Point]:
+    """The points of such a table."""
+    with Path(path).open(encoding="utf-8", newline="") as file:
+        return [
+            Point(own["picture"], own["curve"], int(own["size"]), float(own["cost"]))
+            for own in csv.DictReader(file)
+        ]
+
+
 def tables(points: list[Point]) -> str:
     """The points as Markdown: a table a picture, a row a size, a column a curve."""
     lines = []
@@ -260,7 +270,11 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="small sizes, one round")
     parser.add_argument("--csv", metavar="FILE", help="write the points as a table")
     parser.add_argument("--chart", metavar="FILE", help="draw them (matplotlib)")
+    parser.add_argument("--drawn", metavar="FILE", help="draw the points of a table, no new ones")
     args = parser.parse_args()
+    if args.drawn:
+        draw(from_csv(args.drawn), args.chart)
+        return
     points = measured(args.quick)
     print(
         f"calpuzzle {cp.__version__}, Python {platform.python_version()}, "

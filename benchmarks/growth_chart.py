@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,8 +13,12 @@ PANELS = {
     "pieces": ("Pieces: one-sided pentominoes on boards five wide", "pieces", "seconds"),
     "rows": ("Rows: dominoes on boards eight wide", "rows", "seconds"),
     "dates": ("Dates of dray", "dates", "seconds"),
-    "threads": ("Threads: all of weekday-8x7", "threads", "seconds, by the clock"),
-    "solutions": ("Solutions of calendars, and a row of the array", "solutions", "bytes each"),
+    "threads": (
+        "Threads: all dates and solutions of a calendar",
+        "threads",
+        "seconds, by the clock",
+    ),
+    "solutions": ("Bytes a solution, of calendars with so many", "solutions", "bytes"),
 }
 # Told apart by their marks too, for those who see colours otherwise, and in print.
 STYLES = {
@@ -55,14 +58,16 @@ def _panel(panel: Axes, picture: str, points: list[Point]) -> None:
     for curve in dict.fromkeys(point.curve for point in points):
         own = sorted((point.size, point.cost) for point in points if point.curve == curve)
         colour, mark = STYLES[curve]
-        panel.plot(*zip(*own, strict=True), color=colour, marker=mark, markersize=4, label=curve)
+        # Calendars are no steps of one thing: they have no line.
+        line = "none" if picture == "solutions" else "solid"
+        style = {"color": colour, "marker": mark, "markersize": 4, "linestyle": line}
+        panel.plot(*zip(*own, strict=True), label=curve, **style)
     panel.set_yscale("log")
     if picture in ("pieces", "threads"):
         panel.set_xticks(sorted({point.size for point in points}))
     else:
         panel.set_xscale("log")
-    if picture == "threads":
-        title = f"{title}, {os.cpu_count()} cores"
+        panel.xaxis.set_major_formatter(lambda size, _: f"{size:,.0f}")
     panel.set_title(title, loc="left", fontsize=11)
     panel.set_xlabel(across)
     panel.set_ylabel(up)
