@@ -60,8 +60,11 @@ def _panel(panel: Axes, picture: str, points: list[Point]) -> None:
         colour, mark = STYLES[curve]
         # Calendars are no steps of one thing: they have no line.
         line = "none" if picture == "solutions" else "solid"
-        style = {"color": colour, "marker": mark, "markersize": 4, "linestyle": line}
-        panel.plot(*zip(*own, strict=True), label=curve, **style)
+        panel.plot(
+            [size for size, _ in own],
+            [cost for _, cost in own],
+            color=colour, marker=mark, markersize=4, linestyle=line, label=curve,
+        )  # fmt: skip
     panel.set_yscale("log")
     if picture in ("pieces", "threads"):
         panel.set_xticks(sorted({point.size for point in points}))
