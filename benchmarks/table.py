@@ -5,6 +5,9 @@
     python benchmarks/table.py 5312f22 --wide              9x10 too: two minutes, and 11 GiB
     python benchmarks/table.py --quick --only 1 4          one round, no commit, these items
 
+The items: 1 all dates, cold; 2 all solutions as arrays; 3 many different pieces, and symmetries; 4
+counts of any size; 5 long boards; 6 exact cover of any kind; 7 griddlers.
+
 Some fifteen minutes. Each piece of work (tasks.py) runs in a process of its own, in turns: before,
 now, and the yardstick, which is another engine or another program in the same run. The least of
 three processes counts, of one where it takes twenty seconds or more, in seconds of a core, but for
@@ -56,7 +59,7 @@ class Goal(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What is asked: the item of the list, a title, the task, what it must answer and where that is
+    """What is asked: the item, a title, the task, what it must answer and where that is
     known from; the yardstick's tasks, of which the best counts, its name, and the goal."""
 
     item: int
