@@ -9,6 +9,7 @@ who is first, and no two threads write to one row.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from calpuzzle._core.walk import Walk
+    from calpuzzle._core.walk import Listing, Walk
 
     Rows: TypeAlias = npt.NDArray[np.uint16]
 
@@ -35,10 +36,11 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
     import numpy as np
 
     jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)
-    listing = walk.listing((run.bound - rows.nbytes) // ENDING)
+    most = (run.bound - rows.nbytes) // ENDING
     parts = list(pairwise(walk.total * k // jobs for k in range(jobs + 1)))
     tallies = np.zeros((jobs, instances), np.int64)
     with Team(jobs, run) as team:
+        listing = _listed(walk, most, team)
         if jobs == 1 and known is not None:
             tallies[0] = known.ravel()
         else:
@@ -50,6 +52,15 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
     return counts
 
 
+def _listed(walk: Walk, most: int, team: Team) -> Listing:
+    """The solutions, their endings prepared: each thread lists a part of them, level by level."""
+    listing = walk.listing(most, team.size)
+    if team.size > 1:
+        for level in range(1, listing.levels + 1):
+            team.once(partial(listing.prepare, level))
+    return listing
+
+
 def _at_once(work: List, parts: list[tuple[int, int]], team: Team) -> None:
     """Do the work of each part in a thread of its own: `work` is called with the number of the part
     and, slice by slice, from which solution to which."""
@@ -57,8 +68,10 @@ def _at_once(work: List, parts: list[tuple[int, int]], team: Team) -> None:
 
     def some(number: int) -> bool:
         first, last = at[number], parts[number][1]
+        if first == last:
+            return False
         at[number] = min(first + SLICE, last)
         work(number, first, at[number])
-        return at[number] < last
+        return True
 
     team.step(some)

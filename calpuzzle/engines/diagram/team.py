@@ -57,6 +57,15 @@ class Team:
             for each in others:
                 each.exception()
 
+    def once(self, work: Callable[[int], object]) -> None:
+        """Call `work` with the number of each thread once, in that thread."""
+
+        def all_of_it(number: int) -> bool:
+            work(number)
+            return False
+
+        self.step(all_of_it)
+
     def _started(self) -> ThreadPoolExecutor:
         if self._pool is None:
             # Imported where it is used: what one thread does has no need of it.
