@@ -251,7 +251,8 @@ cdef int join_laid(Growing *g, int place) noexcept nogil:
             return code
     for k in range(1, g.hands):
         part = &g.hand[k].part
-        memcpy(layer.option + layer.edges, part.option, 2 * part.edges)
+        if part.edges:
+            memcpy(layer.option + layer.edges, part.option, 2 * part.edges)
         for s in range(g.hand[k].shapes[0], g.hand[k].shapes[1]):
             layer.first[s] += <uint32_t> layer.edges
         append_due(g, &g.hand[k], place, <uint32_t> layer.edges)

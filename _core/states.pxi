@@ -209,6 +209,7 @@ cdef void copy_written(
 ) noexcept nogil:
     """Copy what a hand has written of some shapes into the diagram."""
     cdef int64_t s, last
+    # Every state but the last one of all has an edge, so that there are some.
     if start < stop:
         memcpy(diagram.to + own.behind, own.to, own.edges * 4)
         memcpy(diagram.option + own.behind, own.option, own.edges * 2)
