@@ -11,6 +11,7 @@ bits, so that laying a piece is a shift and an OR for all of them, with one hash
     sets.pxi     used-piece sets as bits
     layers.pxi   the store of shapes, and the memory it takes
     passes.pxi   forward and backward over the shapes
+    hands.pxi    how threads share the work at a layer
     counts.pxi   the counts of all instances, from the shapes that are left
     states.pxi   the states that are left, and their edges
 
@@ -22,23 +23,25 @@ puzzle has no solution there are no states.
 
 The class Growth joins the parts. It checks that the calls come in their order: calls out of it, and
 calls after an error, are refused. Of the tables it checks what ground.pxi and sets.pxi say. Growth
-past `bound` bytes stops with OverflowError. A Growth belongs to one thread; calls return often, so
-that Python sees Ctrl-C.
+past `bound` bytes stops with OverflowError. A Growth belongs to one thread, but for `work`, which
+each hand's own may call; calls return often, so that Python sees Ctrl-C.
 """
 
 cimport cython
 from cython cimport view
+from libc.math cimport sqrt
 from libc.stdint cimport INT64_MAX, uint8_t
 from libc.stdlib cimport calloc, realloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy, memmove, memset
 
-from bits cimport bits_fetch
+from bits cimport bits_expect, bits_fetch
 from bounds cimport MAX_INSTANCES, MAX_OPTIONS
 
 include "ground.pxi"
 include "sets.pxi"
 include "layers.pxi"
 include "passes.pxi"
+include "hands.pxi"
 include "counts.pxi"
 include "states.pxi"
 
@@ -55,18 +58,34 @@ cdef enum:
     FINISHED
 
 
+cdef enum:
+    # What the hands do at a layer that they share.
+    ALONE
+    MERGE
+    SETTLE
+    LAY
+    THIN
+    WRITE
+    COPY
+
+
 @cython.final
 cdef class Growth:
     """A diagram while it grows; calpuzzle/_core/grow64.pyi documents it."""
 
     cdef Growing g
-    cdef Flat f
+    # The diagram, and what each hand writes of it.
+    cdef Flat f[MAX_HANDS + 1]
     # The call that is next, and its layer and first shape.
     cdef int stage
     cdef int place
     cdef int64_t shape
+    # What the hands do; those that are at work now, and those that are done with it, as bits.
+    cdef int step
+    cdef uint64_t busy
+    cdef uint64_t done
 
-    def __cinit__(self, data, sets, int64_t bound):
+    def __cinit__(self, data, sets, int64_t bound, int64_t hands=1):
         cdef Growing *g = &self.g
         set_tables(&g.t, data)
         if g.t.options > MAX_OPTIONS:
@@ -78,9 +97,8 @@ cdef class Growth:
         )
         fill_lacking(g)
         g.bound = bound
-        g.reached = -1
         g.layers = <Layer *> room(g.t.places + 1, sizeof(Layer))
-        g.moved = <uint64_t *> room(g.u.width, 8)
+        set_hands(g, hands)
         self.stage = START
 
     def __dealloc__(self):
@@ -91,12 +109,12 @@ cdef class Growth:
                 free_layer(&g.layers[place])
         free(g.layers)
         free(g.lacking)
-        free(g.moved)
-        free(g.slots)
-        free_blocks(g.spare)
+        free_hands(g)
         free_sets(&g.u)
         free_tables(&g.t)
-        free_flat(&self.f)
+        free(self.f[0].first)
+        for place in range(MAX_HANDS + 1):
+            free_flat(&self.f[place])
 
     cdef int must(self, int64_t code) except -1:
         """Raise what an error code means."""
@@ -109,7 +127,7 @@ cdef class Growth:
         return 0
 
     cdef int expect(self, int stage, int place) except -1:
-        if self.stage != stage or self.place != place:
+        if self.stage != stage or self.place != place or self.step != ALONE:
             raise ValueError("the growth is called out of its order")
         return 0
 
@@ -142,66 +160,174 @@ cdef class Growth:
         layer = &g.layers[place]
         if start != self.shape or number < 1:
             raise ValueError("the growth is called out of its order")
-        if layer.due:
+        if due_in(g, place):
             with nogil:
-                code = merge(g, place, number)
+                code = merge_all(g, place, number)
             self.must(code)
-            if layer.due:
+            if code:
                 return 0
         stop = start + min(number, layer.size - start)
         if start == 0:
             self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4))
-            layer.first[0] = 0
         if start < stop:
             with nogil:
-                code = forward(g, place, start, stop)
+                code = forward(g, place, 0, start, stop)
             self.must(code)
         self.shape = stop
         if stop == layer.size:
             self.shape = 0
-            self.place += 1
-            if self.place == g.t.places:
-                with nogil:
-                    code = merge(g, g.t.places, INT64_MAX)
-                    close_slots(g)
-                self.must(code)
-                self.stage = BACKWARD
+            layer.first[stop] = <uint32_t> layer.edges
+            self.go_forward()
         return stop
+
+    cdef int go_forward(self) except -1:
+        """Go on to the next layer; at the end, look up what is due in the full board."""
+        cdef Growing *g = &self.g
+        cdef int64_t code
+        self.place += 1
+        if self.place == g.t.places:
+            with nogil:
+                code = merge_all(g, g.t.places, INT64_MAX)
+                close_hands(g)
+            self.must(code)
+            self.stage = BACKWARD
+        return 0
 
     @property
     def places(self):
         return self.g.t.places
 
+    @property
+    def hands(self):
+        return self.g.hands
+
     def size(self, int place):
+        cdef Layer *layer
         if not 0 <= place <= self.g.t.places:
             raise ValueError("there is no such layer")
-        return max(self.g.layers[place].found, self.g.layers[place].size) + self.g.layers[place].due
+        layer = &self.g.layers[place]
+        return max(layer.found, layer.size) + due_in(&self.g, place)
 
     def backward(self, int place):
         cdef Growing *g = &self.g
         cdef Layer *layer
         self.expect(BACKWARD, place)
         layer = &g.layers[place]
-        layer.found = layer.size
+        self.begin_thinning(layer)
         if layer.size:
-            self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
-            self.must(reserve(g, <void **> &layer.moved_to, 0, layer.size * 4))
             with nogil:
                 if place < g.t.places:
-                    redirect(g, place)
-                    backward(g, place)
+                    share_edges(g, layer, 1, False)
+                    backward(g, place, 0)
+                    join_thinned(g, layer, 1)
                 else:
                     # The full board: by its area, all pieces are used.
                     layer.states[0] = 1
                     layer.moved_to[0] = 0
+                    translate(g, layer)
             self.must(trim(g, layer))
+        self.go_backward()
+
+    cdef int begin_thinning(self, Layer *layer) except -1:
+        cdef Growing *g = &self.g
+        layer.found = layer.size
+        if layer.size:
+            self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
+            self.must(reserve(g, <void **> &layer.moved_to, 0, layer.size * 4))
+        return 0
+
+    cdef int go_backward(self) except -1:
+        """Go on to the layer below."""
+        cdef Growing *g = &self.g
+        cdef int place
         self.place -= 1
         if self.place < 0:
             for place in range(g.t.places + 1):
-                layer = &g.layers[place]
-                release(g, <void **> &layer.moved_to, layer.found * 4)
+                release(g, <void **> &g.layers[place].moved_to, g.layers[place].names * 4)
             self.stage = NUMBER
             self.place = 0
+        return 0
+
+    def share(self, int place):
+        cdef Growing *g = &self.g
+        cdef Layer *layer
+        if place >= g.t.places or self.shape:
+            raise ValueError("the growth is called out of its order")
+        if self.stage == BACKWARD or self.stage == EMIT:
+            self.expect(self.stage, place)
+            layer = &g.layers[place]
+            if self.stage == BACKWARD:
+                self.begin_thinning(layer)
+            share_edges(g, layer, g.hands, self.stage == EMIT)
+            self.step = THIN if self.stage == BACKWARD else WRITE
+            return
+        self.expect(FORWARD, place)
+        self.step = MERGE
+
+    def work(self, int place, int hand, int64_t number):
+        cdef Growing *g = &self.g
+        cdef uint64_t bit
+        cdef int64_t code
+        cdef int step = self.step
+        if step == ALONE or place != self.place or self.stage == SPOILT or number < 1:
+            raise ValueError("the growth is called out of its order")
+        if not 0 <= hand < g.hands:
+            raise ValueError("there is no such hand")
+        bit = <uint64_t> 1 << hand
+        if self.busy & bit:
+            raise ValueError("the hand is at work")
+        if self.done & bit:
+            return False
+        self.busy |= bit
+        with nogil:
+            code = do_some(g, self.f, step, place, hand, number)
+        self.busy ^= bit
+        self.must(code)
+        if not code:
+            self.done |= bit
+        return code > 0
+
+    def join(self, int place):
+        cdef Growing *g = &self.g
+        if self.step == ALONE or place != self.place or self.stage == SPOILT:
+            raise ValueError("the growth is called out of its order")
+        if self.busy or self.done != ((<uint64_t> 1 << g.hands) - 1):
+            raise ValueError("the hands are not done")
+        self.done = 0
+        cdef Layer *layer = &g.layers[place]
+        if self.step == MERGE:
+            self.must(join_found(g, place))
+            self.step = SETTLE
+        elif self.step == SETTLE:
+            self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4))
+            share_shapes(g, layer)
+            self.step = LAY
+        elif self.step == WRITE:
+            self.must(join_written(g, self.f, self.f + 1))
+            self.step = COPY
+        else:
+            self.join_last(layer)
+        return self.step != ALONE
+
+    cdef int join_last(self, Layer *layer) except -1:
+        """Join what ends the work at a layer, and go on to the next one."""
+        cdef Growing *g = &self.g
+        cdef int step = self.step
+        cdef int place = self.place
+        cdef int code
+        self.step = ALONE
+        if step == LAY:
+            with nogil:
+                code = join_laid(g, place)
+            self.must(code)
+            return self.go_forward()
+        if step == THIN:
+            with nogil:
+                join_thinned(g, layer, g.hands)
+            self.must(trim(g, layer))
+            return self.go_backward()
+        self.place += 1
+        return 0
 
     def counts(self, shape, int64_t[::1] result not None):
         cdef Growing *g = &self.g
@@ -234,17 +360,21 @@ cdef class Growth:
                 states = number_layer(g, layer, states)
             if states >= (<int64_t> 1 << 32) - 1:
                 self.must(OVER_BOUND)
-        self.f.states = states
-        self.must(reserve(g, <void **> &self.f.first, 0, (states + 1) * 4))
-        self.f.first[0] = 0
+        self.f[0].states = states
+        self.must(reserve(g, <void **> &self.f[0].first, 0, (states + 1) * 4))
+        self.f[0].first[0] = 0
+        for place in range(1, g.hands + 1):
+            self.f[place].first = self.f[0].first
         self.stage = EMIT
         return states
 
     def emit(self, int place):
+        cdef Layer *layer
         cdef int code
         self.expect(EMIT, place)
+        layer = &self.g.layers[place]
         with nogil:
-            code = write_layer(&self.g, &self.f, place)
+            code = write_states(&self.g, self.f, layer, 0, layer.size)
         self.must(code)
         self.place += 1
         if self.place > self.g.t.places:
@@ -252,7 +382,7 @@ cdef class Growth:
             self.place = 0
 
     def finish(self):
-        cdef Flat *f = &self.f
+        cdef Flat *f = self.f
         cdef view.array first, option, to
         self.expect(FINISH, 0)
         self.stage = FINISHED

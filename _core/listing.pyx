@@ -20,7 +20,8 @@ a row by an OR of words.
 
 The way to the solution of a number is found by the completions of the states. So solutions are
 written, or only counted, from one number to another, and threads take parts of them: the lists,
-which do not change, are shared, and all else is their own.
+which do not change any more, are shared, and all else is their own. They make the lists together,
+too: those of the states with so many options ahead, when all with less ahead are made.
 
 A solution of an instance goes to the row cursors[instance], which is then counted up. The caller
 has checked the shapes of the rows and of the cursors; the cursors themselves are checked at each
@@ -65,15 +66,16 @@ cdef struct Work:
 
 
 cdef int set_endings(Endings *g, Arrays *a, int64_t most) except -1:
-    """List the endings of a diagram that has states, in `most` entries at most (at least one). `g`
-    is zeroed before, and freed by free_endings whether this succeeds or not."""
+    """Make room for the endings of a diagram that has states, in `most` entries at most (at least
+    one): list_endings lists them, or list_level for every level from 1 to `ahead` and every part.
+    `g` is zeroed before, and freed by free_endings whether this succeeds or not."""
     g.adds = <int32_t *> room(a.option_count, sizeof(int32_t))
     g.start = <uint32_t *> room(a.states + 1, sizeof(uint32_t))
     with nogil:
         choose_cut(g, a, most)
     g.list = <Ending *> expanse(g.start[a.states], sizeof(Ending))
-    with nogil:
-        list_endings(g, a)
+    # The full board.
+    memset(&g.list[g.start[a.states - 1]], 0, sizeof(Ending))
     return 0
 
 
@@ -103,23 +105,62 @@ cdef void choose_cut(Endings *g, Arrays *a, int64_t most) noexcept nogil:
         bound -= entries[g.ahead]
     for s in range(a.states):
         g.start[s] = at
-        if a.state[s].ahead <= g.ahead:
+        k = a.state[s].ahead
+        if k <= g.ahead:
             at += <uint32_t> a.state[s].completions
+            if g.levels[k][1] == 0:
+                g.levels[k][0] = s
+            g.levels[k][1] = s + 1
     g.start[a.states] = at
     for k in range(a.option_count):
         g.adds[k] = -1 if a.options[k].group < 0 else <int32_t> a.options[k].instance
 
 
 cdef void list_endings(Endings *g, Arrays *a) noexcept nogil:
-    """Fill the lists, from the full board on: before each ending of the next state comes what its
-    edge lays."""
+    """Fill all lists, from the full board on."""
+    list_states(g, a, 1, g.ahead, 0, a.states)
+
+
+cdef void list_level(Endings *g, Arrays *a, int level, int64_t part, int64_t parts) noexcept nogil:
+    """Fill one of so many parts of the lists of the states with so many options ahead; those of all
+    states with less are filled."""
+    cdef int64_t first = g.levels[level][0]
+    cdef int64_t last = g.levels[level][1]
+    list_states(
+        g, a, level, level, cut_at(g, first, last, part, parts),
+        cut_at(g, first, last, part + 1, parts),
+    )
+
+
+cdef int64_t cut_at(
+    Endings *g, int64_t first, int64_t last, int64_t part, int64_t parts
+) noexcept nogil:
+    """The state between two where so many of all parts of the endings that lie between them end."""
+    cdef int64_t wanted = g.start[first]
+    cdef int64_t middle
+    if part == parts:
+        return last
+    wanted += (<int64_t> g.start[last] - wanted) * part // parts
+    while first < last:
+        middle = (first + last) // 2
+        if g.start[middle] < wanted:
+            first = middle + 1
+        else:
+            last = middle
+    return first
+
+
+cdef void list_states(
+    Endings *g, Arrays *a, int least, int most, int64_t first, int64_t last
+) noexcept nogil:
+    """Fill the lists of the states from first to last that have from `least` to `most` options
+    ahead, the last first: before each ending of the next state comes what its edge lays."""
     cdef int64_t s, e, j
     cdef int32_t add
     cdef int place
     cdef Ending *own
-    memset(&g.list[g.start[a.states - 1]], 0, sizeof(Ending))
-    for s in range(a.states - 2, -1, -1):
-        if a.state[s].ahead > g.ahead:
+    for s in range(last - 1, first - 1, -1):
+        if not least <= a.state[s].ahead <= most:
             continue
         own = g.list + g.start[s]
         place = PIECES - pieces_ahead(a, s)

@@ -11,6 +11,10 @@ An edge of shapes stands for one edge for each set that is left at both its ends
 those of one shape, by rising option, in `loose`; `sort_edges` appends them by state, by
 counting, which keeps the options of a state in their order.
 
+Where hands share a layer, each writes the edges of a stretch of its shapes into arrays of its own,
+but for `first`, which is everyone's. `join_written` makes room for all of them in the diagram, and
+then each hand copies what is its own there.
+
 The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. All that grows is
 counted by `reserve`. Nothing else is checked: grow.pxi calls in the right order.
 """
@@ -31,6 +35,7 @@ cdef struct Flat:
     int64_t states
     int64_t edges
     int64_t edge_capacity
+    int64_t behind           # of what a hand writes: how many edges of the diagram come before
     # The edges of one shape before they are sorted by state.
     Loose *loose
     int64_t loose_capacity
@@ -46,12 +51,13 @@ cdef int64_t number_layer(Growing *g, Layer *layer, int64_t states) noexcept nog
     return states
 
 
-cdef int write_layer(Growing *g, Flat *f, int place) noexcept nogil:
-    """Write the edges of the states of a layer; lower layers have been written."""
-    cdef Layer *layer = &g.layers[place]
+cdef int write_states(
+    Growing *g, Flat *f, Layer *layer, int64_t start, int64_t stop
+) noexcept nogil:
+    """Write the edges of the states of some shapes of a layer; those before have been written."""
     cdef int64_t s, number
     cdef int code
-    for s in range(layer.size):
+    for s in range(start, stop):
         number = gather(g, f, layer, s, layer.area[s])
         if number < 0:
             return number
@@ -73,6 +79,8 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     whole.source = whole.target = 0
     whole.length = g.u.words[area]
     for e in range(layer.first[s], layer.first[s + 1]):
+        if e + AHEAD < layer.edges:
+            fetch_states(g, layer.to[e + AHEAD])
         piece = g.u.piece[layer.option[e]]
         if piece < 0:
             number = gather_run(g, f, layer, s, e, whole, 0, ~<uint64_t> 0, number)
@@ -87,6 +95,14 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
             if number < 0:
                 return number
     return number
+
+
+cdef inline void fetch_states(Growing *g, uint32_t to) noexcept nogil:
+    """Fetch the sets of a shape, and the numbers of its first states."""
+    cdef Layer *target = &g.layers[to >> INDEX_BITS]
+    cdef int64_t there = <int64_t> (to & INDEX_MASK) * g.u.width
+    bits_expect(target.sets + there)
+    bits_expect(target.rank + there)
 
 
 cdef inline int64_t gather_run(
@@ -128,13 +144,11 @@ cdef int widen_loose(Growing *g, Flat *f) noexcept nogil:
     return code
 
 
-cdef int sort_edges(
-    Growing *g, Flat *f, int64_t base, int64_t states, int64_t number
-) noexcept nogil:
-    """Append the collected edges, by state; within a state they keep their order."""
+cdef inline int widen_flat(Growing *g, Flat *f, int64_t number) noexcept nogil:
+    """Make room for so many edges more."""
     cdef int64_t old = f.edge_capacity
-    cdef int64_t new = old if old else 65536
-    cdef int64_t k, at
+    # All states but the last have an edge.
+    cdef int64_t new = old if old else max(f.states, 65536)
     cdef int code
     while new < f.edges + number:
         new *= 2
@@ -147,6 +161,17 @@ cdef int sort_edges(
         if code:
             return code
         f.edge_capacity = new
+    return 0
+
+
+cdef int sort_edges(
+    Growing *g, Flat *f, int64_t base, int64_t states, int64_t number
+) noexcept nogil:
+    """Append the collected edges, by state; within a state they keep their order."""
+    cdef int64_t k, at
+    cdef int code = widen_flat(g, f, number)
+    if code:
+        return code
     # first[base] stands; count into first[base + 2 ...], so that after the prefix sums
     # first[state + 1] is the cursor of the state, and ends as its end.
     for k in range(base + 1, base + states + 1):
@@ -166,8 +191,36 @@ cdef int sort_edges(
     return 0
 
 
+cdef int join_written(Growing *g, Flat *diagram, Flat *written) noexcept nogil:
+    """Make room in the diagram for what all hands have written of a layer."""
+    cdef int64_t edges = 0
+    cdef int code, k
+    for k in range(g.hands):
+        written[k].behind = diagram.edges + edges
+        edges += written[k].edges
+    code = widen_flat(g, diagram, edges)
+    if code == 0:
+        diagram.edges += edges
+    return code
+
+
+cdef void copy_written(
+    Growing *g, Flat *diagram, Flat *own, Layer *layer, int64_t start, int64_t stop
+) noexcept nogil:
+    """Copy what a hand has written of some shapes into the diagram."""
+    cdef int64_t s, last
+    # Every state but the last one of all has an edge, so that there are some.
+    if start < stop:
+        memcpy(diagram.to + own.behind, own.to, own.edges * 4)
+        memcpy(diagram.option + own.behind, own.option, own.edges * 2)
+        last = layer.rank[(stop - 1) * g.u.width] + <int64_t> layer.states[stop - 1]
+        # The first edge of a state stands where those of the state before end.
+        for s in range(layer.rank[start * g.u.width] + 1, last + 1):
+            own.first[s] += <uint32_t> own.behind
+    own.edges = 0
+
+
 cdef void free_flat(Flat *f) noexcept:
-    free(f.first)
     free(f.to)
     free(f.option)
     free(f.loose)

@@ -22,7 +22,7 @@ from libc.string cimport memset
 from bounds cimport MAX_GROUPS, MAX_PLACES
 from calpuzzle._core.arrays cimport Arrays, free_arrays, set_arrays, total_of
 from calpuzzle._core.listing cimport (
-    MOST_ENDINGS, Endings, Rows, free_endings, list_some, set_endings,
+    MOST_ENDINGS, Endings, Rows, free_endings, list_endings, list_level, list_some, set_endings,
 )
 from calpuzzle._core.origins cimport Origins, count_laid, free_origins
 from calpuzzle._core.slices cimport (
@@ -87,8 +87,8 @@ cdef class Walk:
         else:
             result[:] = 0
 
-    def listing(self, int64_t most):
-        return Listing(self, most)
+    def listing(self, int64_t most, int64_t parts=1):
+        return Listing(self, most, parts)
 
     def slice(self, fixed):
         return Slice(self, fixed)
@@ -113,12 +113,38 @@ cdef class Listing:
     """All solutions of a diagram, by number; calpuzzle/_core/walk.pyi documents it."""
 
     cdef Walk walk               # whose arrays the endings are those of
-    cdef Endings endings         # as they are from the beginning on
+    cdef Endings endings         # which do not change once all levels are listed
+    cdef int64_t parts
+    # How many levels are listed, and how many parts of the next one.
+    cdef int level
+    cdef int64_t listed
 
-    def __cinit__(self, Walk walk not None, int64_t most):
+    def __cinit__(self, Walk walk not None, int64_t most, int64_t parts=1):
         self.walk = walk
-        if walk.arrays.states:
-            set_endings(&self.endings, &walk.arrays, min(max(most, 1), MOST_ENDINGS))
+        if parts < 1:
+            raise ValueError("the endings are listed in one part at least")
+        self.parts = parts
+        if not walk.arrays.states:
+            return
+        set_endings(&self.endings, &walk.arrays, min(max(most, 1), MOST_ENDINGS))
+        if parts == 1:
+            with nogil:
+                list_endings(&self.endings, &walk.arrays)
+            self.level = self.endings.ahead
+
+    @property
+    def levels(self):
+        return self.endings.ahead
+
+    def prepare(self, int level, int64_t part):
+        if level != self.level + 1 or level > self.endings.ahead or not 0 <= part < self.parts:
+            raise ValueError("the endings are listed out of their order")
+        with nogil:
+            list_level(&self.endings, &self.walk.arrays, level, part, self.parts)
+        self.listed += 1
+        if self.listed == self.parts:
+            self.level = level
+            self.listed = 0
 
     def __dealloc__(self):
         free_endings(&self.endings)
@@ -145,6 +171,8 @@ cdef class Listing:
             raise ValueError("there is not one cursor an instance")
         if not 0 <= first <= last <= <int64_t> total_of(a):
             raise ValueError("there are not so many solutions")
+        if self.level < self.endings.ahead:
+            raise ValueError("the endings are not listed yet")
         where.first = row
         where.number = number
         where.width = a.length - a.groups

@@ -1,6 +1,7 @@
 """All solutions as arrays: how long it takes beside backtracking, where the time goes, and threads.
 
     python benchmarks/arrays.py [--rounds N]
+    python benchmarks/arrays.py --threads    # nothing but two threads against one
 
 Everything is cold, from the puzzle's model on, but for the filling, which has the diagram. Seconds
 are those of the core, so that what else the machine does counts for less; for threads they are
@@ -33,6 +34,7 @@ from calpuzzle.puzzle.lowering import Lowering
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.filling import Rows
 
+LARGER = "mixed-7x7-11-pieces"
 STEPS = ("the Cover", "growth", "check of the diagram", "filling", "for comparison: writing ones")
 backtrack = engines.load("backtrack")
 PROGRAM = """
@@ -93,17 +95,32 @@ def filled(found: Diagram, run: Run) -> Rows:
     return rows
 
 
-def _digest(rows: Rows) -> str:
-    return hashlib.sha256(rows.tobytes()).hexdigest()
+def _digest(*parts: memoryview) -> str:
+    sha = hashlib.sha256()
+    for part in parts:
+        sha.update(part)
+    return sha.hexdigest()
 
 
-def threads(name: str, rounds: int) -> None:
+def growing(name: str, rounds: int) -> None:
+    """Two threads against one, growing a diagram."""
+    cover = Lowering(cp.load(name).model).cover
+    arrays = grow(cover, RUN)
+    expected = _digest(*arrays)
+    for jobs in (2, 3, 8):
+        check(f"{jobs} threads", _digest(*grow(cover, Run(jobs))), expected)
+    states, edges = len(arrays.first) - 1, len(arrays.to)
+    title = f"{name}, its diagram of {states:,} states and {edges:,} edges grown"
+    print(two_threads(title, lambda jobs: len(grow(cover, Run(jobs)).to), edges, rounds))
+
+
+def filling(name: str, rounds: int) -> None:
     """Two threads against one, filling an array from a diagram that stands."""
     found = cp.load(name).diagram()
-    expected = _digest(filled(found, RUN))
-    for jobs in (2, 3):
-        check(f"{jobs} threads", _digest(filled(found, Run(jobs))), expected)
-    title = f"{name}, an array filled from its diagram"
+    expected = _digest(filled(found, RUN).data)
+    for jobs in (2, 3, 8):
+        check(f"{jobs} threads", _digest(filled(found, Run(jobs)).data), expected)
+    title = f"{name}, an array of {found.total:,} solutions filled from its diagram"
     print(two_threads(title, lambda jobs: len(filled(found, Run(jobs))), found.total, rounds))
 
 
@@ -112,11 +129,15 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="rounds (default 5)")
-    rounds = parser.parse_args().rounds
-    for name in ("dray", "weekday-8x7"):
+    parser.add_argument("--threads", action="store_true", help="nothing but threads")
+    args = parser.parse_args()
+    rounds = args.rounds
+    for name in () if args.threads else ("dray", "weekday-8x7"):
         every_solution(name, rounds)
         steps(name, rounds)
-    threads("weekday-8x7", 3 * rounds)
+    for name in ("weekday-8x7", LARGER):
+        growing(name, 3 * rounds)
+        filling(name, 3 * rounds)
 
 
 if __name__ == "__main__":

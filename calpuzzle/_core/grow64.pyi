@@ -37,17 +37,26 @@ class Growth:
     emit over the layers 0, 1, ... and the full board; finish. Whoever wants only the counts asks
     for `counts` instead of `number`, and for no more.
 
+    Several threads may share the work at a layer, instead of `forward` over the whole of it, of
+    `backward` or of `emit`: `share` the layer; then let each hand `work` until it returns False,
+    `join`, and begin again with `work` as long as `join` returns True. What comes out is the same.
+
     `bound` is the most memory in bytes that it may take. Raises MemoryError, OverflowError past the
-    bound, and ValueError for tables past its bounds and for calls out of order.
+    bound, and ValueError for tables past its bounds, for more than 16 hands, and for calls out of
+    order.
     """
 
-    def __init__(self, data: _Tables, sets: _Sets, bound: int) -> None: ...
+    def __init__(self, data: _Tables, sets: _Sets, bound: int, hands: int = 1) -> None: ...
     def start(self, root: _Root) -> None:
         """Put the root into its layer; its labels are not laid."""
 
     @property
     def places(self) -> int:
         """How many places the frame has."""
+
+    @property
+    def hands(self) -> int:
+        """By how many threads a layer may be worked at."""
 
     def size(self, place: int) -> int:
         """How many shapes a layer has; before `forward` has begun on them, at most so many."""
@@ -59,6 +68,18 @@ class Growth:
 
     def backward(self, place: int) -> None:
         """Keep of the sets of a layer what can be completed, and the shapes that have some."""
+
+    def share(self, place: int) -> None:
+        """Begin to share the next work at a layer, which is not the full board."""
+
+    def work(self, place: int, hand: int, number: int) -> bool:
+        """Let a hand do its part of a step, or, of what may take long, so much as belongs to
+        `number` edges or shapes; whether there is more. Each hand's thread may call it, at the same
+        time as the others'."""
+
+    def join(self, place: int) -> bool:
+        """Join what all hands have done in a step, which each has told to be over; whether there is
+        another step at the layer."""
 
     def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, of one entry an instance, to the solutions of every instance; `shape` is

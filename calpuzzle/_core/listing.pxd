@@ -1,6 +1,7 @@
 # All solutions, written in order; see _core/listing.pyx.
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t
 
+from bounds cimport MAX_GROUPS
 from calpuzzle._core.arrays cimport Arrays
 
 cdef enum:
@@ -22,6 +23,8 @@ cdef struct Endings:
     int32_t *adds
     uint32_t *start
     Ending *list
+    # Of each number of options ahead, the first state that has so many, and the one behind them.
+    int64_t levels[PIECES + MAX_GROUPS + 1][2]
 
 
 cdef struct Rows:
@@ -33,6 +36,10 @@ cdef struct Rows:
 
 
 cdef int set_endings(Endings *g, Arrays *a, int64_t most) except -1
+
+cdef void list_endings(Endings *g, Arrays *a) noexcept nogil
+
+cdef void list_level(Endings *g, Arrays *a, int level, int64_t part, int64_t parts) noexcept nogil
 
 cdef void free_endings(Endings *g) noexcept
 

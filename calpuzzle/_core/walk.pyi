@@ -45,20 +45,30 @@ class Walk:
         """How many solutions hold all of these options, labels among them. Raises ValueError for
         one that there is not."""
 
-    def listing(self, most: int) -> Listing:
+    def listing(self, most: int, parts: int = 1) -> Listing:
         """All solutions, to be written; it keeps at most `most` endings, 16 bytes each, and never
-        more than 32 MiB of them."""
+        more than 32 MiB of them. With more parts than one, these are to be prepared first."""
 
     def slice(self, fixed: Iterable[int]) -> Slice:
         """What is left of the diagram when these options, labels among them, are laid."""
 
 @final
 class Listing:
-    """All solutions of a diagram by number, in lexicographic order of all their options. It does
-    not change, so that several threads may use it at once. Its verbs raise ValueError where a
-    buffer does not fit, and for solutions that there are not."""
+    """All solutions of a diagram by number, in lexicographic order of all their options. Once
+    prepared it does not change, so that several threads may use it at once. Its verbs raise
+    ValueError where a buffer does not fit, for solutions that there are not, and out of order."""
 
-    def __init__(self, walk: Walk, most: int) -> None: ...
+    def __init__(self, walk: Walk, most: int, parts: int = 1) -> None: ...
+    @property
+    def levels(self) -> int:
+        """How many options the longest endings have."""
+
+    def prepare(self, level: int, part: int) -> None:
+        """List one of the parts of the endings of so many options, for every level from 1 to
+        `levels`: the parts of one may be listed at the same time, when those of the level below are
+        done. Each part of a level is to be prepared once. Where there is one part, all are listed
+        from the beginning on."""
+
     def tally(self, counts: Any, first: int, last: int) -> None:
         """Add to `counts`, an int64 buffer of one entry an instance, how many of the solutions from
         `first` to `last` (excluded) each instance has."""

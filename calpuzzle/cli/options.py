@@ -71,8 +71,8 @@ _SHARED: dict[str, dict[str, Any]] = {
         "type": at_least(1),
         "default": 1,
         "metavar": "N",
-        "help": "threads to count with (default 1; the engine diagram uses one for each puzzle); "
-        "the results do not depend on it",
+        "help": "threads to count with (default 1; several puzzles take one each); the results "
+        "do not depend on it",
     },
 }
 

@@ -35,7 +35,11 @@ def diagram(cover: Cover) -> Diagram:
 
 def in_parts(walk: Walk, instances: int, cuts: list[int], most: int) -> Rows:
     """All rows, written part by part, last part first, each behind what is tallied before it."""
-    listing = walk.listing(most)
+    return parts_of(walk, walk.listing(most), instances, cuts)
+
+
+def parts_of(walk: Walk, listing: Listing, instances: int, cuts: list[int]) -> Rows:
+    """The same by endings that are listed."""
     tallies = np.zeros((len(cuts) - 1, instances), np.int64)
     for tally, first, last in zip(tallies, cuts, cuts[1:], strict=False):
         listing.tally(tally, first, last)
@@ -65,6 +69,28 @@ def test_any_parts_are_those_of_the_whole(seed: int) -> None:
         cuts = sorted(rng.randrange(walk.total + 1) for _ in range(rng.randrange(6)))
         rows = in_parts(walk, cover.instances, [0, *cuts, walk.total], most)
         assert list(map(tuple, rows.tolist())) == expected
+
+
+@pytest.mark.parametrize("parts", [2, 3, 8])
+def test_endings_listed_in_parts_are_the_same(parts: int) -> None:
+    rng = random.Random(parts)
+    for seed in range(20):
+        cover = cover_of(puzzle(seed))
+        walk = diagram(cover)._walk
+        expected = in_parts(walk, cover.instances, [0, walk.total], 60)
+        for most in MOST:
+            listing = walk.listing(most, parts)
+            for level in range(1, listing.levels + 1):
+                with pytest.raises(ValueError, match="not listed yet"):
+                    listing.tally(np.zeros(cover.instances, np.int64), 0, 0)
+                for wrong in ((level + 1, 0), (level - 1, 0), (level, parts), (level, -1)):
+                    with pytest.raises(ValueError, match="order"):
+                        listing.prepare(*wrong)
+                for part in rng.sample(range(parts), parts):
+                    listing.prepare(level, part)
+            assert (parts_of(walk, listing, cover.instances, [0, walk.total]) == expected).all()
+    with pytest.raises(ValueError, match="one part at least"):
+        walk.listing(1, 0)
 
 
 def chained(steps: Sequence[int]) -> tuple[Walk, int, Rows]:

@@ -56,8 +56,8 @@ class DiagramEngine(Engine):
         return diagram_of(cover, run).completions(laid)
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
-        """The solutions of every instance, by one thread, from the beginning; where no diagram
-        stands, without writing one."""
+        """The solutions of every instance, from the beginning; where no diagram stands, without
+        writing one. Its shapes are found by the threads of `run`, and counted by one."""
         standing = STANDING.of(cover)
         if standing:
             return standing.counts(run.bound)

@@ -9,16 +9,18 @@ who is first, and no two threads write to one row.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.engines import Counts, Run
+from calpuzzle.engines.diagram.team import Team
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from calpuzzle._core.walk import Walk
+    from calpuzzle._core.walk import Listing, Walk
 
     Rows: TypeAlias = npt.NDArray[np.uint16]
 
@@ -34,43 +36,42 @@ def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run)
     import numpy as np
 
     jobs = min(run.jobs, walk.total // max(SLICE, instances) + 1)
-    listing = walk.listing((run.bound - rows.nbytes) // ENDING)
+    most = (run.bound - rows.nbytes) // ENDING
     parts = list(pairwise(walk.total * k // jobs for k in range(jobs + 1)))
     tallies = np.zeros((jobs, instances), np.int64)
-    if jobs == 1 and known is not None:
-        tallies[0] = known.ravel()
-    else:
-        _at_once(lambda k, first, last: listing.tally(tallies[k], first, last), parts, run)
-    counts: Counts = tallies.sum(axis=0)
-    # Where each part begins among the rows of each instance.
-    cursors = np.cumsum(counts) - counts + np.cumsum(tallies, axis=0) - tallies
-    _at_once(lambda k, first, last: listing.fill(rows, cursors[k], first, last), parts, run)
+    with Team(jobs, run) as team:
+        listing = _listed(walk, most, team)
+        if jobs == 1 and known is not None:
+            tallies[0] = known.ravel()
+        else:
+            _at_once(lambda k, first, last: listing.tally(tallies[k], first, last), parts, team)
+        counts: Counts = tallies.sum(axis=0)
+        # Where each part begins among the rows of each instance.
+        cursors = np.cumsum(counts) - counts + np.cumsum(tallies, axis=0) - tallies
+        _at_once(lambda k, first, last: listing.fill(rows, cursors[k], first, last), parts, team)
     return counts
 
 
-def _at_once(work: List, parts: list[tuple[int, int]], run: Run) -> None:
+def _listed(walk: Walk, most: int, team: Team) -> Listing:
+    """The solutions, their endings prepared: each thread lists a part of them, level by level."""
+    listing = walk.listing(most, team.size)
+    if team.size > 1:
+        for level in range(1, listing.levels + 1):
+            team.once(partial(listing.prepare, level))
+    return listing
+
+
+def _at_once(work: List, parts: list[tuple[int, int]], team: Team) -> None:
     """Do the work of each part in a thread of its own: `work` is called with the number of the part
     and, slice by slice, from which solution to which."""
-    stopped = False
+    at = [first for first, _ in parts]
 
-    def done(number: int) -> None:
-        first, last = parts[number]
-        for at in range(first, last, SLICE):
-            if stopped:
-                return
-            run.look()
-            work(number, at, min(at + SLICE, last))
+    def some(number: int) -> bool:
+        first, last = at[number], parts[number][1]
+        if first == last:
+            return False
+        at[number] = min(first + SLICE, last)
+        work(number, first, at[number])
+        return True
 
-    if len(parts) == 1:
-        done(0)
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(len(parts)) as pool:
-        try:
-            begun = [pool.submit(done, number) for number in range(len(parts))]
-            for each in begun:
-                each.result()
-        finally:
-            # After Ctrl-C the pool waits for its threads, which must not go on to the end.
-            stopped = True
+    team.step(some)

@@ -1,9 +1,15 @@
-"""Growing a diagram from a Cover: drives the compiled growth layer by layer."""
+"""Growing a diagram from a Cover: drives the compiled growth layer by layer.
+
+The threads of a run share the work at each layer that is large enough. The diagram is the same,
+byte for byte, for any number of them; what it takes while it grows is not, but stays below the
+bound of the run.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from calpuzzle._core import grow64
@@ -13,11 +19,14 @@ from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Counts, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
+from calpuzzle.engines.diagram.team import Team
 from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MOST_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two looks at what ends the work: some milliseconds
+MOST_THREADS = 16
+SHARED = 4_000  # edges and shapes of a layer that is worth sharing
 STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
 
 
@@ -84,10 +93,11 @@ def thinned(cover: Cover, run: Run) -> grow64.Growth | None:
     root, tables = layout.root(), layout.tables
     if root is None:
         return None
-    with _bounded(run):
-        growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62))
+    threads = min(run.jobs, MOST_THREADS)
+    with _bounded(run), Team(threads, run) as team:
+        growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62), threads)
         growth.start(root)
-        _thin(growth, tables.places, run)
+        _thin(growth, tables.places, run, team)
     return growth
 
 
@@ -96,11 +106,15 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
     empty = memoryview(b"")
     if growth is None:
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
-    with _bounded(run):
-        if growth.number() * STATE_BYTES > run.bound:
+    with _bounded(run), Team(growth.hands, run) as team:
+        states = growth.number()
+        if states * STATE_BYTES > run.bound:
             raise OverflowError
         for place in range(growth.places + 1):
-            growth.emit(place)
+            if states >= SHARED * growth.places and _is_shared(growth, place):
+                _share(growth, place, team)
+            else:
+                growth.emit(place)
             run.look()
     first, option, to = growth.finish()
     if option is None or to is None:
@@ -135,22 +149,44 @@ def _bounded(run: Run) -> Iterator[None]:
         ) from None
 
 
-def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
+def _thin(growth: grow64.Growth, places: int, run: Run, team: Team) -> None:
     """Find and thin the shapes, in slices between which it can be ended."""
     for place in range(places):
-        at = growth.forward(place, 0, SHAPES)
-        while at < growth.size(place):
-            run.tell(place, places)
-            at = growth.forward(place, at, SHAPES)
+        if _is_shared(growth, place):
+            _share(growth, place, team, partial(run.tell, place, places))
+        else:
+            at = growth.forward(place, 0, SHAPES)
+            while at < growth.size(place):
+                run.tell(place, places)
+                at = growth.forward(place, at, SHAPES)
         run.tell(place + 1, places)
     for place in reversed(range(places + 1)):
-        growth.backward(place)
+        if _is_shared(growth, place):
+            _share(growth, place, team)
+        else:
+            growth.backward(place)
         run.look()
 
 
-def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:
+def _is_shared(growth: grow64.Growth, place: int) -> bool:
+    """Whether a layer is worth the work of several threads; the full board has none."""
+    return growth.hands > 1 and place < growth.places and growth.size(place) >= SHARED
+
+
+def _share(
+    growth: grow64.Growth, place: int, team: Team, told: Callable[[], object] | None = None
+) -> None:
+    """Do the next work at a layer with all threads."""
+    growth.share(place)
+    while True:
+        team.step(lambda hand: growth.work(place, hand, SHAPES), told)
+        if not growth.join(place):
+            return
+
+
+def _growth(tables: Tables, sets: SetTables, memory: int, threads: int = 1) -> grow64.Growth:
     if tables.places <= 64:
-        return grow64.Growth(tables, sets, memory)
+        return grow64.Growth(tables, sets, memory, threads)
     from calpuzzle._core import grow128
 
-    return grow128.Growth(tables, sets, memory)
+    return grow128.Growth(tables, sets, memory, threads)

@@ -1,0 +1,372 @@
+"""How the work at one layer of a diagram that grows is shared by the hands of several threads, and
+joined again, so that the layer is the same as if one had done it all.
+
+Design
+------
+Each step is done by all hands at once, and joined before the next begins:
+
+merge    A hand finds the shapes of its own hashes, in the order of its edges, and notes of each the
+         edge that led there first. `join_found` makes room for all.
+settle   The shapes of one hand alone would come by the layer and number of that edge: so a shape's
+         place is its place among its hand's, and for each other hand, how many of that one's come
+         before. Edges go on naming the shape as its hand does (`name_of`), and `settled` says
+         where that is; the backward pass translates it, together with what it moves.
+lay      A hand lays upon a stretch of the shapes. The first one writes its edges into the layer,
+         the others into their `part`, and these are appended by `join_laid`.
+thin     A hand keeps what is left of a stretch of the shapes, at the stretch's beginning;
+         `join_thinned` moves the stretches together.
+write    A hand writes the edges of the states of a stretch, as states.pxi says.
+copy     A hand copies them into the diagram.
+
+While hands work, none writes what another one reads or writes, but for the numbers in `account`.
+grow.pxi sees to it that all hands are done before they are joined.
+"""
+
+
+cdef int set_hands(Growing *g, int64_t number) except -1:
+    """Make the hands; `g` is zeroed before, and freed by free_hands whether this succeeds or
+    not."""
+    cdef int64_t layers = g.t.places + 1
+    cdef Hand *hand
+    if not 1 <= number <= MAX_HANDS:
+        raise ValueError("a growth has from 1 to 16 hands")
+    if number > 1:
+        g.lock = PyThread_allocate_lock()
+        if g.lock == NULL:
+            raise MemoryError
+    g.hand = <Hand *> room(number, sizeof(Hand))
+    g.hands = <int> number
+    g.due = <Chain *> room(layers * number, sizeof(Chain))
+    for k in range(number):
+        hand = &g.hand[k]
+        hand.reached = -1
+        hand.moved = <uint64_t *> room(g.u.width, 8)
+        # The first one writes down in g.due.
+        if k:
+            hand.due = <Chain *> room(layers * number, sizeof(Chain))
+    return 0
+
+
+cdef void free_hands(Growing *g) noexcept:
+    cdef int64_t n, k
+    for k in range(g.hands):
+        free_layer(&g.hand[k].part)
+        free(g.hand[k].came)
+        if g.hand[k].due != NULL:
+            for n in range((g.t.places + 1) * g.hands):
+                free_blocks(g.hand[k].due[n].first)
+        free(g.hand[k].due)
+        free_blocks(g.hand[k].spare)
+        free(g.hand[k].slots)
+        free(g.hand[k].moved)
+    if g.due != NULL:
+        for n in range((g.t.places + 1) * g.hands):
+            free_blocks(g.due[n].first)
+    free(g.due)
+    free(g.hand)
+    if g.lock != NULL:
+        PyThread_free_lock(g.lock)
+
+
+cdef void close_hands(Growing *g) noexcept nogil:
+    """Free what only the way forward needs."""
+    cdef Hand *hand
+    cdef Layer *part
+    cdef int k
+    for k in range(g.hands):
+        hand = &g.hand[k]
+        part = &hand.part
+        close_slots(g, hand)
+        release(g, <void **> &hand.came, hand.came_capacity * 8)
+        release(g, <void **> &part.occupied, part.capacity * sizeof(board_t))
+        release(g, <void **> &part.groups, part.capacity * 8)
+        release(g, <void **> &part.area, part.capacity)
+        release(g, <void **> &part.sets, part.capacity * 8 * g.u.width)
+        release(g, <void **> &part.to, part.edge_capacity * 4)
+        release(g, <void **> &part.option, part.edge_capacity * 2)
+        memset(part, 0, sizeof(Layer))
+
+
+cdef int64_t due_in(Growing *g, int place) noexcept nogil:
+    """How many edges are due in a layer."""
+    cdef int64_t due = 0
+    cdef int k
+    for k in range(g.hands):
+        due += g.due[place * g.hands + k].due
+    return due
+
+
+cdef int64_t merge_all(Growing *g, int place, int64_t number) noexcept nogil:
+    """Look up so many of the edges that are due in a layer, by one thread for all hands; how many
+    are left then, or an error code."""
+    cdef int64_t before, left
+    cdef int code, k
+    for k in range(g.hands):
+        before = g.due[place * g.hands + k].due
+        left = merge(g, place, k, number)
+        if left < 0:
+            return left
+        number -= before - left
+    left = due_in(g, place)
+    if left or g.hands == 1:
+        return left
+    code = join_found(g, place)
+    if code:
+        return code
+    for k in range(g.hands):
+        settle(g, place, k)
+    return 0
+
+
+cdef inline uint32_t name_of(Growing *g, int hand, int64_t index) noexcept nogil:
+    """The index that edges name for a shape of a hand."""
+    return <uint32_t> (index * g.hands + hand)
+
+
+cdef inline int note_edge(
+    Growing *g, Hand *hand, int64_t index, uint32_t place, uint32_t edge
+) noexcept nogil:
+    """Note the edge that led first to a shape which a hand has found."""
+    cdef int64_t new = hand.part.capacity
+    cdef int code
+    if (index + 1) * g.hands > <int64_t> 1 << INDEX_BITS:
+        return OVER_BOUND
+    if index >= hand.came_capacity:
+        code = reserve(g, <void **> &hand.came, hand.came_capacity * 8, new * 8)
+        if code:
+            return code
+        hand.came_capacity = new
+    hand.came[index] = <uint64_t> place << 32 | edge
+    return 0
+
+
+cdef int join_found(Growing *g, int place) noexcept nogil:
+    """Make room in a layer for what all hands have found there."""
+    cdef Layer *layer = &g.layers[place]
+    cdef int64_t found = 0
+    cdef int64_t most = 0
+    cdef int code, k
+    for k in range(g.hands):
+        found += g.hand[k].part.size
+        most = max(most, g.hand[k].part.size)
+    if not found:
+        return 0  # the root's layer, or one that nothing leads to
+    layer.names = most * g.hands
+    code = reserve(g, <void **> &layer.settled, 0, layer.names * 4)
+    if code == 0:
+        code = make_room(g, layer, found)
+    layer.size = found
+    return code
+
+
+cdef void settle(Growing *g, int place, int k) noexcept nogil:
+    """Put the shapes that hand k has found into their places."""
+    cdef Layer *layer = &g.layers[place]
+    cdef Layer *part = &g.hand[k].part
+    cdef int64_t before[MAX_HANDS]
+    cdef int64_t s, at
+    cdef int other
+    cdef uint64_t came
+    memset(before, 0, sizeof(before))
+    for s in range(part.size):
+        came = g.hand[k].came[s]
+        at = s
+        for other in range(g.hands):
+            if other == k:
+                continue
+            while before[other] < g.hand[other].part.size:
+                if g.hand[other].came[before[other]] > came:
+                    break
+                before[other] += 1
+            at += before[other]
+        layer.occupied[at] = part.occupied[s]
+        layer.groups[at] = part.groups[s]
+        layer.area[at] = part.area[s]
+        memcpy(layer.sets + at * g.u.width, part.sets + s * g.u.width, 8 * g.u.width)
+        layer.settled[name_of(g, k, s)] = <uint32_t> at
+    for s in range(part.size, layer.names // g.hands):
+        layer.settled[name_of(g, k, s)] = NOWHERE
+
+
+cdef void share_shapes(Growing *g, Layer *layer) noexcept nogil:
+    """Give each hand about as much work of laying upon the shapes of a layer.
+
+    The first of them take longer than the last, for more fits on them: on dray and weekday-8x7 the
+    first half takes 0.57 of the time. So where x runs from 0 to 1 over the shapes, the work up to x
+    is taken to be 1.3 x - 0.3 x^2, and these are the x where it is k / hands.
+    """
+    cdef Hand *hand
+    cdef int64_t s = 0
+    cdef int k
+    for k in range(g.hands):
+        hand = &g.hand[k]
+        hand.at = hand.shapes[0] = s
+        s = <int64_t> (layer.size * (1.3 - sqrt(1.69 - 1.2 * (k + 1) / g.hands)) / 0.6)
+        if k + 1 == g.hands:
+            s = layer.size
+        hand.shapes[1] = s
+
+
+cdef void share_edges(Growing *g, Layer *layer, int hands, bint states) noexcept nogil:
+    """Give each of so many hands shapes of a layer that have about as many edges, or, once the
+    states are numbered, edges and states."""
+    cdef Hand *hand
+    cdef int64_t last = layer.size - 1
+    cdef int64_t work = work_before(g, layer, last, states) + 1 if layer.size else 0
+    cdef int64_t s = 0
+    cdef int k
+    for k in range(hands):
+        hand = &g.hand[k]
+        hand.shapes[0] = s
+        hand.edges[0] = layer.first[s]
+        if k + 1 == hands:
+            s = layer.size
+        while s < layer.size and work_before(g, layer, s, states) < work * (k + 1) // hands:
+            s += 1
+        hand.shapes[1] = s
+        hand.edges[1] = layer.first[s]
+
+
+cdef inline int64_t work_before(Growing *g, Layer *layer, int64_t s, bint states) noexcept nogil:
+    """How many edges, and states, the shapes of a layer before s have."""
+    cdef int64_t work = layer.first[s]
+    if states:
+        work += layer.rank[s * g.u.width] - layer.rank[0]
+    return work
+
+
+cdef int join_laid(Growing *g, int place) noexcept nogil:
+    """Append to a layer the edges that all hands but the first have laid, and what is due by
+    them."""
+    cdef Layer *layer = &g.layers[place]
+    cdef Layer *part
+    cdef int64_t edges = layer.edges
+    cdef int64_t s
+    cdef int code, k
+    for k in range(1, g.hands):
+        edges += g.hand[k].part.edges
+    if edges > layer.edge_capacity:
+        code = widen_edges(g, layer, edges)
+        if code:
+            return code
+    for k in range(1, g.hands):
+        part = &g.hand[k].part
+        if part.edges:
+            memcpy(layer.option + layer.edges, part.option, 2 * part.edges)
+        for s in range(g.hand[k].shapes[0], g.hand[k].shapes[1]):
+            layer.first[s] += <uint32_t> layer.edges
+        append_due(g, &g.hand[k], place, <uint32_t> layer.edges)
+        layer.edges += part.edges
+        part.edges = 0
+    layer.first[layer.size] = <uint32_t> layer.edges
+    return 0
+
+
+cdef void append_due(Growing *g, Hand *hand, int place, uint32_t edges) noexcept nogil:
+    """Append what a hand has written down as due to what is due; its edges are numbered from
+    `edges` on."""
+    cdef Chain *chain
+    cdef Chain *own
+    cdef Block *block
+    cdef int64_t n
+    for n in range((place + 1) * g.hands, (g.t.places + 1) * g.hands):
+        chain = &g.due[n]
+        own = &hand.due[n]
+        block = own.first
+        if block == NULL:
+            continue
+        # The next edges to be written down are numbered otherwise: they begin a block.
+        close_block(chain)
+        close_block(own)
+        if chain.last == NULL:
+            chain.first = block
+        else:
+            chain.last.next = block
+        while block != NULL:
+            block.edges = edges
+            block = block.next
+        chain.last = own.last
+        chain.due += own.due
+        memset(own, 0, sizeof(Chain))
+
+
+cdef void join_thinned(Growing *g, Layer *layer, int hands) noexcept nogil:
+    """Move together what so many hands have left of a layer, and say of all that edges name where
+    it is now."""
+    cdef Hand *hand
+    cdef int64_t s, n, e, number
+    cdef int64_t size = 0
+    cdef int64_t edges = 0
+    cdef int k
+    for k in range(hands):
+        hand = &g.hand[k]
+        n = hand.shapes[0]
+        e = hand.edges[0]
+        number = hand.shapes_kept
+        if n > size:
+            memmove(layer.occupied + size, layer.occupied + n, number * sizeof(board_t))
+            memmove(layer.groups + size, layer.groups + n, number * 8)
+            memmove(layer.area + size, layer.area + n, number)
+            memmove(
+                layer.sets + size * g.u.width, layer.sets + n * g.u.width, number * 8 * g.u.width
+            )
+            memmove(layer.states + size, layer.states + n, number * 4)
+            for s in range(number):
+                layer.first[size + s] = layer.first[n + s] - <uint32_t> (e - edges)
+            for s in range(n, hand.shapes[1]):
+                if layer.moved_to[s] != NOWHERE:
+                    layer.moved_to[s] -= <uint32_t> (n - size)
+        elif e > edges:
+            for s in range(number):
+                layer.first[size + s] -= <uint32_t> (e - edges)
+        if e > edges:
+            memmove(layer.to + edges, layer.to + e, hand.edges_kept * 4)
+            memmove(layer.option + edges, layer.option + e, hand.edges_kept * 2)
+        size += number
+        edges += hand.edges_kept
+    layer.size = size
+    layer.edges = edges
+    layer.first[size] = <uint32_t> edges
+    translate(g, layer)
+
+
+cdef void translate(Growing *g, Layer *layer) noexcept nogil:
+    """Let `moved_to` be of what edges name, where that is not the index itself."""
+    cdef int64_t n
+    if layer.settled == NULL:
+        layer.names = layer.found
+        return
+    for n in range(layer.names):
+        if layer.settled[n] != NOWHERE:
+            layer.settled[n] = layer.moved_to[layer.settled[n]]
+    release(g, <void **> &layer.moved_to, layer.found * 4)
+    layer.moved_to = layer.settled
+    layer.settled = NULL
+
+
+cdef int64_t do_some(
+    Growing *g, Flat *f, int step, int place, int hand, int64_t number
+) noexcept nogil:
+    """Let a hand do some of its work at a layer; how much is left, or an error code. What is done
+    to `number` edges or shapes at a time is merging and laying."""
+    cdef Layer *layer = &g.layers[place]
+    cdef int64_t *own = g.hand[hand].shapes
+    cdef int64_t stop
+    cdef int code
+    if step == MERGE:
+        return merge(g, place, hand, number)
+    if step == SETTLE:
+        settle(g, place, hand)
+        return 0
+    if step == THIN:
+        backward(g, place, hand)
+        return 0
+    if step == WRITE:
+        return write_states(g, &f[hand + 1], layer, own[0], own[1])
+    if step == COPY:
+        copy_written(g, f, &f[hand + 1], layer, own[0], own[1])
+        return 0
+    stop = min(g.hand[hand].at + number, own[1])
+    code = forward(g, place, hand, g.hand[hand].at, stop)
+    g.hand[hand].at = stop
+    return code if code else own[1] - stop

@@ -1,0 +1,172 @@
+"""Threads that share the growth of one diagram: the same bytes as by one, and as orderly."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import shipped
+from building import dominoes
+from growing import LARGE_ENOUGH, as_bytes, growth_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import models
+
+from calpuzzle.base.errors import TooLargeError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram import STANDING
+from calpuzzle.engines.diagram import growth as module
+from calpuzzle.engines.diagram.engine import diagram_of
+from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.engines.diagram.team import Team
+from calpuzzle.engines.layout import layout_of
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+SOME = "month-day-7x7-w"  # 20,000 shapes
+
+
+def grown(cover: Cover, jobs: int) -> list[bytes]:
+    """The diagram that so many threads grow."""
+    return as_bytes(grow(cover, Run(jobs, memory=LARGE_ENOUGH)))
+
+
+def shared(cover: Cover, hands: int, rng: random.Random) -> list[bytes]:
+    """The diagram by so many hands, which work in any turn, and at layers that are drawn."""
+    growth, layout, root = growth_of(cover, hands=hands)
+    places = layout.tables.places
+
+    def worked_at(place: int, alone: Callable[[int], object]) -> None:
+        if place == places or rng.random() < 0.2:
+            alone(place)
+            return
+        growth.share(place)
+        while True:
+            left = list(range(hands))
+            while left:
+                hand = rng.choice(left)
+                if not growth.work(place, hand, rng.randint(1, 5)):
+                    left.remove(hand)
+            if not growth.join(place):
+                return
+
+    growth.start(root)
+    for place in range(places):
+        worked_at(place, lambda place: growth.forward(place, 0, 1 << 40))
+    for place in reversed(range(places + 1)):
+        worked_at(place, growth.backward)
+    growth.number()
+    for place in range(places + 1):
+        worked_at(place, growth.emit)
+    return [bytes(part) if part is not None else b"" for part in growth.finish()]
+
+
+@settings(max_examples=40)
+@given(models(most_cells=18), st.sampled_from((1, 2, 3, 8, 16)), st.randoms(use_true_random=False))
+def test_hands_in_any_turn_grow_the_same(model: Model, hands: int, rng: random.Random) -> None:
+    cover = Lowering(model).cover
+    if layout_of(cover).root() is not None:
+        assert shared(cover, hands, rng) == grown(cover, 1)
+
+
+@pytest.mark.parametrize("jobs", [2, 3, 8])
+def test_any_number_of_threads_grows_the_same(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped.lowering(SOME).cover
+    expected = grown(cover, 1)
+    steps: list[int] = []
+    step = Team.step
+
+    def counted(team: Team, *args: Any) -> None:
+        steps.append(team.size)
+        step(team, *args)
+
+    monkeypatch.setattr(module, "SHARED", 500)
+    monkeypatch.setattr(Team, "step", counted)
+    assert grown(cover, jobs) == expected
+    assert steps.count(jobs) == len(steps) > 50
+
+
+def test_small_layers_take_no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Team, "step", None)
+    cover = Lowering(dominoes(4, 5)).cover
+    assert grown(cover, 8) == grown(cover, 1)
+
+
+def test_counts_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SHARED", 500)
+    engine = load("diagram")
+    expected = diagram_of(shipped.lowering(SOME).cover).counts()
+    assert (engine.counts(shipped.fresh(SOME).cover, Run(2)) == expected).all()
+
+
+def test_threads_keep_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SHARED", 500)
+    cover = shipped.lowering(SOME).cover
+    expected = grown(cover, 1)
+    refused = 0
+    for bound in range(1 << 18, 10 << 20, 1 << 19):
+        try:
+            assert as_bytes(grow(cover, Run(3, memory=bound))) == expected
+        except TooLargeError:
+            refused += 1
+    assert 3 < refused < 19
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, StoppedError])
+def test_what_ends_the_growth_ends_all_threads(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SHARED", 500)
+    monkeypatch.setattr(module, "SHAPES", 100)
+    cover = shipped.fresh(SOME).cover
+
+    def interrupt(done: int, of: int | None, found: int) -> None:
+        assert of is not None
+        if done > of // 3:
+            raise error
+
+    before = threading.active_count()
+    with pytest.raises(error):
+        diagram_of(cover, Run(3, progress=interrupt))
+    assert threading.active_count() == before
+    assert STANDING.of(cover) is None
+
+
+def test_the_calls_of_hands_come_in_their_order() -> None:
+    cover = Lowering(dominoes(2, 3)).cover
+    for hands in (0, 17):
+        with pytest.raises(ValueError, match="from 1 to 16 hands"):
+            growth_of(cover, hands=hands)
+    growth, layout, root = growth_of(cover, hands=2)
+    places = layout.tables.places
+    assert growth.hands == 2
+
+    def refused(why: str, call: Callable[..., object], *args: int) -> None:
+        with pytest.raises(ValueError, match=why):
+            call(*args)
+
+    refused("order", growth.share, 0)
+    growth.start(root)
+    refused("order", growth.work, 0, 0, 1)
+    refused("order", growth.join, 0)
+    for place in (-1, 1, places):
+        refused("order", growth.share, place)
+    growth.share(0)
+    refused("order", growth.share, 0)
+    refused("order", growth.forward, 0, 0, 1)
+    refused("order", growth.work, 1, 0, 1)
+    refused("order", growth.work, 0, 0, 0)
+    for hand in (-1, 2):
+        refused("no such hand", growth.work, 0, hand, 1)
+    refused("not done", growth.join, 0)
+    assert not growth.work(0, 0, 1)
+    assert not growth.work(0, 0, 1)
+    refused("not done", growth.join, 0)
+    assert not growth.work(0, 1, 1)
+    refused("order", growth.join, 1)
+    assert growth.join(0)
