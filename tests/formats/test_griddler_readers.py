@@ -19,7 +19,7 @@ import pytest
 from other_programs import BLACK_ONLY, COLOURED, answer, drawn, needs, said, written
 
 from calpuzzle.formats.registry import render
-from calpuzzle.griddler.puzzle import Clue, black
+from calpuzzle.griddler.puzzle import Clue, Clues, Grid, black
 
 MINIZINC = """
 include "regular.mzn";
@@ -169,7 +169,7 @@ def test_xml_holds_what_the_site_documents(number: int) -> None:
 
 
 @needs("pbnsolve", "(built from its sources)")
-@pytest.mark.parametrize("form", ["webpbn", "non", "mk", "nin", "cwd"])
+@pytest.mark.parametrize("form", ["webpbn", "non", "mk", "nin", "cwd", "g"])
 @pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
 def test_pbnsolve_solves(tmp_path: Path, form: str, number: int) -> None:
     puzzle = BLACK_ONLY[number]
@@ -178,6 +178,30 @@ def test_pbnsolve_solves(tmp_path: Path, form: str, number: int) -> None:
     rows = [line for line in out if len(line) == puzzle.width and set(line) <= {".", "X"}]
     assert drawn(rows, ".X") == answer(puzzle)
     assert any("UNIQUE" in line for line in out)
+
+
+@needs("pbnsolve", "(built from its sources)")
+@pytest.mark.parametrize("form", ["webpbn", "g"])
+@pytest.mark.parametrize("number", range(len(COLOURED)))
+def test_pbnsolve_solves_colours(tmp_path: Path, form: str, number: int) -> None:
+    puzzle = COLOURED[number]
+    out = said("pbnsolve", "-u", written(tmp_path, puzzle, form)).splitlines()
+    assert in_colours(puzzle, out) == answer(puzzle)
+    assert any("UNIQUE" in line for line in out)
+
+
+@needs("grid", "of the Olšáks (built from its source)")
+@pytest.mark.parametrize("number", range(len(COLOURED)))
+def test_the_olsaks_program_solves_colours(tmp_path: Path, number: int) -> None:
+    puzzle = COLOURED[number]._replace(notes=(("title", "3 by 3"),))
+    out = said("grid", "-log", "0", "-out", "1", written(tmp_path, puzzle, "g")).splitlines()
+    assert in_colours(puzzle, out) == answer(puzzle)
+
+
+def in_colours(puzzle: Clues, lines: list[str]) -> Grid:
+    """The lines that are rows of the marks of a puzzle's colours."""
+    marks = "".join(colour.mark for colour in puzzle.palette)
+    return drawn([own for own in lines if len(own) == puzzle.width and set(own) <= {*marks}], marks)
 
 
 @needs("grid", "of the Olšáks (built from its source)")
