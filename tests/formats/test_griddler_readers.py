@@ -224,3 +224,13 @@ def test_simpsons_program_solves(tmp_path: Path, number: int) -> None:
     puzzle = BLACK_ONLY[number]
     out = said("nonogram", "-Afcomp", "-i", written(tmp_path, puzzle, "non"), "-x")
     assert drawn(out.split(), "-#") == answer(puzzle)
+
+
+@needs("nonogram", "of Simpson (built from its sources)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
+def test_simpsons_program_solves_the_first_of_a_bundle(tmp_path: Path, number: int) -> None:
+    first, second = BLACK_ONLY[number], BLACK_ONLY[number - 1]
+    path = tmp_path / "both.nonpack"
+    path.write_bytes(b"====\n".join(render(own, "nonpack").data for own in (first, second)))
+    out = said("nonogram", "-Afcomp", "-i", path, "-x")
+    assert drawn(out.split(), "-#") == answer(first)
