@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from other_programs import needs, said
-from random_puzzles import cut, fittings
+from random_puzzles import cut
 
 from calpuzzle import engines
 from calpuzzle.formats import shipped
@@ -81,7 +80,7 @@ def box(seed: int) -> Model:
     rng = random.Random(seed)
     size = rng.choice([(1, 3, 3), (1, 3, 4), (2, 2, 2), (2, 2, 3)])
     cells = sorted(product(*map(range, size)))
-    del cells[rng.randrange(len(cells)) :: 99]
+    cells.pop(rng.randrange(len(cells)))
     shade = {cell: rng.randrange(2) for cell in cells}
     coloured = rng.random() < 0.4
     pieces = []
@@ -280,7 +279,7 @@ READERS = {"dpf": of_dpf, "geometric": of_geometric}
 def test_another_solver_counts_the_same(form: str) -> None:
     """Boxes cut into pieces, flat and in space, of colours too, with one motion and all."""
     found = []
-    for seed in range(0, 60, 2):
+    for seed in range(0, 40, 2):
         model = box(seed)
         motion = [(False, False), (True, False), (True, True)][seed % 3]
         pieces = [
@@ -292,14 +291,3 @@ def test_another_solver_counts_the_same(form: str) -> None:
         found.append((counted(rows), engines.load("dancing").count(Lowering(model).cover)))
     assert [one for one, _ in found] == [other for _, other in found]
     assert len(set(found)) > 8
-
-
-@settings(max_examples=40)
-@given(model=fittings())
-def test_another_solver_counts_the_same_of_pieces_that_may_stay_out(model: Model) -> None:
-    """What a reader needs, to whom an orientation of no locations is one as any other."""
-    once = [piece._replace(most=min(piece.most, 1)) for piece in model.pieces]
-    once = [piece._replace(least=min(piece.least, piece.most)) for piece in once]
-    model = model._replace(pieces=tuple(once), interchangeable=False)
-    rows = of_dpf(render(model, "dpf").data.decode())
-    assert counted(rows) == engines.load("dancing").count(Lowering(model).cover)
