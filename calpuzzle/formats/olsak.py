@@ -2,8 +2,9 @@
 
 `#d` begins the colours, a line each: `r:&  red  comment` says that `3r` in a clue is 3 red cells,
 shown as `&`; `0:` is the background and `1:` the colour of numbers without a letter. A line that
-begins with `:` begins the rows' clues, the next one the columns', the third ends them. Other lines
-before them are the title and, after `#`, comments. Triangles, `black/orange`, are colours of their
+begins with `:` begins the rows' clues, the next one the columns', the third ends them. An empty
+clue is a blank line; `0`, which not every reader takes, is read, too. Other lines before the clues
+are the title and, after `#`, comments. Triangles, `black/orange`, are colours of their
 own, which are drawn as the mean of the two. Triddlers (`#t`) are refused.
 """
 
@@ -99,7 +100,8 @@ def write(puzzle: Clues) -> str:
     """The puzzle as a .g file."""
     keys = ("01" + LETTERS)[: puzzle.colours + 1]
     title = " ".join(puzzle.title.split()).lstrip(":# ")  # these would begin something else
-    out = [title] if title else []
+    # To the Olšáks' program a file is a .mk where the first character is a digit.
+    out = [f" {title}" if title[0].isdigit() else title] if title else []
     if puzzle.palette != (WHITE, BLACK):
         out.append("#d")
         for key, colour in zip(keys, puzzle.palette, strict=True):
@@ -110,5 +112,5 @@ def write(puzzle: Clues) -> str:
         out.append(":")
         for own in clues:
             blocks = (f"{n}{'' if c == 1 else keys[c]}" for n, c in own)
-            out.append(" ".join(blocks) or "0")
+            out.append(" ".join(blocks))
     return "\n".join([*out, ":"]) + "\n"

@@ -11,7 +11,7 @@ are the same in TOML.
         2r
 
 Clues are apart by commas and line ends, and may be in quotes; `2r` is two cells of the colour r, a
-number alone black ones, `0` an empty clue (with colours `0r`, of any colour that there is). A
+number alone black ones. An empty clue is `0`, with colours a blank in quotes, and read `0r`, too. A
 colour is a name, a triplet (255, 0, 0), or six hexadecimal digits, and a character for drawings.
 `#` and `;` begin comments. In TOML the colours are a list `defs` of such lines, and the clues are
 texts of several lines.
@@ -81,9 +81,8 @@ class _Form(NamedTuple):
             for name, colour in zip(names[1:], puzzle.palette[1:], strict=False)
             if name
         ]
-        # To pynogram a bare 0 is of black, a colour that the other side may not have.
-        used = (colour for own in (*puzzle.rows, *puzzle.columns) for _, colour in own)
-        nothing = f"0{names[next(used, 1)]}"
+        # With colours a 0 is of one of them to both programs, and a block to nonogrid.
+        nothing = "0" if plain else "' '"
 
         def line(own: Clue) -> str:
             return "    " + (" ".join(f"{n}{names[c]}" for n, c in own) or nothing)
@@ -115,8 +114,9 @@ def _clues(text: str | None, name: str, colours: list[str], source: str) -> Iter
     """The clues of one side."""
     if text is None:
         fail(source, None, f"there are no {name} in the section clues")
+    # A blank in quotes stays, and is an empty clue.
     words = [
-        part.strip().strip("'\"").strip()
+        part.strip().strip("'\"")
         for line in text.splitlines()
         if line.strip()
         for part in line.strip().strip(",").split(",")

@@ -15,7 +15,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.reading import Reading
 from calpuzzle.formats.registry import parse, render
-from calpuzzle.griddler.puzzle import Clues, black
+from calpuzzle.griddler.puzzle import WHITE, Clues, Colour, black
 from calpuzzle.griddler.solver import solve
 from calpuzzle.puzzle.cover import Cover
 
@@ -161,6 +161,18 @@ def test_pynogram_and_nonogrid(text: str, form: str) -> None:
     ]  # fmt: skip
     assert clues_of(parse(text.encode(), "x")) == clues
     assert solve(clues, 2).count == 1
+
+
+@pytest.mark.parametrize("form", ["pynogram", "nonogrid"])
+def test_a_blank_in_quotes_is_an_empty_clue(form: str) -> None:
+    """With colours nothing else is one to both programs: a 0 of a colour is a block to nonogrid."""
+    red = Colour("red", "#ff0000", "r")
+    clues = Clues((((2, 1),), ()), (((1, 1),), ((1, 1),)), (WHITE, red))
+    text = render(clues, form).data.decode()
+    assert "    2r\n    ' '\n" in text and "0r" not in text
+    assert read(text, form).rows == read(text.replace("' '", "0r"), form).rows == clues.rows
+    with pytest.raises(PuzzleError, match="the rows have an empty clue; write 0"):
+        read(text.replace("' '", "''"), form)
 
 
 def test_what_is_wrong_with_such_files() -> None:

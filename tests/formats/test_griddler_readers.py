@@ -9,8 +9,6 @@ from __future__ import annotations
 import inspect
 import io
 import logging
-import shutil
-import subprocess
 import tomllib
 from collections import namedtuple
 from pathlib import Path
@@ -18,62 +16,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from random_griddlers import random_griddler, read_file
+from other_programs import BLACK_ONLY, COLOURED, answer, drawn, needs, said, written
 
-from calpuzzle.formats.registry import FORMATS, render
-from calpuzzle.griddler.puzzle import WHITE, Clue, Clues, Colour, Grid, black, from_grid
-from calpuzzle.griddler.solver import solve
-
-CAT = Path(__file__).parents[2] / "examples" / "puzzles" / "cat.non"
-COLOURS = (WHITE, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
-
-
-def with_one_solution(colours: int) -> list[Clues]:
-    """Some griddlers of one solution, not all of them square, with empty and full lines."""
-    found = [
-        puzzle
-        for seed in range(40)
-        if solve(puzzle := random_griddler(seed, colours, most=7), 2, keep=0).unique
-        and min(puzzle.height, puzzle.width) > 2
-    ]
-    return found[:5]
-
-
-BLACK_ONLY = [
-    read_file(CAT)._replace(notes=()),
-    Clues((black([4]), (), black([4])), (black([1, 1]),) * 4),
-    *with_one_solution(1),
-]
-COLOURED = [
-    from_grid(((1, 2, 0), (0, 0, 0), (1, 1, 2)), COLOURS),
-    *(puzzle._replace(goal=None) for puzzle in with_one_solution(3)),
-]
-
-
-def answer(puzzle: Clues) -> Grid:
-    (grid,) = solve(puzzle).solutions
-    return grid
-
-
-def written(folder: Path, puzzle: Clues, form: str) -> Path:
-    path = folder / f"puzzle.{FORMATS[form].endings[0]}"
-    path.write_bytes(render(puzzle, form).data)
-    return path
-
-
-def said(*command: object) -> str:
-    done = subprocess.run(
-        [str(word) for word in command], capture_output=True, check=False, timeout=120
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    return done.stdout.decode("latin-1")
-
-
-def needs(program: str, where: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(
-        shutil.which(program) is None, reason=f"there is no {program} {where}"
-    )
-
+from calpuzzle.formats.registry import render
+from calpuzzle.griddler.puzzle import Clue, Clues, Grid, black
 
 MINIZINC = """
 include "regular.mzn";
@@ -123,11 +69,6 @@ s.t. cell_c{i in 1..m, j in 1..n}: x[i, j] = sum{(j, k) in C}
 solve;
 for {i in 1..m} { printf "grid "; for {j in 1..n} printf "%d", x[i, j]; printf "\\n"; }
 """
-
-
-def drawn(rows: list[str], marks: str) -> Grid:
-    """The grid of a drawing whose characters are those of the colours in order."""
-    return tuple(tuple(marks.index(mark) for mark in row) for row in rows)
 
 
 @needs("minizinc", "(apt install minizinc)")
@@ -228,7 +169,7 @@ def test_xml_holds_what_the_site_documents(number: int) -> None:
 
 
 @needs("pbnsolve", "(built from its sources)")
-@pytest.mark.parametrize("form", ["webpbn", "non", "mk", "nin", "cwd"])
+@pytest.mark.parametrize("form", ["webpbn", "non", "mk", "nin", "cwd", "g"])
 @pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
 def test_pbnsolve_solves(tmp_path: Path, form: str, number: int) -> None:
     puzzle = BLACK_ONLY[number]
@@ -237,6 +178,30 @@ def test_pbnsolve_solves(tmp_path: Path, form: str, number: int) -> None:
     rows = [line for line in out if len(line) == puzzle.width and set(line) <= {".", "X"}]
     assert drawn(rows, ".X") == answer(puzzle)
     assert any("UNIQUE" in line for line in out)
+
+
+@needs("pbnsolve", "(built from its sources)")
+@pytest.mark.parametrize("form", ["webpbn", "g"])
+@pytest.mark.parametrize("number", range(len(COLOURED)))
+def test_pbnsolve_solves_colours(tmp_path: Path, form: str, number: int) -> None:
+    puzzle = COLOURED[number]
+    out = said("pbnsolve", "-u", written(tmp_path, puzzle, form)).splitlines()
+    assert in_colours(puzzle, out) == answer(puzzle)
+    assert any("UNIQUE" in line for line in out)
+
+
+@needs("grid", "of the Olšáks (built from its source)")
+@pytest.mark.parametrize("number", range(len(COLOURED)))
+def test_the_olsaks_program_solves_colours(tmp_path: Path, number: int) -> None:
+    puzzle = COLOURED[number]._replace(notes=(("title", "3 by 3"),))
+    out = said("grid", "-log", "0", "-out", "1", written(tmp_path, puzzle, "g")).splitlines()
+    assert in_colours(puzzle, out) == answer(puzzle)
+
+
+def in_colours(puzzle: Clues, lines: list[str]) -> Grid:
+    """The lines that are rows of the marks of a puzzle's colours."""
+    marks = "".join(colour.mark for colour in puzzle.palette)
+    return drawn([own for own in lines if len(own) == puzzle.width and set(own) <= {*marks}], marks)
 
 
 @needs("grid", "of the Olšáks (built from its source)")
@@ -259,3 +224,13 @@ def test_simpsons_program_solves(tmp_path: Path, number: int) -> None:
     puzzle = BLACK_ONLY[number]
     out = said("nonogram", "-Afcomp", "-i", written(tmp_path, puzzle, "non"), "-x")
     assert drawn(out.split(), "-#") == answer(puzzle)
+
+
+@needs("nonogram", "of Simpson (built from its sources)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
+def test_simpsons_program_solves_the_first_of_a_bundle(tmp_path: Path, number: int) -> None:
+    first, second = BLACK_ONLY[number], BLACK_ONLY[number - 1]
+    path = tmp_path / "both.nonpack"
+    path.write_bytes(b"====\n".join(render(own, "nonpack").data for own in (first, second)))
+    out = said("nonogram", "-Afcomp", "-i", path, "-x")
+    assert drawn(out.split(), "-#") == answer(first)

@@ -370,6 +370,18 @@ def test_a_title_does_not_begin_a_section_of_g(heart: Clues, title: str) -> None
     assert again.title == ("x" if "x" in title else "")
 
 
+def test_a_title_of_g_that_begins_with_a_digit_is_no_size_of_mk(heart: Clues) -> None:
+    whole = heart._replace(notes=(("title", "3 hearts"),))
+    assert not render(whole, "g").data[:1].isdigit()
+    assert through(whole, "g").title == "3 hearts"
+
+
+def test_an_empty_clue_of_g_is_a_blank_line() -> None:
+    empty = Clues((black([1]), ()), (black([1]), ()))
+    assert render(empty, "g").data == b":\n1\n\n:\n1\n\n:\n"
+    assert through(empty, "g") == empty
+
+
 ESCAPE = "\x1b[31mred"
 CONTROLS = {
     "non": f'title "{ESCAPE}"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n',
