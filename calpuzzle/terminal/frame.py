@@ -169,7 +169,7 @@ class Frame(App[None]):
     .small #small { display: block; }
     .small #table, .small #head, .small #said, .small Footer { display: none; }
     Words { align: center middle; }
-    Words Static { width: auto; max-width: 90%; height: auto; max-height: 95%;
+    Words Static { width: auto; max-width: 90%; height: auto; max-height: 100%;
         border: round $accent; padding: 0 2; background: $surface; }
     .plain Words Static { border: ascii $accent; }
     """
