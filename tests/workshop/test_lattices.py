@@ -7,6 +7,7 @@ import io
 import re
 from collections import Counter
 from functools import cache
+from itertools import combinations
 from math import pi, sqrt, tan
 from typing import Any
 from xml.etree import ElementTree
@@ -17,17 +18,21 @@ import pytest
 import shapely
 import trimesh
 from ezdxf.entities.lwpolyline import LWPolyline
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pdf_paths import pdf_rings
 from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.lattice import HEXAGONS, TRIANGLES, Lattice, hexagon, triangle
-from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, normal
 from calpuzzle.workshop.areas import across, corners, grown, joined, middle, rounded, shared_edges
 from calpuzzle.workshop.cut import cut
 from calpuzzle.workshop.layers import OUTER
-from calpuzzle.workshop.plan import Part, plan
+from calpuzzle.workshop.nesting import sheets
+from calpuzzle.workshop.plan import Part, plan, refusal
 from calpuzzle.workshop.settings import PROFILES
 
 LASER, PRINTER = PROFILES["laser"], PROFILES["printer"]
@@ -193,6 +198,59 @@ def test_pdf_draws_the_pieces_in_real_size(name: str) -> None:
     areas = [Polygon(ring).area for page in pages for ring in pdf_rings(page)]
     said = len(own.model.pieces[0].shape) * 400 * AREA[own.model.lattice]
     assert areas == pytest.approx([said] * len(own.model.pieces), rel=1e-3)
+
+
+@st.composite
+def fittings(draw: st.DrawFn) -> Model:
+    """A board of hexagons or triangles in one part, and pieces of any form, in which cells may meet
+    in a corner and holes be left."""
+    lattice, at = draw(st.sampled_from([(HEXAGONS, hexagon), (TRIANGLES, triangle)]))
+    random = draw(st.randoms(use_true_random=False))
+
+    def grown_shape(size: int) -> tuple[Cell, ...]:
+        cells = {at(0, 0)}
+        while len(cells) < size:
+            near = {c for own in cells for c in lattice.neighbours(own)} - cells
+            cells.add(random.choice(sorted(near)))
+        return normal(cells, lattice)
+
+    pieces = [Piece(f"P{k}", (grown_shape(random.randint(1, 9)),)) for k in range(3)]
+    return Model("random", Board(grown_shape(24), ()), tuple(pieces), lattice=lattice)
+
+
+@settings(max_examples=4)
+@given(fittings(), st.sampled_from([0.0, 1.0, 3.0]), st.sampled_from([0.0, 0.3]))
+def test_any_form_is_cut_into_closed_bodies(own: Model, radius: float, clearance: float) -> None:
+    assert not refusal(own)
+    measures = PRINTER._replace(radius=radius, clearance=clearance, names=True)
+    parts = plan(own, measures, True)
+    for part in parts:
+        assert part.outline.is_valid and part.outline.geom_type == "Polygon"
+        assert all(part.outline.covers(pocket.area) for pocket in part.pockets)
+    area = AREA[own.lattice] * 18**2
+    for piece, part in zip(own.pieces, parts[-3:], strict=True):
+        free = sum(
+            near not in piece.shape for cell in piece.shape for near in own.lattice.neighbours(cell)
+        )
+        most = free * SIDE[own.lattice] * 18 * (radius + clearance) + 1
+        assert abs(part.outline.area - len(piece.shape) * area) <= most
+    data = cut(
+        cp.Puzzle(own), "stl", radius=radius, clearance=clearance, names=True, sheet=(900.0, 900.0)
+    )
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
+    assert mesh.is_watertight and len(mesh.split()) == len(parts)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_parts_lie_apart_on_their_sheets(name: str) -> None:
+    board, pieces = parts_of(name)
+    laid = sheets([*board, *pieces], LASER.sheet, LASER.gap)
+    assert sum(len(sheet.parts) for sheet in laid) == len(board) + len(pieces)
+    for sheet in laid:
+        edge = shapely.box(0, 0, sheet.width, sheet.height)
+        assert all(edge.contains(part.outline) for part in sheet.parts)
+        for a, b in combinations(sheet.parts, 2):
+            assert a.outline.distance(b.outline) >= LASER.gap - 1e-3, (a.name, b.name)
 
 
 COLOURED = """
