@@ -169,10 +169,10 @@ def test_svg_and_dxf_have_the_outlines_as_closed_paths(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_stl_is_watertight_and_scad_says_the_same(name: str) -> None:
+def test_stl_is_watertight_and_has_the_right_volumes(name: str) -> None:
     model = puzzle(name).model
     (board,), pieces = parts_of(name, solid=True, radius=0.0)
-    data = cut(puzzle(name), "stl", radius=0.0)
+    data = cut(puzzle(name), "stl", radius=0.0, sheet=(400.0, 400.0))
     mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
     assert mesh.is_watertight and mesh.is_winding_consistent
     bodies = sorted(mesh.split(), key=lambda body: float(body.volume))
@@ -183,11 +183,17 @@ def test_stl_is_watertight_and_scad_says_the_same(name: str) -> None:
     left = board.outline.area * board.height - room.area.area * PRINTER.thickness
     left -= lines.area.area * PRINTER.depth
     assert bodies[-1].volume == pytest.approx(left, rel=1e-4)
-    text = cut(puzzle(name), "scad", radius=0.0).decode()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scad_has_pieces_of_the_same_volumes(name: str) -> None:
+    model = puzzle(name).model
+    text = cut(puzzle(name), "scad", radius=0.0, sheet=(400.0, 400.0)).decode()
     module = r"module piece_\w+\(\) \{.*?height = 4\) polygon\(points = (.*?), paths"
     found = re.findall(module, text, re.DOTALL)
     areas = [Polygon(re.findall(r"\[(-?[\d.]+), (-?[\d.]+)\]", points)).area for points in found]
-    assert sorted(4 * area for area in areas) == pytest.approx(said, rel=1e-4)
+    said = sorted(offset_area(model.lattice, each.shape, 18, -0.2) for each in model.pieces)
+    assert sorted(areas) == pytest.approx(said, rel=1e-4)
 
 
 @pytest.mark.parametrize("name", NAMES)
