@@ -48,7 +48,7 @@ KEYS: list[BindingType] = [
     Binding("left", "move(0, -1)", show=False),
     Binding("right", "move(0, 1)", show=False),
     Binding("u,ctrl+z", "undo", "tool.undo", key_display="u"),
-    Binding("U,ctrl+y", "redo", "tool.redo", key_display="U"),
+    Binding("U,ctrl+y", "redo", show=False),
     Binding("h", "hint", "tool.hint"),
     Binding("c", "check", "griddler.tool.check"),
     Binding("question_mark", "help", "help.short", key_display="?"),
@@ -193,7 +193,7 @@ class Frame(App[None]):
             yield from self.aside()
         yield Static(id="said", markup=False)
         yield Static(id="small", markup=False)
-        yield Footer()
+        yield Footer(compact=True)
 
     def get_default_screen(self) -> Screen[None]:
         """The screen on which the game is."""

@@ -11,14 +11,16 @@ import pytest
 pytest.importorskip("textual", reason="the extra terminal is not installed")
 
 from loops import finished
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 import calpuzzle as cp
-from calpuzzle.play.texts import ENGLISH, Texts
+from calpuzzle.play.texts import ENGLISH, Texts, known
 from calpuzzle.results.game import Game
 from calpuzzle.results.hints import next_piece
-from calpuzzle.terminal.frame import Help, Solved
+from calpuzzle.terminal.frame import Frame, Help, Solved
+from calpuzzle.terminal.griddler import GriddlerFrame
 from calpuzzle.terminal.pieces import PiecesFrame
 
 DATE = "Sun 22 Nov"
@@ -269,6 +271,17 @@ def test_all_that_is_said_is_in_the_language() -> None:
     english = r"\b(the|piece|lies|laid|turned|turn|hint|undo|look|still|take|press|nothing|quit)\b"
     assert not re.findall(english, spoken, re.IGNORECASE)
     assert frame.game.texts is texts
+
+
+@pytest.mark.parametrize("frame", [PiecesFrame, GriddlerFrame])
+@pytest.mark.parametrize("language", known())
+def test_the_line_of_keys_goes_into_80_columns(frame: type[Frame], language: str) -> None:
+    shown = [each for each in frame.BINDINGS if isinstance(each, Binding) and each.show]
+    assert len(shown) >= 7
+    words = [
+        f"{each.key_display or each.key} {Texts(language).say(each.description)}" for each in shown
+    ]
+    assert len(" ".join(words)) <= 80
 
 
 def test_a_puzzle_without_a_diagram_is_searched() -> None:
