@@ -219,7 +219,7 @@ def test_progress_is_taken_away_before_anything_is_printed(
         (["fit", "soma", "--from", "xml"], "there is no format xml"),
         (["fit", "soma", "-n", "0"], "not a whole number from 1 on"),
         (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
-        (["fit", "soma", "--all", "--format", "svg"], "up to 100"),
+        (["fit", "soma", "--all", "--format", "svg"], "a sheet holds 100 solutions at most"),
         (["fit", "morse-displaced", "--unique"], "no coordinates"),
         (["fit", "soma", "-n", "1", "-o", "x.gif"], "ending of x.gif is none that can be written"),
         (["fit", "soma", "--random", "--nth", "2"], "choose one"),
