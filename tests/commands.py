@@ -154,7 +154,7 @@ def on_a_terminal(
         stdout=its,
         stderr=its,
         cwd=folder,
-        env={**plain, "TERM": "xterm-256color"},
+        env={**plain, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "LANGUAGE": ""},
     )
     os.close(its)
     shown, seen = "", 0

@@ -141,7 +141,8 @@ def test_commands_run_as_written(command: str, tmp_path: Path) -> None:
     furnish(tmp_path)
     if "play --terminal" in command:
         pytest.importorskip("textual", reason="the extra terminal is not installed")
-        code, _ = on_a_terminal(shlex.split(command)[1:], ("Quit", typing("q")), folder=tmp_path)
+        last = "Ende" if "--language de" in command else "Quit"
+        code, _ = on_a_terminal(shlex.split(command)[1:], (last, typing("q")), folder=tmp_path)
         assert code == 0
         return
     if command.startswith("calpuzzle play") and "--export" not in command:

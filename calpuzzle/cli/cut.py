@@ -26,7 +26,7 @@ from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
 HELPS = {
-    "cell": "the side of a cell",
+    "cell": "the side of a cell; of a hexagon, from side to side",
     "thickness": "of the pieces and the frame",
     "base": "the thickness of the plate below them; 0 leaves it out",
     "frame": "the width of the frame; 0 leaves it out",

@@ -97,8 +97,8 @@ def _target(args: argparse.Namespace) -> Target:
             raise InputError(
                 f"{option} does not print so many solutions; leave -n, --all, --nth, --random out"
             )
-    if form in PICTURES and (args.all or (args.number or 1) > MAX_DRAWN):
-        raise InputError(f"a picture shows up to {MAX_DRAWN} solutions; give -n")
+    if form in PICTURES and (args.number or 1) > MAX_DRAWN:
+        raise InputError(f"a picture shows up to {MAX_DRAWN} solutions; give a smaller -n")
     return form, path
 
 
@@ -155,7 +155,7 @@ def _kept(args: argparse.Namespace, sought: Sought) -> Iterable[Any]:
         return [sought.found.nth(args.nth - 1)]
     if args.random:
         return sought.found.sample(args.number or 1, args.seed)
-    usual = 1 if args.format in PICTURES else None
+    usual = 1 if args.format in PICTURES and not args.all else None
     return islice(sought.found, args.number or usual)
 
 

@@ -4,7 +4,7 @@ fitting puzzle, or a griddler.
 The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
 instead, which needs nothing else, online or offline; with --export and --all, a folder with every
 shipped puzzle and a start page, for any host of files. With --terminal the game is played here, by
-keys and mouse, on the whole screen.
+keys and mouse, on the whole screen, in the language of the system or the one of --language.
 
 examples:
   calpuzzle play
@@ -13,6 +13,7 @@ examples:
   calpuzzle play --export page.html
   calpuzzle play --export pages --all
   calpuzzle play --terminal weekday-8x7
+  calpuzzle play --terminal --language de
 """
 
 from __future__ import annotations
@@ -55,6 +56,11 @@ def configure(parser: Parser) -> None:
     )
     flag(parser, "--all", "with --export: every shipped puzzle that can be played")
     flag(parser, "--terminal", "play in this terminal (the extra terminal)")
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help="with --terminal: of all that is said, such as de (default: that of the system)",
+    )
     options.add(parser, "--with")
 
 
@@ -102,6 +108,11 @@ def _check(args: argparse.Namespace) -> None:
     for option in given:
         if args.terminal and given[option] is not None:
             raise InputError(f"--terminal opens no page: leave {option} out")
+    if args.language is not None and not args.terminal:
+        raise InputError(
+            "--language goes with --terminal; a page speaks the language of the browser, or the "
+            "one that is chosen in its settings"
+        )
     if args.laid and not args.terminal:
         raise InputError("--with goes with --terminal; a page's address says what lies on it")
     if args.port is not None and args.port > MAX_PORT:
@@ -124,16 +135,20 @@ def _played(subject: Subject) -> tuple[dict[str, Any], str]:
 
 def _play_here(args: argparse.Namespace, subject: Subject) -> None:
     """Play in the terminal, and say what lay at the end, as --with takes it."""
+    from calpuzzle.play.texts import texts_in, texts_of_system
     from calpuzzle.terminal import play
 
-    thing = subject.thing
+    thing, plain = subject.thing, wants_ascii()
+    texts = (
+        texts_in(args.language) if args.language else texts_of_system({} if plain else os.environ)
+    )
     if isinstance(thing, Puzzle):
         from calpuzzle.results.game import Game
 
         usual = "today" if thing.model.is_calendar else "any"
         date = subject.date or (usual if thing.groups else "")
         game = Game(thing, date, with_text(args.laid, thing.laid))
-        play(game, wants_ascii())
+        play(game, plain, texts)
         lay = game.written()
     elif isinstance(thing, Cover):
         raise _no_game(subject)
@@ -143,7 +158,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
 
         subject.refuse(args)
         filled = GriddlerGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
-        play(filled, wants_ascii())
+        play(filled, plain, texts)
         lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""
     if lay:
         tell(f"to go on: --with {shlex.quote(lay)}")

@@ -12,7 +12,7 @@ from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import is_any, is_day
+from calpuzzle.puzzle.dates import NEAR, is_any, is_day
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -139,13 +139,13 @@ def _is_date_word(model: Model, word: str) -> bool:
 def _check_words(model: Model, words: Iterable[str]) -> None:
     """Raise InputError for a word that is meant to name a puzzle, and does not: a folder, or what
     is more like a shipped puzzle than like a label of the `model` that is taken otherwise."""
-    labels = [label for group in model.groups for label in group.labels]
+    known = [*NEAR, *(label for group in model.groups for label in group.labels)]
     for word in words:
         if _is_date_word(model, word):
             continue
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")
-        if nearest(word, [*names(), *labels]) == (like := nearest(word, names())) != "":
+        if nearest(word, [*names(), *known]) == (like := nearest(word, names())) != "":
             raise InputError(
                 f"there is no puzzle {word}{like}; calpuzzle puzzles lists them, and {word} is no "
                 f"label of {model.name}"

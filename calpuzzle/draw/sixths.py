@@ -1,5 +1,6 @@
 """Hexagons and triangles, in text and as shapes: the cells of lattices whose axes are 60 degrees
-apart. Prisms are drawn layer by layer. Used by calpuzzle/draw/{text,board}.py.
+apart. Prisms are drawn layer by layer. Used by calpuzzle/draw/{text,board}.py, and by
+calpuzzle/workshop/areas.py for where corners are.
 
 Corners are whole numbers of thirds of a step along the axes, so that cells that share an edge have
 the same ends of it.
@@ -31,6 +32,16 @@ def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
     """Where each cell stands in a drawing of characters: (layer, row, place)."""
     at = hexagon_place if lattice == HEXAGONS else triangle_place
     return {cell: (_layer(lattice, cell), *at(cell[-2:])) for cell in cells}
+
+
+def thirds(lattice: Lattice, cell: Cell) -> list[Place]:
+    """The corners of a cell, one after another, in thirds of a step along the axes."""
+    row, column = cell[-2:]
+    if lattice == HEXAGONS:
+        row, column, ways = 3 * row, 3 * column, AROUND
+    else:
+        ways = ON_TIP if row % 3 == 1 else ON_SIDE
+    return [(row + down, column + right) for down, right in ways]
 
 
 def text_lines(
@@ -111,7 +122,7 @@ def _corners(
     lattice: Lattice, cells: Iterable[Cell], size: float
 ) -> tuple[dict[Cell, tuple[tuple[float, float], ...]], float, float]:
     """The corners of each cell as x and y, and the width and the height of the picture."""
-    outline = {cell: _outline(lattice, cell) for cell in cells}
+    outline = {cell: thirds(lattice, cell) for cell in cells}
     # Twice the thirds of a step to the right of the middle axis, and the rows' thirds.
     ends = [(2 * column + row, row) for own in outline.values() for row, column in own]
     across, down = zip(*ends, strict=True)
@@ -135,13 +146,3 @@ def _corners(
     rows = -(-len(layers) // a_row)
     width = 2 * MARGIN + a_row * step_x - size
     return found, width, 2 * MARGIN + rows * step_y - size
-
-
-def _outline(lattice: Lattice, cell: Cell) -> list[Place]:
-    """The corners of a cell in thirds of a step."""
-    row, column = cell[-2:]
-    if lattice == HEXAGONS:
-        row, column, ways = 3 * row, 3 * column, AROUND
-    else:
-        ways = ON_TIP if row % 3 == 1 else ON_SIDE
-    return [(row + down, column + right) for down, right in ways]

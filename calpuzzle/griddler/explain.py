@@ -17,7 +17,12 @@ from calpuzzle.griddler.puzzle import Clue, Clues, Masks, clue_text, line_text
 
 
 class ContradictionError(CannotDoError):
-    """The puzzle, or the state given for it, has no solution; the message says why."""
+    """The puzzle, or the state given for it, has no solution; the message says why. `line` is the
+    number of the line that cannot be filled, -1 where it is no single one."""
+
+    def __init__(self, message: str, line: int = -1) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 def least_length(clue: Clue) -> int:
@@ -77,7 +82,7 @@ def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None 
         before = [known[cell] for cell in cells]
         after = settle(puzzle.line(index), before, puzzle.colours)
         if after is None:
-            raise ContradictionError(line_contradiction(puzzle, index, before))
+            raise ContradictionError(line_contradiction(puzzle, index, before), index)
         for position, cell in enumerate(cells):
             if after[position] != known[cell]:
                 known[cell] = after[position]

@@ -16,19 +16,21 @@ from calpuzzle.griddler.solver import solve, unbroken
 
 OPEN = -1
 PATIENCE = 4.0  # seconds for each of the two searches of a check
-NAMED = 3  # lines that a sentence names
 
 Change = list[tuple[int, int, int]]
 """Of each cell that is changed, its place in reading order, what it was and what it is then."""
 
 
 class Verdict(NamedTuple):
-    """What is said of a grid that is filled in so far: the lines (as numbers) that cannot be
-    completed, the cells that are wrong for certain, and a sentence."""
+    """What is found of a grid that is filled in so far: the lines (as numbers) that cannot be
+    completed, the cells that are wrong for certain, and how it stands: `never` where there is no
+    solution whatever is filled in, `lines` where those cannot be completed, `wrong` where each can
+    but not all together, `right`, `possible` where there are several solutions, `unknown` where it
+    took too long to find out."""
 
     lines: list[int]
     wrong: list[int]
-    words: str
+    stands: str
 
 
 class GriddlerGame:
@@ -109,21 +111,21 @@ class GriddlerGame:
         for cell, value in values:
             self.cells[cell] = value
 
-    def undo(self) -> str:
-        """Take the last step back; says what was done."""
+    def undo(self) -> bool:
+        """Take the last step back; False where there is none."""
         if not self.past:
-            return "nothing to undo"
+            return False
         self.future.append(self.past.pop())
         self._set((cell, before) for cell, before, _ in self.future[-1])
-        return "undone"
+        return True
 
-    def redo(self) -> str:
-        """Do again what was undone last; says what was done."""
+    def redo(self) -> bool:
+        """Do again what was undone last; False where there is nothing."""
         if not self.future:
-            return "nothing to redo"
+            return False
         self.past.append(self.future.pop())
         self._set((cell, value) for cell, _, value in self.past[-1])
-        return "done again"
+        return True
 
 
 def verdict(clues: Clues, masks: Masks) -> Verdict:
@@ -137,32 +139,20 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
     ]
     whole = unbroken(solve(clues, 2, keep=1, seconds=PATIENCE))
     if whole.complete and not whole.count:
-        return Verdict(torn, [], "There is no solution, whatever is filled in.")
+        return Verdict(torn, [], "never")
     wrong: list[int] = []
     if whole.unique:
         only = [colour for row in whole.solutions[0] for colour in row]
         wrong = [cell for cell, colour in enumerate(only) if not masks[cell] >> colour & 1]
     if torn:
-        return Verdict(torn, wrong, _torn(clues, torn))
+        return Verdict(torn, wrong, "lines")
     if wrong:
-        return Verdict(torn, wrong, _APART)
+        return Verdict(torn, wrong, "wrong")
     if whole.unique:
-        return Verdict([], [], "All that is filled in is right.")
+        return Verdict([], [], "right")
     own = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
     if own.count:
-        return Verdict([], [], "All that is filled in can be right; there are several solutions.")
+        return Verdict([], [], "possible")
     if own.complete:
-        return Verdict([], [], _APART)
-    return Verdict(
-        [], [], "Every line can be completed. Whether all of it is right took too long to find out."
-    )
-
-
-_APART = "Every line can be completed by itself, but not all of them together: something is wrong."
-
-
-def _torn(clues: Clues, lines: Sequence[int]) -> str:
-    if len(lines) > NAMED:
-        return f"{len(lines)} lines cannot be completed any more."
-    names = ", ".join(clues.line_name(line) for line in lines)
-    return f"Cannot be completed any more: {names}."
+        return Verdict([], [], "wrong")
+    return Verdict([], [], "unknown")

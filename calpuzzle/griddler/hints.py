@@ -21,12 +21,22 @@ PATIENCE = 10.0  # seconds a hint may spend on whether the state can be complete
 
 class Hint(NamedTuple):
     """A next step: `kind` is "line", "probe", "guess" or "done"; `settles` lists (row, column,
-    colour) from 0; `why` is for people, and `look` only names the line or the cell to look at."""
+    colour) from 0; `why` is for people, and `look` only names the line or the cell to look at.
+
+    The same as numbers, -1 where there is none: `cell` (in reading order) is the one to look at, of
+    a probe with the `colour` that it cannot have; `line` settles the cells by the `fillings` that
+    fit, or cannot be filled with that colour. `several` says that a guess is free, for there are
+    several solutions."""
 
     kind: str
     settles: list[tuple[int, int, int]]
     why: str
     look: str = ""
+    line: int = -1
+    fillings: int = 0
+    cell: int = -1
+    colour: int = -1
+    several: bool = False
 
 
 def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
@@ -46,17 +56,15 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     cell = next(cell for cell, mask in enumerate(known) if mask & (mask - 1))
     where = _cell_name(puzzle, cell)
     if result.count > 1:
-        return Hint(
-            "guess", [], f"there is more than one solution; {where} is open, choose one", where
-        )
+        why = f"there is more than one solution; {where} is open, choose one"
+        return Hint("guess", [], why, where, cell=cell, several=True)
     if not result.solutions:
-        return Hint(
-            "guess", [], f"no line and no probe says more; {where} has to be guessed", where
-        )
+        why = f"no line and no probe says more; {where} has to be guessed"
+        return Hint("guess", [], why, where, cell=cell)
     row, column = divmod(cell, puzzle.width)
     colour = result.solutions[0][row][column]
     why = f"no line and no probe says more; a search says {where} is {puzzle.palette[colour].name}"
-    return Hint("guess", [(row, column, colour)], why, where)
+    return Hint("guess", [(row, column, colour)], why, where, cell=cell)
 
 
 def _cell_name(puzzle: Clues, cell: int) -> str:
@@ -90,7 +98,7 @@ def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
         f"{line_text(puzzle, before)}: {agree if total > 1 else 'the only filling that fits gives'}"
         f" {line_text(puzzle, after)}, which settles {plural(len(fresh), 'cell')}"
     )
-    return Hint("line", settles, why, puzzle.line_name(index))
+    return Hint("line", settles, why, puzzle.line_name(index), index, total)
 
 
 def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
@@ -105,19 +113,20 @@ def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
             row, column = divmod(cell, puzzle.width)
             settles = [(row, column, left)] if left >= 0 else []
             name = puzzle.palette[colour].name
-            why = f"{_cell_name(puzzle, cell)} cannot be {name}: if it were, {refuted}"
-            return Hint("probe", settles, why, _cell_name(puzzle, cell))
+            where = _cell_name(puzzle, cell)
+            why = f"{where} cannot be {name}: if it were, {refuted}"
+            return Hint("probe", settles, why, where, refuted.line, 0, cell, colour)
     return None
 
 
-def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> str | None:
+def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> ContradictionError | None:
     """What is wrong, as line logic sees it, if the cell has the colour; None if nothing is."""
     trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
     lines = (cell // puzzle.width, puzzle.height + cell % puzzle.width)
     try:
         settle_all(puzzle, trial, lines)
     except ContradictionError as error:
-        return str(error)
+        return error
     return None
 
 

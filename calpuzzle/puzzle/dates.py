@@ -235,6 +235,7 @@ def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
 def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
     """The label of each group that the words name."""
     owner, folded = _names(model)
+    known = [*owner, *(NEAR if model.is_calendar else ())]
     chosen: dict[str, str] = {}
     for word in words:
         label = word if word in owner else folded.get(word.casefold(), "")
@@ -243,7 +244,7 @@ def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
         if not label:
             where = "in no group" if word in model.board.at else "no label"
             raise DateError(
-                f"{word} is {where} of {model.name}{nearest(word, owner)}; "
+                f"{word} is {where} of {model.name}{nearest(word, known)}; "
                 f"a date is {example(model)}"
             )
         group = owner[label]

@@ -131,6 +131,17 @@ def _item(asked: Question, item: int) -> str:
     return asked.place(lowered.cells[item - lowered.first])
 
 
+def culprit(asked: Question) -> int | None:
+    """Which of the placements that are laid is to be lifted first, where no solution holds them
+    all; None where there is no solution without them either."""
+    if not asked.laid or not asked.asked.completions(asked.date):
+        return None
+    at = asked.puzzle.board.at
+    opened = {at[label]: label for label in asked.labels}
+    covering = hints.covering(asked.puzzle.lowered, opened, asked.laid)
+    return covering[0] if covering else hints.to_lift(asked.asked, asked.date, asked.laid)[0]
+
+
 def _impossible(asked: Question) -> str:
     what = "This date" if asked.date else asked.puzzle.name
     if not asked.laid:

@@ -1,9 +1,10 @@
 """A puzzle of pieces as a hand plays it: what is laid, the piece in the hand, undo and redo.
 
 The moves are those of the page (play/assets/js/state.js and landing.js), on the same data of pieces
-(play/data.py). Which placements there are, the Lowering says; how many solutions are left and what
-comes next, results/advice.py. `laid` changes only when a piece is laid or put aside: a piece that
-was lifted and is put back where it was leaves no trace. Nothing here knows of a screen.
+(play/data.py), and are told in its texts (play/texts.py). Which placements there are, the Lowering
+says; how many solutions are left and what comes next, results/advice.py. `laid` changes only when a
+piece is laid or put aside: a piece that was lifted and is put back where it was leaves no trace.
+Nothing here knows of a screen.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.play.data import Data, colours_of, hand_data, refusal
+from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any
 from calpuzzle.puzzle.placements import written
@@ -39,9 +41,9 @@ class Game:
     """A game that is on: the puzzle, the date, what is laid, and the cell that the hand is on.
 
     `pieces` are the classes of pieces as play/data.py tells them, `laid` the options that lie,
-    with one that the hand has lifted, in the order in which they were laid. Raises InputError for a
-    puzzle that is not played on squares or with sticks, and what `Puzzle.labels` and `Puzzle.laid`
-    raise.
+    with one that the hand has lifted, in the order in which they were laid; `texts` are those in
+    which moves are told, English ones until others are set. Raises InputError for a puzzle that is
+    not played on squares or with sticks, and what `Puzzle.labels` and `Puzzle.laid` raise.
     """
 
     def __init__(self, puzzle: Puzzle, date: DateLike = None, laid: Placements = ()) -> None:
@@ -49,6 +51,7 @@ class Game:
         if why:
             raise InputError(why)
         self.puzzle = puzzle
+        self.texts: Texts = ENGLISH
         self.lowered = puzzle.lowered
         self.labels = () if is_any(puzzle.model, date) else puzzle.labels(date)
         self.date: Options = puzzle.fixed(self.labels) if self.labels else ()
@@ -117,11 +120,12 @@ class Game:
         found: dict[Cell, str] = {}
         for cell in self.hover:
             if cell not in self.lowered.number:
-                found[cell] = "it is beside the board"
+                found[cell] = self.texts.say("misfit.outside")
             elif cell in self.open:
-                found[cell] = f"{self.open[cell]} is to stay open"
+                found[cell] = self.texts.say("misfit.open", cell=self.open[cell])
             elif cell in lying:
-                found[cell] = f"{lying[cell]} lies there"
+                where = self.cell_words(cell)
+                found[cell] = self.texts.say("misfit.taken", name=lying[cell], cell=where)
         return found | (self._other_colours() if not found else {})
 
     def _other_colours(self) -> dict[Cell, str]:
@@ -133,7 +137,7 @@ class Game:
         shown = self.pieces[self.held.piece]["colours"][self.held.orientation]
         there = dict(zip(board.cells, board.colours, strict=True))
         return {
-            cell: "the colours differ"
+            cell: self.texts.say("terminal.colours")
             for cell, own in zip(self.hover, shown, strict=True)
             if colours[own] != there[cell]
         }
@@ -159,15 +163,15 @@ class Game:
         self.back()
         if self.in_tray(piece) > 0:
             self.held = Held(piece, self.facing[piece])
-            return f"{self.pieces[piece]['name']} in the hand"
+            return self._said("taken", piece)
         own = [option for option in self.laid if self.lowered.class_of(option) == piece]
-        return self._lift(own[-1]) if own else "there is no such piece in this puzzle"
+        return self._lift(own[-1]) if own else self.texts.say("unmoved.nothing")
 
     def lift(self) -> str:
         """Lift what lies at the cursor; says what was done."""
         self.back()
         there = [k for k in self.laid if self.cursor in self.lowered.cells_of(k)]
-        return self._lift(there[-1]) if there else "nothing lies there"
+        return self._lift(there[-1]) if there else self.texts.say("unmoved.lift")
 
     def _lift(self, option: int) -> str:
         piece, cells = self.lowered.class_of(option), self.lowered.cells_of(option)
@@ -181,40 +185,58 @@ class Game:
             self.cursor = (low[0] + middle[0], low[1] + middle[1])
             if not self.blocked():
                 break
-        return f"{self.pieces[piece]['name']} lifted"
+        return self._said("lifted", piece)
 
     def turn(self, back: bool = False) -> str:
         """Turn the piece in the hand a quarter clockwise, or `back`; says what was done."""
         for _ in range(3 if back else 1):
-            said = self._face("turned", "may not be turned")
+            said = self._face("turned")
         return said
 
     def flip(self) -> str:
         """Turn the piece in the hand over; says what was done."""
-        return self._face("flipped", "has no other side, or may not be turned over")
+        return self._face("flipped")
 
-    def _face(self, how: str, refused: str) -> str:
+    def _face(self, how: str) -> str:
         if self.held is None:
-            return "take a piece first"
+            return self.texts.say("unmoved.nothing")
         data = self.pieces[self.held.piece]
         following = data[how][self.held.orientation]
         if following is None or following == self.held.orientation:
-            return f"{data['name']} {refused if following is None else 'looks the same'}"
+            return self.texts.say(f"unmoved.{how}", name=data["name"])
         self.facing[self.held.piece] = following
         self.held = self.held._replace(orientation=following)
-        return f"{data['name']} {'turned' if how == 'turned' else 'turned over'}"
+        return self._said(how, self.held.piece)
 
     def lay(self) -> str:
         """Lay the piece in the hand where it hovers; says what was done, or what is in the way."""
         if self.held is None:
-            return "take a piece first"
-        name = self.pieces[self.held.piece]["name"]
-        option = self.lowered.option_of(self.held.piece, self.hover)
+            return self.texts.say("unmoved.nothing")
+        piece, cells = self.held.piece, self.hover
+        option = self.lowered.option_of(piece, cells)
         why = next(iter(self.blocked().values()), None)
         if why or option is None:
-            return f"{name} does not fit: {why or 'it may not lie there'}"
+            return self._said("misfit", piece, why=why or self.texts.say("misfit.outside"))
         self.place(option)
-        return f"{name} laid"
+        return self._said("laid", piece, place=self._rows(cells))
+
+    def _said(self, what: str, piece: int, **values: str) -> str:
+        """What was done with a piece."""
+        return self.texts.say(f"said.{what}", name=self.pieces[piece]["name"], **values)
+
+    def _rows(self, cells: tuple[Cell, ...]) -> str:
+        """The rows that cells are in, counted from 1."""
+        rows = [row // self.puzzle.model.step + 1 for row, _ in cells]
+        first, last = min(rows), max(rows)
+        if first == last:
+            return self.texts.say("place.row", **{"from": first})
+        return self.texts.say("place.rows", **{"from": first, "to": last})
+
+    def cell_words(self, cell: Cell) -> str:
+        """A cell as people call it: its label, or its row and column, counted from 1."""
+        labels = {place: label for label, place in self.puzzle.board.at.items()}
+        where = {"row": cell[0] + 1, "column": cell[1] + 1}
+        return labels.get(cell) or self.texts.say("place.cell", **where)
 
     def place(self, option: int) -> None:
         """Lay an option, which fits, instead of what is in the hand."""
@@ -225,9 +247,9 @@ class Game:
         """Put the piece in the hand back where it was, which leaves no trace; says so."""
         if self.held is None:
             return ""
-        name, lifted = self.pieces[self.held.piece]["name"], self.held.lifted
+        piece, _, lifted = self.held
         self.held = None
-        return f"{name} {'in the tray' if lifted is None else 'back where it was'}"
+        return self._said("back" if lifted is None else "returned", piece)
 
     def put_aside(self) -> str:
         """Put the piece in the hand, or the one at the cursor, into the tray; says so."""
@@ -235,9 +257,9 @@ class Game:
             said = self.lift()
             if self.held is None:
                 return said
-        name = self.pieces[self.held.piece]["name"]
+        piece = self.held.piece
         self._change(self.lying)
-        return f"{name} in the tray"
+        return self._said("back", piece)
 
     def _change(self, laid: Options) -> None:
         self.held = None
@@ -250,19 +272,19 @@ class Game:
         """Take the last step back; says what was done."""
         self.held = None
         if not self.past:
-            return "nothing to undo"
+            return self.texts.say("unmoved.undo")
         self.future.append(self.laid)
         self.laid = self.past.pop()
-        return "undone"
+        return self.texts.say("said.undone", n=len(self.laid))
 
     def redo(self) -> str:
         """Do again what was undone last; says what was done."""
         self.held = None
         if not self.future:
-            return "nothing to redo"
+            return self.texts.say("unmoved.redo")
         self.past.append(self.laid)
         self.laid = self.future.pop()
-        return "done again"
+        return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:
         """What is laid, as `--with` takes it."""

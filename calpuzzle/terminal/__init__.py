@@ -1,7 +1,8 @@
 """The game in a terminal: pieces on a board, or a griddler, by keys and mouse, on the whole screen.
 
-Rules, hints and drawings are those of results/, griddler/ and draw/; here is only what a screen
-needs. textual draws it, and is imported when a game begins. Used by `calpuzzle play --terminal`.
+Rules, hints and drawings are those of results/, griddler/ and draw/, words those of the page
+(play/texts.py); here is only what a screen needs. textual draws it, and is imported when a game
+begins. Used by `calpuzzle play --terminal`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
+from calpuzzle.play.texts import ENGLISH, Texts
 
 if TYPE_CHECKING:
     from calpuzzle.griddler.game import GriddlerGame
@@ -19,10 +21,10 @@ if TYPE_CHECKING:
     from calpuzzle.terminal.frame import Frame
 
 
-def play(game: Game | GriddlerGame, ascii_only: bool = False) -> None:
-    """Play the game on the terminal until the player has had enough, or Ctrl-C or SIGTERM comes;
-    what lies then is in `game`. Raises MissingExtraError without the extra `terminal`, InputError
-    where there is no terminal."""
+def play(game: Game | GriddlerGame, ascii_only: bool = False, texts: Texts = ENGLISH) -> None:
+    """Play the game on the terminal, in the language of `texts`, until the player has had enough,
+    or Ctrl-C or SIGTERM comes; what lies then is in `game`. Raises MissingExtraError without the
+    extra `terminal`, InputError where there is no terminal."""
     import os
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
@@ -32,13 +34,13 @@ def play(game: Game | GriddlerGame, ascii_only: bool = False) -> None:
         )
     usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        app(game, ascii_only).run()
+        app(game, ascii_only, texts).run()
     finally:
         for number, handler in usual.items():
             signal.signal(number, handler)
 
 
-def app(game: Game | GriddlerGame, ascii_only: bool = False) -> Frame:
+def app(game: Game | GriddlerGame, ascii_only: bool = False, texts: Texts = ENGLISH) -> Frame:
     """The game as an application of textual, which `run` begins. Raises MissingExtraError without
     the extra `terminal`."""
     from calpuzzle.results.game import Game
@@ -47,7 +49,7 @@ def app(game: Game | GriddlerGame, ascii_only: bool = False) -> Frame:
         if isinstance(game, Game):
             from calpuzzle.terminal.pieces import PiecesFrame
 
-            return PiecesFrame(game, ascii_only)
+            return PiecesFrame(game, ascii_only, texts)
         from calpuzzle.terminal.griddler import GriddlerFrame
 
-        return GriddlerFrame(game, ascii_only)
+        return GriddlerFrame(game, ascii_only, texts)

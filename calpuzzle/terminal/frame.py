@@ -3,7 +3,8 @@ said, and the keys; also the thread that searches while the player goes on.
 
 One screen holds all; where the terminal is smaller than `LEAST`, a sentence stands in its place.
 Only the main thread touches the game: work in a thread gets what it needs when it is asked for,
-and its answer is dropped where the position has changed meanwhile.
+and its answer is dropped where the position has changed meanwhile. What is said comes from the
+texts of the page; the descriptions of keys are the names of texts.
 """
 
 from __future__ import annotations
@@ -12,41 +13,46 @@ import asyncio
 import signal
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from rich.style import Style
 from rich.text import Text
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Container, ScrollableContainer
 from textual.events import MouseDown, MouseMove, MouseUp, Resize
 from textual.geometry import Region
 from textual.message import Message
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
+from calpuzzle.draw.boxes import display_width
+from calpuzzle.play.texts import Texts
 
 if TYPE_CHECKING:
     from calpuzzle.griddler.game import GriddlerGame
     from calpuzzle.results.game import Game
 
 LEAST = (40, 14)  # columns and lines
+WIDE = 62  # columns of what helps
 CURSOR = Style(color="black", bgcolor="yellow", bold=True)
 KEYS: list[BindingType] = [
     Binding("up", "move(-1, 0)", show=False),
     Binding("down", "move(1, 0)", show=False),
     Binding("left", "move(0, -1)", show=False),
     Binding("right", "move(0, 1)", show=False),
-    Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
-    Binding("U,ctrl+y", "redo", "Redo", key_display="U"),
-    Binding("h", "hint", "Hint"),
-    Binding("c", "check", "Check"),
-    Binding("question_mark", "help", "Help", key_display="?"),
-    Binding("q", "quit", "Quit"),
+    Binding("u,ctrl+z", "undo", "tool.undo", key_display="u"),
+    Binding("U,ctrl+y", "redo", show=False),
+    Binding("h", "hint", "tool.hint"),
+    Binding("c", "check", "griddler.tool.check"),
+    Binding("question_mark", "help", "help.short", key_display="?"),
+    Binding("q", "quit", "terminal.quit"),
     Binding("ctrl+c", "quit", show=False, priority=True),
 ]
 """The keys of both games, which stand behind those of each."""
@@ -88,8 +94,8 @@ class Words(ModalScreen[None]):
     """Words over the game, until a key closes them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,space,question_mark", "dismiss", "Back"),
-        Binding("q,ctrl+c", "app.quit", "Quit", priority=True),
+        Binding("enter,escape,space,question_mark", "dismiss", show=False),
+        Binding("q,ctrl+c", "app.quit", show=False, priority=True),
     ]
 
     def __init__(self, words: str) -> None:
@@ -104,12 +110,44 @@ class Words(ModalScreen[None]):
 class Solved(Words):
     """What is said of a game that is solved."""
 
-    def __init__(self, words: str) -> None:
-        super().__init__(f"Solved!\n\n{words}\n\nEnter looks at it, Q ends the game")
+    def __init__(self, words: str, texts: Texts) -> None:
+        then = texts.say("terminal.then", back=texts.say("key.enter"))
+        super().__init__(f"{texts.say('left.solved')}\n\n{words}\n\n{then}")
 
 
 class Help(Words):
-    """How to play."""
+    """How to play: the goal, and what each key does."""
+
+    def __init__(self, goal: str, keys: Iterable[tuple[str, str]]) -> None:
+        rows = list(keys)
+        room = max(display_width(key) for key, _ in rows) + 2
+        lines = [*wrap(goal, WIDE), ""]
+        for key, does in rows:
+            first, *more = wrap(does, WIDE - room)
+            lines.append(key + " " * (room - display_width(key)) + first)
+            lines += [" " * room + each for each in more]
+        super().__init__("\n".join(lines))
+
+
+class Table(Screen[None]):
+    """The screen of a game: in the line of keys, their descriptions are said in its language."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self.texts = texts
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that do something now."""
+        return {
+            key: each._replace(binding=self._said(each.binding))
+            for key, each in super().active_bindings.items()
+        }
+
+    def _said(self, binding: Binding) -> Binding:
+        words = binding.description
+        # What textual brings by itself is no name of a text, and is not shown.
+        return replace(binding, description=self.texts.say(words)) if binding.show else binding
 
 
 class Frame(App[None]):
@@ -131,16 +169,16 @@ class Frame(App[None]):
     .small #small { display: block; }
     .small #table, .small #head, .small #said, .small Footer { display: none; }
     Words { align: center middle; }
-    Words Static { width: auto; max-width: 90%; height: auto; max-height: 95%;
+    Words Static { width: auto; max-width: 90%; height: auto; max-height: 100%;
         border: round $accent; padding: 0 2; background: $surface; }
     .plain Words Static { border: ascii $accent; }
     """
-    HELP = ""
 
-    def __init__(self, game: Game | GriddlerGame, ascii_only: bool) -> None:
+    def __init__(self, game: Game | GriddlerGame, ascii_only: bool, texts: Texts) -> None:
         super().__init__()
         self.game = game
         self.ascii_only = ascii_only
+        self.texts = texts
         self.board = Board()
         self.set_class(ascii_only, "plain")
         # The searches keep what they know without locks of their own.
@@ -155,7 +193,11 @@ class Frame(App[None]):
             yield from self.aside()
         yield Static(id="said", markup=False)
         yield Static(id="small", markup=False)
-        yield Footer()
+        yield Footer(compact=True)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The screen on which the game is."""
+        return Table(self.texts)
 
     def aside(self) -> Iterable[Widget]:
         """What stands beside the board."""
@@ -178,8 +220,9 @@ class Frame(App[None]):
         small = width < LEAST[0] or height < LEAST[1]
         self.screen_stack[0].set_class(small, "small")
         self.query_one("#small", Static).update(
-            f"The terminal has {width} columns and {height} lines. The game needs {LEAST[0]} and "
-            f"{LEAST[1]}: make it larger, or press Q."
+            self.texts.say(
+                "terminal.small", columns=width, lines=height, width=LEAST[0], height=LEAST[1]
+            )
         )
         self.call_after_refresh(self.redraw)
 
@@ -191,6 +234,18 @@ class Frame(App[None]):
 
     def changed(self, said: str) -> None:
         """The position may be another one, and `said` is what was done."""
+        raise NotImplementedError
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        raise NotImplementedError
+
+    def action_redo(self) -> None:
+        """Do the last step again."""
+        raise NotImplementedError
+
+    def action_help(self) -> None:
+        """How to play."""
         raise NotImplementedError
 
     def head(self, left: str, right: str) -> None:
@@ -207,6 +262,10 @@ class Frame(App[None]):
         room = self.query_one("#room", ScrollableContainer)
         region = Region(column - 1, line - 1, wide + 2, high + 2)
         room.scroll_to_region(region, animate=False)
+
+    def more(self, what: str = "hint.more") -> str:
+        """What another press on the key of hints does, behind a hint."""
+        return f"  (h: {self.texts.say(what)})"
 
     def ask(self, group: str, work: Callable[[], Answer], then: Callable[[Answer], None]) -> None:
         """Do the work in a thread, and then what is to be done with its answer in the main one;
@@ -234,18 +293,6 @@ class Frame(App[None]):
         """An arrow."""
         self.game.move(down, right)
         self.redraw()
-
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        self.changed(self.game.undo())
-
-    def action_redo(self) -> None:
-        """Do the last step again."""
-        self.changed(self.game.redo())
-
-    def action_help(self) -> None:
-        """How to play."""
-        self.push_screen(Help(self.HELP))
 
 
 def look(*_: Any) -> None:

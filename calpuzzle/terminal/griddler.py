@@ -9,43 +9,25 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
-from calpuzzle.base.text import plural
 from calpuzzle.draw.griddler_text import grid_text, origin
 from calpuzzle.griddler.game import OPEN, GriddlerGame, Verdict, verdict
-from calpuzzle.griddler.hints import Hint, hint
+from calpuzzle.griddler.hints import Hint
 from calpuzzle.griddler.puzzle import BLACK
-from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Solved
+from calpuzzle.play.texts import ENGLISH, Texts
+from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Help, Solved
+from calpuzzle.terminal.words import GriddlerWords, hint_or_none
 
 MARKED = Style(color="white", bgcolor="blue")
 WRONG = Style(color="white", bgcolor="red", bold=True)
 DONE = Style(dim=True, strike=True)
 
-HELP = """\
-The numbers beside a row and above a column say how long its
-blocks of filled cells are, in their order, with a gap between
-two of the same colour.
-
-arrows       move
-Shift+arrow  carry on what the cell has
-Enter        fill, or open again
-x, Backspace mark as empty, or open again
-Delete       open
-1 ... 9      choose a colour, where there are several
-u, U         undo, redo
-h            a hint: where to look; again: what and why;
-             again: it is filled in
-c            check what is filled in
-mouse        the left button fills, the right one marks as
-             empty; drag for several cells"""
-
 
 class GriddlerFrame(Frame):
     """The screen of a GriddlerGame."""
 
-    HELP = HELP
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "press(True)", "Fill", key_display="Enter"),
-        Binding("x,backspace", "press(False)", "Empty", key_display="x"),
+        Binding("enter,space", "press(True)", "griddler.pen.fill", key_display="Enter"),
+        Binding("x,backspace", "press(False)", "griddler.pen.empty", key_display="x"),
         Binding("delete", "open", show=False),
         Binding("shift+up", "carry(-1, 0)", show=False),
         Binding("shift+down", "carry(1, 0)", show=False),
@@ -56,8 +38,11 @@ class GriddlerFrame(Frame):
 
     game: GriddlerGame
 
-    def __init__(self, game: GriddlerGame, ascii_only: bool = False) -> None:
-        super().__init__(game, ascii_only)
+    def __init__(
+        self, game: GriddlerGame, ascii_only: bool = False, texts: Texts = ENGLISH
+    ) -> None:
+        super().__init__(game, ascii_only, texts)
+        self.words = GriddlerWords(game.clues, texts)
         self.origin = origin(game.clues)
         self.hint: Hint | None = None
         self.grade = 0
@@ -66,7 +51,7 @@ class GriddlerFrame(Frame):
 
     def on_mount(self) -> None:
         """The first word."""
-        self.say("Arrows move, Enter fills, x marks empty, h is a hint, ? tells the rest.")
+        self.say(self.texts.say("terminal.fill", fill=self.texts.say("key.enter")))
 
     def redraw(self) -> None:
         """Draw the grid, and the line above."""
@@ -76,10 +61,8 @@ class GriddlerFrame(Frame):
         self.call_after_refresh(self.show_cell, line, column, 2, 1)
         number = clues.height + clues.width
         pen = "" if clues.colours == 1 else f"{self._colour_name()}, "
-        self.head(
-            clues.title or game.name,
-            f"{pen}{len(game.lines_done)} of {plural(number, 'line')} done",
-        )
+        done = self.texts.say("griddler.progress", n=len(game.lines_done), all=number)
+        self.head(clues.title or game.name, pen + done)
 
     def _colour_name(self) -> str:
         colour = self.game.clues.palette[self.game.colour]
@@ -134,7 +117,39 @@ class GriddlerFrame(Frame):
         self.redraw()
         self.say(said)
         if self.game.solved:
-            self.push_screen(Solved(f"{self.game.title}: every line is done."))
+            words = f"{self.game.title}\n\n{self.texts.say('griddler.solved.words')}"
+            self.push_screen(Solved(words, self.texts))
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self._stepped("undo", "undone", self.game.undo())
+
+    def action_redo(self) -> None:
+        """Do the last step again."""
+        self._stepped("redo", "redone", self.game.redo())
+
+    def _stepped(self, way: str, done: str, went: bool) -> None:
+        filled = sum(colour > 0 for colour in self.game.cells)
+        said = self.texts.say(f"griddler.said.{done}", n=filled)
+        self.changed(said if went else self.texts.say(f"unmoved.{way}"))
+
+    def action_help(self) -> None:
+        """How to play."""
+        say = self.texts.say
+        keys = [
+            (say("terminal.arrows"), say("griddler.help.key.move")),
+            (f"{say('key.shift')}, {say('terminal.arrows')}", say("griddler.help.key.carry")),
+            (say("key.enter"), say("griddler.help.key.fill")),
+            (f"x, {say('key.backspace')}", say("griddler.help.key.empty")),
+            (say("terminal.delete"), say("griddler.pen.clear")),
+            ("1 ... 9", say("griddler.help.key.colour")),
+            ("u", say("griddler.help.key.undo")),
+            ("U", say("griddler.help.key.redo")),
+            ("h", say("terminal.hint")),
+            ("c", say("griddler.help.key.check")),
+            (say("terminal.pointer"), say("terminal.drag")),
+        ]
+        self.push_screen(Help(say("griddler.help.goal"), keys))
 
     def action_carry(self, down: int, right: int) -> None:
         """An arrow with Shift."""
@@ -144,7 +159,8 @@ class GriddlerFrame(Frame):
     def action_press(self, filling: bool) -> None:
         """Fill the cell with the colour, or mark it as empty."""
         self.game.press(self.game.colour if filling else 0)
-        self.changed("" if self.game.given[self.game.cursor] == OPEN else "This cell is given.")
+        free = self.game.given[self.game.cursor] == OPEN
+        self.changed("" if free else self.texts.say("griddler.said.given"))
 
     def action_open(self) -> None:
         """Open the cell."""
@@ -157,35 +173,44 @@ class GriddlerFrame(Frame):
             self._hinted(self.hint)
             return
         clues, masks = self.game.clues, self.game.masks
-        self.say("searching ...")
-        self.ask("advice", lambda: (masks, hint(clues, masks)), self._found)
+        self.say(self.texts.say("griddler.thinking"))
+        self.ask("advice", lambda: (masks, hint_or_none(clues, masks)), self._found)
 
-    def _found(self, found: tuple[list[int], Hint]) -> None:
-        if found[0] == self.game.masks:
-            self._hinted(found[1])
+    def _found(self, found: tuple[list[int], Hint | None]) -> None:
+        masks, own = found
+        if masks != self.game.masks:
+            return
+        if own is None:
+            # The check says what of it.
+            self.say(self.texts.say("griddler.hint.wrong"))
+            self.action_check()
+            return
+        self._hinted(own)
 
     def _hinted(self, found: Hint) -> None:
         """Say a grade: where to look, what is settled and why, and fill that in."""
         self.hint, self.grade = found, self.grade + 1
         if not found.settles:
-            self.say(f"{found.why[:1].upper()}{found.why[1:]}.")
+            self.say(self.words.why(found))
             return
         width = self.game.clues.width
         cells = [(row * width + column, colour) for row, column, colour in found.settles]
         if self.grade > 2:
             self.game.cursor = cells[0][0]
             self.game.fill(cells)
-            self.changed(f"{plural(len(cells), 'cell')} filled in")
+            self.changed(self.texts.say("griddler.said.settled", n=len(cells)))
             return
         self.marked = {cell: MARKED for cell, _ in cells} if self.grade == 2 else {}
-        words = f"Look at {found.look}." if self.grade == 1 else f"{found.why}."
-        self.say(f"{words[:1].upper()}{words[1:]}  (h: {'more' if self.grade == 1 else 'fill in'})")
+        if self.grade == 1:
+            self.say(self.words.look(found) + self.more())
+        else:
+            self.say(self.words.why(found) + self.more("griddler.hint.fill"))
         self.redraw()
 
     def action_check(self) -> None:
         """Say whether what is filled in can be right, and mark what is wrong."""
         clues, masks = self.game.clues, self.game.masks
-        self.say("searching ...")
+        self.say(self.texts.say("griddler.thinking"))
         self.ask("advice", lambda: (masks, verdict(clues, masks)), self._checked)
 
     def _checked(self, found: tuple[list[int], Verdict]) -> None:
@@ -193,8 +218,8 @@ class GriddlerFrame(Frame):
         if masks != self.game.masks:
             return
         self.marked = dict.fromkeys(said.wrong, WRONG)
-        more = f"  {plural(len(said.wrong), 'wrong cell')} marked" if said.wrong else ""
-        self.say(said.words + more)
+        wrong = self.texts.say("griddler.check.cells", n=len(said.wrong)) if said.wrong else ""
+        self.say(f"{self.words.check(said)} {wrong}".strip())
         self.redraw()
 
     def on_key(self, event: Key) -> None:

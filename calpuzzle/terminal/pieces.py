@@ -10,40 +10,22 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.widget import Widget
 
-from calpuzzle.base.text import plural
 from calpuzzle.draw.hand import Hand, table_of
+from calpuzzle.draw.text import turned_text
+from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import by_group
 from calpuzzle.results import hints
-from calpuzzle.results.advice import Question, advice
+from calpuzzle.results.advice import Question, culprit
 from calpuzzle.results.game import Game
 from calpuzzle.results.left import Asked
-from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Solved, look, painted
+from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Help, Solved, look, painted
 from calpuzzle.terminal.tray import Tray
 
-LEVELS = 5  # grades of a hint, as `calpuzzle hint` has them; the last one lays a piece
+LEVELS = 5  # grades of a hint, as the page has them; the last one lays a piece
+TURNED = 3  # the grade that shows how a piece is turned
 DIGIT_WAIT = 0.9  # seconds in which two digits are one number
 LEFT = ("hidden", "possible", "count")
-
-HELP = """\
-Lay all pieces so that the board is covered, of a calendar
-all but the labels of the date.
-
-1 ... 12     take a piece by its number
-a letter     take a piece by the first letter of its name
-Tab          take the next piece of the tray
-arrows       move the hand and what it holds
-r, R         turn it, turn it back
-f            turn it over
-Enter        lay it; with an empty hand lift what lies there
-Backspace    put it, or what lies there, into the tray
-Esc          put it back where it was
-u, U         undo, redo
-h            a hint; each press tells a little more
-c            show whether it can still be done, then in how
-             many ways, then nothing
-mouse        click a piece, then a cell; a click lifts what
-             lies; the right button turns what is held"""
 
 
 class Standing(NamedTuple):
@@ -65,12 +47,11 @@ class Told(NamedTuple):
 class PiecesFrame(Frame):
     """The screen of a Game."""
 
-    HELP = HELP
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "lay", "Lay", key_display="Enter"),
-        Binding("r", "turn(False)", "Turn"),
+        Binding("enter,space", "lay", "tool.lay", key_display="Enter"),
+        Binding("r", "turn(False)", "tool.turn"),
         Binding("R", "turn(True)", show=False),
-        Binding("f", "flip", "Flip"),
+        Binding("f", "flip", "tool.flip"),
         Binding("backspace,delete", "aside", show=False),
         Binding("escape", "put_back", show=False),
         Binding("tab", "next(1)", show=False, priority=True),
@@ -80,8 +61,9 @@ class PiecesFrame(Frame):
 
     game: Game
 
-    def __init__(self, game: Game, ascii_only: bool = False) -> None:
-        super().__init__(game, ascii_only)
+    def __init__(self, game: Game, ascii_only: bool = False, texts: Texts = ENGLISH) -> None:
+        super().__init__(game, ascii_only, texts)
+        game.texts = texts
         self.table = table_of(game.puzzle.model)
         self.tray = Tray(game, self.table.marks, ascii_only)
         self.asked: Asked | None = None
@@ -101,7 +83,7 @@ class PiecesFrame(Frame):
         """What tells of solutions is made while the player begins."""
         puzzle = self.game.puzzle
         self.ask("grow", lambda: puzzle.asked(progress=look, disk=True), self._known)
-        self.say("A number takes a piece, arrows move it, Enter lays it, ? tells the rest.")
+        self.say(self.texts.say("terminal.begin", lay=self.texts.say("key.enter")))
 
     def _known(self, asked: Asked) -> None:
         self.asked = asked
@@ -133,15 +115,15 @@ class PiecesFrame(Frame):
         self.head(" ".join([game.puzzle.name, *game.labels]), self._standing())
 
     def _standing(self) -> str:
-        mode = LEFT[self.left]
+        mode, say = LEFT[self.left], self.texts.say
         if mode == "hidden":
             return ""
         if not self._knows():
-            return "searching ..."
+            return say("solutions.wait")
         possible, number, _ = self.standing or Standing(False, None, False)
         if mode == "count":
-            return f"{plural(number or 0, 'solution')} left" if possible else "no solution left"
-        return "still possible" if possible else "no longer possible"
+            return say("left.some", n=number or 0) if possible else say("left.none")
+        return say("left.yes" if possible else "left.no")
 
     def _knows(self) -> bool:
         """Whether it is known what the player wants to know."""
@@ -189,7 +171,37 @@ class PiecesFrame(Frame):
         self._draw_head()
         if standing.solved and not was_solved and self.game.held is None:
             what = " ".join(self.game.labels) or self.game.puzzle.name
-            self.push_screen(Solved(f"{what}, with every piece in its place."))
+            self.push_screen(Solved(self.texts.say("terminal.solved", name=what), self.texts))
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self.changed(self.game.undo())
+
+    def action_redo(self) -> None:
+        """Do the last step again."""
+        self.changed(self.game.redo())
+
+    def action_help(self) -> None:
+        """How to play."""
+        say, game = self.texts.say, self.game
+        kind = "date" if game.puzzle.model.is_calendar else "labels"
+        goal = say(f"help.goal.{kind}" if game.labels else "help.goal.cover")
+        keys = [
+            (say("terminal.number"), say("help.key.take")),
+            ("Tab", say("terminal.next")),
+            (say("terminal.arrows"), say("help.key.move")),
+            ("r, R", say("help.key.turn")),
+            ("f", say("help.key.flip")),
+            (say("key.enter"), say("help.key.lay")),
+            (say("key.backspace"), say("help.key.lift")),
+            (say("key.escape"), say("help.key.cancel")),
+            ("u", say("help.key.undo")),
+            ("U", say("help.key.redo")),
+            ("h", say("terminal.hint")),
+            ("c", say("terminal.check")),
+            (say("terminal.pointer"), say("terminal.mouse")),
+        ]
+        self.push_screen(Help(goal, keys))
 
     def action_lay(self) -> None:
         """Lay what is held, or lift what lies at the cursor."""
@@ -218,7 +230,7 @@ class PiecesFrame(Frame):
         start = held if held is not None else (-1 if way > 0 else number)
         order = [(start + way * step) % number for step in range(1, number + 1)]
         piece = next((k for k in order if k != held and game.in_tray(k) > 0), None)
-        self.changed("the tray is empty" if piece is None else game.take(piece))
+        self.changed(self.texts.say("tray.empty") if piece is None else game.take(piece))
 
     def action_check(self) -> None:
         """Show whether it can still be done, in how many ways, or nothing."""
@@ -231,26 +243,41 @@ class PiecesFrame(Frame):
         """The next grade of the hint for what lies."""
         self.game.back()
         if self.asked is None:
-            self.say("The solutions are still being looked for; ask again in a moment.")
+            self.say(self.texts.say("terminal.wait"))
             return
         self.level = min(self.level + 1, LEVELS)
         question, level = self.game.question(self.asked), self.level
-        self.say("searching ...")
+        self.say(self.texts.say("solutions.wait"))
         self.ask("hint", lambda: self._advised(question, level), self._advise)
         self.redraw()
 
     def _advised(self, question: Question, level: int) -> Told:
         """What a grade says, and lays."""
-        able = question.number > 0 and not question.solved
-        if level < LEVELS or not able:
-            words = advice(question, min(level, LEVELS - 1), ascii_only=self.ascii_only)
-            return Told(words + "  (h: more)" * (able and words.endswith(".")))
-        lowered = self.game.lowered
-        left = question.asked.left(question.date + question.laid)
-        found = hints.next_piece(lowered, left)
+        say, lowered = self.texts.say, self.game.lowered
+        if not question.possible:
+            return Told(self._impossible(question))
+        if question.solved:
+            return Told(say("left.solved"))
+        if level == 1:
+            return Told(say("hint.1") + self.more())
+        found = hints.next_piece(lowered, question.asked.left(question.date + question.laid))
         name = lowered.classes[lowered.class_of(found.option)].name
-        sure = "every solution" if found.share == 1 else f"{found.share:.0%} of the solutions"
-        return Told(f"{name} is laid, where it lies in {sure}.", found.option)
+        if level == LEVELS:
+            return Told(say("hint.5", name=name), found.option)
+        words = say(f"hint.{level}", name=name, cell=self.game.cell_words(found.cell))
+        if level == TURNED:
+            drawn = turned_text(lowered, found.option, ascii_only=self.ascii_only)
+            return Told(f"{words}{self.more()}\n\n{drawn}")
+        return Told(words + self.more(), None)
+
+    def _impossible(self, question: Question) -> str:
+        """What is said where no solution holds what lies."""
+        index, say = culprit(question), self.texts.say
+        if index is None:
+            return say("hint.never")
+        lowered = self.game.lowered
+        name = lowered.classes[lowered.class_of(question.laid[index])].name
+        return f"{say('hint.dead')} {say('hint.culprit', name=name)}"
 
     def _advise(self, told: Told) -> None:
         if told.option is None:

@@ -1,33 +1,69 @@
-"""From cells to areas in millimetres, by shapely: squares joined, corners rounded, edges moved.
+"""From cells to areas in millimetres, by shapely: cells joined, corners rounded, edges moved.
 
 x goes to the right and y upwards, for that is how tools see it; the rows of a board go downwards.
+The size of a cell is the side of a square or of a triangle, and from side to side of a hexagon.
 All areas are closed and valid, with corners on a grid of a thousandth of a millimetre.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from math import sqrt
 from typing import TypeAlias
 
 import shapely
-from shapely import MultiPolygon, Polygon, affinity
+from shapely import LineString, MultiPolygon, Polygon, affinity
 
+from calpuzzle.draw.sixths import HIGH, thirds
+from calpuzzle.puzzle.lattice import SQUARES, TRIANGLES, Lattice
 from calpuzzle.puzzle.shapes import Cell
 
 Area: TypeAlias = "Polygon | MultiPolygon"
+
+Point = tuple[float, float]
 
 GRID = 0.001
 HAIR = 5 * GRID
 ARC = 12  # corners of a quarter of a circle
 
 
-def squares(cells: Iterable[Cell], size: float) -> Area:
-    """The cells as squares, joined; row 0 lies below y = 0."""
-    boxes = [
-        shapely.box(column * size, -(row + 1) * size, (column + 1) * size, -row * size)
-        for row, column in cells
-    ]
-    return snapped(shapely.union_all(boxes))
+def across(lattice: Lattice) -> float:
+    """How wide the largest circle in a cell is, as a part of the size of the cell."""
+    return 1 / sqrt(3) if lattice == TRIANGLES else 1.0
+
+
+def corners(cell: Cell, size: float, lattice: Lattice = SQUARES) -> list[Point]:
+    """The corners of a flat cell, one after another; those that cells share are equal. Row 0 of
+    squares lies below y = 0."""
+    if lattice.hexagonal:
+        ends = thirds(lattice, cell)
+        return [((2 * right + down) / 6 * size, -down / 3 * HIGH * size) for down, right in ends]
+    row, column = cell
+    ends = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
+    return [(right * size, -down * size) for down, right in ends]
+
+
+def middle(cell: Cell, size: float, lattice: Lattice = SQUARES) -> Point:
+    """The middle of a flat cell."""
+    own = corners(cell, size, lattice)
+    return sum(x for x, _ in own) / len(own), sum(y for _, y in own) / len(own)
+
+
+def joined(cells: Iterable[Cell], size: float, lattice: Lattice = SQUARES) -> Area:
+    """The cells as one area."""
+    return snapped(shapely.union_all([Polygon(corners(cell, size, lattice)) for cell in cells]))
+
+
+def shared_edges(
+    cells: Iterable[Cell], size: float, lattice: Lattice = SQUARES
+) -> list[LineString]:
+    """The edges that two of the cells share."""
+    number: Counter[tuple[Point, ...]] = Counter()
+    for cell in cells:
+        own = corners(cell, size, lattice)
+        number.update(tuple(sorted(edge)) for edge in zip(own, own[1:] + own[:1], strict=True))
+    return [LineString(edge) for edge, times in sorted(number.items()) if times == 2]
 
 
 def snapped(area: Area) -> Area:

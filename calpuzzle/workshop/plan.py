@@ -9,22 +9,37 @@ tool: half a kerf lies between them and what remains.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import dist
 from typing import NamedTuple
 
 import shapely
-from shapely import LineString, MultiPolygon
+from shapely import MultiPolygon
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import printed, printed_sides
-from calpuzzle.puzzle.model import Board, Model, Piece
-from calpuzzle.puzzle.shapes import Cell, normal, parts
-from calpuzzle.workshop.areas import HAIR, Area, grown, moved, polygons, rounded, sound, squares
+from calpuzzle.puzzle.lattice import TRIANGLES, Lattice
+from calpuzzle.puzzle.model import Model, Piece
+from calpuzzle.puzzle.shapes import normal, parts
+from calpuzzle.workshop.areas import (
+    HAIR,
+    Area,
+    grown,
+    joined,
+    middle,
+    moved,
+    polygons,
+    rounded,
+    shared_edges,
+    snapped,
+    sound,
+)
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.settings import Settings
 
 MAX_CELLS = 2500  # of a board
 FITS = 5  # windows of a coupon
 LETTERS = 0.62  # of a cell: the room of the name of a piece, or of a size on the coupon
+NARROW = 0.6  # of a triangle: as much as a label has of a square
 
 
 class Pocket(NamedTuple):
@@ -82,17 +97,16 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
     if board.dimensions != 2:
         return f"{model.name} is solid, and only flat puzzles are cut; calpuzzle show draws it"
-    if not model.lattice.plain:
-        return f"the cells of {model.name} are {model.lattice.name}, and squares are cut"
-    if model.step != 1:
+    if model.step == 2:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:
         return f"{model.name} has {len(board.cells):,} cells; {MAX_CELLS:,} at most can be cut"
     for piece in model.pieces:
-        if len({normal(side) for side in piece.sides}) != 1:
+        if len({normal(side, model.lattice) for side in piece.sides}) != 1:
             return f"{piece.name} of {model.name} has sides of different shapes; no sheet has that"
-        if parts(piece.shape) != 1:
-            return f"{piece.name} of {model.name} falls into {parts(piece.shape)} parts when cut"
+        number = parts(piece.shape, model.lattice)
+        if number != 1:
+            return f"{piece.name} of {model.name} falls into {number} parts when cut"
     return None
 
 
@@ -102,18 +116,16 @@ def plan(model: Model, own: Settings, solid: bool) -> list[Part]:
     why = refusal(model)
     if why:
         raise InputError(why)
-    if own.base and not own.frame and parts(model.board.cells) != 1:
+    if own.base and not own.frame and parts(model.board.cells, model.lattice) != 1:
         raise InputError(f"the board of {model.name} falls into parts; give it a frame")
-    area = squares(model.board.cells, own.cell)
+    area = joined(model.board.cells, own.cell, model.lattice)
     board = _tray(model, area, own) if solid else _sheets(model, area, own)
-    return board + [
-        part for piece in model.pieces for part in _copies(piece, len(model.board.cells), own)
-    ]
+    return board + [part for piece in model.pieces for part in _copies(model, piece, own)]
 
 
 def _sheets(model: Model, area: Area, own: Settings) -> list[Part]:
     """The base, and the frame with what stands free inside it."""
-    window, outer = rounded(area, own.radius), _outer(area, own)
+    window, outer = rounded(area, own.radius), _outer(model.lattice, area, own)
     found = []
     if own.base:
         taken, labels = _print(model, own, own.base - own.depth)
@@ -134,7 +146,7 @@ def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
     """The board as one part, with the room for the pieces as a pocket."""
     if not own.base:
         return _sheets(model, area, own)
-    window, outer = rounded(area, own.radius), _outer(area, own)
+    window, outer = rounded(area, own.radius), _outer(model.lattice, area, own)
     room = grown(window, -own.kerf / 2)
     taken, labels = _print(model, own, own.base - own.depth)
     # Not to the very walls, for what is taken away goes up to the top.
@@ -145,10 +157,11 @@ def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
     return [Part("board", _path(outer, own), own.base + own.thickness, True, pockets, labels)]
 
 
-def _outer(area: Area, own: Settings) -> Area:
-    """What the board takes: a frame is a rectangle, and without one it ends with its cells."""
-    whole = grown(shapely.envelope(area), own.frame) if own.frame else area
-    return rounded(whole, own.radius)
+def _outer(lattice: Lattice, area: Area, own: Settings) -> Area:
+    """What the board takes: without a frame it ends with its cells; a frame is a rectangle, and
+    where no cells have right angles it goes straight round them."""
+    hull = shapely.convex_hull(area) if lattice.hexagonal else shapely.envelope(area)
+    return rounded(snapped(grown(hull, own.frame)) if own.frame else area, own.radius)
 
 
 def _path(area: Area, own: Settings) -> Area:
@@ -163,15 +176,22 @@ def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label
     """What is engraved in the base: the lines between the cells, and what is printed on them, as
     an area or as texts."""
     shown = printed(model.board) if own.labels != "none" else {}
-    sizes = _sizes(model, set(shown.values()), own.cell)
-    texts = [(text, *_middle(cell, own.cell), sizes[text]) for cell, text in shown.items()]
+    sizes = _sizes(model, set(shown.values()), _room(model.lattice) * own.cell)
+    texts = [
+        (text, *middle(cell, own.cell, model.lattice), sizes[text]) for cell, text in shown.items()
+    ]
     letters, labels = _written(texts, own, floor)
-    return _lines(model.board, own).union(letters), labels
+    return _lines(model, own).union(letters), labels
 
 
-def _sizes(model: Model, texts: Iterable[str], cell: float) -> dict[str, float]:
+def _room(lattice: Lattice) -> float:
+    """The square in the middle of a cell that its label may take, as a part of its size."""
+    return NARROW if lattice == TRIANGLES else 1.0
+
+
+def _sizes(model: Model, texts: Iterable[str], room: float) -> dict[str, float]:
     """The size of the font for each text: all labels of a group have the same."""
-    found = {text: fitting(text, cell) for text in sorted(texts)}
+    found = {text: fitting(text, room) for text in sorted(texts)}
     for group in model.groups:
         own = [label for label in group.labels if label in found]
         found |= dict.fromkeys(own, min((found[label] for label in own), default=0.0))
@@ -188,43 +208,32 @@ def _written(
     return shapely.union_all(letters), ()
 
 
-def _lines(board: Board, own: Settings) -> Area:
+def _lines(model: Model, own: Settings) -> Area:
     """The edges that two cells share."""
     if not own.line:
         return MultiPolygon()
-    cells, size = set(board.cells), own.cell
-    found = []
-    for row, column in cells:
-        x, y = column * size, -row * size
-        if (row - 1, column) in cells:
-            found.append(LineString(((x, y), (x + size, y))))
-        if (row, column - 1) in cells:
-            found.append(LineString(((x, y), (x, y - size))))
-    drawn = shapely.union_all(found)
+    drawn = shapely.union_all(shared_edges(model.board.cells, own.cell, model.lattice))
     area: Area = drawn.buffer(own.line / 2, cap_style="square", join_style="mitre")
     return area
 
 
-def _middle(cell: Cell, size: float) -> tuple[float, float]:
-    row, column = cell
-    return (column + 0.5) * size, -(row + 0.5) * size
-
-
-def _copies(piece: Piece, cells: int, own: Settings) -> list[Part]:
-    """A piece as often as it can lie on so many cells."""
-    shape = piece.shape
-    area = rounded(grown(squares(shape, own.cell), -own.clearance / 2), own.radius)
+def _copies(model: Model, piece: Piece, own: Settings) -> list[Part]:
+    """A piece as often as it can lie on the board."""
+    lattice, shape = model.lattice, piece.shape
+    area = rounded(grown(joined(shape, own.cell, lattice), -own.clearance / 2), own.radius)
     floor = own.thickness - own.depth
     texts = {cell: text for cell, text in printed_sides(piece)[0].items() if text}
     # The cell next to the middle, for a name needs a place on the piece.
-    mean = [sum(axis) / len(shape) for axis in zip(*shape, strict=True)]
-    inside = min(shape, key=lambda at: ((at[0] - mean[0]) ** 2 + (at[1] - mean[1]) ** 2, at))
+    at = {cell: middle(cell, 1.0, lattice) for cell in shape}
+    mean = [sum(axis) / len(shape) for axis in zip(*at.values(), strict=True)]
+    inside = min(shape, key=lambda cell: (round(dist(at[cell], mean), 9), cell))
     found = []
-    for name in piece.names[: max(1, cells // len(shape))]:
+    for name in piece.names[: max(1, len(model.board.cells) // len(shape))]:
         shown = texts or ({inside: name.partition("#")[0]} if own.names else {})
-        room = LETTERS * own.cell
+        room = LETTERS * _room(lattice) * own.cell
         written = [
-            (text, *_middle(cell, own.cell), fitting(text, room)) for cell, text in shown.items()
+            (text, *middle(cell, own.cell, lattice), fitting(text, room))
+            for cell, text in shown.items()
         ]
         letters, labels = _written(written if own.labels != "none" else [], own, floor)
         pockets = _pockets(letters, floor)

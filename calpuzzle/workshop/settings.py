@@ -66,9 +66,10 @@ PROFILES = {
 }
 
 
-def settings(profile: str, measures: dict[str, Any], solid: bool) -> Settings:
+def settings(profile: str, measures: dict[str, Any], solid: bool, across: float = 1.0) -> Settings:
     """The measures of a profile, some of them replaced; `solid` where the depth of what is engraved
-    counts. Raises InputError for what is unknown or makes no sense."""
+    counts, and `across` how wide the largest circle in a cell is, as a part of its size. Raises
+    InputError for what is unknown or makes no sense."""
     if profile not in PROFILES:
         raise InputError(unknown("profile", profile, PROFILES))
     for name in measures:
@@ -80,13 +81,13 @@ def settings(profile: str, measures: dict[str, Any], solid: bool) -> Settings:
     of_kind(found.sheet, tuple, "sheet is a pair of lengths, width and height")
     if len(found.sheet) != 2 or not all(isinstance(side, int | float) for side in found.sheet):
         raise InputError(f"sheet is a pair of lengths, not {shown(found.sheet)}")
-    faults = _faults(found, solid)
+    faults = _faults(found, solid, across)
     if faults:
         raise InputError(faults)
     return found
 
 
-def _faults(own: Settings, solid: bool) -> list[str]:
+def _faults(own: Settings, solid: bool, across: float) -> list[str]:
     lengths = {name: getattr(own, name) for name in LENGTHS}
     lengths |= zip(("sheet width", "sheet height"), own.sheet, strict=True)
     strange = [name for name, value in lengths.items() if not (0 <= value <= MOST)]
@@ -96,15 +97,15 @@ def _faults(own: Settings, solid: bool) -> list[str]:
     positive = ("cell", "thickness", "sheet width", "sheet height")
     found = [f"{name} is 0 mm; give more" for name in positive if not lengths[name]]
     cell = own.cell
-    if own.kerf >= cell:
+    if own.kerf >= across * cell:
         found.append(f"a kerf of {own.kerf:g} mm leaves nothing of a cell of {cell:g} mm")
     if own.clearance >= cell / 2:
         found.append(
             f"a clearance of {own.clearance:g} mm is too large for a cell of {cell:g} mm; a few "
             "tenths of a millimetre are usual"
         )
-    elif own.radius > (most := (cell - own.clearance) / 2):
-        found.append(f"a radius of {own.radius:g} mm is too large; {most:g} mm make a circle")
+    elif own.radius > (most := (across * cell - own.clearance) / 2):
+        found.append(f"a radius of {own.radius:g} mm is too large; {most:.4g} mm make a circle")
     if own.line >= cell / 2:
         found.append(f"lines of {own.line:g} mm cover cells of {cell:g} mm")
     if solid and own.depth >= min(own.thickness, own.base or own.thickness):

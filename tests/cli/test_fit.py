@@ -150,6 +150,15 @@ def test_pictures(run: Run, folder: Path, form: str, puzzle: str) -> None:
     assert sorted(os.listdir(folder)) == sorted([*LISTED, f"p.{form}"])
 
 
+def test_all_solutions_as_one_picture_where_there_are_not_too_many(run: Run, folder: Path) -> None:
+    done = run("fit", "tetrahexes-4x7", "--unique", "--all", "-o", "p.svg")
+    text = (folder / "p.svg").read_text(encoding="utf-8")
+    assert done.code == 0 and ">9</text>" in text and ">10</text>" not in text
+    many = run("fit", "pentominoes-8x8", "--all", "-o", "many.svg")
+    assert "a sheet holds 100 solutions at most" in many.err and many.code
+    assert not (folder / "many.svg").exists()
+
+
 def test_random_ones(run: Run) -> None:
     every = run("fit", "soma", "--all", "--format", "jsonl").out.splitlines()
     drawn = run("fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl")
@@ -210,7 +219,7 @@ def test_progress_is_taken_away_before_anything_is_printed(
         (["fit", "soma", "--from", "xml"], "there is no format xml"),
         (["fit", "soma", "-n", "0"], "not a whole number from 1 on"),
         (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
-        (["fit", "soma", "--all", "--format", "svg"], "up to 100"),
+        (["fit", "soma", "--all", "--format", "svg"], "a sheet holds 100 solutions at most"),
         (["fit", "morse-displaced", "--unique"], "no coordinates"),
         (["fit", "soma", "-n", "1", "-o", "x.gif"], "ending of x.gif is none that can be written"),
         (["fit", "soma", "--random", "--nth", "2"], "choose one"),

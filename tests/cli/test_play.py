@@ -234,6 +234,8 @@ def test_a_terminal_without_box_lines(
     ("words", "why"),
     [
         ("--terminal", "the game in a terminal needs one"),
+        ("--terminal --language xx dray", "there is no language xx; there are de, en, es, fr"),
+        ("--language de dray", "--language goes with --terminal"),
         ("--terminal soma", "soma is solid, and one plays flat puzzles"),
         ("--terminal x.dlx", "x.dlx is an exact cover problem"),
         ("--terminal --export x.html", "--terminal opens no page: leave --export out"),

@@ -12,6 +12,8 @@ from commands import Run
     ("line", "sentence"),
     [
         ("count smoa", "there is no puzzle smoa (did you mean soma?); calpuzzle puzzles lists"),
+        ("solve tomorow", "tomorow is no label of dray (did you mean tomorrow?); a date is"),
+        ("count todya", "todya is no label of dray (did you mean today?)"),
         ("solve weekday8x7", "there is no puzzle weekday8x7 (did you mean weekday-8x7?)"),
         ("count inner", "inner is a folder; name a puzzle's file in it"),
         ("count Ferb 1 Sat", "Ferb is no label of dray (did you mean Feb?)"),

@@ -27,6 +27,7 @@ TEXTS: dict[str, dict[str, str]] = {
     for path in sorted((ASSETS / "lang").glob("*.json"))
 }
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
+PACKAGE = ASSETS.parents[1]
 PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
 PLACE = re.compile(r"\{\w+\}")
 LITERAL = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`")
@@ -95,6 +96,9 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in ASSETS.glob("*.html"))
     sources = "".join(code(text) for text in MODULES.values())
     said = set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources))
+    terminal = [*(PACKAGE / "terminal").glob("*.py"), PACKAGE / "results" / "game.py"]
+    spoken = "".join(path.read_text(encoding="utf-8") for path in terminal)
+    said |= set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", spoken))
     said |= set(re.findall(r"data-(?:say|label)=\"([\w.-]+)\"", pages))
     assert len(said) > 40
     assert said <= stems, said - stems

@@ -100,7 +100,7 @@ def test_whatever_a_hand_does(name: str, date: str) -> None:
     for laid in seen[1:]:
         own.redo()
         assert own.laid == laid
-    assert own.redo() == "nothing to redo"
+    assert own.redo() == "nothing to do again"
 
 
 def test_lifting_and_putting_back_leaves_no_trace() -> None:
@@ -109,7 +109,7 @@ def test_lifting_and_putting_back_leaves_no_trace() -> None:
     own.go(own.lowered.cells_of(option)[0])
     assert own.lift() == "T5 lifted" and not own.lying and own.laid == (option,)
     assert sorted(own.hover) == list(own.lowered.cells_of(option)) and not own.blocked()
-    assert own.lay() == "T5 laid" and not own.past
+    assert own.lay() == "T5 laid, rows 4 to 6" and not own.past
     own.lift()
     assert own.back() == "T5 back where it was" and own.lying == (option,)
     assert own.put_aside() == "T5 in the tray" and not own.laid and own.past == [(option,)]
@@ -122,7 +122,7 @@ def test_what_is_in_the_way_is_said() -> None:
     for cell in own.puzzle.board.cells:
         own.go((cell[0], cell[1]))
         said.add(own.lay() if own.blocked() else "fits")
-    assert {"fits", "I4 does not fit: T5 lies there", "I4 does not fit: Jan is to stay open"} < said
+    assert {"fits", "I4 does not fit: T5 lies on 8", "I4 does not fit: Jan is to stay open"} < said
 
 
 def test_a_stick_moves_by_segments() -> None:
@@ -140,7 +140,7 @@ def test_a_stick_moves_by_segments() -> None:
 def test_a_piece_that_may_not_be_turned_over() -> None:
     own = game("month-day-7x7-one-side", "Jan 2")
     own.take(0)
-    assert "may not be turned over" in own.flip()
+    assert "cannot be turned over" in own.flip()
     assert own.turn() == f"{own.pieces[0]['name']} turned"
     facing = own.facing[0]
     own.turn(back=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,13 +11,16 @@ import pytest
 pytest.importorskip("textual", reason="the extra terminal is not installed")
 
 from loops import finished
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 import calpuzzle as cp
-from calpuzzle.results.advice import advice
+from calpuzzle.play.texts import ENGLISH, Texts, known
 from calpuzzle.results.game import Game
-from calpuzzle.terminal.frame import Help, Solved
+from calpuzzle.results.hints import next_piece
+from calpuzzle.terminal.frame import Frame, Help, Solved
+from calpuzzle.terminal.griddler import GriddlerFrame
 from calpuzzle.terminal.pieces import PiecesFrame
 
 DATE = "Sun 22 Nov"
@@ -29,11 +33,12 @@ def played(
     date: str = DATE,
     size: tuple[int, int] = (80, 24),
     laid: str = "",
+    texts: Texts = ENGLISH,
 ) -> PiecesFrame:
     """The screen after the moves of a player."""
     puzzle = cp.load(name)
     assert isinstance(puzzle, cp.Puzzle)
-    frame = PiecesFrame(Game(puzzle, date, laid))
+    frame = PiecesFrame(Game(puzzle, date, laid), texts=texts)
 
     async def go() -> None:
         async with frame.run_test(size=size) as pilot:
@@ -72,7 +77,7 @@ def test_laying_by_keys() -> None:
         await keys(frame, pilot, "1 down down r")
         assert "[I]" in board(frame) and not frame.game.laid
         await keys(frame, pilot, "enter")
-        assert said(frame) == "I4 laid" and frame.game.written() == "I4@2,4:2"
+        assert said(frame) == "I4 laid, rows 3 to 6" and frame.game.written() == "I4@2,4:2"
         await keys(frame, pilot, "u")
         assert not frame.game.laid
         await keys(frame, pilot, "U enter")
@@ -104,7 +109,7 @@ def test_sticks() -> None:
         await keys(frame, pilot, "right")
         assert frame.game.hover == tuple((row, column + 2) for row, column in before)
         await keys(frame, pilot, "enter")
-        assert said(frame) == "U laid" and board(frame).count("U") == 4
+        assert said(frame) == "U laid, row 2" and board(frame).count("U") == 4
         line, column = frame.table.place(frame.game.names["U"][0], frame.inner)
         await pilot.click("#board", offset=(column, line))
         assert said(frame) == "U lifted"
@@ -121,19 +126,29 @@ def test_what_does_not_fit_is_not_laid() -> None:
     played(moves)
 
 
-def test_hints_are_those_of_the_command_and_lead_to_the_end() -> None:
+def test_hints_are_those_of_the_page_and_lead_to_the_end() -> None:
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
         question = frame.game.question(frame.game.puzzle.asked())
-        for level in (1, 2, 3, 4):
+        found = next_piece(frame.game.lowered, question.asked.left(question.date))
+        name = frame.game.lowered.classes[frame.game.lowered.class_of(found.option)].name
+        heard = []
+        for _ in range(5):
             await keys(frame, pilot, "h")
-            assert said(frame).removesuffix("  (h: more)") == advice(question, level)
-        await keys(frame, pilot, "h")
-        assert "is laid, where it lies in" in said(frame) and len(frame.game.laid) == 1
+            heard.append(said(frame))
+        drawn = heard[2].partition("\n\n")[2].split()
+        assert [words.partition("  (h: More)")[0] for words in heard] == [
+            "It can still be done.",
+            f"Look at {name} next.",
+            f"{name} lies turned like this.",
+            f"{name} covers {frame.game.cell_words(found.cell)}.",
+            f"{name} is laid.",
+        ]
+        assert drawn and frame.game.lying == (found.option,)
         for _ in range(9):
             await keys(frame, pilot, "h h h h h")
         assert isinstance(frame.screen, Solved)
         await keys(frame, pilot, "enter h")
-        assert said(frame) == "It is solved."
+        assert said(frame) == "Solved!"
 
     frame = played(moves)
     assert frame.game.question(frame.game.puzzle.asked()).solved
@@ -154,7 +169,7 @@ def test_what_is_left_is_told_when_asked_for() -> None:
         assert frame.game.puzzle.count(DATE, frame.game.written()) == 0
         assert head(frame).endswith("no solution left")
         await keys(frame, pilot, "h")
-        assert "It cannot be done like this. Lift S4@" in said(frame) and "more" not in said(frame)
+        assert said(frame) == "It cannot be done like this. Take S4 back."
 
     played(moves)
 
@@ -215,6 +230,58 @@ def test_the_end(key: str) -> None:
 
     frame = played(moves, laid="I4@2,4:2")
     assert frame.return_code == 0 and frame.game.written() == "I4@2,4:2"
+
+
+def test_all_that_is_said_is_in_the_language() -> None:
+    texts = Texts("fr")
+    heard: list[str] = []
+
+    async def moves(frame: PiecesFrame, pilot: Player) -> None:
+        heard.append(said(frame))
+        for key in (
+            "u",
+            "r",
+            "1",
+            "1",
+            "f",
+            "f",
+            "enter",
+            "escape",
+            "c",
+            "h",
+            "h",
+            "c",
+            "U",
+            "tab",
+        ):
+            await keys(frame, pilot, key)
+            heard.extend((said(frame), head(frame)))
+        heard.extend(getattr(key, "description", "") for key in frame.query("FooterKey"))
+        await pilot.press("question_mark")
+        heard.append(frame.screen.words)  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await pilot.resize_terminal(30, 10)
+        await pilot.pause()
+        heard.append(str(frame.query_one("#small", Static).content))
+
+    frame = played(moves, texts=texts)
+    spoken = "\n".join(heard)
+    assert texts.say("tool.undo") in spoken and texts.say("help.goal.date")[:30] in spoken
+    # English words that French has not.
+    english = r"\b(the|piece|lies|laid|turned|turn|hint|undo|look|still|take|press|nothing|quit)\b"
+    assert not re.findall(english, spoken, re.IGNORECASE)
+    assert frame.game.texts is texts
+
+
+@pytest.mark.parametrize("frame", [PiecesFrame, GriddlerFrame])
+@pytest.mark.parametrize("language", known())
+def test_the_line_of_keys_goes_into_80_columns(frame: type[Frame], language: str) -> None:
+    shown = [each for each in frame.BINDINGS if isinstance(each, Binding) and each.show]
+    assert len(shown) >= 7
+    words = [
+        f"{each.key_display or each.key} {Texts(language).say(each.description)}" for each in shown
+    ]
+    assert len(" ".join(words)) <= 80
 
 
 def test_a_puzzle_without_a_diagram_is_searched() -> None:

@@ -26,6 +26,7 @@ from commands import SMALL
 from ezdxf.entities.lwpolyline import LWPolyline
 from hypothesis import given
 from hypothesis import strategies as st
+from pdf_paths import MM, pdf_rings
 from pypdf.generic import ContentStream
 from random_puzzles import models
 from shapely import Polygon
@@ -42,7 +43,6 @@ from calpuzzle.workshop.settings import PROFILES, settings
 
 LAYERS = ("engrave", "inner cut", "outer cut")
 SVG = "{http://www.w3.org/2000/svg}"
-MM = 72 / 25.4  # points a millimetre
 
 
 @cache
@@ -140,33 +140,6 @@ def test_dxf_holds_texts() -> None:
     assert texts["1"].dxf.height == pytest.approx(7.2, rel=0.01)
     (right, top, _), (left, other, _) = (texts[text].dxf.align_point for text in ("Feb", "Jan"))
     assert (right - left, top - other) == pytest.approx((20, 0))
-
-
-def pdf_rings(page: pypdf.PageObject) -> list[list[tuple[float, float]]]:
-    """The closed rings of a page, in millimetres from its lower left, for pages without curves."""
-    found: list[list[tuple[float, float]]] = []
-    ring: list[tuple[float, float]] = []
-    contents = page.get_contents()
-    assert contents is not None
-    own = (1.0, 1.0, 0.0, 0.0)
-    kept = []
-    for operands, operator in ContentStream(contents, page.pdf).operations:
-        if operator == b"q":
-            kept.append(own)
-        if operator == b"Q":
-            own = kept.pop()
-        if operator == b"cm":
-            a, b, c, d, e, f = map(float, operands)
-            assert b == c == 0
-            own = own[0] * a, own[1] * d, own[0] * e + own[2], own[1] * f + own[3]
-        if operator == b"m":
-            ring = []
-        if operator in (b"m", b"l"):
-            x, y = map(float, operands)
-            ring.append(((own[0] * x + own[2]) / MM, (own[1] * y + own[3]) / MM))
-        if operator == b"h":
-            found.append(ring)
-    return found
 
 
 def pdf_fills(page: pypdf.PageObject) -> list[tuple[tuple[float, ...], list[tuple[float, float]]]]:

@@ -20,7 +20,7 @@ from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.workshop import lettering
-from calpuzzle.workshop.areas import grown, rings, rounded, squares
+from calpuzzle.workshop.areas import grown, joined, rings, rounded
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import headings, renamed
 from calpuzzle.workshop.plan import Part, coupon, plan, refusal
@@ -102,9 +102,9 @@ def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
     clearance: float, radius: float, number: int
 ) -> None:
     solution = cp.load("dray").solve("Tue Nov 29")[number]
-    window = rounded(squares(solution.model.board.cells, 20), radius)
+    window = rounded(joined(solution.model.board.cells, 20), radius)
     laid = [
-        rounded(grown(squares(cells, 20), -clearance / 2), radius)
+        rounded(grown(joined(cells, 20), -clearance / 2), radius)
         for cells in solution.pieces.values()
     ]
     union = shapely.union_all(laid)
@@ -113,7 +113,7 @@ def test_round_pieces_of_a_solution_fit_the_board_and_one_another(
 
 
 def as_area(shape: list[Cell], radius: float) -> shapely.Polygon:
-    return rounded(squares(shape, 10), radius)
+    return rounded(joined(shape, 10), radius)
 
 
 def test_round_corners_go_out_and_in() -> None:
@@ -149,7 +149,6 @@ def test_rings_turn_as_tools_want_them() -> None:
     ("name", "why"),
     [
         ("soma", "solid"),
-        ("tetrahexes-4x7", "cells of tetrahexes-4x7 are hexagons, and squares are cut"),
         ("sticks", "numbers"),
         ("tetrasticks-4x4", "sticks"),
         ("iq-fit", "sides of different shapes"),

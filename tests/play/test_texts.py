@@ -1,0 +1,53 @@
+"""The page's texts as a terminal says them: languages, plurals, numbers, what is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.play.page import languages
+from calpuzzle.play.texts import ENGLISH, TERMINAL, Texts, known, texts_in, texts_of_system
+
+
+def test_plurals_and_numbers() -> None:
+    assert ENGLISH.say("left.some", n=1) == "1 solution left"
+    assert ENGLISH.say("left.some", n=0) == "0 solutions left"
+    assert ENGLISH.say("left.some", n=1234) == "1,234 solutions left"
+    assert "1\u202f234" in Texts("de").say("left.some", n=1234)
+    one, none = (Texts("fr").say("left.some", n=n) for n in (1, 0))
+    assert one.replace("1", "0") == none != Texts("fr").say("left.some", n=2).replace("2", "0")
+
+
+def test_values_are_filled_in_once() -> None:
+    assert ENGLISH.say("said.misfit", name="{why}", why="{name}") == "{why} does not fit: {name}"
+    with pytest.raises(KeyError):
+        ENGLISH.say("no.such.text")
+
+
+@pytest.mark.parametrize(
+    ("environment", "tag"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE", "LC_ALL": "fr_CA.UTF-8@euro"}, "fr"),
+        ({"LANG": "de", "LC_MESSAGES": "es_MX", "LC_ALL": ""}, "es"),
+        ({"LANG": "de", "LANGUAGE": "xx:fr:de"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "ja_JP"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_of_the_system(environment: dict[str, str], tag: str) -> None:
+    assert texts_of_system(environment).tag == tag
+
+
+def test_a_language_by_its_name() -> None:
+    assert [texts_in(name).tag for name in ("de", "DE-ch", "fr_FR")] == ["de", "de", "fr"]
+    with pytest.raises(InputError, match="there is no language klingon; there are de, en, es, fr"):
+        texts_in("klingon")
+
+
+def test_no_page_holds_what_a_terminal_says() -> None:
+    keys = [key for key in languages()["keys"] if key]
+    assert len(keys) > 100 and not any(key.startswith(TERMINAL) for key in keys)
+    for tag in known():
+        assert Texts(tag).say("terminal.quit")
