@@ -121,8 +121,9 @@ def olsak(puzzle: Clues, timeout: float) -> Took | str:
         return said
     rows = [line for line in said[1].splitlines() if line.strip(" *") == "" and len(line) > 1]
     blank = sum(not clue for clue in puzzle.rows)
-    grids = len([row for row in rows if "*" in row]) / max(1, puzzle.height - blank)
-    return said[0], round(grids)
+    grids = round(len([row for row in rows if "*" in row]) / max(1, puzzle.height - blank))
+    # It says nothing at all of lines that are too long for it.
+    return (said[0], grids) if grids else "none"
 
 
 def simpson(puzzle: Clues, timeout: float) -> Took | str:

@@ -2,12 +2,16 @@
 
 `_core.grids` settles lines, which solves almost every puzzle in a blink; `_core.learning` learns
 from each contradiction, which proves in a second what the other would not in a day. Lines begin;
-where they find nothing for a while, both work in turns of about the same time, which double at
-first: so it takes about twice as long as the better of the two would, three times at most. A turn
-ends after so many steps, never after so much time: so the same puzzle always goes the same way.
+where they find nothing for about as long as the clauses take to be made, these are made, and both
+work in turns of about the same time, which double at first: so it takes about twice as long as the
+better of the two would. For that to be so whatever the puzzle, clauses go the same way in turns as
+alone until a second solution is found: a search that learns goes a wholly different way, of another
+length, if it is told but a little more. A turn ends after so many steps, never after so much time:
+so the same puzzle always goes the same way.
 
-No solution comes twice. Before a turn, the clauses are told where the lines have been, if these
-have found anything since; and what the clauses have found is known when the lines meet it.
+No solution comes twice. The first one, and all that the clauses have found, are known when the
+other search meets them; and before a turn, the clauses are told where the lines have been, if these
+have found another one since.
 """
 
 from __future__ import annotations
@@ -23,8 +27,9 @@ SLICE = 200_000  # steps of a line's kernel, each some 40 ns: a block, or the re
 TURN = 200_000  # steps of lines between two turns of clauses, once these have doubled
 CLAUSES_A_STEP = 3  # watched clauses, each some 20 ns
 FIRST, EACH = 50_000, 80  # steps before clauses are made: about what making them takes, by cells
+SHARE = 4  # of that, the lines' next turn is one part: clauses that only had to be made end soon
 MOST_NUMBERS = learning.MOST_NUMBERS  # in clauses, of four bytes
-MOST_KNOWN = 64 << 20  # bytes of solutions that the clauses have found
+MOST_KNOWN = 64 << 20  # bytes of solutions that are known
 
 AUTO, LINES, CLAUSES = "auto", "lines", "clauses"
 ENGINES = (AUTO, LINES, CLAUSES)
@@ -40,14 +45,15 @@ class Turns:
         self.lines = core.Search(puzzle.rows, puzzle.columns, puzzle.colours, masks, level)
         self.found: Masks = []
         self._puzzle = puzzle
+        self._given = masks
         self._engine = engine
         self._slice = slice_of(puzzle)
         self._clauses: learning.Learner | None = None
         self._turn = FIRST + EACH * puzzle.height * puzzle.width
         self._idle = 0  # lines settled since the last turn of clauses, or the last new solution
         self._left = 0  # of the turn of the clauses
-        self._told = False  # whether the clauses know of all that the lines have found
-        self._known: set[bytes] = set()
+        self._told = True  # whether the clauses need not be told where the lines have been
+        self._known: set[bytes] = set()  # the first solution, and those that the clauses found
 
     @property
     def conflicts(self) -> int:
@@ -69,20 +75,37 @@ class Turns:
         if outcome == core.STUCK:
             self._left = TURN
         elif self._engine == AUTO and self._idle >= patience:
-            # Somewhat longer, for where it comes to this, clauses are mostly the better way.
-            self._left, self._idle = CLAUSES_A_STEP * self._turn, 0
-            self._turn = max(self._turn, min(2 * self._turn, TURN))
+            self._change_turns()
         return core.DONE if outcome == core.DONE else core.PAUSED
+
+    def _change_turns(self) -> None:
+        """It is for the clauses to go on, whose first turn is that they are made."""
+        self._idle = 0
+        if self._clauses is None:
+            self._left, self._turn = 1, self._turn // SHARE
+        else:
+            # Somewhat longer, for where it comes to this, clauses are mostly the better way.
+            self._left, self._turn = CLAUSES_A_STEP * self._turn, min(2 * self._turn, TURN)
 
     def _met(self) -> int:
         """The lines have come to a solution, which the clauses may have found before."""
         masks = self.lines.colours_left()
-        if self._known and _packed(masks) in self._known:
+        if not self._is_new(masks):
             return core.PAUSED
         self._idle = 0
-        self._told = False
         self.found = masks
         return core.SOLUTION
+
+    def _is_new(self, masks: Masks) -> bool:
+        """Whether a solution that the lines have come to is new; it is known from now on."""
+        packed = _packed(masks)
+        if packed in self._known:
+            return False
+        if self._known:
+            self._told = False
+        else:
+            self._known.add(packed)
+        return True
 
     def _by_clauses(self) -> int:
         try:
@@ -99,7 +122,10 @@ class Turns:
         if outcome == learning.SOLUTION:
             self.found = clauses.colours_left()
             if self._engine == AUTO:
-                self._known.add(_packed(self.found))
+                packed = _packed(self.found)
+                if packed in self._known:
+                    return core.PAUSED
+                self._known.add(packed)
             return core.SOLUTION
         return core.DONE if outcome == learning.DONE else core.PAUSED
 
@@ -110,14 +136,23 @@ class Turns:
         if len(self._known) * puzzle.height * puzzle.width > MOST_KNOWN:
             raise MemoryError
         if self._clauses is None:
-            certain = self.lines.colours_certain()
             self._clauses = learning.Learner(
-                puzzle.rows, puzzle.columns, puzzle.colours, certain, MOST_NUMBERS
+                puzzle.rows, puzzle.columns, puzzle.colours, self._settled(), MOST_NUMBERS
             )
         if not self._told:
             self._clauses.rule_out(self.lines.explored())
             self._told = True
         return self._clauses
+
+    def _settled(self) -> Masks:
+        """What lines say without a guess or a probe: what clauses start from."""
+        puzzle = self._puzzle
+        lines = core.Search(
+            puzzle.rows, puzzle.columns, puzzle.colours, self._given, core.LINES_ONLY
+        )
+        while lines.run(self._slice) == core.PAUSED:
+            pass
+        return lines.colours_left()
 
 
 def slice_of(puzzle: Clues) -> int:
