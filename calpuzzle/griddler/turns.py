@@ -2,12 +2,12 @@
 
 `_core.grids` settles lines, which solves almost every puzzle in a blink; `_core.learning` learns
 from each contradiction, which proves in a second what the other would not in a day. Lines begin;
-where they find nothing for about as long as the clauses take to be made, these are made, and both
-work in turns of about the same time, which double at first: so it takes about twice as long as the
-better of the two would. For that to be so whatever the puzzle, clauses go the same way in turns as
-alone until a second solution is found: a search that learns goes a wholly different way, of another
-length, if it is told but a little more. A turn ends after so many steps, never after so much time:
-so the same puzzle always goes the same way.
+where they find nothing for some milliseconds, which is what most puzzles take, both work in turns
+of about the same time, which double at first: so it takes about twice as long as the better of the
+two would. For that to be so whatever the puzzle, clauses go the same way in turns as alone until a
+second solution is found: a search that learns goes a wholly different way, of another length, if it
+is told but a little more. A turn ends after so many steps, never after so much time: so the same
+puzzle always goes the same way.
 
 No solution comes twice. The first one, and all that the clauses have found, are known when the
 other search meets them; and before a turn, the clauses are told where the lines have been, if these
@@ -26,8 +26,8 @@ from calpuzzle.griddler.puzzle import Clues, Masks
 SLICE = 200_000  # steps of a line's kernel, each some 40 ns: a block, or the rest, of one word
 TURN = 200_000  # steps of lines between two turns of clauses, once these have doubled
 CLAUSES_A_STEP = 3  # watched clauses, each some 20 ns
-FIRST, EACH = 50_000, 80  # steps before clauses are made: about what making them takes, by cells
-SHARE = 4  # of that, the lines' next turn is one part: clauses that only had to be made end soon
+FIRST, EACH = 10_000, 80  # steps before clauses are made, by cells: few puzzles need more
+SHARE = 4  # the next turn of the lines is that part of it: clauses may need little but to be made
 MOST_NUMBERS = learning.MOST_NUMBERS  # in clauses, of four bytes
 MOST_KNOWN = 64 << 20  # bytes of solutions that are known
 
