@@ -1,5 +1,5 @@
-/* Words of bits as sets, and sums that say when they do not fit: the only place with compiler
- * builtins.
+/* Words of bits as sets, sums that say when they do not fit, and numbers that threads show each
+ * other: the only place with compiler builtins.
  *
  * Each has a portable path, which is taken where the compiler has no builtin, and where
  * CALPUZZLE_PORTABLE is defined, so that it can be tested. A board_t is a set of places, one bit
@@ -91,6 +91,38 @@ static inline void bits_expect(const void *address)
 #else
     (void)address;
 #endif
+}
+
+/* A number that one thread shows to others while they look. Those read it without a lock; where
+ * there is no builtin it is as if they looked too late, so that they must ask under a lock. */
+static inline void bits_show(uint32_t *number, uint32_t value)
+{
+#if BITS_BUILTINS
+    __atomic_store_n(number, value, __ATOMIC_RELEASE);
+#else
+    *number = value;
+#endif
+}
+
+/* Wait briefly, some microseconds to 20, until a number is another than `old`; whether it is. */
+#define BITS_LOOKS 300
+
+static inline int bits_await(const uint32_t *number, uint32_t old)
+{
+#if BITS_BUILTINS
+    for (int look = 0; look < BITS_LOOKS; look++) {
+        if (__atomic_load_n(number, __ATOMIC_ACQUIRE) != old) return 1;
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__)
+        __asm__ volatile("isb");
+#endif
+    }
+#else
+    (void)number;
+    (void)old;
+#endif
+    return 0;
 }
 
 /* Numbers of 16 bits, BITS_LANES together: *to is *from less some rows of a table, lane by lane; all

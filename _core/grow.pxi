@@ -9,6 +9,7 @@ bits, so that laying a piece is a shift and an OR for all of them, with one hash
 
     ground.pxi   what fits, and what is a dead end
     sets.pxi     used-piece sets as bits
+    gate.pxi     where threads wait for each other
     layers.pxi   the store of shapes, and the memory it takes
     passes.pxi   forward and backward over the shapes
     hands.pxi    how threads share the work at a layer
@@ -24,7 +25,8 @@ puzzle has no solution there are no states.
 The class Growth joins the parts. It checks that the calls come in their order: calls out of it, and
 calls after an error, are refused. Of the tables it checks what ground.pxi and sets.pxi say. Growth
 past `bound` bytes stops with OverflowError. A Growth belongs to one thread, but for `work`, which
-each hand's own may call; calls return often, so that Python sees Ctrl-C.
+each hand's own may call; calls return often, so that Python sees Ctrl-C. Hands go on from step to
+step and from layer to layer within one call; the last one to be done with a step joins it.
 """
 
 cimport cython
@@ -34,11 +36,12 @@ from libc.stdint cimport INT64_MAX, uint8_t
 from libc.stdlib cimport calloc, realloc
 from libc.string cimport memcpy, memmove, memset
 
-from bits cimport bits_expect, bits_fetch
+from bits cimport bits_await, bits_expect, bits_fetch, bits_show
 from bounds cimport MAX_INSTANCES, MAX_OPTIONS
 
 include "ground.pxi"
 include "sets.pxi"
+include "gate.pxi"
 include "layers.pxi"
 include "passes.pxi"
 include "hands.pxi"
@@ -69,6 +72,10 @@ cdef enum:
     COPY
 
 
+cdef enum:
+    PATIENCE = 5_000         # microseconds that a hand sleeps at the gate: then Python looks round
+
+
 @cython.final
 cdef class Growth:
     """A diagram while it grows; calpuzzle/_core/grow64.pyi documents it."""
@@ -80,10 +87,13 @@ cdef class Growth:
     cdef int stage
     cdef int place
     cdef int64_t shape
-    # What the hands do; those that are at work now, and those that are done with it, as bits.
+    # What the hands do, where they wait for each other, and from how many shapes on they share a
+    # layer. While they work these, and what is above, are the last one's at the gate.
     cdef int step
-    cdef uint64_t busy
-    cdef uint64_t done
+    cdef int64_t small
+    cdef Gate gate
+    cdef bint shared         # whether the hands have ever begun
+    cdef int reached         # the layer that the first hand was at last
 
     def __cinit__(self, data, sets, int64_t bound, int64_t hands=1):
         cdef Growing *g = &self.g
@@ -99,6 +109,7 @@ cdef class Growth:
         g.bound = bound
         g.layers = <Layer *> room(g.t.places + 1, sizeof(Layer))
         set_hands(g, hands)
+        set_gate(&self.gate, g.hands)
         self.stage = START
 
     def __dealloc__(self):
@@ -110,6 +121,7 @@ cdef class Growth:
         free(g.layers)
         free(g.lacking)
         free_hands(g)
+        free_gate(&self.gate)
         free_sets(&g.u)
         free_tables(&g.t)
         free(self.f[0].first)
@@ -177,21 +189,35 @@ cdef class Growth:
         if stop == layer.size:
             self.shape = 0
             layer.first[stop] = <uint32_t> layer.edges
-            self.go_forward()
+            with nogil:
+                code = self.go_forward()
+            self.must(code)
         return stop
 
-    cdef int go_forward(self) except -1:
+    cdef int64_t lay_alone(self) noexcept nogil:
+        """Do all that there is to do going forward at a layer; an error code."""
+        cdef Growing *g = &self.g
+        cdef Layer *layer = &g.layers[self.place]
+        cdef int64_t code = merge_all(g, self.place, INT64_MAX)
+        if code == 0:
+            code = reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4)
+        if code == 0:
+            code = forward(g, self.place, 0, 0, layer.size)
+        if code:
+            return code
+        layer.first[layer.size] = <uint32_t> layer.edges
+        return self.go_forward()
+
+    cdef int64_t go_forward(self) noexcept nogil:
         """Go on to the next layer; at the end, look up what is due in the full board."""
         cdef Growing *g = &self.g
-        cdef int64_t code
+        cdef int64_t code = 0
         self.place += 1
         if self.place == g.t.places:
-            with nogil:
-                code = merge_all(g, g.t.places, INT64_MAX)
-                close_hands(g)
-            self.must(code)
+            code = merge_all(g, g.t.places, INT64_MAX)
+            close_hands(g)
             self.stage = BACKWARD
-        return 0
+        return code
 
     @property
     def places(self):
@@ -201,42 +227,58 @@ cdef class Growth:
     def hands(self):
         return self.g.hands
 
+    @property
+    def reached(self):
+        return self.reached
+
     def size(self, int place):
-        cdef Layer *layer
         if not 0 <= place <= self.g.t.places:
             raise ValueError("there is no such layer")
-        layer = &self.g.layers[place]
+        return self.size_of(place)
+
+    cdef int64_t size_of(self, int place) noexcept nogil:
+        cdef Layer *layer = &self.g.layers[place]
         return max(layer.found, layer.size) + due_in(&self.g, place)
 
     def backward(self, int place):
-        cdef Growing *g = &self.g
-        cdef Layer *layer
+        cdef int64_t code
         self.expect(BACKWARD, place)
-        layer = &g.layers[place]
-        self.begin_thinning(layer)
-        if layer.size:
-            with nogil:
-                if place < g.t.places:
-                    share_edges(g, layer, 1, False)
-                    backward(g, place, 0)
-                    join_thinned(g, layer, 1)
-                else:
-                    # The full board: by its area, all pieces are used.
-                    layer.states[0] = 1
-                    layer.moved_to[0] = 0
-                    translate(g, layer)
-            self.must(trim(g, layer))
-        self.go_backward()
+        with nogil:
+            code = self.thin_alone()
+        self.must(code)
 
-    cdef int begin_thinning(self, Layer *layer) except -1:
+    cdef int64_t thin_alone(self) noexcept nogil:
+        """Thin a layer; an error code."""
         cdef Growing *g = &self.g
+        cdef Layer *layer = &g.layers[self.place]
+        cdef int64_t code = self.begin_thinning(layer)
+        if code:
+            return code
+        if layer.size:
+            if self.place < g.t.places:
+                share_edges(g, layer, 1, False)
+                backward(g, self.place, 0)
+                join_thinned(g, layer, 1)
+            else:
+                # The full board: by its area, all pieces are used.
+                layer.states[0] = 1
+                layer.moved_to[0] = 0
+                translate(g, layer)
+            code = trim(g, layer)
+        self.go_backward()
+        return code
+
+    cdef int begin_thinning(self, Layer *layer) noexcept nogil:
+        cdef Growing *g = &self.g
+        cdef int code = 0
         layer.found = layer.size
         if layer.size:
-            self.must(reserve(g, <void **> &layer.states, 0, layer.size * 4))
-            self.must(reserve(g, <void **> &layer.moved_to, 0, layer.size * 4))
-        return 0
+            code = reserve(g, <void **> &layer.states, 0, layer.size * 4)
+            if code == 0:
+                code = reserve(g, <void **> &layer.moved_to, 0, layer.size * 4)
+        return code
 
-    cdef int go_backward(self) except -1:
+    cdef void go_backward(self) noexcept nogil:
         """Go on to the layer below."""
         cdef Growing *g = &self.g
         cdef int place
@@ -246,88 +288,119 @@ cdef class Growth:
                 release(g, <void **> &g.layers[place].moved_to, g.layers[place].names * 4)
             self.stage = NUMBER
             self.place = 0
-        return 0
 
-    def share(self, int place):
+    def share(self, int64_t small):
+        cdef int64_t code
+        if self.stage != FORWARD and self.stage != BACKWARD and self.stage != EMIT:
+            raise ValueError("the growth is called out of its order")
+        if self.step != ALONE or self.shape:
+            raise ValueError("the growth is called out of its order")
+        if self.stage == FORWARD and due_done(&self.g, self.place):
+            raise ValueError("the growth is called out of its order")
+        self.small = max(small, 1)
+        self.shared = True
+        with nogil:
+            code = self.begin()
+        self.must(code)
+
+    cdef int64_t begin(self) noexcept nogil:
+        """Give the hands what they do next; layers before that are small are done here. An error
+        code."""
         cdef Growing *g = &self.g
         cdef Layer *layer
-        if place >= g.t.places or self.shape:
-            raise ValueError("the growth is called out of its order")
-        if self.stage == BACKWARD or self.stage == EMIT:
-            self.expect(self.stage, place)
-            layer = &g.layers[place]
-            if self.stage == BACKWARD:
-                self.begin_thinning(layer)
-            share_edges(g, layer, g.hands, self.stage == EMIT)
-            self.step = THIN if self.stage == BACKWARD else WRITE
-            return
-        self.expect(FORWARD, place)
-        self.step = MERGE
+        cdef int64_t code = 0
+        self.step = ALONE
+        while code == 0 and FORWARD <= self.stage <= EMIT and self.stage != NUMBER:
+            layer = &g.layers[self.place]
+            if self.place < g.t.places and self.size_of(self.place) >= self.small:
+                if self.stage == FORWARD:
+                    self.step = MERGE
+                    return 0
+                if self.stage == BACKWARD:
+                    code = self.begin_thinning(layer)
+                share_edges(g, layer, g.hands, self.stage == EMIT)
+                self.step = THIN if self.stage == BACKWARD else WRITE
+                return code
+            if self.stage == FORWARD:
+                code = self.lay_alone()
+            elif self.stage == BACKWARD:
+                code = self.thin_alone()
+            else:
+                code = self.write_alone()
+        return code
 
-    def work(self, int place, int hand, int64_t number):
-        cdef Growing *g = &self.g
-        cdef uint64_t bit
+    def work(self, int hand, int64_t number, int64_t patience=PATIENCE):
         cdef int64_t code
-        cdef int step = self.step
-        if step == ALONE or place != self.place or self.stage == SPOILT or number < 1:
+        if not self.shared or number < 1 or patience < 0:
             raise ValueError("the growth is called out of its order")
-        if not 0 <= hand < g.hands:
+        if not 0 <= hand < self.g.hands:
             raise ValueError("there is no such hand")
-        bit = <uint64_t> 1 << hand
-        if self.busy & bit:
+        code = enter(&self.gate, hand)
+        if code == BUSY:
             raise ValueError("the hand is at work")
-        if self.done & bit:
-            return False
-        self.busy |= bit
-        with nogil:
-            code = do_some(g, self.f, step, place, hand, number)
-        self.busy ^= bit
         self.must(code)
-        if not code:
-            self.done |= bit
+        with nogil:
+            code = self.work_on(hand, number, patience)
+            leave(&self.gate, hand, code)
+        self.must(code)
         return code > 0
 
-    def join(self, int place):
+    cdef int64_t work_on(self, int hand, int64_t number, int64_t patience) noexcept nogil:
+        """Let a hand work at what is shared, step after step; 0 where that is over, or an error
+        code."""
+        cdef Gate *gate = &self.gate
+        cdef bint here = is_here(gate, hand)
+        cdef int64_t code
+        while number > 0:
+            if not here:
+                if self.step == ALONE:
+                    return 0
+                if hand == 0:
+                    self.reached = self.place
+                code = do_some(&self.g, self.f, self.step, self.place, hand, &number)
+                if code:
+                    return code
+                if come(gate, hand):
+                    code = self.join()
+                    if code:
+                        return code
+                    open_gate(gate)
+                    continue
+            here = not wait(gate, hand, patience)
+            if here:
+                return 1
+        return 1
+
+    cdef int64_t join(self) noexcept nogil:
+        """Join what all hands have done in a step, and begin the next one; an error code."""
         cdef Growing *g = &self.g
-        if self.step == ALONE or place != self.place or self.stage == SPOILT:
-            raise ValueError("the growth is called out of its order")
-        if self.busy or self.done != ((<uint64_t> 1 << g.hands) - 1):
-            raise ValueError("the hands are not done")
-        self.done = 0
-        cdef Layer *layer = &g.layers[place]
+        cdef Layer *layer = &g.layers[self.place]
+        cdef int64_t code
         if self.step == MERGE:
-            self.must(join_found(g, place))
+            code = join_found(g, self.place)
             self.step = SETTLE
-        elif self.step == SETTLE:
-            self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4))
+            return code
+        if self.step == SETTLE:
+            code = reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4)
             share_shapes(g, layer)
             self.step = LAY
-        elif self.step == WRITE:
-            self.must(join_written(g, self.f, self.f + 1))
+            return code
+        if self.step == WRITE:
+            code = join_written(g, self.f, self.f + 1)
             self.step = COPY
+            return code
+        if self.step == LAY:
+            code = join_laid(g, self.place)
+            if code == 0:
+                code = self.go_forward()
+        elif self.step == THIN:
+            join_thinned(g, layer, g.hands)
+            code = trim(g, layer)
+            self.go_backward()
         else:
-            self.join_last(layer)
-        return self.step != ALONE
-
-    cdef int join_last(self, Layer *layer) except -1:
-        """Join what ends the work at a layer, and go on to the next one."""
-        cdef Growing *g = &self.g
-        cdef int step = self.step
-        cdef int place = self.place
-        cdef int code
-        self.step = ALONE
-        if step == LAY:
-            with nogil:
-                code = join_laid(g, place)
-            self.must(code)
-            return self.go_forward()
-        if step == THIN:
-            with nogil:
-                join_thinned(g, layer, g.hands)
-            self.must(trim(g, layer))
-            return self.go_backward()
-        self.place += 1
-        return 0
+            self.go_on()
+            code = 0
+        return code if code else self.begin()
 
     def counts(self, shape, int64_t[::1] result not None):
         cdef Growing *g = &self.g
@@ -369,13 +442,21 @@ cdef class Growth:
         return states
 
     def emit(self, int place):
-        cdef Layer *layer
-        cdef int code
+        cdef int64_t code
         self.expect(EMIT, place)
-        layer = &self.g.layers[place]
         with nogil:
-            code = write_states(&self.g, self.f, layer, 0, layer.size)
+            code = self.write_alone()
         self.must(code)
+
+    cdef int64_t write_alone(self) noexcept nogil:
+        """Write the edges of a layer's states; an error code."""
+        cdef Layer *layer = &self.g.layers[self.place]
+        cdef int code = write_states(&self.g, self.f, layer, 0, layer.size)
+        self.go_on()
+        return code
+
+    cdef void go_on(self) noexcept nogil:
+        """Go on to write the next layer."""
         self.place += 1
         if self.place > self.g.t.places:
             self.stage = FINISH

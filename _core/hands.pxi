@@ -3,7 +3,8 @@ joined again, so that the layer is the same as if one had done it all.
 
 Design
 ------
-Each step is done by all hands at once, and joined before the next begins:
+Each step is done by all hands at once, and joined before the next begins, by the hand that was last
+(gate.pxi):
 
 merge    A hand finds the shapes of its own hashes, in the order of its edges, and notes of each the
          edge that led there first. `join_found` makes room for all.
@@ -19,7 +20,8 @@ write    A hand writes the edges of the states of a stretch, as states.pxi says.
 copy     A hand copies them into the diagram.
 
 While hands work, none writes what another one reads or writes, but for the numbers in `account`.
-grow.pxi sees to it that all hands are done before they are joined.
+grow.pxi sees to it that all hands are done before they are joined, and lets one hand do a layer that
+is small.
 """
 
 
@@ -94,6 +96,15 @@ cdef int64_t due_in(Growing *g, int place) noexcept nogil:
     for k in range(g.hands):
         due += g.due[place * g.hands + k].due
     return due
+
+
+cdef bint due_done(Growing *g, int place) noexcept nogil:
+    """Whether what is due in a layer has been begun with."""
+    cdef int k
+    for k in range(g.hands):
+        if g.hand[k].reached == place:
+            return True
+    return False
 
 
 cdef int64_t merge_all(Growing *g, int place, int64_t number) noexcept nogil:
@@ -345,28 +356,36 @@ cdef void translate(Growing *g, Layer *layer) noexcept nogil:
 
 
 cdef int64_t do_some(
-    Growing *g, Flat *f, int step, int place, int hand, int64_t number
+    Growing *g, Flat *f, int step, int place, int hand, int64_t *number
 ) noexcept nogil:
     """Let a hand do some of its work at a layer; how much is left, or an error code. What is done
-    to `number` edges or shapes at a time is merging and laying."""
+    to `number` edges or shapes at a time is merging and laying; of these what was done is taken,
+    and for other work the shapes of it."""
     cdef Layer *layer = &g.layers[place]
     cdef int64_t *own = g.hand[hand].shapes
-    cdef int64_t stop
-    cdef int code
+    cdef int64_t before, stop
+    cdef int64_t code = 0
     if step == MERGE:
-        return merge(g, place, hand, number)
+        before = g.due[place * g.hands + hand].due
+        code = merge(g, place, hand, number[0])
+        number[0] -= before - g.due[place * g.hands + hand].due
+        return code
+    if step == LAY:
+        before = g.hand[hand].at
+        stop = min(before + number[0], own[1])
+        code = forward(g, place, hand, before, stop)
+        g.hand[hand].at = stop
+        number[0] -= stop - before
+        return code if code else own[1] - stop
     if step == SETTLE:
         settle(g, place, hand)
+        number[0] -= g.hand[hand].part.size
         return 0
     if step == THIN:
         backward(g, place, hand)
-        return 0
-    if step == WRITE:
-        return write_states(g, &f[hand + 1], layer, own[0], own[1])
-    if step == COPY:
+    elif step == WRITE:
+        code = write_states(g, &f[hand + 1], layer, own[0], own[1])
+    elif step == COPY:
         copy_written(g, f, &f[hand + 1], layer, own[0], own[1])
-        return 0
-    stop = min(g.hand[hand].at + number, own[1])
-    code = forward(g, place, hand, g.hand[hand].at, stop)
-    g.hand[hand].at = stop
-    return code if code else own[1] - stop
+    number[0] -= own[1] - own[0]
+    return code

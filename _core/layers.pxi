@@ -27,18 +27,12 @@ Everything that grows is had from `reserve`, which counts it in `bytes` and refu
 may be freed, and nothing else. The tables are copied and checked by grow.pxi.
 """
 
-from cpython.pythread cimport (
-    PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
-    PyThread_type_lock, WAIT_LOCK,
-)
-
 cdef enum:
     NO_MEMORY = -1
     OVER_BOUND = -2
     INDEX_BITS = 24          # of an edge of shapes: index within the layer
     INDEX_MASK = (1 << INDEX_BITS) - 1
     DUES = 254               # in a block of 2 KiB
-    MAX_HANDS = 16
 
 cdef uint32_t NOWHERE = 0xFFFFFFFF
 

@@ -37,9 +37,9 @@ class Growth:
     emit over the layers 0, 1, ... and the full board; finish. Whoever wants only the counts asks
     for `counts` instead of `number`, and for no more.
 
-    Several threads may share the work at a layer, instead of `forward` over the whole of it, of
-    `backward` or of `emit`: `share` the layer; then let each hand `work` until it returns False,
-    `join`, and begin again with `work` as long as `join` returns True. What comes out is the same.
+    Several threads may share the work: instead of the calls that are left of `forward` and
+    `backward`, or of `emit`, `share` it; then let each hand `work` until it returns False. What
+    comes out is the same.
 
     `bound` is the most memory in bytes that it may take. Raises MemoryError, OverflowError past the
     bound, and ValueError for tables past its bounds, for more than 16 hands, and for calls out of
@@ -69,17 +69,20 @@ class Growth:
     def backward(self, place: int) -> None:
         """Keep of the sets of a layer what can be completed, and the shapes that have some."""
 
-    def share(self, place: int) -> None:
-        """Begin to share the next work at a layer, which is not the full board."""
+    def share(self, small: int) -> None:
+        """Begin to share what is left of the passes forward and backward, or, once the states are
+        numbered, of the writing. Layers of fewer than `small` edges and shapes are done by one
+        hand, while the others wait."""
 
-    def work(self, place: int, hand: int, number: int) -> bool:
-        """Let a hand do its part of a step, or, of what may take long, so much as belongs to
-        `number` edges or shapes; whether there is more. Each hand's thread may call it, at the same
-        time as the others'."""
+    def work(self, hand: int, number: int, patience: int = ...) -> bool:
+        """Let a hand do its part of what is shared, so much as belongs to some `number` edges or
+        shapes; whether there may be more. Each hand's thread may call it, at the same time as the
+        others'. It returns, too, when it has waited for the others for `patience` microseconds;
+        after an error, all hands raise it."""
 
-    def join(self, place: int) -> bool:
-        """Join what all hands have done in a step, which each has told to be over; whether there is
-        another step at the layer."""
+    @property
+    def reached(self) -> int:
+        """The layer that the first hand was at when it last worked."""
 
     def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, of one entry an instance, to the solutions of every instance; `shape` is

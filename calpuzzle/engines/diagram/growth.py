@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import NamedTuple
 
 from calpuzzle._core import grow64
@@ -26,7 +25,7 @@ from calpuzzle.puzzle.cover import Cover
 MOST_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two looks at what ends the work: some milliseconds
 MOST_THREADS = 16
-SHARED = 4_000  # edges and shapes of a layer that is worth sharing
+SHARED = 1_000  # edges and shapes of a layer that is worth sharing
 STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
 
 
@@ -110,12 +109,12 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
         states = growth.number()
         if states * STATE_BYTES > run.bound:
             raise OverflowError
-        for place in range(growth.places + 1):
-            if states >= SHARED * growth.places and _is_shared(growth, place):
-                _share(growth, place, team)
-            else:
+        if _is_shared(growth):
+            _share(growth, team)
+        else:
+            for place in range(growth.places + 1):
                 growth.emit(place)
-            run.look()
+                run.look()
     first, option, to = growth.finish()
     if option is None or to is None:
         return Arrays(memoryview(first), empty.cast("H"), empty.cast("I"))
@@ -152,36 +151,30 @@ def _bounded(run: Run) -> Iterator[None]:
 def _thin(growth: grow64.Growth, places: int, run: Run, team: Team) -> None:
     """Find and thin the shapes, in slices between which it can be ended."""
     for place in range(places):
-        if _is_shared(growth, place):
-            _share(growth, place, team, partial(run.tell, place, places))
-        else:
-            at = growth.forward(place, 0, SHAPES)
-            while at < growth.size(place):
-                run.tell(place, places)
-                at = growth.forward(place, at, SHAPES)
+        if growth.hands > 1 and growth.size(place) >= SHARED:
+            # Progress is that of the way forward.
+            _share(growth, team, lambda: run.tell(growth.reached, places))
+            run.tell(places, places)
+            return
+        at = growth.forward(place, 0, SHAPES)
+        while at < growth.size(place):
+            run.tell(place, places)
+            at = growth.forward(place, at, SHAPES)
         run.tell(place + 1, places)
     for place in reversed(range(places + 1)):
-        if _is_shared(growth, place):
-            _share(growth, place, team)
-        else:
-            growth.backward(place)
+        growth.backward(place)
         run.look()
 
 
-def _is_shared(growth: grow64.Growth, place: int) -> bool:
-    """Whether a layer is worth the work of several threads; the full board has none."""
-    return growth.hands > 1 and place < growth.places and growth.size(place) >= SHARED
+def _is_shared(growth: grow64.Growth) -> bool:
+    """Whether a layer is worth the work of several threads."""
+    return growth.hands > 1 and any(growth.size(p) >= SHARED for p in range(growth.places))
 
 
-def _share(
-    growth: grow64.Growth, place: int, team: Team, told: Callable[[], object] | None = None
-) -> None:
-    """Do the next work at a layer with all threads."""
-    growth.share(place)
-    while True:
-        team.step(lambda hand: growth.work(place, hand, SHAPES), told)
-        if not growth.join(place):
-            return
+def _share(growth: grow64.Growth, team: Team, told: Callable[[], object] | None = None) -> None:
+    """Do what is left of the passes, or of the writing, with all threads."""
+    growth.share(SHARED)
+    team.step(lambda hand: growth.work(hand, SHAPES), told)
 
 
 def _growth(tables: Tables, sets: SetTables, memory: int, threads: int = 1) -> grow64.Growth:

@@ -39,12 +39,18 @@ class Team:
         stopped = False
 
         def done(number: int) -> None:
-            while not stopped:
-                self._run.look()
-                if not work(number):
-                    return
-                if told and not number:
-                    told()
+            nonlocal stopped
+            try:
+                while not stopped:
+                    self._run.look()
+                    if not work(number):
+                        return
+                    if told and not number:
+                        told()
+            except BaseException:
+                # The others may wait for this one.
+                stopped = True
+                raise
 
         others = [self._started().submit(done, number) for number in range(1, self.size)]
         try:
