@@ -20,8 +20,8 @@ write    A hand writes the edges of the states of a stretch, as states.pxi says.
 copy     A hand copies them into the diagram.
 
 While hands work, none writes what another one reads or writes, but for the numbers in `account`.
-grow.pxi sees to it that all hands are done before they are joined, and lets one hand do a layer that
-is small.
+grow.pxi sees to it that all hands are done before they are joined, and lets one hand do a layer
+that is small.
 """
 
 
