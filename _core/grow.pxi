@@ -93,7 +93,7 @@ cdef class Growth:
     cdef int64_t small
     cdef Gate gate
     cdef bint shared         # whether the hands have ever begun
-    cdef int reached         # the layer that the first hand was at last
+    cdef int reached         # the highest layer that the first hand was at
 
     def __cinit__(self, data, sets, int64_t bound, int64_t hands=1):
         cdef Growing *g = &self.g
@@ -356,7 +356,7 @@ cdef class Growth:
                 if self.step == ALONE:
                     return 0
                 if hand == 0:
-                    self.reached = self.place
+                    self.reached = max(self.reached, self.place)
                 code = do_some(&self.g, self.f, self.step, self.place, hand, &number)
                 if code:
                     return code

@@ -82,7 +82,7 @@ class Growth:
 
     @property
     def reached(self) -> int:
-        """The layer that the first hand was at when it last worked."""
+        """The highest layer that the first hand has worked at: how far the way forward is."""
 
     def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, of one entry an instance, to the solutions of every instance; `shape` is

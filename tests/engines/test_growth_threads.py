@@ -103,6 +103,15 @@ def test_counts_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (engine.counts(shipped.fresh(SOME).cover, Run(2)) == expected).all()
 
 
+def test_threads_tell_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SHARED", 500)
+    monkeypatch.setattr(module, "SHAPES", 100)
+    told: list[int] = []
+    grow(shipped.lowering(SOME).cover, Run(3, progress=lambda done, of, found: told.append(done)))
+    assert told == sorted(told)
+    assert len(set(told)) > 20
+
+
 def test_threads_keep_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SHARED", 500)
     cover = shipped.lowering(SOME).cover

@@ -152,7 +152,6 @@ def _thin(growth: grow64.Growth, places: int, run: Run, team: Team) -> None:
     """Find and thin the shapes, in slices between which it can be ended."""
     for place in range(places):
         if growth.hands > 1 and growth.size(place) >= SHARED:
-            # Progress is that of the way forward.
             _share(growth, team, lambda: run.tell(growth.reached, places))
             run.tell(places, places)
             return
