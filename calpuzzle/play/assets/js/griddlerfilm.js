@@ -92,9 +92,11 @@ export class GriddlerFilm {
     }
     const play = this.button("play");
     const name = this.timer ? "pause" : "play";
+    const title = say(`griddler.film.${name}`);
+    if (play.title === title) return; // a click whose target goes away meanwhile is lost
     play.replaceChildren(griddlerIcon(name));
-    play.title = say(`griddler.film.${name}`);
-    play.setAttribute("aria-label", play.title);
+    play.title = title;
+    play.setAttribute("aria-label", title);
   }
 
   /** What the frame shows, in a sentence. */
