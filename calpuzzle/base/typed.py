@@ -11,6 +11,7 @@ from collections import namedtuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    # All of it, so that a module that changes its import line alone may use any name of typing.
     from typing import *  # noqa: F403
 else:
 

@@ -238,27 +238,13 @@ def test_all_that_is_said_is_in_the_language() -> None:
 
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
         heard.append(said(frame))
-        for key in (
-            "u",
-            "r",
-            "1",
-            "1",
-            "f",
-            "f",
-            "enter",
-            "escape",
-            "c",
-            "h",
-            "h",
-            "c",
-            "U",
-            "tab",
-        ):
+        for key in "u r 1 1 f f enter escape c h h c U tab".split():
             await keys(frame, pilot, key)
             heard.extend((said(frame), head(frame)))
         heard.extend(getattr(key, "description", "") for key in frame.query("FooterKey"))
         await pilot.press("question_mark")
-        heard.append(frame.screen.words)  # type: ignore[attr-defined]
+        assert isinstance(frame.screen, Help)
+        heard.append(frame.screen.words)
         await pilot.press("enter")
         await pilot.resize_terminal(30, 10)
         await pilot.pause()
