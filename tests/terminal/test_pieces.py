@@ -238,7 +238,7 @@ def test_all_that_is_said_is_in_the_language() -> None:
 
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
         heard.append(said(frame))
-        for key in "u r 1 1 f f enter escape c h h c U tab".split():
+        for key in (*"ur11ff", "enter", "escape", *"chhcU", "tab"):
             await keys(frame, pilot, key)
             heard.extend((said(frame), head(frame)))
         heard.extend(getattr(key, "description", "") for key in frame.query("FooterKey"))
