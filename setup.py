@@ -59,6 +59,8 @@ setup(
         extensions,
         include_path=[".", "_core"],
         build_dir="build/cython",
+        # Where processes are forked; elsewhere they would begin by running this file.
+        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,

@@ -33,6 +33,9 @@ INDENTED = re.compile(r"^ +(calpuzzle [a-z].*?)(?:;|  |$)", re.MULTILINE)
 LONG = ("5x5", "batch", "selftest --all", "pentominoes -o", "hexominoes -o", "design repair dray")
 """What makes a command take a minute or more, somewhere in it."""
 
+TRIED = ("2027 -o hints", "2027 --solutions", "pages --all")
+"""What takes some ten seconds, and other tests of the usual run do on fewer days, or once."""
+
 
 def pages() -> list[Path]:
     return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -43,7 +46,7 @@ def page(name: str) -> str:
 
 
 def as_parameter(text: str, name: str) -> Any:
-    slow = [pytest.mark.slow] if any(word in text for word in LONG) else []
+    slow = [pytest.mark.slow] if any(word in text for word in LONG + TRIED) else []
     return pytest.param(text, marks=slow, id=name)
 
 

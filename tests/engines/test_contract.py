@@ -55,7 +55,7 @@ def check(name: str, cover: Cover, laid: Options) -> None:
 
 
 @pytest.mark.parametrize("name", ANY_COVER)
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_covers_with_something_laid(name: str, data: st.DataObject) -> None:
     cover = data.draw(covers())
@@ -65,7 +65,7 @@ def test_covers_with_something_laid(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*one by one")
 @pytest.mark.parametrize("name", ANY_COVER)
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(cover=covers(axes=True))
 def test_counts_by_axes(name: str, cover: Cover) -> None:
     found = load(name).counts(cover)

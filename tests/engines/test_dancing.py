@@ -45,7 +45,7 @@ def wide(cover: Cover) -> Cover:
     )
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(covers(most_options=9))
 def test_it_finds_what_the_definition_says(cover: Cover) -> None:
     found = list(DANCING.solutions(cover))
@@ -53,7 +53,7 @@ def test_it_finds_what_the_definition_says(cover: Cover) -> None:
     assert DANCING.count(cover) == len(found)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(covers(most_options=12))
 def test_it_is_its_twin_node_for_node(cover: Cover) -> None:
     check_twin(cover)
@@ -71,7 +71,7 @@ def test_so_it_is_on_calendars(model: Model) -> None:
     check_twin(Lowering(model).cover)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(covers(most_options=12), st.lists(st.integers(0, (1 << 64) - 1), min_size=1, max_size=3))
 def test_by_lot_it_is_its_twin_too(cover: Cover, seeds: list[int]) -> None:
     work = search(cover, 1)

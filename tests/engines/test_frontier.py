@@ -78,7 +78,7 @@ def agree(cover: Cover, laid: Options) -> int:
 found: Counter[bool] = Counter()
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(model=PUZZLES, data=st.data())
 def test_random_puzzles(model: Model, data: st.DataObject) -> None:
     if faults(model):
@@ -113,7 +113,7 @@ def test_random_puzzles_of_two_words_on_large_frames(model: Model, seed: int) ->
         assert FRONTIER.counts(cover).sum() == len(every)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_covers_that_are_no_boards(data: st.DataObject) -> None:
     cover = data.draw(covers())

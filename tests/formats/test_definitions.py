@@ -120,7 +120,7 @@ def dpf_by_its_definition(text: str) -> int:
     return sum(sorted(chain(*choice)) == list(range(size)) for choice in product(*pieces))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.one_of(fittings(), grouped(), bare_models()))
 def test_dpf(model: Model) -> None:
     lowered = Lowering(model)

@@ -262,7 +262,7 @@ WORDS = st.sampled_from(
 
 
 @pytest.mark.parametrize("form", [*READERS, None])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(words=st.lists(WORDS, max_size=25), gap=st.sampled_from([" ", "\n"]))
 def test_readers_survive_nearly_right_texts(form: str | None, words: list[str], gap: str) -> None:
     survives(gap.join(words).encode(), form)

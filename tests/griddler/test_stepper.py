@@ -94,7 +94,7 @@ def test_steps_of_thousands_of_small_grids(random_griddler: MakeGriddler) -> Non
 lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.lists(lengths, min_size=1, max_size=6), st.lists(lengths, min_size=1, max_size=6))
 def test_steps_of_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
     compare(Clues(tuple(rows), tuple(columns)))

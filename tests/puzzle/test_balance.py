@@ -146,7 +146,7 @@ COLOURED = Model(
 """A label stays uncovered, and so does the colour of its cell."""
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @example(COLOURED)
 @given(models(most_cells=10) | fittings() | grouped() | bare_models() | cut_frames(most_side=3))
 def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
@@ -160,7 +160,7 @@ def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
 
 
 def test_the_puzzles_above_are_of_all_kinds() -> None:
-    if sum(seen.values()) < 300:
+    if sum(seen.values()) < 150:
         pytest.skip("the test above was not run")
     for kind, number in seen.items():
         assert number > 5, kind

@@ -42,7 +42,7 @@ def every(lowered: Lowering) -> list[Options]:
     return list(load("reference").solutions(lowered.cover))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(ANY)
 def test_the_solutions_are_the_same(model: Model) -> None:
     lowered = Lowering(model)
@@ -60,7 +60,7 @@ def test_the_solutions_are_the_same(model: Model) -> None:
     assert bare(again) == plain
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(ANY, st.data())
 def test_what_is_laid_stays(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)

@@ -222,7 +222,7 @@ def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]
     )
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(ANY, st.data())
 def test_a_solution_with_something_changed(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)
@@ -265,7 +265,7 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
 
 
 def test_changes_were_told_and_harmless_ones_were_not() -> None:
-    if sum(seen.values()) < 200:
+    if sum(seen.values()) < 100:
         pytest.skip("the test above was not run")
-    assert seen["wrong"] > 100
-    assert seen["right"] > 20
+    assert seen["wrong"] > 50
+    assert seen["right"] > 10

@@ -30,13 +30,13 @@ def count_models(top: int, formula: list[Clause]) -> int:
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(covers())
 def test_models_of_the_cnf_are_the_solutions(cover: Cover) -> None:
     assert count_models(*clauses(cover)) == len(list(by_definition(cover)))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(covers())
 def test_settings_that_meet_the_rows_are_the_solutions(cover: Cover) -> None:
     rows = program(cover)

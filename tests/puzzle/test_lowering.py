@@ -29,7 +29,7 @@ ANY = models() | fittings() | grouped() | bare_models() | cut_frames()
 # --- the options
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(ANY)
 def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
     lowered = Lowering(model)
@@ -53,7 +53,7 @@ def test_options_are_all_placements_and_labels_once_each(model: Model) -> None:
     assert found == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(ANY)
 def test_options_are_numbered_as_the_module_says(model: Model) -> None:
     lowered = Lowering(model)

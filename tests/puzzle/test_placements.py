@@ -334,7 +334,7 @@ values = st.recursive(
 words = st.text('I4S@0123,:#{}[] "Jan', max_size=16) | st.text(max_size=12)
 
 
-@settings(max_examples=500)
+@settings(max_examples=250)
 @given(words | values.map(json.dumps) | st.dictionaries(st.just("I4"), values).map(json.dumps))
 def test_only_input_errors(dray: Lowering, text: str) -> None:
     try:

@@ -48,7 +48,7 @@ class Dated:
         return sum(set(laid) <= set(found) for found in self.solutions)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(models(), st.data())
 def test_which_to_lift(model: Model, data: st.DataObject) -> None:
     puzzle = Dated(model, data)
@@ -108,7 +108,7 @@ def bound(cover: Cover, option: int) -> int:
     return cover.bounds[cover.options[option][0]][1]
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(models(), st.data())
 def test_the_next_piece(model: Model, data: st.DataObject) -> None:
     puzzle = Dated(model, data)

@@ -37,7 +37,7 @@ def check(found: Remaining, laid: Options, rest: list[Options]) -> None:
             found.nth(index)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.data())
 def test_searching_any_cover(data: st.DataObject) -> None:
     cover = data.draw(covers())
