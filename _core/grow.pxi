@@ -65,7 +65,6 @@ cdef enum:
     # What the hands do at a layer that they share.
     ALONE
     MERGE
-    SETTLE
     LAY
     THIN
     WRITE
@@ -180,6 +179,7 @@ cdef class Growth:
                 return 0
         stop = start + min(number, layer.size - start)
         if start == 0:
+            share_shapes(g, layer, 1)
             self.must(reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4))
         if start < stop:
             with nogil:
@@ -188,9 +188,10 @@ cdef class Growth:
         self.shape = stop
         if stop == layer.size:
             self.shape = 0
-            layer.first[stop] = <uint32_t> layer.edges
             with nogil:
-                code = self.go_forward()
+                code = join_laid(g, place)
+                if code == 0:
+                    code = self.go_forward()
             self.must(code)
         return stop
 
@@ -203,10 +204,9 @@ cdef class Growth:
             code = reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4)
         if code == 0:
             code = forward(g, self.place, 0, 0, layer.size)
-        if code:
-            return code
-        layer.first[layer.size] = <uint32_t> layer.edges
-        return self.go_forward()
+        if code == 0:
+            code = join_laid(g, self.place)
+        return code if code else self.go_forward()
 
     cdef int64_t go_forward(self) noexcept nogil:
         """Go on to the next layer; at the end, look up what is due in the full board."""
@@ -378,11 +378,9 @@ cdef class Growth:
         cdef int64_t code
         if self.step == MERGE:
             code = join_found(g, self.place)
-            self.step = SETTLE
-            return code
-        if self.step == SETTLE:
-            code = reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4)
-            share_shapes(g, layer)
+            if code == 0:
+                code = reserve(g, <void **> &layer.first, 0, (layer.size + 1) * 4)
+            share_shapes(g, layer, g.hands)
             self.step = LAY
             return code
         if self.step == WRITE:

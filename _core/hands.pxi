@@ -42,7 +42,7 @@ cdef int set_hands(Growing *g, int64_t number) except -1:
     for k in range(number):
         hand = &g.hand[k]
         hand.reached = -1
-        hand.moved = <uint64_t *> room(g.u.width, 8)
+        hand.moved = <uint64_t *> room(g.u.width + APART, 8)
         # The first one writes down in g.due.
         if k:
             hand.due = <Chain *> room(layers * number, sizeof(Chain))
@@ -84,7 +84,6 @@ cdef void close_hands(Growing *g) noexcept nogil:
         release(g, <void **> &part.groups, part.capacity * 8)
         release(g, <void **> &part.area, part.capacity)
         release(g, <void **> &part.sets, part.capacity * 8 * g.u.width)
-        release(g, <void **> &part.to, part.edge_capacity * 4)
         release(g, <void **> &part.option, part.edge_capacity * 2)
         memset(part, 0, sizeof(Layer))
 
@@ -124,8 +123,8 @@ cdef int64_t merge_all(Growing *g, int place, int64_t number) noexcept nogil:
     code = join_found(g, place)
     if code:
         return code
-    for k in range(g.hands):
-        settle(g, place, k)
+    share_shapes(g, &g.layers[place], 1)
+    settle(g, place, 0)
     return 0
 
 
@@ -156,6 +155,7 @@ cdef int join_found(Growing *g, int place) noexcept nogil:
     cdef Layer *layer = &g.layers[place]
     cdef int64_t found = 0
     cdef int64_t most = 0
+    cdef int64_t s
     cdef int code, k
     for k in range(g.hands):
         found += g.hand[k].part.size
@@ -166,41 +166,50 @@ cdef int join_found(Growing *g, int place) noexcept nogil:
     code = reserve(g, <void **> &layer.settled, 0, layer.names * 4)
     if code == 0:
         code = make_room(g, layer, found)
+    if code:
+        return code
     layer.size = found
-    return code
+    for k in range(g.hands):
+        for s in range(g.hand[k].part.size, most):
+            layer.settled[name_of(g, k, s)] = NOWHERE
+    return 0
 
 
 cdef void settle(Growing *g, int place, int k) noexcept nogil:
-    """Put the shapes that hand k has found into their places."""
+    """Put the shapes that all hands have found into their places, those of hand k's share."""
     cdef Layer *layer = &g.layers[place]
-    cdef Layer *part = &g.hand[k].part
-    cdef int64_t before[MAX_HANDS]
-    cdef int64_t s, at
-    cdef int other
-    cdef uint64_t came
-    memset(before, 0, sizeof(before))
-    for s in range(part.size):
-        came = g.hand[k].came[s]
-        at = s
+    cdef Layer *part
+    cdef int64_t at = g.hand[k].shapes[0]
+    cdef int64_t s
+    cdef int64_t seen[MAX_HANDS]
+    cdef uint64_t came, first
+    cdef int other, finder
+    for other in range(g.hands):
+        seen[other] = g.hand[other].cut[k]
+    while True:
+        finder = -1
+        first = ~<uint64_t> 0
         for other in range(g.hands):
-            if other == k:
-                continue
-            while before[other] < g.hand[other].part.size:
-                if g.hand[other].came[before[other]] > came:
-                    break
-                before[other] += 1
-            at += before[other]
+            if seen[other] < g.hand[other].cut[k + 1]:
+                came = g.hand[other].came[seen[other]]
+                if came < first:
+                    first = came
+                    finder = other
+        if finder < 0:
+            return
+        part = &g.hand[finder].part
+        s = seen[finder]
+        seen[finder] += 1
         layer.occupied[at] = part.occupied[s]
         layer.groups[at] = part.groups[s]
         layer.area[at] = part.area[s]
         memcpy(layer.sets + at * g.u.width, part.sets + s * g.u.width, 8 * g.u.width)
-        layer.settled[name_of(g, k, s)] = <uint32_t> at
-    for s in range(part.size, layer.names // g.hands):
-        layer.settled[name_of(g, k, s)] = NOWHERE
+        layer.settled[name_of(g, finder, s)] = <uint32_t> at
+        at += 1
 
 
-cdef void share_shapes(Growing *g, Layer *layer) noexcept nogil:
-    """Give each hand about as much work of laying upon the shapes of a layer.
+cdef void share_shapes(Growing *g, Layer *layer, int hands) noexcept nogil:
+    """Give each of so many hands about as much work of laying upon the shapes of a layer.
 
     The first of them take longer than the last, for more fits on them: on dray and weekday-8x7 the
     first half takes 0.57 of the time. So where x runs from 0 to 1 over the shapes, the work up to x
@@ -212,10 +221,43 @@ cdef void share_shapes(Growing *g, Layer *layer) noexcept nogil:
     for k in range(g.hands):
         hand = &g.hand[k]
         hand.at = hand.shapes[0] = s
-        s = <int64_t> (layer.size * (1.3 - sqrt(1.69 - 1.2 * (k + 1) / g.hands)) / 0.6)
-        if k + 1 == g.hands:
+        if k + 1 < hands:
+            s = cut_found(g, layer, k + 1, (1.3 - sqrt(1.69 - 1.2 * (k + 1) / hands)) / 0.6)
+        else:
             s = layer.size
         hand.shapes[1] = s
+        hand.cut[0] = 0
+        hand.cut[hands] = hand.part.size
+
+
+cdef int64_t cut_found(Growing *g, Layer *layer, int k, double x) noexcept nogil:
+    """Say how much of what each hand has found comes before the share of hand k, which is to begin
+    at about x of a layer; where it begins."""
+    cdef Hand *most = &g.hand[0]
+    cdef Hand *hand
+    cdef uint64_t came = 0
+    cdef int64_t low, high, middle
+    cdef int64_t begin = 0
+    cdef int other
+    for other in range(g.hands):
+        if g.hand[other].part.size > most.part.size:
+            most = &g.hand[other]
+    if most.part.size:
+        # Which hand finds a shape is as good as random: so x of one is about x of all.
+        came = most.came[<int64_t> (x * most.part.size)]
+    for other in range(g.hands):
+        hand = &g.hand[other]
+        low = 0
+        high = hand.part.size
+        while low < high:
+            middle = (low + high) // 2
+            if hand.came[middle] < came:
+                low = middle + 1
+            else:
+                high = middle
+        hand.cut[k] = low
+        begin += low
+    return begin
 
 
 cdef void share_edges(Growing *g, Layer *layer, int hands, bint states) noexcept nogil:
@@ -247,17 +289,16 @@ cdef inline int64_t work_before(Growing *g, Layer *layer, int64_t s, bint states
 
 
 cdef int join_laid(Growing *g, int place) noexcept nogil:
-    """Append to a layer the edges that all hands but the first have laid, and what is due by
-    them."""
+    """Put the edges that all hands have laid into a layer, and what is due by them where all is."""
     cdef Layer *layer = &g.layers[place]
     cdef Layer *part
-    cdef int64_t edges = layer.edges
+    cdef int64_t edges = 0
     cdef int64_t s
     cdef int code, k
-    for k in range(1, g.hands):
-        edges += g.hand[k].part.edges
-    if edges > layer.edge_capacity:
-        code = widen_edges(g, layer, edges)
+    if g.hands > 1:
+        for k in range(g.hands):
+            edges += g.hand[k].part.edges
+        code = take_edges(g, layer, &g.hand[0].part, edges)
         if code:
             return code
     for k in range(1, g.hands):
@@ -271,6 +312,25 @@ cdef int join_laid(Growing *g, int place) noexcept nogil:
         part.edges = 0
     layer.first[layer.size] = <uint32_t> layer.edges
     return 0
+
+
+cdef int take_edges(Growing *g, Layer *layer, Layer *part, int64_t edges) noexcept nogil:
+    """Take the edges of the first hand's part over into a layer, with room for so many in all."""
+    cdef int code
+    if edges == 0:
+        return 0
+    if edges >= <int64_t> 1 << 32:
+        return OVER_BOUND
+    code = reserve(g, <void **> &part.option, part.edge_capacity * 2, edges * 2)
+    if code:
+        return code
+    layer.option = part.option
+    layer.edges = part.edges
+    part.option = NULL
+    part.edge_capacity = part.edges = 0
+    code = reserve(g, <void **> &layer.to, 0, edges * 4)
+    layer.edge_capacity = edges
+    return code
 
 
 cdef void append_due(Growing *g, Hand *hand, int place, uint32_t edges) noexcept nogil:
@@ -372,15 +432,13 @@ cdef int64_t do_some(
         return code
     if step == LAY:
         before = g.hand[hand].at
+        if before == own[0]:
+            settle(g, place, hand)
         stop = min(before + number[0], own[1])
         code = forward(g, place, hand, before, stop)
         g.hand[hand].at = stop
         number[0] -= stop - before
         return code if code else own[1] - stop
-    if step == SETTLE:
-        settle(g, place, hand)
-        number[0] -= g.hand[hand].part.size
-        return 0
     if step == THIN:
         backward(g, place, hand)
     elif step == WRITE:

@@ -33,6 +33,7 @@ cdef enum:
     INDEX_BITS = 24          # of an edge of shapes: index within the layer
     INDEX_MASK = (1 << INDEX_BITS) - 1
     DUES = 254               # in a block of 2 KiB
+    APART = 16               # words between what two hands write: a line of the cache, and the next
 
 cdef uint32_t NOWHERE = 0xFFFFFFFF
 
@@ -85,12 +86,13 @@ cdef struct Layer:
 
 
 cdef struct Hand:
-    # What a thread has of its own. `part` holds the shapes that it finds and the edges that it
-    # lays, until they are in their layer; `came` of each such shape the edge that led to it first,
-    # layer << 32 | number.
+    # What a thread has of its own. `part` holds the shapes that it finds and the options of the
+    # edges that it lays, until they are in their layer; `came` of each such shape the edge that led
+    # to it first, layer << 32 | number; `cut` where those begin that go into each hand's share.
     Layer part
     uint64_t *came
     int64_t came_capacity
+    int64_t cut[MAX_HANDS + 1]
     Chain *due               # what it writes down, as `due` of Growing
     Block *spare             # blocks that nothing is due in
     # The hash table of the layer that is reached: of index + 1, open addressing.
@@ -106,6 +108,7 @@ cdef struct Hand:
     int64_t at               # the shape that is next
     int64_t shapes_kept
     int64_t edges_kept
+    uint64_t apart[APART]
 
 
 cdef struct Growing:
@@ -333,9 +336,10 @@ cdef int widen_edges(Growing *g, Layer *layer, int64_t new) noexcept nogil:
     cdef int code
     if new >= <int64_t> 1 << 32:
         return OVER_BOUND
-    code = reserve(g, <void **> &layer.to, old * 4, new * 4)
-    if code == 0:
-        code = reserve(g, <void **> &layer.option, old * 2, new * 2)
+    code = reserve(g, <void **> &layer.option, old * 2, new * 2)
+    # Where more hands than one lay, nobody looks up where an edge leads before all are joined.
+    if code == 0 and g.hands == 1:
+        code = reserve(g, <void **> &layer.to, old * 4, new * 4)
     if code == 0:
         layer.edge_capacity = new
     return code

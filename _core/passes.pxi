@@ -95,12 +95,12 @@ cdef inline int offer(
 
 cdef int forward(Growing *g, int place, int number, int64_t start, int64_t stop) noexcept nogil:
     """Lay every option that fits on the shapes start to stop of a layer, by the hand of that
-    number: the first one writes where all is joined."""
+    number; what is due by the first one's is where all is joined."""
     cdef Tables *t = &g.t
     cdef Sets *u = &g.u
     cdef Layer *layer = &g.layers[place]
     cdef Hand *hand = &g.hand[number]
-    cdef Layer *own = &hand.part if number else layer
+    cdef Layer *own = layer if g.hands == 1 else &hand.part
     cdef Chain *due = hand.due if number else g.due
     cdef int64_t s
     cdef int block, i, code, area
