@@ -73,6 +73,7 @@ cdef enum:
 
 cdef enum:
     PATIENCE = 5_000         # microseconds that a hand sleeps at the gate: then Python looks round
+    TURN = 1 << 16           # edges and states that a hand writes before it copies them
 
 
 @cython.final
@@ -90,6 +91,7 @@ cdef class Growth:
     # layer. While they work these, and what is above, are the last one's at the gate.
     cdef int step
     cdef int64_t small
+    cdef int64_t turn
     cdef Gate gate
     cdef bint shared         # whether the hands have ever begun
     cdef int reached         # the highest layer that the first hand was at
@@ -256,7 +258,7 @@ cdef class Growth:
             return code
         if layer.size:
             if self.place < g.t.places:
-                share_edges(g, layer, 1, False)
+                share_edges(g, layer, 1)
                 backward(g, self.place, 0)
                 join_thinned(g, layer, 1)
             else:
@@ -289,7 +291,7 @@ cdef class Growth:
             self.stage = NUMBER
             self.place = 0
 
-    def share(self, int64_t small):
+    def share(self, int64_t small, int64_t turn=TURN):
         cdef int64_t code
         if self.stage != FORWARD and self.stage != BACKWARD and self.stage != EMIT:
             raise ValueError("the growth is called out of its order")
@@ -298,6 +300,7 @@ cdef class Growth:
         if self.stage == FORWARD and due_done(&self.g, self.place):
             raise ValueError("the growth is called out of its order")
         self.small = max(small, 1)
+        self.turn = min(max(turn, 1), 1 << 32)
         self.shared = True
         with nogil:
             code = self.begin()
@@ -312,14 +315,19 @@ cdef class Growth:
         self.step = ALONE
         while code == 0 and FORWARD <= self.stage <= EMIT and self.stage != NUMBER:
             layer = &g.layers[self.place]
-            if self.place < g.t.places and self.size_of(self.place) >= self.small:
+            if self.stage == EMIT:
+                g.hand[g.hands - 1].spot[1].place = self.place
+                g.hand[g.hands - 1].spot[1].shape = 0
+                if share_turn(g, self.f[0].states, self.small, self.turn):
+                    self.step = WRITE
+                    return 0
+            elif self.place < g.t.places and self.size_of(self.place) >= self.small:
                 if self.stage == FORWARD:
                     self.step = MERGE
                     return 0
-                if self.stage == BACKWARD:
-                    code = self.begin_thinning(layer)
-                share_edges(g, layer, g.hands, self.stage == EMIT)
-                self.step = THIN if self.stage == BACKWARD else WRITE
+                code = self.begin_thinning(layer)
+                share_edges(g, layer, g.hands)
+                self.step = THIN
                 return code
             if self.stage == FORWARD:
                 code = self.lay_alone()
@@ -385,7 +393,8 @@ cdef class Growth:
             return code
         if self.step == WRITE:
             code = join_written(g, self.f, self.f + 1)
-            self.step = COPY
+            if not share_turn(g, self.f[0].states, 1, self.turn):
+                self.step = COPY
             return code
         if self.step == LAY:
             code = join_laid(g, self.place)
@@ -396,7 +405,8 @@ cdef class Growth:
             code = trim(g, layer)
             self.go_backward()
         else:
-            self.go_on()
+            self.stage = FINISH
+            self.place = 0
             code = 0
         return code if code else self.begin()
 
@@ -436,6 +446,7 @@ cdef class Growth:
         self.f[0].first[0] = 0
         for place in range(1, g.hands + 1):
             self.f[place].first = self.f[0].first
+            self.f[place].behind = NOT_JOINED
         self.stage = EMIT
         return states
 

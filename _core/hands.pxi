@@ -260,12 +260,9 @@ cdef int64_t cut_found(Growing *g, Layer *layer, int k, double x) noexcept nogil
     return begin
 
 
-cdef void share_edges(Growing *g, Layer *layer, int hands, bint states) noexcept nogil:
-    """Give each of so many hands shapes of a layer that have about as many edges, or, once the
-    states are numbered, edges and states."""
+cdef void share_edges(Growing *g, Layer *layer, int hands) noexcept nogil:
+    """Give each of so many hands shapes of a layer that have about as many edges."""
     cdef Hand *hand
-    cdef int64_t last = layer.size - 1
-    cdef int64_t work = work_before(g, layer, last, states) + 1 if layer.size else 0
     cdef int64_t s = 0
     cdef int k
     for k in range(hands):
@@ -274,18 +271,10 @@ cdef void share_edges(Growing *g, Layer *layer, int hands, bint states) noexcept
         hand.edges[0] = layer.first[s]
         if k + 1 == hands:
             s = layer.size
-        while s < layer.size and work_before(g, layer, s, states) < work * (k + 1) // hands:
+        while s < layer.size and layer.first[s] < layer.edges * (k + 1) // hands:
             s += 1
         hand.shapes[1] = s
         hand.edges[1] = layer.first[s]
-
-
-cdef inline int64_t work_before(Growing *g, Layer *layer, int64_t s, bint states) noexcept nogil:
-    """How many edges, and states, the shapes of a layer before s have."""
-    cdef int64_t work = layer.first[s]
-    if states:
-        work += layer.rank[s * g.u.width] - layer.rank[0]
-    return work
 
 
 cdef int join_laid(Growing *g, int place) noexcept nogil:
@@ -441,9 +430,9 @@ cdef int64_t do_some(
         return code if code else own[1] - stop
     if step == THIN:
         backward(g, place, hand)
-    elif step == WRITE:
-        code = write_states(g, &f[hand + 1], layer, own[0], own[1])
-    elif step == COPY:
-        copy_written(g, f, &f[hand + 1], layer, own[0], own[1])
-    number[0] -= own[1] - own[0]
-    return code
+        number[0] -= own[1] - own[0]
+        return 0
+    if step == WRITE:
+        return write_turn(g, f, &f[hand + 1], &g.hand[hand], number)
+    copy_written(f, &f[hand + 1])
+    return 0

@@ -85,6 +85,12 @@ cdef struct Layer:
     int64_t names            # how many indices edges may name
 
 
+cdef struct Spot:
+    # A place in the order of writing: a shape of a layer, or the end.
+    int place
+    int64_t shape
+
+
 cdef struct Hand:
     # What a thread has of its own. `part` holds the shapes that it finds and the options of the
     # edges that it lays, until they are in their layer; `came` of each such shape the edge that led
@@ -108,6 +114,9 @@ cdef struct Hand:
     int64_t at               # the shape that is next
     int64_t shapes_kept
     int64_t edges_kept
+    # Its part of a turn of writing: where it goes on and where it ends, and the states between.
+    Spot spot[2]
+    int64_t states[2]
     uint64_t apart[APART]
 
 

@@ -11,13 +11,18 @@ An edge of shapes stands for one edge for each set that is left at both its ends
 those of one shape, by rising option, in `loose`; `sort_edges` appends them by state, by
 counting, which keeps the options of a state in their order.
 
-Where hands share a layer, each writes the edges of a stretch of its shapes into arrays of its own,
-but for `first`, which is everyone's. `join_written` makes room for all of them in the diagram, and
-then each hand copies what is its own there.
+Hands share the writing in turns, which do not end where a layer does, for nothing that is written
+depends on what was written before but where it stands. In a turn each writes the edges of a stretch
+of shapes into arrays of its own, but for `first`, which is everyone's. `join_written` makes room for
+all of them in the diagram, and each hand copies its own there before it goes on.
 
 The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. All that grows is
 counted by `reserve`. Nothing else is checked: grow.pxi calls in the right order.
 """
+
+
+cdef enum:
+    NOT_JOINED = -1
 
 
 cdef struct Loose:
@@ -35,10 +40,14 @@ cdef struct Flat:
     int64_t states
     int64_t edges
     int64_t edge_capacity
-    int64_t behind           # of what a hand writes: how many edges of the diagram come before
+    # Of what a hand writes in a turn: the states that its edges come from, from the first of these
+    # to the second, and how many edges of the diagram come before, or NOT_JOINED.
+    int64_t source[2]
+    int64_t behind
     # The edges of one shape before they are sorted by state.
     Loose *loose
     int64_t loose_capacity
+    uint64_t apart[APART]
 
 
 cdef int64_t number_layer(Growing *g, Layer *layer, int64_t states) noexcept nogil:
@@ -191,8 +200,110 @@ cdef int sort_edges(
     return 0
 
 
+cdef int64_t work_before(Growing *g, Layer *layer, int64_t s) noexcept nogil:
+    """How many edges and states the shapes of a layer before s have."""
+    cdef int64_t work = 0
+    if s:
+        work = <int64_t> layer.rank[(s - 1) * g.u.width] + layer.states[s - 1] - layer.rank[0]
+        if layer.first != NULL:
+            work += layer.first[s]
+    return work
+
+
+cdef int64_t go_ahead(Growing *g, Spot *spot, int64_t work) noexcept nogil:
+    """Go ahead by shapes that have so many edges and states, or a few more, but to the end at most;
+    how many they have."""
+    cdef Layer *layer
+    cdef int64_t before, wanted, low, high, middle
+    cdef int64_t done = 0
+    while spot.place <= g.t.places:
+        layer = &g.layers[spot.place]
+        before = work_before(g, layer, spot.shape)
+        wanted = before + work - done
+        low = spot.shape
+        high = layer.size
+        while low < high:
+            middle = (low + high) // 2
+            if work_before(g, layer, middle) < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        spot.shape = low
+        done += work_before(g, layer, low) - before
+        if low < layer.size:
+            break
+        spot.place += 1
+        spot.shape = 0
+    return done
+
+
+cdef int64_t states_before(Growing *g, Spot *spot, int64_t states) noexcept nogil:
+    """The number of the first state from a spot on; at the end, that of all."""
+    cdef int place = spot.place
+    if place <= g.t.places and spot.shape:
+        return g.layers[place].rank[spot.shape * g.u.width]
+    while place <= g.t.places:
+        if g.layers[place].size:
+            return g.layers[place].rank[0]
+        place += 1
+    return states
+
+
+cdef bint share_turn(
+    Growing *g, int64_t states, int64_t small, int64_t turn
+) noexcept nogil:
+    """Give each hand its part of the next turn of writing, of at most about so many edges and
+    states, unless fewer than `small` are left; whether there is such a turn."""
+    cdef Spot spot = g.hand[g.hands - 1].spot[1]
+    cdef Spot end = spot
+    cdef Hand *hand
+    cdef int64_t left = go_ahead(g, &end, INT64_MAX // 2)
+    cdef int64_t parts = g.hands * ((left - 1) // (turn * g.hands) + 1)
+    cdef int k
+    if left < small:
+        return False
+    for k in range(g.hands):
+        hand = &g.hand[k]
+        hand.spot[0] = spot
+        hand.states[0] = states_before(g, &spot, states)
+        go_ahead(g, &spot, (left - 1) // parts + 1)
+        hand.spot[1] = spot
+        hand.states[1] = states_before(g, &spot, states)
+    return True
+
+
+cdef int64_t write_turn(
+    Growing *g, Flat *diagram, Flat *own, Hand *hand, int64_t *number
+) noexcept nogil:
+    """Write what is a hand's of this turn, or so many shapes of it, and before that copy what it
+    wrote in the last; whether something is left, or an error code."""
+    cdef Spot *spot = &hand.spot[0]
+    cdef Spot *end = &hand.spot[1]
+    cdef Layer *layer
+    cdef int64_t stop
+    cdef int code
+    copy_written(diagram, own)
+    own.source[0] = hand.states[0]
+    own.source[1] = hand.states[1]
+    while number[0] > 0:
+        if spot.place == end.place and spot.shape == end.shape:
+            return 0
+        layer = &g.layers[spot.place]
+        stop = end.shape if spot.place == end.place else layer.size
+        stop = min(stop, spot.shape + number[0])
+        code = write_states(g, own, layer, spot.shape, stop)
+        if code:
+            return code
+        number[0] -= stop - spot.shape
+        spot.shape = stop
+        if spot.place < end.place and stop == layer.size:
+            spot.place += 1
+            spot.shape = 0
+    return 1
+
+
 cdef int join_written(Growing *g, Flat *diagram, Flat *written) noexcept nogil:
-    """Make room in the diagram for what all hands have written of a layer."""
+    """Make room in the diagram for what all hands have written in a turn."""
     cdef int64_t edges = 0
     cdef int code, k
     for k in range(g.hands):
@@ -204,20 +315,19 @@ cdef int join_written(Growing *g, Flat *diagram, Flat *written) noexcept nogil:
     return code
 
 
-cdef void copy_written(
-    Growing *g, Flat *diagram, Flat *own, Layer *layer, int64_t start, int64_t stop
-) noexcept nogil:
-    """Copy what a hand has written of some shapes into the diagram."""
-    cdef int64_t s, last
-    # Every state but the last one of all has an edge, so that there are some.
-    if start < stop:
+cdef void copy_written(Flat *diagram, Flat *own) noexcept nogil:
+    """Copy what a hand has written in a turn into the diagram, unless that is done."""
+    cdef int64_t s
+    if own.behind == NOT_JOINED:
+        return
+    if own.edges:
         memcpy(diagram.to + own.behind, own.to, own.edges * 4)
         memcpy(diagram.option + own.behind, own.option, own.edges * 2)
-        last = layer.rank[(stop - 1) * g.u.width] + <int64_t> layer.states[stop - 1]
-        # The first edge of a state stands where those of the state before end.
-        for s in range(layer.rank[start * g.u.width] + 1, last + 1):
-            own.first[s] += <uint32_t> own.behind
+    # The first edge of a state stands where those of the state before end.
+    for s in range(own.source[0] + 1, own.source[1] + 1):
+        own.first[s] += <uint32_t> own.behind
     own.edges = 0
+    own.behind = NOT_JOINED
 
 
 cdef void free_flat(Flat *f) noexcept:

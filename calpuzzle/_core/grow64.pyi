@@ -69,10 +69,11 @@ class Growth:
     def backward(self, place: int) -> None:
         """Keep of the sets of a layer what can be completed, and the shapes that have some."""
 
-    def share(self, small: int) -> None:
+    def share(self, small: int, turn: int = ...) -> None:
         """Begin to share what is left of the passes forward and backward, or, once the states are
         numbered, of the writing. Layers of fewer than `small` edges and shapes are done by one
-        hand, while the others wait."""
+        hand, while the others wait; `turn` is how many edges and states each hand writes between
+        two times when all wait for each other."""
 
     def work(self, hand: int, number: int, patience: int = ...) -> bool:
         """Let a hand do its part of what is shared, so much as belongs to some `number` edges or

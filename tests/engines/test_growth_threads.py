@@ -38,12 +38,12 @@ def grown(cover: Cover, jobs: int) -> list[bytes]:
 
 def shared(cover: Cover, hands: int, rng: random.Random) -> list[bytes]:
     """The diagram by so many hands, which work in any turn, and share from a layer on that is
-    drawn, and only layers of a size that is drawn."""
+    drawn, and only layers of a size that is drawn, and write in turns of a size that is drawn."""
     growth, layout, root = growth_of(cover, hands=hands)
     places = layout.tables.places
 
     def worked_on() -> None:
-        growth.share(rng.choice((0, 1, 5, 50)))
+        growth.share(rng.choice((0, 1, 5, 50)), rng.choice((0, 1, 20, 1 << 40)))
         left = list(range(hands))
         while left:
             hand = rng.choice(left)
