@@ -67,6 +67,7 @@ cdef enum:
     MERGE
     LAY
     THIN
+    MOVE
     WRITE
     COPY
 
@@ -261,6 +262,7 @@ cdef class Growth:
                 share_edges(g, layer, 1)
                 backward(g, self.place, 0)
                 join_thinned(g, layer, 1)
+                move_thinned(g, layer, 1, MOVE_NAMES)
             else:
                 # The full board: by its area, all pieces are used.
                 layer.states[0] = 1
@@ -391,6 +393,10 @@ cdef class Growth:
             share_shapes(g, layer, g.hands)
             self.step = LAY
             return code
+        if self.step == THIN:
+            join_thinned(g, layer, g.hands)
+            self.step = MOVE
+            return 0
         if self.step == WRITE:
             code = join_written(g, self.f, self.f + 1)
             if not share_turn(g, self.f[0].states, 1, self.turn):
@@ -400,8 +406,7 @@ cdef class Growth:
             code = join_laid(g, self.place)
             if code == 0:
                 code = self.go_forward()
-        elif self.step == THIN:
-            join_thinned(g, layer, g.hands)
+        elif self.step == MOVE:
             code = trim(g, layer)
             self.go_backward()
         else:

@@ -7,22 +7,30 @@ Each step is done by all hands at once, and joined before the next begins, by th
 (gate.pxi):
 
 merge    A hand finds the shapes of its own hashes, in the order of its edges, and notes of each the
-         edge that led there first. `join_found` makes room for all.
-settle   The shapes of one hand alone would come by the layer and number of that edge: so a shape's
-         place is its place among its hand's, and for each other hand, how many of that one's come
-         before. Edges go on naming the shape as its hand does (`name_of`), and `settled` says
-         where that is; the backward pass translates it, together with what it moves.
-lay      A hand lays upon a stretch of the shapes. The first one writes its edges into the layer,
-         the others into their `part`, and these are appended by `join_laid`.
+         edge that led there first. `join_found` makes room for all, and `share_shapes` shares them.
+lay      One hand alone would find the shapes by the layer and number of that edge: in this order
+         they get their places (`settle`), each hand putting a stretch of them there. Edges go on
+         naming the shape as its finder does (`name_of`), and `settled` says where that is; the
+         backward pass translates it, together with what it moves. Then a hand lays upon its
+         stretch, and `join_laid` appends all edges to each other.
 thin     A hand keeps what is left of a stretch of the shapes, at the stretch's beginning;
-         `join_thinned` moves the stretches together.
+         `join_thinned` says where the stretches go.
+move     The stretches are moved together by one hand, while another translates what edges name.
 write    A hand writes the edges of the states of a stretch, as states.pxi says.
-copy     A hand copies them into the diagram.
+copy     A hand copies the last of them into the diagram.
 
-While hands work, none writes what another one reads or writes, but for the numbers in `account`.
+While hands work, none writes what another one reads or writes, but for the numbers in `account`;
+and what each writes often lies APART from what others use, for a line of the cache that one writes
+must be had anew by the others.
 grow.pxi sees to it that all hands are done before they are joined, and lets one hand do a layer
 that is small.
 """
+
+cdef enum:
+    # What of a layer is moved by itself: what names the shapes and the edges, and these.
+    MOVE_NAMES
+    MOVE_ITSELF
+    MOVES
 
 
 cdef int set_hands(Growing *g, int64_t number) except -1:
@@ -261,8 +269,9 @@ cdef int64_t cut_found(Growing *g, Layer *layer, int k, double x) noexcept nogil
 
 
 cdef void share_edges(Growing *g, Layer *layer, int hands) noexcept nogil:
-    """Give each of so many hands shapes of a layer that have about as many edges."""
+    """Give each of so many hands about as many shapes and edges of a layer."""
     cdef Hand *hand
+    cdef int64_t work = layer.edges + layer.size
     cdef int64_t s = 0
     cdef int k
     for k in range(hands):
@@ -271,7 +280,7 @@ cdef void share_edges(Growing *g, Layer *layer, int hands) noexcept nogil:
         hand.edges[0] = layer.first[s]
         if k + 1 == hands:
             s = layer.size
-        while s < layer.size and layer.first[s] < layer.edges * (k + 1) // hands:
+        while s < layer.size and layer.first[s] + s < work * (k + 1) // hands:
             s += 1
         hand.shapes[1] = s
         hand.edges[1] = layer.first[s]
@@ -351,43 +360,57 @@ cdef void append_due(Growing *g, Hand *hand, int place, uint32_t edges) noexcept
 
 
 cdef void join_thinned(Growing *g, Layer *layer, int hands) noexcept nogil:
-    """Move together what so many hands have left of a layer, and say of all that edges name where
-    it is now."""
+    """Say where what so many hands have left of a layer is to go."""
     cdef Hand *hand
-    cdef int64_t s, n, e, number
-    cdef int64_t size = 0
-    cdef int64_t edges = 0
     cdef int k
+    layer.size = layer.edges = 0
     for k in range(hands):
         hand = &g.hand[k]
+        hand.goes[0] = layer.size
+        hand.goes[1] = layer.edges
+        layer.size += hand.shapes_kept
+        layer.edges += hand.edges_kept
+
+
+cdef void move_thinned(Growing *g, Layer *layer, int hands, int what) noexcept nogil:
+    """Move together what so many hands have left of a layer: one of MOVES."""
+    cdef Hand *hand
+    cdef int64_t at, n, number
+    cdef int k
+    for k in range(1, hands):
+        hand = &g.hand[k]
+        if what == MOVE_NAMES:
+            name_moved(layer, hand)
+            continue
         n = hand.shapes[0]
-        e = hand.edges[0]
+        at = hand.goes[0]
         number = hand.shapes_kept
-        if n > size:
-            memmove(layer.occupied + size, layer.occupied + n, number * sizeof(board_t))
-            memmove(layer.groups + size, layer.groups + n, number * 8)
-            memmove(layer.area + size, layer.area + n, number)
-            memmove(
-                layer.sets + size * g.u.width, layer.sets + n * g.u.width, number * 8 * g.u.width
-            )
-            memmove(layer.states + size, layer.states + n, number * 4)
-            for s in range(number):
-                layer.first[size + s] = layer.first[n + s] - <uint32_t> (e - edges)
-            for s in range(n, hand.shapes[1]):
-                if layer.moved_to[s] != NOWHERE:
-                    layer.moved_to[s] -= <uint32_t> (n - size)
-        elif e > edges:
-            for s in range(number):
-                layer.first[size + s] -= <uint32_t> (e - edges)
-        if e > edges:
-            memmove(layer.to + edges, layer.to + e, hand.edges_kept * 4)
-            memmove(layer.option + edges, layer.option + e, hand.edges_kept * 2)
-        size += number
-        edges += hand.edges_kept
-    layer.size = size
-    layer.edges = edges
-    layer.first[size] = <uint32_t> edges
-    translate(g, layer)
+        memmove(layer.occupied + at, layer.occupied + n, number * sizeof(board_t))
+        memmove(layer.groups + at, layer.groups + n, number * 8)
+        memmove(layer.area + at, layer.area + n, number)
+        memmove(layer.states + at, layer.states + n, number * 4)
+        memmove(layer.sets + at * g.u.width, layer.sets + n * g.u.width, number * 8 * g.u.width)
+        n = hand.edges[0]
+        at = hand.goes[1]
+        memmove(layer.to + at, layer.to + n, hand.edges_kept * 4)
+        memmove(layer.option + at, layer.option + n, hand.edges_kept * 2)
+    if what == MOVE_NAMES:
+        layer.first[layer.size] = <uint32_t> layer.edges
+        translate(g, layer)
+
+
+cdef void name_moved(Layer *layer, Hand *hand) noexcept nogil:
+    """Say where the edges of the shapes that a hand has left begin, and where the shapes are."""
+    cdef int64_t at = hand.goes[0]
+    cdef int64_t n = hand.shapes[0]
+    cdef uint32_t edges = <uint32_t> (hand.edges[0] - hand.goes[1])
+    cdef uint32_t shapes = <uint32_t> (n - at)
+    cdef int64_t s
+    for s in range(hand.shapes_kept):
+        layer.first[at + s] = layer.first[n + s] - edges
+    for s in range(n, hand.shapes[1]):
+        if layer.moved_to[s] != NOWHERE:
+            layer.moved_to[s] -= shapes
 
 
 cdef void translate(Growing *g, Layer *layer) noexcept nogil:
@@ -414,6 +437,7 @@ cdef int64_t do_some(
     cdef int64_t *own = g.hand[hand].shapes
     cdef int64_t before, stop
     cdef int64_t code = 0
+    cdef int what
     if step == MERGE:
         before = g.due[place * g.hands + hand].due
         code = merge(g, place, hand, number[0])
@@ -431,6 +455,11 @@ cdef int64_t do_some(
     if step == THIN:
         backward(g, place, hand)
         number[0] -= own[1] - own[0]
+        return 0
+    if step == MOVE:
+        for what in range(MOVES):
+            if what % g.hands == hand:
+                move_thinned(g, layer, g.hands, what)
         return 0
     if step == WRITE:
         return write_turn(g, f, &f[hand + 1], &g.hand[hand], number)

@@ -114,6 +114,7 @@ cdef struct Hand:
     int64_t at               # the shape that is next
     int64_t shapes_kept
     int64_t edges_kept
+    int64_t goes[2]          # the shape and the edge from which on these are to be
     # Its part of a turn of writing: where it goes on and where it ends, and the states between.
     Spot spot[2]
     int64_t states[2]
