@@ -390,10 +390,11 @@ cdef void move_thinned(Growing *g, Layer *layer, int hands, int what) noexcept n
         memmove(layer.area + at, layer.area + n, number)
         memmove(layer.states + at, layer.states + n, number * 4)
         memmove(layer.sets + at * g.u.width, layer.sets + n * g.u.width, number * 8 * g.u.width)
-        n = hand.edges[0]
-        at = hand.goes[1]
-        memmove(layer.to + at, layer.to + n, hand.edges_kept * 4)
-        memmove(layer.option + at, layer.option + n, hand.edges_kept * 2)
+        if hand.edges_kept:
+            n = hand.edges[0]
+            at = hand.goes[1]
+            memmove(layer.to + at, layer.to + n, hand.edges_kept * 4)
+            memmove(layer.option + at, layer.option + n, hand.edges_kept * 2)
     if what == MOVE_NAMES:
         layer.first[layer.size] = <uint32_t> layer.edges
         translate(g, layer)
