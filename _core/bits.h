@@ -110,8 +110,8 @@ static inline void bits_show(uint32_t *number, uint32_t value)
 
 /* Wait briefly until a number is another than `old`; whether it is. At first, for some microseconds
  * to 20, this does nothing but look; then, where the system has such, it lets others have the
- * processor between two looks, until BITS_YIELDING nanoseconds have passed: to be woken takes about
- * 50 microseconds, and a thread that nobody waits behind has its processor back at once. */
+ * processor between two looks, until BITS_YIELDING nanoseconds have passed: to be woken takes tens of
+ * microseconds, and a thread that nobody waits behind has its processor back at once. */
 #define BITS_LOOKS 300
 #define BITS_YIELDING 500000
 

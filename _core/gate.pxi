@@ -4,9 +4,10 @@ Design
 ------
 The work is done in turns. A hand that is done with its own comes to the gate; the last one to come
 does what only one may do between two turns, and opens the gate. The others look at the number of
-the turn for some microseconds, for mostly it changes soon; then they sleep, each on a bell of its
-own, for a time that the caller bounds: so a hand that waits goes back to Python, which sees Ctrl-C,
-and comes again. Where the machine has no processor for a hand, the others mostly sleep.
+the turn for some microseconds, for mostly it changes soon; then they lend the processor to others
+between two looks (bits.h); then they sleep, each on a bell of its own, for a time that the caller
+bounds: so a hand that waits goes back to Python, which sees Ctrl-C, and comes again. Where the
+machine has no processor for a hand, the others mostly lend theirs, or sleep.
 
 `turn` is changed under the lock; it alone is read without. A bell is a lock that is held, but when
 its hand is to wake.
