@@ -13,8 +13,8 @@ counting, which keeps the options of a state in their order.
 
 Hands share the writing in turns, which do not end where a layer does, for nothing that is written
 depends on what was written before but where it stands. In a turn each writes the edges of a stretch
-of shapes into arrays of its own, but for `first`, which is everyone's. `join_written` makes room for
-all of them in the diagram, and each hand copies its own there before it goes on.
+of shapes into arrays of its own, but for `first`, which is everyone's. `join_written` makes room
+for all of them in the diagram, and each hand copies its own there before it goes on.
 
 The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. All that grows is
 counted by `reserve`. Nothing else is checked: grow.pxi calls in the right order.
