@@ -113,7 +113,7 @@ static inline void bits_show(uint32_t *number, uint32_t value)
  * processor between two looks, until BITS_YIELDING nanoseconds have passed: to be woken takes tens of
  * microseconds, and a thread that nobody waits behind has its processor back at once. */
 #define BITS_LOOKS 300
-#define BITS_YIELDING 500000
+#define BITS_YIELDING 200000
 
 static inline int bits_await(const uint32_t *number, uint32_t old)
 {
