@@ -1,14 +1,15 @@
 # The same search over words of bits, for problems of few options whose items are covered once.
 #
 # Design: a set of options is a row of words, a bit an option. A state is the set of the options
-# that can still be chosen, and how many of them each primary item is in. Of each option it is known
-# at the start which others cannot be chosen beside it, whatever the reason: to lay it is to take
+# that can still be chosen, and how many of them each primary item is in. When an option is first
+# laid it is found which others cannot be chosen beside it, whatever the reason: to lay it is to take
 # these out, a word at a time, and what each was in gets smaller. The state that was left is still
 # there on the way back, so that nothing is undone; and secondary items and colours cost nothing.
-# The sizes lie together, so that a few instructions find the least of all.
+# The sizes lie together, so that a few instructions find the least of all. Nothing comes back to a
+# step with one way, so that this one hands on its own state, and the next changes that.
 #
-# A row has MAX_WORDS words at most, and a word beside it says which of these are not 0; the others
-# are never looked at, and may hold anything.
+# The words of a row are in groups of 64, and a word beside it says of each group which of its words
+# are not 0; the others are never looked at, and may hold anything.
 #
 # All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -21,10 +22,11 @@ from dancing_state cimport MORE, NO_MEMORY, OVER, Item, State, reserve, sort
 from memory cimport room
 
 cdef enum:
-    MAX_WORDS = 64
-    MAX_MASKED = 64 * MAX_WORDS      # options, and items
+    GROUP = 64                       # words
+    MAX_GROUPS = 4
+    CLOSED = 64 * GROUP * MAX_GROUPS     # more than any size, as there are fewer options
+    MAX_MASKED = 4096                # items
     MAX_BRANCHED = 1024              # primary items
-    CLOSED = 0x4000                  # more than any size
     STRETCH = 64                     # sizes that are looked at together
 
 
@@ -32,9 +34,10 @@ cdef struct Step:
     # A state, and the branch that is taken from it.
     uint64_t *alive      # the options that can be chosen
     int16_t *sizes       # of each primary item how many of these hold it; CLOSED more where covered
-    uint64_t filled      # which words of `alive` are not 0
-    uint64_t words       # which words of `alive` and the item are still to be tried
+    uint64_t[MAX_GROUPS] filled      # which words of `alive` are not 0
+    uint64_t words       # which words of the group and the item are still to be tried
     uint64_t ways        # what is left of the word that is being tried
+    int32_t group        # the group that is being tried
     int32_t base         # the first option of that word
     int32_t left         # open items
     int32_t item
@@ -44,10 +47,11 @@ cdef struct Step:
 
 cdef struct Masks:
     int32_t words        # of a set of options; 0 where the search is not over masks
+    int32_t groups       # of these words
     int32_t blocks       # of primary items
-    uint64_t *clashes    # of each option those that cannot be chosen beside it, and itself
-    uint64_t *covers     # of each primary item its options
-    uint64_t *spans      # and which words of them are not 0
+    uint64_t *clashes    # of each option those that cannot be chosen beside it, and itself; or 0s
+    uint64_t *covers     # of each item its options
+    uint64_t *spans      # of each group and item which words of them are not 0
     int32_t *starts      # of each option where its primary items begin, and one more
     int16_t *owns        # the primary items of all options
     int16_t *rows        # of each option a 1 for each of these; NULL where lists are shorter
@@ -105,7 +109,8 @@ cdef inline bint choose_masked(Masks *m, Step *at) noexcept nogil:
     if least == 0:
         return False
     at.item = first_of(at.sizes, least, start)
-    at.words = m.spans[at.item] & at.filled
+    at.group = 0
+    at.words = m.spans[at.item] & at.filled[0]
     at.ways = 0
     at.forced = least == 1
     return True
@@ -115,9 +120,12 @@ cdef inline bint next_way(Masks *m, Step *at) noexcept nogil:
     """Choose the next option of the item; False where all have been tried."""
     cdef int32_t k
     while at.ways == 0:
-        if at.words == 0:
-            return False
-        k = bits_lowest64(at.words)
+        while at.words == 0:
+            if at.group + 1 == m.groups:
+                return False
+            at.group += 1
+            at.words = m.spans[at.group * MAX_BRANCHED + at.item] & at.filled[at.group]
+        k = GROUP * at.group + bits_lowest64(at.words)
         at.words &= at.words - 1
         at.ways = at.alive[k] & m.covers[<int64_t> at.item * m.words + k]
         at.base = 64 * k
@@ -126,72 +134,83 @@ cdef inline bint next_way(Masks *m, Step *at) noexcept nogil:
     return True
 
 
-cdef inline bint lay_masked(Masks *m, Step *at) noexcept nogil:
+cdef inline bint lay_masked(State *s, Masks *m, Step *at) noexcept nogil:
     """Make the step behind it the state in which its option is laid; False where it is seen that
     some open item has no way left."""
-    (at + 1).left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
+    cdef Step *after = at + 1
+    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
+    if not clash[at.chosen >> 6] >> (at.chosen & 63) & 1:
+        set_clashes(m, s, at.chosen)
+    after.left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
+    after.alive = at.alive if at.forced else at.alive + m.words
+    after.sizes = at.sizes if at.forced else at.sizes + BITS_LANES * m.blocks
     if m.rows == NULL:
-        return lay_singly(m, at)
-    lay_rows(m, at)
+        return lay_singly(m, at, clash)
+    lay_rows(m, at, clash)
     return True
 
 
-cdef inline uint64_t taken_out(Step *at, const uint64_t *clash, int32_t k) noexcept nogil:
+cdef inline uint64_t taken_out(
+    Step *at, const uint64_t *clash, int32_t k, uint64_t *filled
+) noexcept nogil:
     """The options of a word that clash, which the next state is without."""
-    cdef Step *after = at + 1
     cdef uint64_t gone = at.alive[k] & clash[k]
-    after.alive[k] = at.alive[k] ^ gone
-    after.filled |= <uint64_t> (after.alive[k] != 0) << k
+    cdef uint64_t kept = at.alive[k] ^ gone
+    (at + 1).alive[k] = kept
+    filled[0] |= <uint64_t> (kept != 0) << (k & 63)
     return gone
 
 
-cdef inline bint lay_singly(Masks *m, Step *at) noexcept nogil:
+cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
     """Lay, and make sizes smaller by the items of the options that are gone, one by one."""
     cdef Step *after = at + 1
-    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
     cdef int16_t *sizes = after.sizes
-    cdef uint64_t words = at.filled
-    cdef uint64_t gone
-    cdef int32_t k, x, end, item
+    cdef uint64_t words, filled, gone
+    cdef int32_t group, k, x, end, item
     cdef int16_t size
-    memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
+    if not at.forced:
+        memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
     cover_own(m, sizes, at.chosen)
-    after.filled = 0
-    while words:
-        k = bits_lowest64(words)
-        words &= words - 1
-        gone = taken_out(at, clash, k)
-        while gone:
-            x = m.starts[64 * k + bits_lowest64(gone)]
-            end = m.starts[64 * k + bits_lowest64(gone) + 1]
-            gone &= gone - 1
-            while x < end:
-                item = m.owns[x]
-                size = sizes[item] - 1
-                sizes[item] = size
-                if size == 0:
-                    return False
-                x += 1
+    for group in range(m.groups):
+        words = at.filled[group]
+        filled = 0
+        while words:
+            k = GROUP * group + bits_lowest64(words)
+            words &= words - 1
+            gone = taken_out(at, clash, k, &filled)
+            while gone:
+                x = m.starts[64 * k + bits_lowest64(gone)]
+                end = m.starts[64 * k + bits_lowest64(gone) + 1]
+                gone &= gone - 1
+                while x < end:
+                    item = m.owns[x]
+                    size = sizes[item] - 1
+                    sizes[item] = size
+                    if size == 0:
+                        return False
+                    x += 1
+        after.filled[group] = filled
     return True
 
 
-cdef inline void lay_rows(Masks *m, Step *at) noexcept nogil:
+cdef inline void lay_rows(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
     """Lay, and make sizes smaller by the rows of the options that are gone."""
     cdef Step *after = at + 1
-    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
-    cdef uint64_t words = at.filled
-    cdef uint64_t gone
+    cdef uint64_t words, filled, gone
     cdef int32_t count = 0
-    cdef int32_t k
-    after.filled = 0
-    while words:
-        k = bits_lowest64(words)
-        words &= words - 1
-        gone = taken_out(at, clash, k)
-        while gone:
-            m.gone[count] = 64 * k + bits_lowest64(gone)
-            gone &= gone - 1
-            count += 1
+    cdef int32_t group, k
+    for group in range(m.groups):
+        words = at.filled[group]
+        filled = 0
+        while words:
+            k = GROUP * group + bits_lowest64(words)
+            words &= words - 1
+            gone = taken_out(at, clash, k, &filled)
+            while gone:
+                m.gone[count] = 64 * k + bits_lowest64(gone)
+                gone &= gone - 1
+                count += 1
+        after.filled[group] = filled
     bits_less_rows(after.sizes, at.sizes, m.rows, m.gone, count, m.blocks)
     cover_own(m, after.sizes, at.chosen)
 
@@ -242,7 +261,7 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
             if s.room_left == 0:
                 return MORE
             continue
-        if lay_masked(m, at) and choose_masked(m, at + 1):
+        if lay_masked(s, m, at) and choose_masked(m, at + 1):
             s.depth += 1
             at += 1
         else:
@@ -254,7 +273,7 @@ cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
     """Whether the problem is one for masks."""
     return (
         not s.bounded
-        and 0 < options <= MAX_MASKED
+        and 0 < options < CLOSED
         and 0 < s.primary <= MAX_BRANCHED
         and s.item_number <= MAX_MASKED
     )
@@ -263,11 +282,13 @@ cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
 cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     """Set all sets, and the first step, in which every primary item has an option."""
     cdef int32_t k, x, last
+    cdef uint64_t used
     m.words = (options + 63) // 64
+    m.groups = (m.words + GROUP - 1) // GROUP
     m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
     m.clashes = <uint64_t *> room(<int64_t> options * m.words, sizeof(uint64_t))
     m.covers = <uint64_t *> room(<int64_t> s.item_number * m.words, sizeof(uint64_t))
-    m.spans = <uint64_t *> room(s.primary, sizeof(uint64_t))
+    m.spans = <uint64_t *> room(m.groups * MAX_BRANCHED, sizeof(uint64_t))
     m.starts = <int32_t *> room(options + 1, sizeof(int32_t))
     m.owns = <int16_t *> room(s.starts[options], sizeof(int16_t))
     m.gone = <int32_t *> room(options, sizeof(int32_t))
@@ -275,9 +296,8 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     m.steps = <Step *> room(s.primary + 1, sizeof(Step))
     m.sets = <uint64_t *> room(<int64_t> (s.primary + 1) * m.words, sizeof(uint64_t))
     m.counts = <int16_t *> room(<int64_t> (s.primary + 1) * m.blocks * BITS_LANES, sizeof(int16_t))
-    for k in range(s.primary + 1):
-        m.steps[k].alive = m.sets + <int64_t> k * m.words
-        m.steps[k].sizes = m.counts + <int64_t> k * m.blocks * BITS_LANES
+    m.steps[0].alive = m.sets
+    m.steps[0].sizes = m.counts
     last = 0
     for k in range(options):
         for x in range(s.starts[k], s.starts[k + 1]):
@@ -287,9 +307,7 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
                 last += 1
         m.starts[k + 1] = last
         m.steps[0].alive[k >> 6] |= <uint64_t> 1 << (k & 63)
-        m.steps[0].filled |= <uint64_t> 1 << (k >> 6)
-    for k in range(options):
-        set_clashes(m, s, k)
+        m.steps[0].filled[k >> 12] |= <uint64_t> 1 << (k >> 6 & 63)
     # Where a row is shorter than a list of its items, or about so.
     if last > <int64_t> options * m.blocks:
         set_rows(m, options)
@@ -297,7 +315,8 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         m.steps[0].sizes[k] = s.items[k].size if k < s.primary else CLOSED
     for k in range(s.primary):
         for x in range(m.words):
-            m.spans[k] |= <uint64_t> (m.covers[<int64_t> k * m.words + x] != 0) << x
+            used = m.covers[<int64_t> k * m.words + x] != 0
+            m.spans[(x >> 6) * MAX_BRANCHED + k] |= used << (x & 63)
     m.steps[0].left = s.primary
     choose_masked(m, m.steps)
     return 0
