@@ -14,12 +14,12 @@
 # All functions are inline, so that dancing.pyx has them in its own loop; there is no module.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from bits cimport BITS_LANES, bits_less_rows, bits_lowest64
 from bounds cimport end_of
 from dancing_state cimport MORE, NO_MEMORY, OVER, Item, State, reserve, sort
-from memory cimport room
+from memory cimport expanse, room
 
 cdef enum:
     GROUP = 64                       # words
@@ -49,7 +49,9 @@ cdef struct Masks:
     int32_t words        # of a set of options; 0 where the search is not over masks
     int32_t groups       # of these words
     int32_t blocks       # of primary items
-    uint64_t *clashes    # of each option those that cannot be chosen beside it, and itself; or 0s
+    uint64_t *clashes    # of each option laid so far those that cannot be chosen beside it, and itself
+    int32_t *numbers     # of each option the number of this row, counted from 1; or 0
+    int32_t known        # rows there are
     uint64_t *covers     # of each item its options
     uint64_t *spans      # of each group and item which words of them are not 0
     int32_t *starts      # of each option where its primary items begin, and one more
@@ -138,9 +140,10 @@ cdef inline bint lay_masked(State *s, Masks *m, Step *at) noexcept nogil:
     """Make the step behind it the state in which its option is laid; False where it is seen that
     some open item has no way left."""
     cdef Step *after = at + 1
-    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
-    if not clash[at.chosen >> 6] >> (at.chosen & 63) & 1:
+    cdef uint64_t *clash
+    if m.numbers[at.chosen] == 0:
         set_clashes(m, s, at.chosen)
+    clash = m.clashes + <int64_t> (m.numbers[at.chosen] - 1) * m.words
     after.left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
     after.alive = at.alive if at.forced else at.alive + m.words
     after.sizes = at.sizes if at.forced else at.sizes + BITS_LANES * m.blocks
@@ -282,11 +285,12 @@ cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
 cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     """Set all sets, and the first step, in which every primary item has an option."""
     cdef int32_t k, x, last
-    cdef uint64_t used
     m.words = (options + 63) // 64
     m.groups = (m.words + GROUP - 1) // GROUP
     m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
-    m.clashes = <uint64_t *> room(<int64_t> options * m.words, sizeof(uint64_t))
+    # What is not needed is not touched, so that it costs nothing.
+    m.clashes = <uint64_t *> expanse(<int64_t> options * m.words, sizeof(uint64_t))
+    m.numbers = <int32_t *> room(options, sizeof(int32_t))
     m.covers = <uint64_t *> room(<int64_t> s.item_number * m.words, sizeof(uint64_t))
     m.spans = <uint64_t *> room(m.groups * MAX_BRANCHED, sizeof(uint64_t))
     m.starts = <int32_t *> room(options + 1, sizeof(int32_t))
@@ -294,8 +298,9 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     m.gone = <int32_t *> room(options, sizeof(int32_t))
     # Each step but the last covers an item.
     m.steps = <Step *> room(s.primary + 1, sizeof(Step))
-    m.sets = <uint64_t *> room(<int64_t> (s.primary + 1) * m.words, sizeof(uint64_t))
-    m.counts = <int16_t *> room(<int64_t> (s.primary + 1) * m.blocks * BITS_LANES, sizeof(int16_t))
+    m.sets = <uint64_t *> expanse(<int64_t> (s.primary + 1) * m.words, sizeof(uint64_t))
+    m.counts = <int16_t *> expanse((s.primary + 1) * m.blocks * BITS_LANES, sizeof(int16_t))
+    memset(m.sets, 0, m.words * sizeof(uint64_t))
     m.steps[0].alive = m.sets
     m.steps[0].sizes = m.counts
     last = 0
@@ -303,6 +308,7 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         for x in range(s.starts[k], s.starts[k + 1]):
             set_cover(m, s.nodes[x].item, k)
             if s.nodes[x].item < s.primary:
+                m.spans[(k >> 12) * MAX_BRANCHED + s.nodes[x].item] |= <uint64_t> 1 << (k >> 6 & 63)
                 m.owns[last] = s.nodes[x].item
                 last += 1
         m.starts[k + 1] = last
@@ -313,10 +319,6 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
         set_rows(m, options)
     for k in range(m.blocks * BITS_LANES):
         m.steps[0].sizes[k] = s.items[k].size if k < s.primary else CLOSED
-    for k in range(s.primary):
-        for x in range(m.words):
-            used = m.covers[<int64_t> k * m.words + x] != 0
-            m.spans[(x >> 6) * MAX_BRANCHED + k] |= used << (x & 63)
     m.steps[0].left = s.primary
     choose_masked(m, m.steps)
     return 0
@@ -338,10 +340,13 @@ cdef inline void set_cover(Masks *m, int32_t item, int32_t option) noexcept nogi
 
 cdef inline void set_clashes(Masks *m, State *s, int32_t option) noexcept nogil:
     """Set what cannot be chosen beside an option."""
-    cdef uint64_t *clash = m.clashes + <int64_t> option * m.words
+    cdef uint64_t *clash = m.clashes + <int64_t> m.known * m.words
     cdef uint64_t *cover
     cdef Item *item
     cdef int32_t x, k, c, other
+    m.known += 1
+    m.numbers[option] = m.known
+    memset(clash, 0, m.words * sizeof(uint64_t))
     for x in range(s.starts[option], s.starts[option + 1]):
         item = &s.items[s.nodes[x].item]
         cover = m.covers + <int64_t> s.nodes[x].item * m.words
@@ -358,6 +363,7 @@ cdef inline void set_clashes(Masks *m, State *s, int32_t option) noexcept nogil:
 
 cdef inline void free_masks(Masks *m) noexcept nogil:
     free(m.clashes)
+    free(m.numbers)
     free(m.covers)
     free(m.spans)
     free(m.starts)
