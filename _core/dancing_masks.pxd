@@ -49,9 +49,8 @@ cdef struct Masks:
     int32_t words        # of a set of options; 0 where the search is not over masks
     int32_t groups       # of these words
     int32_t blocks       # of primary items
-    uint64_t *clashes    # of each option laid so far those that cannot be chosen beside it, and itself
-    int32_t *numbers     # of each option the number of this row, counted from 1; or 0
-    int32_t known        # rows there are
+    uint64_t *clashes    # of each option those that cannot be chosen beside it, and itself
+    bint *known          # whether these have been found
     uint64_t *covers     # of each item its options
     uint64_t *spans      # of each group and item which words of them are not 0
     int32_t *starts      # of each option where its primary items begin, and one more
@@ -140,13 +139,10 @@ cdef inline bint lay_masked(State *s, Masks *m, Step *at) noexcept nogil:
     """Make the step behind it the state in which its option is laid; False where it is seen that
     some open item has no way left."""
     cdef Step *after = at + 1
-    cdef uint64_t *clash
-    if m.numbers[at.chosen] == 0:
+    cdef uint64_t *clash = m.clashes + <int64_t> at.chosen * m.words
+    if not m.known[at.chosen]:
         set_clashes(m, s, at.chosen)
-    clash = m.clashes + <int64_t> (m.numbers[at.chosen] - 1) * m.words
     after.left = at.left - (m.starts[at.chosen + 1] - m.starts[at.chosen])
-    after.alive = at.alive if at.forced else at.alive + m.words
-    after.sizes = at.sizes if at.forced else at.sizes + BITS_LANES * m.blocks
     if m.rows == NULL:
         return lay_singly(m, at, clash)
     lay_rows(m, at, clash)
@@ -167,10 +163,12 @@ cdef inline uint64_t taken_out(
 cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept nogil:
     """Lay, and make sizes smaller by the items of the options that are gone, one by one."""
     cdef Step *after = at + 1
-    cdef int16_t *sizes = after.sizes
+    cdef int16_t *sizes = at.sizes if at.forced else at.sizes + BITS_LANES * m.blocks
     cdef uint64_t words, filled, gone
     cdef int32_t group, k, x, end, item
     cdef int16_t size
+    after.alive = at.alive if at.forced else at.alive + m.words
+    after.sizes = sizes
     if not at.forced:
         memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
     cover_own(m, sizes, at.chosen)
@@ -201,8 +199,11 @@ cdef inline void lay_rows(Masks *m, Step *at, const uint64_t *clash) noexcept no
     cdef Step *after = at + 1
     cdef uint64_t words, filled, gone
     cdef int32_t count = 0
-    cdef int32_t group, k
-    for group in range(m.groups):
+    cdef int32_t group = 0
+    cdef int32_t k
+    after.alive = at.alive + m.words
+    after.sizes = at.sizes + BITS_LANES * m.blocks
+    while True:
         words = at.filled[group]
         filled = 0
         while words:
@@ -214,6 +215,9 @@ cdef inline void lay_rows(Masks *m, Step *at, const uint64_t *clash) noexcept no
                 gone &= gone - 1
                 count += 1
         after.filled[group] = filled
+        group += 1
+        if group == m.groups:
+            break
     bits_less_rows(after.sizes, at.sizes, m.rows, m.gone, count, m.blocks)
     cover_own(m, after.sizes, at.chosen)
 
@@ -290,7 +294,7 @@ cdef inline int set_masks(Masks *m, State *s, int32_t options) except -1:
     m.blocks = (s.primary + BITS_LANES - 1) // BITS_LANES
     # What is not needed is not touched, so that it costs nothing.
     m.clashes = <uint64_t *> expanse(<int64_t> options * m.words, sizeof(uint64_t))
-    m.numbers = <int32_t *> room(options, sizeof(int32_t))
+    m.known = <bint *> room(options, sizeof(bint))
     m.covers = <uint64_t *> room(<int64_t> s.item_number * m.words, sizeof(uint64_t))
     m.spans = <uint64_t *> room(m.groups * MAX_BRANCHED, sizeof(uint64_t))
     m.starts = <int32_t *> room(options + 1, sizeof(int32_t))
@@ -340,12 +344,11 @@ cdef inline void set_cover(Masks *m, int32_t item, int32_t option) noexcept nogi
 
 cdef inline void set_clashes(Masks *m, State *s, int32_t option) noexcept nogil:
     """Set what cannot be chosen beside an option."""
-    cdef uint64_t *clash = m.clashes + <int64_t> m.known * m.words
+    cdef uint64_t *clash = m.clashes + <int64_t> option * m.words
     cdef uint64_t *cover
     cdef Item *item
     cdef int32_t x, k, c, other
-    m.known += 1
-    m.numbers[option] = m.known
+    m.known[option] = True
     memset(clash, 0, m.words * sizeof(uint64_t))
     for x in range(s.starts[option], s.starts[option + 1]):
         item = &s.items[s.nodes[x].item]
@@ -363,7 +366,7 @@ cdef inline void set_clashes(Masks *m, State *s, int32_t option) noexcept nogil:
 
 cdef inline void free_masks(Masks *m) noexcept nogil:
     free(m.clashes)
-    free(m.numbers)
+    free(m.known)
     free(m.covers)
     free(m.spans)
     free(m.starts)
