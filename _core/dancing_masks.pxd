@@ -2,9 +2,10 @@
 #
 # Design: a set of options is a row of words, a bit an option. A state is the set of the options
 # that can still be chosen, and how many of them each primary item is in. When an option is first
-# laid it is found which others cannot be chosen beside it, whatever the reason: to lay it is to take
-# these out, a word at a time, and what each was in gets smaller. The state that was left is still
-# there on the way back, so that nothing is undone; and secondary items and colours cost nothing.
+# laid it is found which others cannot be chosen beside it, whatever the reason: to lay it is to
+# take these out, a word at a time, and what each was in gets smaller. The state that was left is
+# still there on the way back, so that nothing is undone; and secondary items and colours cost
+# nothing.
 # The sizes lie together, so that a few instructions find the least of all. Nothing comes back to a
 # step with one way, so that this one hands on its own state, and the next changes that.
 #

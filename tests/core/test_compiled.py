@@ -228,6 +228,32 @@ def test_the_dancing_cells_are_their_twin_node_for_node(seed: int) -> None:
         )
 
 
+@pytest.mark.parametrize("number", [4097, 12_000, 16_383, 16_384])
+def test_the_dancing_cells_where_options_are_far_apart(number: int) -> None:
+    # The options between are of a secondary item alone, which are never chosen; the last number is
+    # past the words of bits.
+    for seed in range(0, 40, 2):
+        cover = exact(seed)
+        here, spare = dance(cover, rows=1024), len(cover.items)
+        step = number // (len(cover.choosable) + 1)
+        options, colours = [(spare,)] * number, [(0,)] * number
+        for k, own in enumerate(cover.choosable, 1):
+            options[k * step] = cover.options[own]
+            colours[k * step] = (
+                cover.colours[own] if cover.colours else (0,) * len(cover.options[own])
+            )
+        bounds = [*cover.bounds, (0, 1)]
+        apart = dancing.Search(bounds, options, len(cover.primary), 1024, colours)
+        assert here.run(10**6) is apart.run(10**6) is True
+        near = [tuple((k + 1) * step for k in row) for row in here.take()]
+        assert apart.take() == near
+        assert (apart.nodes, apart.dead_ends, apart.forced) == (
+            here.nodes,
+            here.dead_ends,
+            here.forced,
+        )
+
+
 @pytest.mark.parametrize(
     ("bounds", "options", "primary", "rows"),
     [
