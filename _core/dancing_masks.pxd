@@ -123,9 +123,9 @@ cdef inline bint next_way(Masks *m, Step *at) noexcept nogil:
     cdef int32_t k
     while at.ways == 0:
         while at.words == 0:
-            if at.group + 1 == m.groups:
-                return False
             at.group += 1
+            if at.group >= m.groups:
+                return False
             at.words = m.spans[at.group * MAX_BRANCHED + at.item] & at.filled[at.group]
         k = GROUP * at.group + bits_lowest64(at.words)
         at.words &= at.words - 1
