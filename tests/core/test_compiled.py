@@ -236,7 +236,8 @@ def test_the_dancing_cells_where_options_are_far_apart(number: int) -> None:
         cover = exact(seed)
         here, spare = dance(cover, rows=1024), len(cover.items)
         step = number // (len(cover.choosable) + 1)
-        options, colours = [(spare,)] * number, [(0,)] * number
+        options: list[tuple[int, ...]] = [(spare,)] * number
+        colours: list[tuple[int, ...]] = [(0,)] * number
         for k, own in enumerate(cover.choosable, 1):
             options[k * step] = cover.options[own]
             colours[k * step] = (
