@@ -49,7 +49,8 @@ include "grid_state.pxi"
 cdef class Search(Grid):
     """One search, from clues to solutions."""
 
-    cdef int level, at
+    cdef public int level
+    cdef int at
     cdef bint fresh, thorough
     cdef readonly long long probes, guesses, failures
     cdef int64_t guesses_top, deepest
@@ -251,7 +252,6 @@ cdef class Search(Grid):
                     self.at = AT_RETREAT
                     return SOLUTION_
                 elif self.level == 0:
-                    self.at = AT_END
                     return STUCK_
                 else:
                     if self.fresh or self.thorough:
@@ -269,7 +269,6 @@ cdef class Search(Grid):
                     self.at = AT_LINES
             elif self.at == AT_GUESS:
                 if self.level == 1:
-                    self.at = AT_END
                     return STUCK_
                 if not self._may_guess():
                     # All open cells were passed, or the best one has been settled since. With new
@@ -289,7 +288,8 @@ cdef class Search(Grid):
 
     def run(self, long long work):
         """Search on for about `work` settled lines: PAUSED, SOLUTION (see `colours_left`; the
-        next call goes on behind it), DONE, or STUCK where `level` forbids what would help."""
+        next call goes on behind it), DONE, or STUCK where `level` forbids what would help; with
+        another level the next call goes on from there."""
         cdef int outcome
         with nogil:
             outcome = self._advance(end_of(self.settled, work))

@@ -22,6 +22,8 @@ class Search:
     search probes every cell anew after each change. Raises ValueError for what is out of range.
     """
 
+    level: int
+
     def __init__(
         self,
         rows: Sequence[Sequence[tuple[int, int]]],
@@ -49,7 +51,8 @@ class Search:
 
     def run(self, work: int) -> int:
         """Search on for about `work` settled lines: PAUSED, SOLUTION (see `colours_left`; the next
-        call goes on behind it), DONE, or STUCK where `level` forbids what would help."""
+        call goes on behind it), DONE, or STUCK where `level` forbids what would help; with
+        another level the next call goes on from there."""
 
     @property
     def depth(self) -> tuple[int, int]:

@@ -7,6 +7,7 @@ import random
 import griddler_twin
 import numpy as np
 import pytest
+from random_griddlers import domino_logic
 
 from calpuzzle._core import grids, lines
 from calpuzzle.griddler.lines import settle, tally, tally_plain
@@ -91,6 +92,23 @@ def test_wide_grids_have_solutions_that_fit(width: int) -> None:
     found = solve(from_grid(grid), limit=3)
     assert found.count
     assert all(fits(from_grid(grid), other) for other in found.solutions)
+
+
+def test_a_search_that_is_stuck_goes_on_where_more_is_allowed() -> None:
+    """It takes the same steps as one that was allowed all from the start."""
+    puzzle = domino_logic(5)
+    stages = grids.Search(puzzle.rows, puzzle.columns, 1, level=grids.LINES_ONLY)
+    for level in (grids.WITH_PROBES, grids.WITH_GUESSES):
+        assert stages.run(1 << 20) == stages.run(1 << 20) == grids.STUCK
+        assert not stages.guesses
+        stages.level = level
+    whole = grids.Search(puzzle.rows, puzzle.columns, 1)
+    for search in (stages, whole):
+        assert search.run(1 << 20) == grids.SOLUTION
+        assert search.run(1 << 20) == grids.DONE
+    assert stages.guesses == whole.guesses > 0
+    assert stages.probes == whole.probes > 0
+    assert stages.settled == whole.settled
 
 
 def test_grids_that_are_none() -> None:

@@ -136,6 +136,35 @@ def test_clauses_go_the_same_way_in_turns_as_alone(size: int) -> None:
     assert together.effort.lines > alone.effort.lines
 
 
+def calls(search: turns.Turns) -> int:
+    """How often the search is called until it ends."""
+    count = 1
+    while search.run() != grids.DONE:
+        count += 1
+    return count
+
+
+def test_lines_alone_are_not_called_for_each_probe() -> None:
+    """What they need beyond their first turn goes in slices too."""
+    puzzle = domino_logic(8)
+    alone = turns.Turns(puzzle, puzzle.everything(), LINES)
+    count = calls(alone)
+    first = turns.FIRST + turns.EACH * puzzle.height * puzzle.width
+    work = alone.lines.settled * turns.SLICE / turns.slice_of(puzzle)
+    assert alone.lines.probes > 5000
+    assert count < 5 + 2 * work / first
+
+
+@pytest.mark.parametrize("size", [8, 11])
+def test_both_searches_take_as_many_steps(size: int) -> None:
+    puzzle = domino_logic(size)
+    search = turns.Turns(puzzle, puzzle.everything())
+    calls(search)
+    assert search._clauses is not None
+    by_lines = search.lines.settled * turns.SLICE / turns.slice_of(puzzle)
+    assert 0.4 * by_lines < search._clauses.visited < 1.1 * by_lines
+
+
 @pytest.mark.usefixtures("hasty")
 def test_known_cells_rule_out_the_only_solution() -> None:
     puzzle = domino_logic(5)
