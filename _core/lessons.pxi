@@ -3,15 +3,18 @@
 # Design: a contradiction gives one new clause, which holds for all solutions, and sends the search
 # back to where that clause says something. The quality of a clause is 0 where it must stay, else
 # twice the number of levels it spans, plus 1 where it was of use since the learned clauses were
-# thinned last (Audemard and Simon, Predicting Learnt Clauses Quality, 2009). Thinning is done at
-# level 0 only, where no reason is ever read, so that clauses can move.
+# thinned last (Audemard and Simon, Predicting Learnt Clauses Quality, 2009). The search begins anew
+# where the last lessons span more levels than those before, but not while more is settled than
+# usual: there a solution may be near (the same, Refining Restarts Strategies for SAT and UNSAT,
+# 2012). Thinning is done at level 0 only, where no reason is ever read, so that clauses can move.
 # Included by learning.pyx, behind clauses.pxi.
 
 cdef enum:
     FIRST_THINNING = 2000       # conflicts
     NEXT_THINNING = 300         # more of them each time
     LEAST_RUN = 50              # conflicts between two restarts
-    ONE = 1 << 20               # in means of qualities
+    FIRST_DELAY = 1000          # conflicts before a restart is put off
+    ONE = 1 << 20               # in means
 
 
 cdef class Lessons(Clauses):
@@ -24,7 +27,9 @@ cdef class Lessons(Clauses):
     cdef int32_t lesson_size, marked_size
     cdef int64_t *stamps
     cdef int64_t stamp
-    cdef int64_t fast, slow, last_restart, thin_at, thinnings
+    # Means: how many levels the last lessons span, and all; how much is settled at a contradiction.
+    cdef int64_t fast, slow, full
+    cdef int64_t last_restart, thin_at, thinnings
     cdef readonly long long conflicts
 
     cdef int _prepare(self, int32_t variables, int64_t most) except -1:
@@ -136,14 +141,11 @@ cdef class Lessons(Clauses):
 
     cdef void _take_back(self, int32_t clause) noexcept nogil:
         """Learn from a clause that has become false, and go back to where the lesson applies."""
-        cdef int32_t spans, shift = 1, known = -1
+        cdef int32_t spans, known = -1
         self._learn(clause)
         spans = self._spans(self.lesson, self.lesson_size)
+        self._pace(spans)
         self.step *= 1 / 0.95
-        while shift < 13 and self.conflicts >> shift:
-            shift += 1
-        self.slow += (spans * <int64_t>ONE - self.slow) >> shift
-        self.fast += (spans * <int64_t>ONE - self.fast) >> min(shift, 5)
         if self.lesson_size == 1:
             self._back_to(0)
         else:
@@ -152,6 +154,19 @@ cdef class Lessons(Clauses):
             if known < 0:
                 return
         self._hold(self.lesson[0], known)
+
+    cdef void _pace(self, int32_t spans) noexcept nogil:
+        """Take a lesson that spans so many levels into the means, before the search goes back."""
+        cdef int32_t shift = 1
+        cdef int64_t settled = self.trail_top * <int64_t>ONE
+        if self.conflicts > FIRST_DELAY and settled * 5 > self.full * 6:
+            self.last_restart = self.conflicts
+            self.fast = self.slow
+        while shift < 13 and self.conflicts >> shift:
+            shift += 1
+        self.slow += (spans * <int64_t>ONE - self.slow) >> shift
+        self.fast += (spans * <int64_t>ONE - self.fast) >> min(shift, 5)
+        self.full += (settled - self.full) >> shift
 
     # Thinning.
 
