@@ -12,6 +12,7 @@ bits, so that laying a piece is a shift and an OR for all of them, with one hash
     gate.pxi     where threads wait for each other
     layers.pxi   the store of shapes, and the memory it takes
     passes.pxi   forward and backward over the shapes
+    settling.pxi the places of the shapes that several threads have found
     hands.pxi    how threads share the work at a layer
     counts.pxi   the counts of all instances, from the shapes that are left
     states.pxi   the states that are left, and their edges
@@ -44,6 +45,7 @@ include "sets.pxi"
 include "gate.pxi"
 include "layers.pxi"
 include "passes.pxi"
+include "settling.pxi"
 include "hands.pxi"
 include "counts.pxi"
 include "states.pxi"
