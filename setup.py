@@ -8,6 +8,7 @@ After changing it, delete build/ and calpuzzle/_core/*.so: a changed flag alone 
 _core/README.md says what is in the sources.
 """
 
+import multiprocessing
 import os
 import sys
 from pathlib import Path
@@ -60,7 +61,7 @@ setup(
         include_path=[".", "_core"],
         build_dir="build/cython",
         # Where processes are forked; elsewhere they would begin by running this file.
-        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
+        nthreads=(os.cpu_count() or 1) if multiprocessing.get_start_method() == "fork" else 0,
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,

@@ -35,6 +35,7 @@ exist, and everything fits 31 bits. No Python object is touched in `search`.
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
+from libc.string cimport memset
 
 from bounds cimport MAX_NODES, end_of
 from dancing_masks cimport Masks, fits_masks, free_masks, search_masked, set_masks
@@ -255,7 +256,8 @@ cdef class Search:
         self.possible, self.active = s.entering, s.active
         for k in range(s.item_number):
             self.sizes[k] = s.items[k].size
-        if self.possible and fits_masks(s, len(options)):
+        # Masks know nothing of options that were taken out at the start.
+        if self.possible and s.active == s.item_number and fits_masks(s, len(options)):
             set_masks(&self.masks, s, len(options))
 
     cdef int set_bounds(self, list bounds) except -1:
@@ -369,7 +371,8 @@ cdef class Search:
             s.depth -= 1
             undo(s, &s.frames[s.depth])
         s.depth = 0
-        self.masks.words = 0
+        free_masks(&self.masks)
+        memset(&self.masks, 0, sizeof(self.masks))
         s.active = self.active
         for k in range(s.item_number):
             s.items[k].size = self.sizes[k]

@@ -1,4 +1,5 @@
-# The same search over words of bits, for problems of few options whose items are covered once.
+# The same search over words of bits, for problems of some thousand options whose items are covered
+# once.
 #
 # Design: a set of options is a row of words, a bit an option. A state is the set of the options
 # that can still be chosen, and how many of them each primary item is in. When an option is first
@@ -6,8 +7,9 @@
 # take these out, a word at a time, and what each was in gets smaller. The state that was left is
 # still there on the way back, so that nothing is undone; and secondary items and colours cost
 # nothing.
-# The sizes lie together, so that a few instructions find the least of all. Nothing comes back to a
-# step with one way, so that this one hands on its own state, and the next changes that.
+# The sizes lie together, so that a few instructions find the least of all. A step with one way has
+# nothing left to try when the search comes back to it, so that it hands on its own state, and the
+# next changes that.
 #
 # The words of a row are in groups of 64, and a word beside it says of each group which of its words
 # are not 0; the others are never looked at, and may hold anything.

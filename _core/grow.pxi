@@ -304,10 +304,12 @@ cdef class Growth:
         if self.stage == FORWARD and due_done(&self.g, self.place):
             raise ValueError("the growth is called out of its order")
         self.small = max(small, 1)
-        self.turn = min(max(turn, 1), 1 << 32)
+        self.turn = min(max(turn, 1), <int64_t> 1 << 32)
         self.shared = True
         with nogil:
             code = self.begin()
+        # A hand that works after an error has it, too.
+        self.gate.code = code
         self.must(code)
 
     cdef int64_t begin(self) noexcept nogil:

@@ -276,7 +276,7 @@ cdef int64_t do_some(
         before = g.hand[hand].at
         if before == own[0]:
             settle(g, place, hand)
-        stop = min(before + number[0], own[1])
+        stop = before + min(number[0], own[1] - before)
         code = forward(g, place, hand, before, stop)
         g.hand[hand].at = stop
         number[0] -= stop - before

@@ -142,7 +142,7 @@ cdef int64_t merge(Growing *g, int place, int k, int64_t number) noexcept nogil:
                 return code
     while chain.due and number > 0:
         block = chain.first
-        stop = <int> min(<int64_t> block.filled, chain.done + number)
+        stop = chain.done + <int> min(<int64_t> (block.filled - chain.done), number)
         code = merge_some(g, place, k, block, chain.done, stop)
         if code:
             return code

@@ -290,7 +290,7 @@ cdef int64_t write_turn(
             return 0
         layer = &g.layers[spot.place]
         stop = end.shape if spot.place == end.place else layer.size
-        stop = min(stop, spot.shape + number[0])
+        stop = spot.shape + min(stop - spot.shape, number[0])
         code = write_states(g, own, layer, spot.shape, stop)
         if code:
             return code

@@ -71,9 +71,9 @@ class Growth:
 
     def share(self, small: int, turn: int = ...) -> None:
         """Begin to share what is left of the passes forward and backward, or, once the states are
-        numbered, of the writing. Layers of fewer than `small` edges and shapes are done by one
-        hand, while the others wait; `turn` is how many edges and states each hand writes between
-        two times when all wait for each other."""
+        numbered, of the writing. Layers of fewer than `small` edges and shapes, and less than
+        that left to write, are done by one hand, while the others wait; `turn` is how many edges
+        and states each hand writes between two times when all wait for each other."""
 
     def work(self, hand: int, number: int, patience: int = ...) -> bool:
         """Let a hand do its part of what is shared, so much as belongs to some `number` edges or

@@ -3,8 +3,9 @@
 It branches on the item with the fewest ways to go on (of equal ones on the one stated first; items
 that need no more options come last), and tries the options of that item in rising order, which is
 the order of its solutions. Owns the input of _core/dancing.pyx. Options of secondary items only are
-left out, as they are never chosen. Problems of up to 16,383 options whose items are covered once
-are searched over words of bits, which take 80 MiB at most.
+left out, as they are never chosen. Problems of up to 16,383 options and 4,096 items, 1,024 of
+them primary, whose items are covered once are searched over words of bits, which take some 80 MiB
+at most.
 """
 
 from __future__ import annotations

@@ -255,6 +255,11 @@ def test_the_dancing_cells_where_options_are_far_apart(number: int) -> None:
         )
 
 
+def test_an_item_that_nothing_may_cover_takes_its_options_out() -> None:
+    found = dancing.Search([(1, 1), (0, 0)], [(0,), (0, 1)], 1, 10)
+    assert found.run(100) and found.take() == [(0,)]
+
+
 @pytest.mark.parametrize(
     ("bounds", "options", "primary", "rows"),
     [

@@ -44,10 +44,11 @@ def shared(cover: Cover, hands: int, rng: random.Random) -> list[bytes]:
 
     def worked_on() -> None:
         growth.share(rng.choice((0, 1, 5, 50)), rng.choice((0, 1, 20, 1 << 40)))
+        number = rng.choice((0, 0, 0, 2**63 - 1))
         left = list(range(hands))
         while left:
             hand = rng.choice(left)
-            if not growth.work(hand, rng.randint(1, 5), 0):
+            if not growth.work(hand, number or rng.randint(1, 5), 0):
                 left.remove(hand)
 
     growth.start(root)
