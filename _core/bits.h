@@ -16,6 +16,12 @@
 #include <sched.h>
 #include <time.h>
 #endif
+/* A compiler that is asked for nothing but C shows no clock that only rises. */
+#if defined(CLOCK_MONOTONIC)
+#define BITS_CLOCK 1
+#else
+#define BITS_CLOCK 0
+#endif
 
 #if defined(__GNUC__) && !defined(CALPUZZLE_PORTABLE)
 #define BITS_BUILTINS 1
@@ -126,7 +132,7 @@ static inline int bits_await(const uint32_t *number, uint32_t old)
         __asm__ volatile("isb");
 #endif
     }
-#if defined(__unix__) || defined(__APPLE__)
+#if BITS_CLOCK
     struct timespec start, now;
     clock_gettime(CLOCK_MONOTONIC, &start);
     do {

@@ -26,7 +26,13 @@ def goal_of_cat() -> Grid:
 
 @pytest.mark.parametrize(
     ("way", "touch"),
-    [("drag", False), ("press", False), ("keys", False), ("drag", True), ("press", True)],
+    [
+        pytest.param("drag", False, marks=pytest.mark.slow),  # as the colours below
+        ("press", False),
+        ("keys", False),
+        ("drag", True),
+        pytest.param("press", True, marks=pytest.mark.slow),
+    ],
 )
 def test_the_cat_is_solved(page_of: PageOf, way: str, touch: bool) -> None:
     solver = Solver(page_of("cat.non", **(PHONE if touch else {})), touch)

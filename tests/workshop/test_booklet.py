@@ -26,7 +26,9 @@ NAME = "month-day-7x7"
 
 @cache
 def some_days() -> tuple[Day, ...]:
-    return tuple(days(cp.load("dray"), 2027))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(year_module, "days_of", lambda year: days_of(year)[8::9])
+        return tuple(days(cp.load("dray"), 2027))
 
 
 def texts(data: bytes) -> list[str]:
@@ -42,7 +44,9 @@ def test_a_year_has_all_its_days() -> None:
 
 def test_answers_are_solutions_that_hold_the_hints() -> None:
     puzzle = cp.load("dray")
-    for day in some_days()[::9]:
+    solvable = [day for day in some_days() if day.solutions]
+    assert len(solvable) > 30
+    for day in solvable:
         labels = puzzle.labels(day.date)
         assert day.solutions == puzzle.count(labels, engine="backtrack")
         assert day.answer is not None and day.answer.labels == labels
