@@ -158,7 +158,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(words)
         return code
     except BrokenPipeError:
-        _abandon(sys.stdout)  # as `| head` does: nobody wants more, and there is nothing to say
+        # As `| head` does: nobody wants more, and there is nothing to say. It may be stderr whose
+        # reader has gone, with what could not be written still in its buffer.
+        _abandon(sys.stdout)
+        _abandon(sys.stderr)
         return 141
     except OSError as error:
         _abandon(sys.stdout)
