@@ -163,11 +163,18 @@ def test_a_closed_pipe(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "code"),
-    [("fit soma", 141), ("places soma", 141), ("fit three.non", 141), ("count nothing", 2)],
+    [
+        ("fit soma", 141),
+        ("fit soma >x.txt", 141),
+        ("places soma", 141),
+        ("fit three.non", 141),
+        ("count nothing", 2),
+    ],
 )
 def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> None:
     """The code is not that of an interpreter that fails to flush."""
-    command = f"{{ {program()} {words}; echo $? >code; }} 2>&1 | true; sleep 1"
+    usual = f"env -u PYTHONUNBUFFERED {program()}"
+    command = f"{{ {usual} {words}; echo $? >code; }} 2>&1 | true; sleep 1"
     subprocess.run(command, shell=True, check=True, timeout=60)
     for _ in range(100):
         if (folder / "code").exists() and (folder / "code").read_text():
