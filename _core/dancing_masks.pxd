@@ -175,6 +175,8 @@ cdef inline bint lay_singly(Masks *m, Step *at, const uint64_t *clash) noexcept 
     if not at.forced:
         memcpy(sizes, at.sizes, m.blocks * BITS_LANES * sizeof(int16_t))
     cover_own(m, sizes, at.chosen)
+    # The walk of `lay_rows` without its list: with one for both, problems took 2 to 10 % longer,
+    # as this one often ends early.
     for group in range(m.groups):
         words = at.filled[group]
         filled = 0
