@@ -39,6 +39,15 @@ settings.register_profile(
 settings.load_profile("calpuzzle")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--site",
+        type=Path,
+        metavar="FOLDER",
+        help="where scripts/site has just made the site; without it, the tests make it",
+    )
+
+
 @pytest.fixture(params=sorted(engines.ENGINES))
 def engine(request: pytest.FixtureRequest) -> str:
     """The name of each engine in turn: a behavioural test runs on all of them, so that its puzzles

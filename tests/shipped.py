@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import calpuzzle
 from calpuzzle.formats import registry
@@ -61,3 +64,13 @@ LARGE = frozenset(
     }
 )
 """Calendars of which a second or a third count of all dates takes too long here."""
+
+
+def by_size(names: Iterable[str]) -> list[Any]:
+    """These puzzles as parameters; what has a hundred million solutions is for the slow tests."""
+    return [
+        pytest.param(
+            name, marks=[pytest.mark.slow] * (KNOWN.get(name, {}).get("total", 0) > 100_000_000)
+        )
+        for name in names
+    ]

@@ -33,8 +33,12 @@ INDENTED = re.compile(r"^ +(calpuzzle [a-z].*?)(?:;|  |$)", re.MULTILINE)
 LONG = ("5x5", "batch", "selftest --all", "pentominoes -o", "hexominoes -o", "design repair dray")
 """What makes a command take a minute or more, somewhere in it."""
 
-TRIED = ("2027 -o hints", "2027 --solutions", "pages --all")
-"""What takes some ten seconds, and other tests of the usual run do on fewer days, or once."""
+TRIED = (
+    "2027 -o hints", "2027 --solutions", "pages --all", "compare month-day", "triangles.stl",
+    "cut weekday-8x7 -o board.stl", "pieces.pdf", "board.dxf --cell", "film.png", "year.png",
+    "hard.png",
+)  # fmt: skip
+"""What takes some five seconds or more, and other tests of the usual run do on less, or once."""
 
 
 def pages() -> list[Path]:

@@ -193,23 +193,23 @@ def test_examples_are_read(name: str) -> None:
 
 
 TRAPS = {
-    "line ends": b"\n" * 2_000_000,
-    "line ends and something": b"\n" * 2_000_000 + b"x",
-    "blanks": b" " * 2_000_000 + b"x",
-    "blank lines": b" \t\n" * 700_000 + b"x",
-    "words": b"a" * 2_000_000,
-    "a long line of dashes": b"-" * 2_000_000,
-    "dashes and blanks": b"---" + b" " * 2_000_000 + b"x",
-    "words and blanks": b"title" + b" " * 2_000_000 + b"x",
-    "comments": b"#\n" * 1_000_000,
-    "comments of numbers": b"//\n" * 700_000 + b"x",
-    "commas": b"0," * 1_000_000,
-    "colons": b"x:\n" * 700_000,
-    "braces": b"{" * 100_000,
-    "brackets of XML": b"<puzzle " * 250_000,
-    "keys with dots": b"a." * 1_000_000 + b"\ntitle = 1",
-    "blank clues": b"width 1\nheight 2\nrows" + b"\n" * 500_000 + b"1\n1\n1\ncolumns\n1\n",
-    "blank clues behind": b"width 1\nheight 2\nrows\n1\n1\n1" + b"\n" * 500_000 + b"columns\n1\n",
+    "line ends": b"\n" * 400_000,
+    "line ends and something": b"\n" * 400_000 + b"x",
+    "blanks": b" " * 400_000 + b"x",
+    "blank lines": b" \t\n" * 140_000 + b"x",
+    "words": b"a" * 400_000,
+    "a long line of dashes": b"-" * 400_000,
+    "dashes and blanks": b"---" + b" " * 400_000 + b"x",
+    "words and blanks": b"title" + b" " * 400_000 + b"x",
+    "comments": b"#\n" * 200_000,
+    "comments of numbers": b"//\n" * 140_000 + b"x",
+    "commas": b"0," * 200_000,
+    "colons": b"x:\n" * 140_000,
+    "braces": b"{" * 20_000,
+    "brackets of XML": b"<puzzle " * 50_000,
+    "keys with dots": b"a." * 200_000 + b"\ntitle = 1",
+    "blank clues": b"width 1\nheight 2\nrows" + b"\n" * 100_000 + b"1\n1\n1\ncolumns\n1\n",
+    "blank clues behind": b"width 1\nheight 2\nrows\n1\n1\n1" + b"\n" * 100_000 + b"columns\n1\n",
 }
 
 
@@ -219,5 +219,5 @@ def test_contents_are_told_apart_in_linear_time(name: str, path: str) -> None:
     start = time.process_time()
     with pytest.raises(PuzzleError) as told:
         parse(TRAPS[name], path)
-    assert time.process_time() - start < 4
+    assert time.process_time() - start < 2
     assert len(str(told.value)) < 300

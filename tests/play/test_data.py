@@ -21,7 +21,7 @@ from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import options_of, written
 
 PLANE = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
-NAMES = pytest.mark.parametrize("name", PLANE)
+NAMES = pytest.mark.parametrize("name", shipped.by_size(PLANE))
 
 
 @pytest.fixture(autouse=True, scope="module")

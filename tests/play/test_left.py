@@ -28,7 +28,7 @@ def test_every_plane_puzzle_is_compared() -> None:
     )
 
 
-@pytest.mark.parametrize("asked", NAMES, indirect=True)
+@pytest.mark.parametrize("asked", shipped.by_size(NAMES), indirect=True)
 def test_some_positions(asked: Asked) -> None:
     compare(asked, asked.positions.some(20))
 
@@ -62,7 +62,7 @@ def test_what_all_share_where_not_all_are_listed(worker: Worker, optional: froze
     assert forced == [[strip], [], [strip]]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", shipped.by_size(NAMES))
 def test_the_page_has_the_same_placements_and_writes_them_alike(
     browser: Browser, name: str
 ) -> None:

@@ -177,20 +177,15 @@ def test_the_start_page_is_in_the_language_of_the_reader(browser: Browser, serve
     page.context.close()
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("name", ["index", "dray"])
-def test_nobody_is_shut_out(browser: Browser, served: Server, name: str, look: Any) -> None:
-    axe = pytest.importorskip(
-        "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
-    )
+def test_nobody_is_shut_out(browser: Browser, served: Server, name: str) -> None:
+    from accessible import violations
+
     for width, height in ((390, 844), (1280, 800)):
-        context = browser.new_context(
-            color_scheme=look, viewport={"width": width, "height": height}
-        )
+        context = browser.new_context(viewport={"width": width, "height": height})
         page = context.new_page()
         page.goto(f"{served.address}{name}.html")
-        found = axe.Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        assert violations(page) == ""
         wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         assert not wide
         context.close()

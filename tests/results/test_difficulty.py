@@ -144,7 +144,9 @@ def test_a_file_of_another_puzzle_is_not_used(tmp_path: Path) -> None:
     assert (again == found).all()
 
 
-@pytest.mark.parametrize("name", [path.stem for path in (RESULTS / "difficulty").glob("*.csv")])
+@pytest.mark.parametrize(
+    "name", shipped.by_size(path.stem for path in (RESULTS / "difficulty").glob("*.csv"))
+)
 def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
     found, said = grades.saved_or_measured(cp.load(name), str(RESULTS))
     assert said.startswith("using ")
