@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,16 +14,27 @@ axe_playwright = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
 )
 
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+USUAL = (("phone", "light"), ("desktop", "dark"))
+"""Each size and each scheme of colours; the slow tests have the others of the pairs, too."""
+
+
+def _looks() -> list[Any]:
+    return [
+        pytest.param(
+            {"viewport": SIZES[size], "color_scheme": scheme},
+            id=f"{size}-{scheme}",
+            marks=[] if (size, scheme) in USUAL else [pytest.mark.slow],
+        )
+        for size, scheme in product(SIZES, ("light", "dark"))
+    ]
+
+
+LOOKS = pytest.mark.parametrize("look", _looks())
+"""How a browser shows the page: options of its context."""
 
 
 def violations(page: Page) -> str:
-    """What is wrong with a page as it is now, in light colours and in dark; nothing where all is
-    right."""
-    said = ""
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found = axe_playwright.Axe().run(page)
-        if found.violations_count:
-            said += f"in {scheme} colours:\n{found.generate_report()}\n"
-    return said
+    """What is wrong with a page as it is now; nothing where all is right."""
+    found = axe_playwright.Axe().run(page)
+    return "" if found.violations_count == 0 else str(found.generate_report())

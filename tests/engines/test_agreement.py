@@ -124,8 +124,8 @@ def test_a_search_in_slices_is_the_same_search(model: Model) -> None:
     assert len(solutions) == sum(whole.counts)
 
 
-@settings(max_examples=40)
-@given(models(most_cells=20))
+@settings(max_examples=20)
+@given(models(most_cells=18))
 def test_the_parts_of_a_split_make_the_whole(model: Model) -> None:
     layout = layout_of(Lowering(model).cover)
     root = layout.root()

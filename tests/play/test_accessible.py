@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from accessible import violations
+from accessible import LOOKS, violations
 from playing import DATE, PageOf, Player, solution
 
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
 
 
@@ -57,10 +57,12 @@ def solved(player: Player) -> None:
     player.lay_all("tap", solution("dray", "Fri Nov 20"))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@LOOKS
 @pytest.mark.parametrize("screen", [fresh, held, misfit, dead, hint, words, fault, solved])
-def test_axe_finds_nothing(page_of: PageOf, screen: Callable[[Player], None], size: str) -> None:
-    page = page_of("dray", DEAD, viewport=SIZES[size])
+def test_axe_finds_nothing(
+    page_of: PageOf, screen: Callable[[Player], None], look: dict[str, Any]
+) -> None:
+    page = page_of("dray", DEAD, **look)
     screen(Player(page))
     assert violations(page) == ""
 

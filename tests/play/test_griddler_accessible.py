@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from accessible import violations
+from accessible import LOOKS, violations
 from solving import Solver, runs_of
 
 from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, from_grid
@@ -14,7 +14,6 @@ from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, from_grid
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 PALETTE = (
     WHITE,
     BLACK,
@@ -67,21 +66,22 @@ def guide(solver: Solver) -> None:
 SCREENS = [fresh, filled, hint, check, film, film_end, settings, guide]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@LOOKS
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(
-    page_of: Callable[..., Page], screen: Callable[[Solver], None], size: str
+    page_of: Callable[..., Page], screen: Callable[[Solver], None], look: dict[str, Any]
 ) -> None:
-    page = page_of("cat.non", viewport=SIZES[size], reduced_motion="reduce")
+    page = page_of("cat.non", reduced_motion="reduce", **look)
     screen(Solver(page))
     assert violations(page) == ""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_in_colours(clues_page: Callable[..., Page], size: str) -> None:
+@LOOKS
+def test_axe_finds_nothing_in_colours(
+    clues_page: Callable[..., Page], look: dict[str, Any]
+) -> None:
     grid = tuple(tuple((row * column + column) % 5 for column in range(12)) for row in range(9))
-    clues = from_grid(grid, PALETTE)
-    page = clues_page(clues, viewport=SIZES[size], reduced_motion="reduce")
+    page = clues_page(from_grid(grid, PALETTE), reduced_motion="reduce", **look)
     solver = Solver(page)
     for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
         solver.tool(str(run.colour))

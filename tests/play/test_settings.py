@@ -6,15 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from accessible import violations
+from accessible import LOOKS, SIZES, violations
 from playing import DATE, PageOf, Player, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 
 
 def settings(page: Page) -> None:
@@ -50,10 +48,10 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 POSITION = f"{DATE}&with={'+'.join(solution('dray', 'Fri Nov 20')[:4])}"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@LOOKS
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(page_of: PageOf, screen: str, size: str) -> None:
-    page = page_of("dray", POSITION, viewport=SIZES[size])
+def test_axe_finds_nothing(page_of: PageOf, screen: str, look: dict[str, Any]) -> None:
+    page = page_of("dray", POSITION, **look)
     SCREENS[screen](page)
     assert violations(page) == ""
 

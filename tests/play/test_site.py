@@ -177,12 +177,15 @@ def test_the_start_page_is_in_the_language_of_the_reader(browser: Browser, serve
     page.context.close()
 
 
+@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("name", ["index", "dray"])
-def test_nobody_is_shut_out(browser: Browser, served: Server, name: str) -> None:
+def test_nobody_is_shut_out(browser: Browser, served: Server, name: str, look: Any) -> None:
     from accessible import violations
 
     for width, height in ((390, 844), (1280, 800)):
-        context = browser.new_context(viewport={"width": width, "height": height})
+        context = browser.new_context(
+            color_scheme=look, viewport={"width": width, "height": height}
+        )
         page = context.new_page()
         page.goto(f"{served.address}{name}.html")
         assert violations(page) == ""
