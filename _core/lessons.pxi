@@ -158,11 +158,11 @@ cdef class Lessons(Clauses):
     cdef void _pace(self, int32_t spans) noexcept nogil:
         """Take a lesson that spans so many levels into the means, before the search goes back.
 
-        Where more is settled than usual (by a fifth, which served best here), the next restart is
-        put off: the quick mean begins again at the slow one."""
+        Where more is settled than usual (by two fifths, as in that paper), the next restart is put
+        off: the quick mean begins again at the slow one."""
         cdef int32_t shift = 1
         cdef int64_t settled = self.trail_top * <int64_t>ONE
-        if self.conflicts > FIRST_DELAY and settled * 5 > self.full * 6:
+        if self.conflicts > FIRST_DELAY and settled * 5 > self.full * 7:
             self.last_restart = self.conflicts
             self.fast = self.slow
         while shift < 13 and self.conflicts >> shift:
