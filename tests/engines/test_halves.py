@@ -122,7 +122,7 @@ def test_pieces_of_one_shape_are_exchanged_in_all_ways() -> None:
     assert DIAGRAM.refusal(cover) == (
         "the puzzle has 21 different pieces, too many for the engine diagram"
     )
-    assert HALVES.count(cover) == load("auto").count(cover) == 7_953 * factorial(21)
+    assert HALVES.count(cover) == 7_953 * factorial(21)
 
 
 def one_sided(height: int, width: int) -> Cover:

@@ -173,7 +173,7 @@ def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] * (KNOWN[name]["total"] > 10_000_000))
+        pytest.param(name, marks=[pytest.mark.slow] * (KNOWN[name]["total"] > 3_000_000))
         for name in shipped.CALENDARS
     ],
 )
