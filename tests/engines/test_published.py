@@ -170,13 +170,7 @@ def test_the_sweep_counts_what_the_diagram_does(name: str) -> None:
     assert (BACKTRACK.counts(shipped.lowering(name).cover) == counts_of(name)).all()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] * (KNOWN[name]["total"] > 3_000_000))
-        for name in shipped.CALENDARS
-    ],
-)
+@pytest.mark.parametrize("name", shipped.by_size(shipped.CALENDARS, 3_000_000))
 def test_some_dates_of_every_puzzle_one_by_one(name: str) -> None:
     cover, counts = shipped.lowering(name).cover, counts_of(name).ravel()
     for number in range(0, counts.size, counts.size // 12):
