@@ -24,7 +24,8 @@ DATA = ROOT.parent / "shared" / "data"
 EXTRAS = {"cpsat": "ortools", "highs": "highspy", "sat": "pysat"}
 """The engines that an extra brings, and its module."""
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that is here is taken: the same engine without windows takes half of the time."""
 
 # Some tests press Ctrl-C, which a shell has ignored in what it begins in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -303,7 +303,34 @@ def test_preferences_count_in_their_order(run: Run) -> None:
     one = run(*words, "--prefer", "gravity-safe,fewest-flips").out
     other = run(*words, "--gravity-safe", "--fewest-flips").out
     assert one == other == run(*words, "--fewest-flips").out != run(*words).out
-    assert run("solve", "soma", "--fewest-flips").code == 0
+
+
+CUBE = '''
+frame = """
+##
+##
+
+##
+##
+"""
+[pieces]
+V = """
+##
+#.
+"""
+B = """
+##
+##
+
+#.
+..
+"""
+'''
+
+
+def test_solid_pieces_are_flipped_as_well(run: Run, folder: Path) -> None:
+    (folder / "cube.toml").write_text(CUBE)
+    assert run("solve", "cube.toml", "--fewest-flips").code == 0
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ def check_left(diagram: Diagram, cover: Cover, laid: Options, found: list[Option
 @settings(max_examples=60)
 @given(st.data())
 def test_the_solutions_of_all_dates_are_numbered_in_order(data: st.DataObject) -> None:
-    cover = Lowering(data.draw(models(most_groups=4))).cover
+    cover = Lowering(data.draw(models(most_cells=18, most_groups=4))).cover
     diagram = diagram_of(cover)
     laid = data.draw(some_laid(cover, listings(cover)))
     left = diagram.left(laid)

@@ -65,16 +65,16 @@ def test_days_without_a_solution_have_none() -> None:
 
 
 def test_a_booklet_of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    short = [date for date in days_of(2027) if date.month == 1]
+    short = [date for date in days_of(2027) if date.month == 1 and date.day not in range(2, 24)]
     monkeypatch.setattr(year_module, "days_of", lambda year: short)
     told: list[tuple[int, int | None]] = []
     data = booklet(cp.load("dray"), 2027, progress=lambda done, of, _: told.append((done, of)))
     found = texts(data)
-    assert len(found) == 1 + ceil(31 / ROWS) + 1
+    assert len(found) == 1 + ceil(len(short) / ROWS) + 1
     assert "Gérard Dray's calendar, 8x7, 2027" in found[0]
     assert "Friday 1\n34 solutions" in found[1] and "Look at U5:" in found[1]
-    assert "no solution" in found[5] and "January: answers" in found[7]
-    assert told[0] == (0, 31) and told[-1] == (30, 31)
+    assert "no solution" in found[2] and "January: answers" in found[3]
+    assert told[0] == (0, 9) and told[-1] == (8, 9)
     assert data == booklet(cp.load("dray"), 2027)
 
 
