@@ -187,9 +187,9 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as running:
-        browser = running.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        names = ("chromium-headless-shell", "chromium", "google-chrome")
+        path = next(filter(None, map(shutil.which, names)), None)
+        browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
         print(f"calpuzzle {cp.__version__}, Chromium {browser.version}, {platform.machine()}\n")
         kept = [answers(browser, name, 1 if args.quick else 10) for name in LIMITS]
         browser.close()

@@ -66,7 +66,8 @@ def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
 def main() -> None:
     """Draw both."""
     with sync_playwright() as running, tempfile.TemporaryDirectory() as folder:
-        path = shutil.which("chromium") or shutil.which("google-chrome")
+        names = ("chromium-headless-shell", "chromium", "google-chrome")
+        path = next(filter(None, map(shutil.which, names)), None)
         browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
         exported = Path(folder) / "page.html"
         exported.write_text(cp.load("dray").page(), encoding="utf-8")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import shipped
-from playing import DATE, PageOf, Player, solution
+from playing import DATE, PageOf, Player, reload, solution
 
 from calpuzzle.play.data import pieces_data
 
@@ -261,7 +261,7 @@ def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
     page = page_of("dray")
     page.clock.set_fixed_time("2026-11-21T08:00:00+01:00")
     # The address still has the day before.
-    page.reload()
+    reload(page)
     assert date_of(page) == "Nov,20,Fri"
     assert page.locator("#notice-text").text_content() == "A new day: Saturday 21 November."
     page.get_by_role("button", name="Today").click()
@@ -269,5 +269,5 @@ def test_the_next_morning_today_is_offered(page_of: PageOf) -> None:
     # A day that was chosen is no day that has passed.
     page.evaluate("() => { location.hash = '#date=Nov,20,Fri'; }")
     page.wait_for_selector("#date-button:has-text('20')")
-    page.reload()
+    reload(page)
     assert page.locator("#notice").is_hidden()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PHONE, PageOf, Player, reloaded, solution
+from playing import DATE, PHONE, PageOf, Player, reload, reloaded, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -265,5 +265,5 @@ def test_other_puzzles_are_played_too(page_of: PageOf, name: str) -> None:
     player.page.keyboard.press("ArrowDown")
     player.page.keyboard.press("Enter")
     assert len(player.laid) == 1
-    player.page.reload()
+    reload(player.page)
     assert len(player.laid) == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import PHONE, PageOf
+from playing import PHONE, PageOf, reload
 from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
 import calpuzzle as cp
@@ -44,7 +44,7 @@ def test_the_cat_is_solved(page_of: PageOf, way: str, touch: bool) -> None:
         for run in half:
             getattr(solver, f"fill_by_{way}")(run)
         before = solver.values
-        solver.page.reload()
+        reload(solver.page)
         solver = Solver(solver.page, touch)
         assert solver.values == before
     assert solver.solved
@@ -147,7 +147,7 @@ def test_undo_and_redo(page_of: PageOf) -> None:
     assert solver.values.count(1) == 10
     solver.keys("Control+z", "Control+y", "Control+y")
     assert set(solver.values) == {OPEN}
-    solver.page.reload()
+    reload(solver.page)
     solver.keys("Control+z")
     assert solver.values.count(1) == 10
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import DATE, PageOf, Player
+from playing import DATE, PageOf, Player, reload
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -39,7 +39,7 @@ def test_a_link_that_does_not_fit(page_of: PageOf, link: str, sentence: str, lai
     assert sentence in notice
     assert player.page.locator("#notice").is_visible() == bool(sentence)
     assert len(player.laid) == laid
-    player.page.reload()
+    reload(player.page)
     before = len(player.laid)
     player.lay_by_tap("I4@5,3:1")
     assert len(player.laid) == before + 1

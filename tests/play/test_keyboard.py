@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf, Player, solution
+from playing import DATE, PageOf, Player, reload, solution
 
 if TYPE_CHECKING:
     pass
@@ -24,7 +24,7 @@ def test_a_whole_game_by_keyboard(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     texts = solution("dray", "Fri Nov 20")
     player.lay_all("keys", texts[:4])
-    player.page.reload()
+    reload(player.page)
     assert player.laid == texts[:4]
     player.lay_all("keys", texts[4:])
     assert player.page.locator("#board.solved").count() == 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from accessible import LOOKS, SIZES, violations
-from playing import DATE, PageOf, Player, solution
+from playing import DATE, PageOf, Player, reload, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -128,7 +128,7 @@ def test_the_language_changes_at_once_and_stays(page_of: PageOf) -> None:
         assert page.locator("[data-tool=turn]").text_content() == "Drehen"
         assert "Alles zudecken" in (page.locator("#left-answer").text_content() or "")
         assert page.locator(".place").first.get_attribute("aria-label") == "I4, Teil 1, 4 Felder"
-        page.reload()
+        reload(page)
     page.locator(".top-button").nth(2).click()
     names = page.locator("#settings-language option").all_text_contents()
     assert names == ["Wie auf dem Gerät", "Deutsch", "English", "Español", "Français"]
@@ -147,7 +147,7 @@ def test_colours_patterns_and_motion(page_of: PageOf) -> None:
             "strong",
             "still",
         ]
-        page.reload()
+        reload(page)
     settings(page)
     page.get_by_label("As on this device").last.check()
     assert page.evaluate(f"{root}.theme") == "light"
@@ -194,7 +194,7 @@ def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -
     page.get_by_label("Show the time taken").check()
     page.keyboard.press("Escape")
     page.wait_for_selector("#top-time:has-text('0:02')")
-    page.reload()
+    reload(page)
     assert page.locator("#top-time").text_content() in ("0:02", "0:03")
     Player(page).lay_all("tap", solution("dray", "Fri Nov 20"))
     stopped = page.locator("#top-time").text_content()
@@ -211,7 +211,7 @@ def test_days_in_a_row(page_of: PageOf) -> None:
     for day, label in (("18", "Wed Nov 18"), ("19", "Thu Nov 19"), ("20", "Fri Nov 20")):
         page.clock.set_fixed_time(f"2026-11-{day}T10:00:00+01:00")
         page.goto(page.url.split("#")[0])
-        page.reload()
+        reload(page)
         Player(page).lay_all("tap", solution("dray", label))
         page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
