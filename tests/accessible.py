@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,22 +15,13 @@ axe_playwright = pytest.importorskip(
 )
 
 SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
-USUAL = (("phone", "light"), ("desktop", "dark"))
-"""Each size and each scheme of colours; the slow tests have the others of the pairs, too."""
-
-
-def _looks() -> list[Any]:
-    return [
-        pytest.param(
-            {"viewport": SIZES[size], "color_scheme": scheme},
-            id=f"{size}-{scheme}",
-            marks=[] if (size, scheme) in USUAL else [pytest.mark.slow],
-        )
+LOOKS = pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param({"viewport": SIZES[size], "color_scheme": scheme}, id=f"{size}-{scheme}")
         for size, scheme in product(SIZES, ("light", "dark"))
-    ]
-
-
-LOOKS = pytest.mark.parametrize("look", _looks())
+    ],
+)
 """How a browser shows the page: options of its context."""
 
 
