@@ -18,6 +18,7 @@ from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover, Options
 
 SLICE = 4_000  # nodes between two looks at what ends a search: some milliseconds
+WORK = 8_000_000  # items of options between them: no node looks at more than all that there are
 ROWS = 1024
 
 
@@ -28,6 +29,12 @@ def search(cover: Cover, rows: int = 0) -> Search:
     return Search(list(cover.bounds), options, len(cover.primary), rows, colours)
 
 
+def budget(cover: Cover) -> int:
+    """How many nodes a search of the cover takes between two looks at what ends it: some
+    milliseconds, of few nodes where each may look at much."""
+    return max(1, min(SLICE, WORK // (1 + sum(map(len, cover.options)))))
+
+
 class Dancing(Engine):
     """The engine of this module."""
 
@@ -36,8 +43,8 @@ class Dancing(Engine):
         left = rest(cover, laid)
         if left is None:
             return 0
-        work = search(left.cover)
-        while not work.run(SLICE):
+        work, nodes = search(left.cover), budget(left.cover)
+        while not work.run(nodes):
             run.tell(work.nodes, None, work.found)
         return work.found
 
@@ -46,11 +53,11 @@ class Dancing(Engine):
         left = rest(cover, laid)
         if left is None:
             return
-        work = search(left.cover, ROWS)
+        work, nodes = search(left.cover, ROWS), budget(left.cover)
         numbers = [left.numbers[k] for k in left.cover.choosable]
         over = False
         while not over:
-            over = work.run(SLICE)
+            over = work.run(nodes)
             run.tell(work.nodes, None, work.found)
             for row in work.take():
                 yield tuple([numbers[k] for k in row])

@@ -8,7 +8,7 @@ cells have a start, so that what they count soon is counted as soon as by them a
 from __future__ import annotations
 
 from calpuzzle.engines import Run, frontier
-from calpuzzle.engines.dancing import SLICE, search
+from calpuzzle.engines.dancing import budget, search
 from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover, Options
 
@@ -21,20 +21,20 @@ def raced(cover: Cover, laid: Options, run: Run) -> int:
     left = rest(cover, laid)
     if left is None:
         return 0
-    dance = search(left.cover)
+    dance, nodes = search(left.cover), budget(left.cover)
     while dance.nodes < START:
-        if dance.run(SLICE):
+        if dance.run(nodes):
             return dance.found
         run.tell(dance.nodes, None, dance.found)
     try:
         fronts = frontier.begun(cover, laid, run._replace(memory=run.bound // SHARE))
         while fronts and not fronts.run(frontier.SLICE):
-            if dance.run(SLICE):
+            if dance.run(nodes):
                 return dance.found
             run.tell(dance.nodes, None, dance.found)
         return fronts.total if fronts else 0
     except (OverflowError, MemoryError):
         fronts = None  # its memory is free again
-    while not dance.run(SLICE):
+    while not dance.run(nodes):
         run.tell(dance.nodes, None, dance.found)
     return dance.found

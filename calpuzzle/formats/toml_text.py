@@ -7,6 +7,7 @@ labels or are flat and plain, `frame` for the rest.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from math import prod
 
@@ -40,8 +41,9 @@ _PIECES = "# Drawn in any position. Of several equal ones, `count` says how many
 
 
 def text_of(model: Model) -> str:
-    """The puzzle file of a model. Raises InputError where pieces are known by their ways only, and
-    for cells of which a file has no drawings, or that lie too far apart to be drawn."""
+    """The puzzle file of a model. Raises InputError where pieces are known by their ways only,
+    for cells of which a file has no drawings or that lie too far apart to be drawn, and for colours
+    that are no characters."""
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
     if model.lattice.name not in LATTICES:
@@ -61,6 +63,15 @@ def text_of(model: Model) -> str:
     kind = "segments" if model.lattice == STICKS else "board" if model.board.labels else "frame"
     if kind == "segments":
         _check_sticks(model)
+    colours = {
+        *model.board.colours,
+        *(c for piece in model.pieces for own in piece.colours for c in own),
+    }
+    beyond = sorted(c for c in colours if not 0 <= c <= sys.maxunicode)
+    if beyond:
+        raise InputError(
+            f"{model.name} has the colour {beyond[0]}, and in a puzzle file colours are characters"
+        )
     parts = ["\n".join([_HEAD, *_keys(model, kind)]), "\n".join(_drawn_board(model, kind))]
     if model.groups:
         groups = [f"{_key(group.name)} = {_labels(group.labels)}" for group in model.groups]

@@ -30,11 +30,10 @@ from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import least, normal
-from calpuzzle.puzzle.validate import faults
+from calpuzzle.puzzle.validate import MAX_COUNT, faults
 
 MAX_SIDE = 999_999
 MAX_VOXELS = 1_000_000
-MAX_COUNT = 10_000
 MAX_COLOUR = 999
 MAX_COLOURS = 63
 SOURCE = "BurrTools; solutions are assemblies, and whether they come apart is not asked"

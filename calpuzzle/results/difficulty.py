@@ -59,7 +59,7 @@ def difficulty(
 ) -> Difficulty | None:
     """How hard it is to complete the options `laid`, among which are those of the date; None where
     nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
-    from calpuzzle.engines.dancing import SLICE, search
+    from calpuzzle.engines.dancing import budget, search
     from calpuzzle.engines.rest import rest
 
     if whole_number(seed, "seed", 0) >= MAX_SEED:
@@ -67,12 +67,12 @@ def difficulty(
     left = rest(cover, laid)
     if left is None:
         return None
-    work = search(left.cover, 1)
+    work, slice_of = search(left.cover, 1), budget(left.cover)
     nodes = dead_ends = forced = 0
     for number in range(RUNS):
         work.draw(seed * RUNS + number)
         while not work.found:
-            if work.run(SLICE) and not work.found:
+            if work.run(slice_of) and not work.found:
                 return None
             run.tell(number, RUNS)
         nodes += work.nodes

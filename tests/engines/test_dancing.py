@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from dancing_twin import Twin
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from random_puzzles import fittings, models
 
 from calpuzzle._core.dancing import Search
 from calpuzzle.engines import load
-from calpuzzle.engines.dancing import SLICE, search
+from calpuzzle.engines.dancing import SLICE, WORK, budget, search
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -124,6 +126,21 @@ def test_long_searches_can_be_stopped() -> None:
     (done, of, found), *_ = told
     assert done >= SLICE > found > 0
     assert of is None
+
+
+def test_where_nodes_look_at_much_fewer_are_taken_at_once() -> None:
+    # Each of the options has half of the items, and takes nearly all others out.
+    items, rng = range(300), random.Random(1)
+    cover = Cover(items, [tuple(sorted(rng.sample(items, 150))) for _ in range(3000)])
+    told = []
+
+    def stop(done: int, _: int | None, found: int) -> None:
+        told.append(done)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cover.count("dancing", stop)
+    assert told == [budget(cover)] == [WORK // 450_001]
 
 
 def test_more_solutions_than_a_slice_holds() -> None:

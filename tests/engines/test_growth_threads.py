@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -124,6 +126,23 @@ def test_threads_keep_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
         except TooLargeError:
             refused += 1
     assert 3 < refused < 19
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
+def test_what_comes_while_threads_begin_ends_them(
+    error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = ThreadPoolExecutor.submit
+
+    def interrupted(pool: ThreadPoolExecutor, *args: Any) -> None:
+        submit(pool, *args)
+        raise error
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    until = time.monotonic() + 20
+    with pytest.raises(error), Team(3, Run()) as team:
+        team.step(lambda _: time.monotonic() < until)
+    assert time.monotonic() < until
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, StoppedError])

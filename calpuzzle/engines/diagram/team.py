@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 from calpuzzle.engines import Run
 
 if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
+    from concurrent.futures import Future, ThreadPoolExecutor
 
 
 class Team:
@@ -52,8 +52,11 @@ class Team:
                 stopped = True
                 raise
 
-        others = [self._started().submit(done, number) for number in range(1, self.size)]
+        others: list[Future[None]] = []
         try:
+            # What ends this, Ctrl-C or a thread that cannot be had, ends those that have begun.
+            for number in range(1, self.size):
+                others.append(self._started().submit(done, number))
             done(0)
             for each in others:
                 each.result()
