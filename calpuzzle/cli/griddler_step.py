@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
             _write(puzzle, made, args)
         raise
     _write(puzzle, made, args)
-    _close(made[-1])
+    _close(made[-1], args.steps)
 
 
 def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
@@ -116,10 +116,15 @@ def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
         print("\x1b[H\x1b[2J" if film else "", end="")
         print(_frame(puzzle, step, wants_ascii()), flush=True)
         time.sleep(delay if film else 0)
-    _close(step)
+    _close(step, most)
 
 
-def _close(last: Step) -> None:
-    if not last.solved:
-        open_cells = sum(bool(mask & (mask - 1)) for mask in last.masks)
-        tell(f"{plural(open_cells, 'cell')} open; `griddler solve` goes on by trial")
+def _close(last: Step, most: int | None) -> None:
+    """Say what is open after the last step, of at most so many where that is not None."""
+    if last.solved:
+        return
+    left = f"{plural(sum(bool(mask & (mask - 1)) for mask in last.masks), 'cell')} open"
+    if last.number == most:
+        tell(f"{left} after {plural(most, 'step')}, as --steps says")
+    else:
+        tell(f"{left}; `griddler solve` goes on by trial")

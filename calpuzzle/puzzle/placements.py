@@ -59,6 +59,8 @@ def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]])
     items = dict(zip(lowered.heads[first:], range(first, lowered.first), strict=True))
     items |= _named(lowered)
     for name, cells in pieces.items():
+        if not isinstance(name, str):
+            raise InputError(f"{name!r} is no name of a piece")
         try:
             where = sorted(tuple(map(operator.index, cell)) for cell in cells)
         except TypeError:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
+from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.engines import RUN, Run
 
@@ -44,7 +45,7 @@ class Difficulty(NamedTuple):
     def __str__(self) -> str:
         return (
             f"difficulty {self.step} of {len(NAMES)}, {NAMES[self.step - 1]}: "
-            f"{self.nodes:,.0f} pieces tried up to the first solution, "
+            f"{plural(round(self.nodes), 'piece')} tried up to the first solution, "
             f"{self.dead_ends:,.0f} dead ends, {self.forced:,.0f} forced moves"
         )
 

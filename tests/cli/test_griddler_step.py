@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from cli.griddlers import Call
+from commands import EXAMPLES
 
 
 def test_steps(call: Call, heart_file: Path, tmp_path: Path) -> None:
@@ -27,6 +28,17 @@ def test_steps(call: Call, heart_file: Path, tmp_path: Path) -> None:
     code, _, err = call("step", heart_file, "--format", "png", "-o", tmp_path / "s.png")
     assert code == 0 and (tmp_path / "s-000.png").exists() and "s-000.png" in err
     assert call("step", heart_file, "--format", "png")[0] == 2
+
+
+def test_what_is_open_at_the_end_and_why(call: Call, two: Path) -> None:
+    cat = EXAMPLES / "cat.non"
+    assert call("step", cat, "--steps", 1).err == (
+        "calpuzzle: 145 cells open after 1 step, as --steps says\n"
+    )
+    assert call("step", cat).err == ""
+    said = "calpuzzle: 4 cells open; `griddler solve` goes on by trial\n"
+    assert call("step", two).err == call("step", two, "--steps", 9).err == said
+    assert call("step", two, "--watch").err == said
 
 
 def test_a_series_of_files_has_no_place_on_stdout(call: Call, heart_file: Path) -> None:

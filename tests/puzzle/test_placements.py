@@ -322,6 +322,10 @@ def test_cells_that_are_none(dray: Lowering) -> None:
     for cells in wrong:
         with pytest.raises(InputError, match="the cells of I4 are no lists of whole numbers"):
             from_cells(dray, {"I4": cells})
+    names: list[Any] = [5, None, ("I4",)]
+    for name in names:
+        with pytest.raises(InputError, match="is no name of a piece"):
+            from_cells(dray, {name: [(0, 0)]})
 
 
 values = st.recursive(

@@ -27,6 +27,7 @@ from calpuzzle.results.difficulty import (
     RUNS,
     SEED,
     STEPS,
+    Difficulty,
     difficulties,
     difficulty,
     step_of,
@@ -112,6 +113,10 @@ def test_steps() -> None:
         *(3, 4, 5, 5),
     ]
     assert len(NAMES) == len(STEPS) + 1
+
+
+def test_one_piece_is_one_piece() -> None:
+    assert "very easy: 1 piece tried up to" in str(Difficulty(1.2, 0, 1))
 
 
 def test_the_file(tmp_path: Path) -> None:
