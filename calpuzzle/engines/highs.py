@@ -107,6 +107,9 @@ def _asked() -> Queue[str]:
 def _serve() -> None:
     """Answer on stdout, a line a solution, `null` at the end; a line on stdin asks for the next."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the caller's, who ends this process
+    # What HiGHS itself prints, as 1.16 does, is no answer.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     asked = _asked()
     import highspy
 
@@ -125,13 +128,13 @@ def _serve() -> None:
         solver.run()
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
-            print("null", flush=True)
+            print("null", file=answers, flush=True)
             return
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"status {solver.modelStatusToString(status)}")
         values: Any = solver.getSolution().col_value
         chosen = [c for c in range(job["columns"]) if values[c] > 0.5]
-        print(json.dumps(chosen), flush=True)
+        print(json.dumps(chosen), file=answers, flush=True)
         asked.get()
         # Rule this solution out: of it all but one variable, or one that is not in it.
         true = set(chosen)
