@@ -1,4 +1,4 @@
-# Bounds that several modules share. calpuzzle/engines and calpuzzle/griddler refuse what is past
+# Bounds that several modules share. calpuzzle/engines and calpuzzle/nonogram refuse what is past
 # them with a sentence; here they are the sizes of arrays.
 from libc.stdint cimport INT64_MAX, int64_t
 
@@ -7,7 +7,7 @@ cdef enum:
     MAX_GROUPS = 16
     MAX_INSTANCES = 50_000_000
     MAX_OPTIONS = 0xFFFF        # of a diagram, whose edges name them in 16 bits
-    MAX_LINE = 1000             # cells of a griddler's line
+    MAX_LINE = 1000             # cells of a nonogram's line
     MAX_NODES = 1 << 30         # items of all options of an exact cover together
 
 

@@ -1,4 +1,4 @@
-# The state of a griddler's search: what each cell can be, line logic on it, and the way back.
+# The state of a nonogram's search: what each cell can be, line logic on it, and the way back.
 #
 # Design: `can` holds, for each line (rows, then columns) and each colour, the set of cells that
 # may have it; each cell stands in it twice, and both places always agree between calls. Every

@@ -1,4 +1,4 @@
-"""The exact search of a griddler: line logic, probing, guess and back up.
+"""The exact search of a nonogram: line logic, probing, guess and back up.
 
 Design
 ------

@@ -1,8 +1,8 @@
-"""The search of a griddler that learns from conflicts.
+"""The search of a nonogram that learns from conflicts.
 
 Design
 ------
-The search is in lessons.pxi, on the clauses of clauses.pxi; here the griddler is put into them, and
+The search is in lessons.pxi, on the clauses of clauses.pxi; here the nonogram is put into them, and
 the solutions come out as colours. In black and white a cell is a variable, else each of its colours
 is one, of which just one is true. Of each block and each place the variable "it begins here or
 before" says where it lies (the order encoding: Crawford and Baker, 1994; Tamura et al., 2009), for
@@ -76,7 +76,7 @@ cdef class Learner(Lessons):
         number = cells * (1 if colours == 1 else 1 + colours * (colours + 1) // 2)
         number += self._place()
         if number > MAX_CLAUSES:
-            raise OverflowError(f"the griddler would have {number} clauses")
+            raise OverflowError(f"the nonogram would have {number} clauses")
         self._prepare(self._number(), most)
         if not self.over:
             with nogil:

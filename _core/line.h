@@ -1,4 +1,4 @@
-/* The line solver of griddlers: which colours each cell of one line can still have.
+/* The line solver of nonograms: which colours each cell of one line can still have.
  *
  * A line of n cells is given by a clue (blocks, each of a length and a colour from 1 on; blocks of
  * the same colour keep a white cell between them) and by the sets `can`: for each colour 0 (white)

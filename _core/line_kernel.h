@@ -1,4 +1,4 @@
-/* One line of a griddler, for sets of LINE_WORDS 64-bit words. Included by line.h only, once a
+/* One line of a nonogram, for sets of LINE_WORDS 64-bit words. Included by line.h only, once a
  * width; see there for what the function promises.
  *
  * Design: two kinds of sets share one layout. In a set of cells, bit i is cell i. In a set of

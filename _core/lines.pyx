@@ -1,10 +1,10 @@
-"""One line of a griddler: what its cells can be, and in how many ways.
+"""One line of a nonogram: what its cells can be, and in how many ways.
 
 Design: `settle` and `settle_many` run the bit-parallel kernel of line.h; `tally` counts fillings
 forwards times backwards along the line in 128-bit integers, which are exact because a line of
 n cells has fewer than (colours + 1)^n fillings, and the caller's bound is checked here. The
 arguments are checked by `_Clue`, so that the kernels may trust them. The plain twins are
-`tally_plain` of calpuzzle/griddler/lines.py, and tests/griddler_twin.py.
+`tally_plain` of calpuzzle/nonogram/lines.py, and tests/nonogram_twin.py.
 """
 
 cimport cython

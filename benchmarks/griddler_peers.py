@@ -28,8 +28,8 @@ from typing import Any
 
 from calpuzzle._core.learning import Learner
 from calpuzzle.formats.registry import render
-from calpuzzle.griddler import cpsat
-from calpuzzle.griddler.puzzle import Clues, fits
+from calpuzzle.nonogram import cpsat
+from calpuzzle.nonogram.puzzle import Clues, fits
 
 Took = tuple[float, int]
 Engine = Callable[[Clues, float], "Took | str"]

@@ -33,9 +33,9 @@ from griddler_peers import LATE, PEERS, Engine, Took
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.griddler.puzzle import Clues, from_grid
-from calpuzzle.griddler.solver import solve
-from calpuzzle.griddler.turns import ENGINES
+from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.nonogram.solver import solve
+from calpuzzle.nonogram.turns import ENGINES
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data" / "nonograms"
 LIMITS = {6574: 60_000.0, **dict.fromkeys((1, 6, 16, 21, 23, 27, 65, 436, 529), 200.0)}
@@ -91,7 +91,7 @@ def files(folders: list[Path], word: str) -> Iterator[tuple[str, Clues]]:
         for path in sorted(folder.glob("*")):
             if word in path.name and path.is_file():
                 try:
-                    yield path.name, cp.load(path, kind="griddler").clues
+                    yield path.name, cp.load(path, kind="nonogram").clues
                 except InputError:
                     print(f"{path.name}: no griddler", file=sys.stderr)
 

@@ -6,7 +6,7 @@
     python benchmarks/table.py --quick --only 1 4          one round, no commit, these items
 
 The items: 1 all dates, cold; 2 all solutions as arrays; 3 many different pieces, and symmetries; 4
-counts of any size; 5 long boards; 6 exact cover of any kind; 7 griddlers.
+counts of any size; 5 long boards; 6 exact cover of any kind; 7 nonograms.
 
 Some fifteen minutes. Each piece of work (tasks.py) runs in a process of its own, in turns: before,
 now, and the yardstick, which is another engine or another program in the same run. The least of
@@ -42,7 +42,7 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import dlx
 from calpuzzle.formats.registry import render
-from calpuzzle.griddler.solver import solve
+from calpuzzle.nonogram.solver import solve
 from calpuzzle.results.known import read
 
 LIMIT = 30  # seconds of a core for a piece of work, before and of the yardstick
@@ -148,24 +148,24 @@ def exact_covers() -> Iterator[Row]:
         )  # fmt: skip
 
 
-def random_griddlers(folder: Path) -> Iterator[Row]:
-    """Item 7: griddlers, hard ones of files where they are there, and random ones of 30x30, written
+def random_nonograms(folder: Path) -> Iterator[Row]:
+    """Item 7: nonograms, hard ones of files where they are there, and random ones of 30x30, written
     into a folder."""
-    paths = [griddlers.FOLDER / name for name in ("p200.non", "webpbn-06574-forever.non")]
+    paths = [nonograms.FOLDER / name for name in ("p200.non", "webpbn-06574-forever.non")]
     for title, clues in griddlers.randoms(30, [35, 40, 45], 1):
         path = folder / f"{title.replace(' ', '-').replace('%', 'of-100')}.non"
         path.write_bytes(render(clues, "non").data)
         paths.append(path)
     for path in paths:
         try:
-            clues = cp.load(path, kind="griddler").clues
+            clues = cp.load(path, kind="nonogram").clues
         except InputError:
             print(f"{path.name}: absent", file=sys.stderr)
             continue
         count = solve(clues, 2, engine="clauses").count
         yield Row(
-            7, path.stem, f"griddler auto {path}", count, "lines or clauses",
-            (f"griddler lines {path}", f"griddler clauses {path}"), "better of both", Goal(1 / 3),
+            7, path.stem, f"nonogram auto {path}", count, "lines or clauses",
+            (f"nonogram lines {path}", f"nonogram clauses {path}"), "better of both", Goal(1 / 3),
         )  # fmt: skip
 
 
@@ -295,7 +295,7 @@ def rows(only: list[int], wide: bool, folder: Path) -> Iterator[Row]:
         ({3}, partial(many_pieces, wide)),
         ({4, 5}, large_counts),
         ({6}, exact_covers),
-        ({7}, partial(random_griddlers, folder)),
+        ({7}, partial(random_nonograms, folder)),
     ):
         if items & set(only):
             yield from (row for row in make() if row.item in only)

@@ -32,7 +32,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
 from calpuzzle.engines.diagram.growth import grow
-from calpuzzle.griddler.solver import solve
+from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -76,7 +76,7 @@ def tasks() -> dict[str, Task]:
     for name in covers.PROBLEMS:
         found[f"cover {name}"] = Task(partial(cover, name))
     for engine in ("auto", "lines", "clauses"):
-        found[f"griddler {engine}"] = Task(partial(griddler, engine))
+        found[f"nonogram {engine}"] = Task(partial(nonogram, engine))
     return found
 
 
@@ -127,9 +127,9 @@ def cover(name: str) -> Work:
     return lambda: engines.load("dancing").count(made)
 
 
-def griddler(engine: str, path: str) -> Work:
-    """Up to two solutions of a griddler. A calpuzzle that has but one search is asked for that."""
-    clues = cp.load(path, kind="griddler").clues
+def nonogram(engine: str, path: str) -> Work:
+    """Up to two solutions of a nonogram. A calpuzzle that has but one search is asked for that."""
+    clues = cp.load(path, kind="nonogram").clues
     known = "engine" in inspect.signature(solve).parameters
     chosen: dict[str, Any] = {"engine": engine} if known else {}
     return lambda: solve(clues, 2, **chosen).count

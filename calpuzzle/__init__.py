@@ -5,11 +5,14 @@
 >>> p.count("2022-01-01")
 54
 
-`load` gives a `Puzzle`, with `count`, `solve` and `counts`, a `Griddler` or a `Cover`; `table`
+`load` gives a `Puzzle`, with `count`, `solve` and `counts`, a `Nonogram` or a `Cover`; `table`
 gives the pandas table. The public names stand in __init__.pyi, one line each, for readers, type
 checkers and this module alike: they are imported at first use, so that a command does not load what
 it does not need, and can answer Ctrl-C early.
 """
+
+RENAMED = {"Griddler": "Nonogram"}
+"""Public names that have changed: each works for one release more, with a DeprecationWarning."""
 
 
 def _homes() -> dict[str, str]:
@@ -27,6 +30,12 @@ def __getattr__(name: str) -> object:
     homes = _homes()
     if name == "__all__":
         return list(homes)
+    if name in RENAMED:
+        import warnings
+
+        message = f"calpuzzle.{name} is now calpuzzle.{RENAMED[name]}"
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        name = RENAMED[name]
     if name not in homes:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

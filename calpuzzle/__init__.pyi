@@ -10,13 +10,13 @@ from calpuzzle.base.errors import InputError as InputError
 from calpuzzle.base.errors import PuzzleError as PuzzleError
 from calpuzzle.base.stop import StoppedError as StoppedError
 from calpuzzle.engines import Cover as Cover
-from calpuzzle.griddler.puzzle import Clues as Clues
+from calpuzzle.nonogram.puzzle import Clues as Clues
 from calpuzzle.puzzle.model import Board as Board
 from calpuzzle.puzzle.model import Group as Group
 from calpuzzle.puzzle.model import Model as Model
 from calpuzzle.puzzle.model import Piece as Piece
 from calpuzzle.puzzle.model import board as board
-from calpuzzle.results.griddler import Griddler as Griddler
+from calpuzzle.results.nonogram import Nonogram as Nonogram
 from calpuzzle.results.puzzle import Puzzle as Puzzle
 from calpuzzle.results.solution import Solution as Solution
 from calpuzzle.results.solutions import Solutions as Solutions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
@@ -34,20 +35,21 @@ def load(
     problem: str | None = None,
 ) -> Any:
     """The puzzle of a shipped name (`names` lists them), of a file's path in any format that is
-    read, or of standard input (`-`): a Puzzle, a Griddler, or the Cover that a file states.
+    read, or of standard input (`-`): a Puzzle, a Nonogram, or the Cover that a file states.
 
     `form` names the format where ending and content do not tell, `kind` (`puzzle`, `cover` or
-    `griddler`) what is expected, `problem` the name or the number, counted from 1, of one where a
+    `nonogram`) what is expected, `problem` the name or the number, counted from 1, of one where a
     file holds several. Raises PuzzleError for an unknown name and a faulty file, with all
     its faults, InputError for an unknown format; what is left out is warned of.
     """
     named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
     if not isinstance(named, str):
         raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
+    kind = _known_now(kind)
     if named == "-":
         return loads(standard_input(), form, "stdin", kind, problem)
     path = shipped.files().get(named, named)
-    if kind == "griddler" and path == named and not os.path.exists(named):
+    if kind == "nonogram" and path == named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named or repr(named)}")
     if path == named and os.sep not in named and "." not in named and not os.path.exists(named):
         raise PuzzleError(
@@ -71,7 +73,16 @@ def loads(
     an unknown format, or what is no text."""
     of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
     of_kind(name, str, "the name of what is read is a text")
-    return _read(text.encode() if isinstance(text, str) else text, name, form, kind, problem)
+    data = text.encode() if isinstance(text, str) else text
+    return _read(data, name, form, _known_now(kind), problem)
+
+
+def _known_now(kind: str | None) -> str | None:
+    """The kind; by its newer name, where an older one is given, with a DeprecationWarning."""
+    if kind != "griddler":
+        return kind
+    warnings.warn("kind='griddler' is now kind='nonogram'", DeprecationWarning, stacklevel=3)
+    return "nonogram"
 
 
 def is_puzzle(word: str) -> bool:
@@ -98,8 +109,6 @@ def _read(
     """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
     a file of another kind, which is `called` so, are told as such, and notes become warnings.
     Raises as `registry.parse`."""
-    import warnings
-
     from calpuzzle.formats import registry
     from calpuzzle.puzzle.cover import Cover
     from calpuzzle.puzzle.model import Model
@@ -111,7 +120,7 @@ def _read(
     except PuzzleError:
         if data.startswith(PICTURES):
             raise PuzzleError(
-                f"{path} is a picture; calpuzzle griddler make makes a griddler of it"
+                f"{path} is a picture; calpuzzle nonogram make makes a nonogram of it"
             ) from None
         if kind and form is None and (other := _kind(data, path)):
             holds, wanted = registry.KINDS[other], registry.KINDS[kind]
@@ -123,9 +132,9 @@ def _read(
         return thing
     if isinstance(thing, Model):
         return Puzzle(thing)
-    from calpuzzle.results.griddler import Griddler
+    from calpuzzle.results.nonogram import Nonogram
 
-    return Griddler(thing, os.path.splitext(os.path.basename(path))[0])
+    return Nonogram(thing, os.path.splitext(os.path.basename(path))[0])
 
 
 def _kind(data: bytes, path: str) -> str | None:

@@ -60,10 +60,10 @@ OPTIONS = "a b c | d\na d\nb c\na b c\n"
 """An exact cover problem with two solutions."""
 
 DIAGONALS = "width 3\nheight 3\nrows\n1\n1\n1\ncolumns\n1\n1\n1\n"
-"""A griddler with six solutions."""
+"""A nonogram with six solutions."""
 
 UNEQUAL = "width 2\nheight 2\nrows\n2\n1\ncolumns\n1\n1\n"
-"""A griddler without a solution."""
+"""A nonogram without a solution."""
 
 FILES = {
     "small.toml": SMALL,

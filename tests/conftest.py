@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-import random_griddlers
+import random_nonograms
 from hypothesis import HealthCheck, settings
 
 from calpuzzle import engines
-from calpuzzle.griddler.puzzle import Clues, from_grid
+from calpuzzle.nonogram.puzzle import Clues, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -81,21 +81,21 @@ def data() -> Path:
 
 @pytest.fixture
 def nonograms(data: Path) -> Path:
-    """The folder of other people's griddlers."""
+    """The folder of other people's nonograms."""
     return data / "nonograms"
 
 
 @pytest.fixture
 def heart() -> Clues:
-    """A griddler that is solved line by line."""
+    """A nonogram that is solved line by line."""
     rows = (".##.##.", "#######", "#######", ".#####.", "..###..", "...#...")
     return from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
 
 
 @pytest.fixture
-def random_griddler() -> Callable[..., Clues]:
-    """What makes a random griddler: see random_griddlers."""
-    return random_griddlers.random_griddler
+def random_nonogram() -> Callable[..., Clues]:
+    """What makes a random nonogram: see random_nonograms."""
+    return random_nonograms.random_nonogram
 
 
 @pytest.fixture(scope="session")

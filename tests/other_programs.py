@@ -1,4 +1,4 @@
-"""Programs of other makers, which tests give our files to where they are on PATH, and the griddlers
+"""Programs of other makers, which tests give our files to where they are on PATH, and the nonograms
 that they are given."""
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from random_griddlers import random_griddler, read_file
+from random_nonograms import random_nonogram, read_file
 
 from calpuzzle.formats.registry import FORMATS, render
-from calpuzzle.griddler.puzzle import WHITE, Clues, Colour, Grid, black, from_grid
-from calpuzzle.griddler.solver import solve
+from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, Grid, black, from_grid
+from calpuzzle.nonogram.solver import solve
 
 CAT = Path(__file__).parents[1] / "examples" / "puzzles" / "cat.non"
 COLOURS = (WHITE, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
@@ -35,11 +35,11 @@ def said(*command: object, given: bytes = b"") -> str:
 
 
 def with_one_solution(colours: int) -> list[Clues]:
-    """Some griddlers of one solution, not all of them square, with empty and full lines."""
+    """Some nonograms of one solution, not all of them square, with empty and full lines."""
     found = [
         puzzle
         for seed in range(40)
-        if solve(puzzle := random_griddler(seed, colours, most=7), 2, keep=0).unique
+        if solve(puzzle := random_nonogram(seed, colours, most=7), 2, keep=0).unique
         and min(puzzle.height, puzzle.width) > 2
     ]
     return found[:5]
@@ -57,13 +57,13 @@ COLOURED = [
 
 
 def answer(puzzle: Clues) -> Grid:
-    """The only solution of a griddler."""
+    """The only solution of a nonogram."""
     (grid,) = solve(puzzle).solutions
     return grid
 
 
 def written(folder: Path, puzzle: Clues, form: str) -> Path:
-    """A file of the griddler in that format."""
+    """A file of the nonogram in that format."""
     path = folder / f"puzzle.{FORMATS[form].endings[0]}"
     path.write_bytes(render(puzzle, form).data)
     return path

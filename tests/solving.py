@@ -1,4 +1,4 @@
-"""A person at the page of a griddler: fills in runs by mouse, by finger or by keys."""
+"""A person at the page of a nonogram: fills in runs by mouse, by finger or by keys."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Colour, Grid, from_grid
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, Grid, from_grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

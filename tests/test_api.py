@@ -145,8 +145,8 @@ TEXTS = [
     (NO_GROUPS, "plain", "Puzzle", 1),
     (DRAWN, "two.txt", "Puzzle", 1),
     (OPTIONS, "x.dlx", "Cover", 2),
-    (DIAGONALS, "three.non", "Griddler", 6),
-    (DIAGONALS, "three", "Griddler", 6),
+    (DIAGONALS, "three.non", "Nonogram", 6),
+    (DIAGONALS, "three", "Nonogram", 6),
 ]
 
 
@@ -167,7 +167,7 @@ def test_texts_of_every_kind(
         assert found.count() == number
     if kind != "Cover":
         assert {found.name for found in every[:5]} == {name.split(".")[0]}
-    other = "griddler" if kind != "Griddler" else "cover"
+    other = "nonogram" if kind != "Nonogram" else "cover"
     with pytest.raises(cp.PuzzleError):
         cp.loads(text, name=name, kind=other)
 
@@ -177,7 +177,7 @@ def test_a_thing_of_another_kind_is_told() -> None:
     assert said(path, kind="puzzle") == (
         f"{path} has lines and clues, and a board and pieces are wanted"
     )
-    assert said("dray", kind="griddler") == (
+    assert said("dray", kind="nonogram") == (
         "dray has a board and pieces, and lines and clues are wanted"
     )
     for kind in ("griddlr", ""):
@@ -191,7 +191,7 @@ def test_a_thing_of_another_kind_is_told() -> None:
 
 def test_a_picture_is_told() -> None:
     flag = EXAMPLES / "flag.png"
-    sentence = " is a picture; calpuzzle griddler make makes a griddler of it"
+    sentence = " is a picture; calpuzzle nonogram make makes a nonogram of it"
     assert said(flag) == f"{flag}{sentence}"
     with pytest.raises(cp.PuzzleError, match=f"^x{sentence}"):
         cp.loads(flag.read_bytes(), name="x")
@@ -258,3 +258,10 @@ def test_heatmaps_that_cannot_be(agg: None, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("calpuzzle.draw.heatmap.find_spec", lambda _: None)
     with pytest.raises(cp.CannotDoError, match="pip install"):
         cp.heatmap(cp.load("dray"))
+
+
+def test_older_names_work_and_warn() -> None:
+    with pytest.warns(DeprecationWarning, match=r"calpuzzle\.Nonogram"):
+        assert getattr(cp, "Griddler") is cp.Nonogram  # noqa: B009
+    with pytest.warns(DeprecationWarning, match="kind='nonogram'"):
+        assert isinstance(cp.load(EXAMPLES / "cat.non", kind="griddler"), cp.Nonogram)

@@ -108,7 +108,7 @@ def blocks() -> Iterator[Any]:
             yield as_parameter(block, f"{path.stem}-{number}")
 
 
-SUBCOMMANDS = {"griddler": "griddlers.md", "design": "designing.md"}
+SUBCOMMANDS = {"nonogram": "nonograms.md", "design": "designing.md"}
 """The commands that have some, and the page that explains them."""
 
 
@@ -277,7 +277,7 @@ def test_pictures_are_what_the_program_draws(tmp_path: Path) -> None:
         "dray.svg": "show dray",
         "boards.svg": "puzzles --like days",
         "pentominoes.svg": "fit pentominoes-6x10 -n 1",
-        "cat.svg": f"griddler solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
+        "cat.svg": f"nonogram solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
     }
     for name, words in drawn.items():
         run(f"calpuzzle {words} -o {name}", tmp_path)

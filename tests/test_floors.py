@@ -20,10 +20,11 @@ PACKAGE = Path(str(calpuzzle.__file__)).parent
 FLOORS = [
     {"_version"},
     {"base", "_core"},
-    {"puzzle", "griddler"},
+    {"puzzle", "nonogram"},
     {"engines", "formats", "draw"},
     {"play"},
     {"results"},
+    {"game"},
     {"api"},
     {"design", "workshop", "terminal"},
     {"cli"},

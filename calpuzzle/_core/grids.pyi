@@ -1,4 +1,4 @@
-"""The exact search of a griddler; calpuzzle.griddler.solver runs it."""
+"""The exact search of a nonogram; calpuzzle.nonogram.solver runs it."""
 
 from collections.abc import Sequence
 from typing import final

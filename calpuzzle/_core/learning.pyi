@@ -1,4 +1,4 @@
-"""The search of a griddler that learns; calpuzzle.griddler.turns runs it."""
+"""The search of a nonogram that learns; calpuzzle.nonogram.turns runs it."""
 
 from collections.abc import Iterable, Sequence
 from typing import final
@@ -7,7 +7,7 @@ from typing import final
 PAUSED: int
 SOLUTION: int
 DONE: int
-# Clauses that a griddler may have at the start, and numbers that all may have together.
+# Clauses that a nonogram may have at the start, and numbers that all may have together.
 MAX_CLAUSES: int
 MOST_NUMBERS: int
 
@@ -17,7 +17,7 @@ class Learner:
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
     that each cell can have, as bit masks, row by row; `most` the numbers that all clauses may have
-    together. Raises ValueError for what is out of range, and OverflowError for a griddler of more
+    together. Raises ValueError for what is out of range, and OverflowError for a nonogram of more
     than MAX_CLAUSES clauses.
     """
 

@@ -1,5 +1,5 @@
-"""One line of a griddler; the plain twins are `tally_plain` of calpuzzle/griddler/lines.py, and
-tests/griddler_twin.py."""
+"""One line of a nonogram; the plain twins are `tally_plain` of calpuzzle/nonogram/lines.py, and
+tests/nonogram_twin.py."""
 
 from collections.abc import Sequence
 

@@ -48,15 +48,18 @@ COMMANDS = {
     "cut": "files to cut and print a puzzle: SVG, DXF, PDF, OpenSCAD, STL",
     "fit": "any pieces into any frame: all solutions, a character a cell",
     "convert": "convert a puzzle between formats, and to models for other solvers",
-    "griddler": "griddlers (nonograms): solve, step, hint, make, convert, check",
+    "nonogram": "nonograms (griddlers): solve, step, hint, make, convert, check",
     "design": "judge all sets of pieces for a board, and make puzzles of the best",
     "completion": "a script by which a shell completes verbs, options and puzzles",
     "selftest": "check this installation in a few seconds",
 }
 
+EQUAL = {"griddler": "nonogram"}
+"""Other names of commands, which do the same."""
+
 HELP = """\
 Calendar puzzles: every solution of every date. Fitting puzzles, exact cover problems and
-griddlers too.
+nonograms too.
 
 examples:
   calpuzzle play                             today's puzzle, in the browser
@@ -93,8 +96,9 @@ def command_parser(name: str) -> Parser:
 
 
 def _dispatch(arguments: Sequence[str]) -> int:
-    if arguments and arguments[0] in COMMANDS:
-        args = command_parser(arguments[0]).parsed(arguments[1:])
+    name = EQUAL.get(arguments[0], arguments[0]) if arguments else None
+    if name in COMMANDS:
+        args = command_parser(name).parsed(arguments[1:])
         return args.run(args) or 0
     top = _top_parser()
     args = top.parsed(arguments[:1])

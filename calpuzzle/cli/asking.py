@@ -19,8 +19,8 @@ from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
+    from calpuzzle.game.advice import Question
     from calpuzzle.puzzle.cover import Options, Progress
-    from calpuzzle.results.advice import Question
     from calpuzzle.results.solutions import Solutions
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ class Sought(NamedTuple):
 
             reasons = uncoverable(self.thing)
         else:
-            from calpuzzle.griddler.explain import why_unsolvable
+            from calpuzzle.nonogram.explain import why_unsolvable
 
             reasons = [f"no solution: {why_unsolvable(self.thing.clues)}"]
         for sentence in reasons:
@@ -100,7 +100,7 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
 
         return Sought(thing, Choices(thing, subject.stem, args.engine, meter))
     if args.engine not in ("auto", "cpsat"):
-        raise InputError(f"the engine {args.engine} solves no griddlers; auto and cpsat do")
+        raise InputError(f"the engine {args.engine} solves no nonograms; auto and cpsat do")
     return Sought(thing, with_text(args.laid, thing.solve))
 
 
@@ -128,7 +128,7 @@ def question(
 ) -> Question:
     """The question that the words of a command ask, which is `what`; the diagram is grown, or taken
     from the disk. Raises InputError for what has no pieces."""
-    from calpuzzle.results.advice import Question
+    from calpuzzle.game.advice import Question
 
     puzzle = subject.puzzle(what).without(args.without)
     labels = () if is_any(puzzle.model, subject.date) else puzzle.labels(subject.date)

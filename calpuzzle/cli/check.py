@@ -2,7 +2,7 @@
 
 Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is.
 Of a sound one, whether every date can be solved, in how many ways, and how hard it is, as far as
-that is known in a few seconds. Of a griddler, whether there is just one solution, and how hard it
+that is known in a few seconds. Of a nonogram, whether there is just one solution, and how hard it
 is.
 
 examples:
@@ -30,9 +30,9 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from calpuzzle.results.griddler import Griddler
+    from calpuzzle.results.nonogram import Nonogram
 
-SECONDS, GRIDDLER_SECONDS = 10, 60
+SECONDS, NONOGRAM_SECONDS = 10, 60
 
 
 def configure(parser: Parser) -> None:
@@ -43,7 +43,7 @@ def configure(parser: Parser) -> None:
         type=at_least(0),
         metavar="S",
         help=f"time to count a puzzle (default {SECONDS}; 0 leaves that out), or to search a "
-        f"griddler (default {GRIDDLER_SECONDS})",
+        f"nonogram (default {NONOGRAM_SECONDS})",
     )
 
 
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         thing, name = subject.thing, subject.name
         if not isinstance(thing, Cover | Puzzle):
-            return _griddler(thing, args.seconds or GRIDDLER_SECONDS)
+            return _nonogram(thing, args.seconds or NONOGRAM_SECONDS)
         wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
         faults = [f"{name}: {sentence}" for sentence in wrong]
         if not faults:
@@ -98,13 +98,13 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
 
 
-def _griddler(griddler: Griddler, seconds: int) -> int:
-    """Print what there is to say of a griddler, a line each: 0 where its solution is unique, and
+def _nonogram(nonogram: Nonogram, seconds: int) -> int:
+    """Print what there is to say of a nonogram, a line each: 0 where its solution is unique, and
     its goal, where it has one; else 1."""
-    from calpuzzle.griddler.explain import first_look, why_unsolvable
-    from calpuzzle.griddler.solver import solve, unbroken
+    from calpuzzle.nonogram.explain import first_look, why_unsolvable
+    from calpuzzle.nonogram.solver import solve, unbroken
 
-    clues = griddler.clues
+    clues = nonogram.clues
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"
     print(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
@@ -116,9 +116,9 @@ def _griddler(griddler: Griddler, seconds: int) -> int:
     if faults:
         print("solutions: none")
         return 1
-    with Meter(griddler.name):
+    with Meter(nonogram.name):
         result = unbroken(solve(clues, 2, seconds=seconds))
-        rating = griddler.rate(seconds)
+        rating = nonogram.rate(seconds)
     number = f"not known after {plural(seconds, 'second')}"
     if result.unique:
         number = "one"
@@ -127,7 +127,7 @@ def _griddler(griddler: Griddler, seconds: int) -> int:
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
     print(f"solutions: {number}")
-    good = clues.goal is None or griddler.fits(clues.goal)
+    good = clues.goal is None or nonogram.fits(clues.goal)
     if clues.goal is not None:
         right = "the solution" if result.unique else "a solution"
         print(f"goal: {right if good else 'not a solution'}")

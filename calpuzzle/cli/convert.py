@@ -62,10 +62,10 @@ def run(args: argparse.Namespace) -> None:
     subject = subject_of(args)
     subject.refuse(args, "--date", "--with", "--challenge", "--without")
     thing = subject.thing
-    holding = ["griddler"]
+    holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
         holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
-    form = args.to or by_ending(args.target, "griddler" if "griddler" in holding else "puzzle")
+    form = args.to or by_ending(args.target, "nonogram" if "nonogram" in holding else "puzzle")
     able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
     wished = form or os.path.splitext(args.target)[1][1:].lower()
     if wished in PICTURES and wished not in FORMATS:

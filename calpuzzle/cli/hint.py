@@ -3,7 +3,7 @@
 Level 1 says whether what is laid can be completed and, where not, which piece to lift first. Level
 2 names a piece and the region it goes to, level 3 shows how it is turned, level 4 tells a cell of
 it, and level 5 lays it: one that could have been found, for of a cell, or of the piece, the fewest
-placements fit. --why says what rules the others out. Of a griddler, the next line or cell that can
+placements fit. --why says what rules the others out. Of a nonogram, the next line or cell that can
 be settled, and why.
 
 examples:
@@ -24,12 +24,12 @@ from calpuzzle.cli.output import wants_ascii
 from calpuzzle.cli.parser import OneOf, Parser, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.game.advice import advice
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.advice import advice
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from calpuzzle.results.griddler import Griddler
+    from calpuzzle.results.nonogram import Nonogram
 
 LEVELS = ("1", "2", "3", "4", "5")
 
@@ -63,15 +63,15 @@ def run(args: argparse.Namespace) -> None:
             said = advice(asked, level, args.why, wants_ascii())
     else:
         subject.refuse(args, "--why")
-        said = _of_griddler(args, subject.thing)
+        said = _of_nonogram(args, subject.thing)
     print(said)
 
 
-def _of_griddler(args: argparse.Namespace, griddler: Griddler) -> str:
-    with Meter(griddler.name):
-        found = with_text(args.laid, griddler.hint)
+def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram) -> str:
+    with Meter(nonogram.name):
+        found = with_text(args.laid, nonogram.hint)
     names = [
-        f"row {row + 1} column {column + 1} {griddler.clues.palette[colour].name}"
+        f"row {row + 1} column {column + 1} {nonogram.clues.palette[colour].name}"
         for row, column, colour in found.settles
     ]
     return f"{found.why}\nsettled: {', '.join(names)}" if names else found.why

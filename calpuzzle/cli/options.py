@@ -41,7 +41,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "help": "pieces that are laid: PIECE@ROW,COLUMN:K or PIECE@LABEL:K, apart by blanks (the "
         "piece's first cell in reading order, counted from 0, and its orientation as calpuzzle "
         "show --orientations numbers them); or JSON as solve --format json writes it; or a drawing "
-        "as solve prints it; or FILE or @FILE with one of them. Of a griddler: the grid so far, "
+        "as solve prints it; or FILE or @FILE with one of them. Of a nonogram: the grid so far, "
         "its rows apart by blanks or lines, # black, . white, ? open; or JSON, or @FILE, too",
     },
     "--challenge": {"metavar": "CODE", "help": "IQ Fit: the pieces that lie already"},
@@ -127,15 +127,15 @@ def add_year(parser: Parser) -> None:
     add_named(parser)
 
 
-def add_griddler(parser: Parser) -> None:
-    """The griddler's file, and `--from FORMAT`."""
-    from calpuzzle.formats.registry import GRIDDLERS
+def add_nonogram(parser: Parser) -> None:
+    """The nonogram's file, and `--from FORMAT`."""
+    from calpuzzle.formats.registry import NONOGRAMS
 
-    parser.add_argument("puzzle", metavar="FILE", help="a griddler's file, or - for standard input")
-    text = f"the file's format, where its ending does not tell: {', '.join(GRIDDLERS)}"
+    parser.add_argument("puzzle", metavar="FILE", help="a nonogram's file, or - for standard input")
+    text = f"the file's format, where its ending does not tell: {', '.join(NONOGRAMS)}"
     parser.add_argument("--from", **{**_SHARED["--from"], "help": text})
     add(parser, "--problem")
-    parser.set_defaults(words=[], kind="griddler")
+    parser.set_defaults(words=[], kind="nonogram")
 
 
 def add_seconds(parser: Parser, default: int, what: str) -> None:

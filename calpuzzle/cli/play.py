@@ -1,5 +1,5 @@
 """Opens a puzzle in the browser, to be played there: a calendar on today or any date, a flat
-fitting puzzle, or a griddler.
+fitting puzzle, or a nonogram.
 
 The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
 instead, which needs nothing else, online or offline; with --export and --all, a folder with every
@@ -129,7 +129,7 @@ def _played(subject: Subject) -> tuple[dict[str, Any], str]:
         link = thing.link(subject.date) if subject.date else ""
         return thing.page_data(disk=True), link
     if subject.date:
-        raise InputError(f"a griddler takes no date: leave {subject.date} out")
+        raise InputError(f"a nonogram takes no date: leave {subject.date} out")
     return thing.page_data(), ""
 
 
@@ -143,7 +143,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
         texts_in(args.language) if args.language else texts_of_system({} if plain else os.environ)
     )
     if isinstance(thing, Puzzle):
-        from calpuzzle.results.game import Game
+        from calpuzzle.game.pieces import Game
 
         usual = "today" if thing.model.is_calendar else "any"
         date = subject.date or (usual if thing.groups else "")
@@ -153,11 +153,11 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
     elif isinstance(thing, Cover):
         raise _no_game(subject)
     else:
-        from calpuzzle.griddler.game import GriddlerGame
-        from calpuzzle.griddler.puzzle import grid_rows
+        from calpuzzle.game.nonogram import NonogramGame
+        from calpuzzle.nonogram.puzzle import grid_rows
 
         subject.refuse(args)
-        filled = GriddlerGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
+        filled = NonogramGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
         play(filled, plain, texts)
         lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""
     if lay:
@@ -166,7 +166,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
 
 def _no_game(subject: Subject) -> InputError:
     return InputError(
-        f"one plays pieces on a board, or a griddler, and {subject.name} is an exact cover problem"
+        f"one plays pieces on a board, or a nonogram, and {subject.name} is an exact cover problem"
     )
 
 

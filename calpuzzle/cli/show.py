@@ -62,7 +62,7 @@ def _text(subject: Subject, orientations: bool, ascii_only: bool) -> str:
         from calpuzzle.draw.incidence import cover_text
 
         return f"{subject.stem}\n\n{cover_text(thing)}\n"
-    from calpuzzle.draw.griddler_text import grid_text
+    from calpuzzle.draw.nonogram_text import grid_text
 
     return f"{thing.title}\n{grid_text(thing.clues, None, ascii_only=ascii_only)}"
 

@@ -17,9 +17,9 @@ from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.model import Model
-    from calpuzzle.results.griddler import Griddler
+    from calpuzzle.results.nonogram import Nonogram
 
-    Thing = Puzzle | Cover | Griddler
+    Thing = Puzzle | Cover | Nonogram
 
 
 class Subject(NamedTuple):
@@ -38,7 +38,7 @@ class Subject(NamedTuple):
         """The puzzle, of which `what` can be asked; raises InputError for another kind."""
         if isinstance(self.thing, Puzzle):
             return self.thing
-        kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a griddler"
+        kind = "an exact cover problem" if isinstance(self.thing, Cover) else "a nonogram"
         raise InputError(f"{what}, and {self.name} is {kind}")
 
     @property
@@ -54,10 +54,10 @@ class Subject(NamedTuple):
             raise InputError(f"{shown(words)} is no year; write one from 1 to 9999, such as 2027")
         return int(words)
 
-    def griddler(self) -> Griddler:
-        """The griddler; raises InputError for another kind."""
+    def nonogram(self) -> Nonogram:
+        """The nonogram; raises InputError for another kind."""
         if isinstance(self.thing, Puzzle | Cover):
-            raise InputError(f"a griddler is wanted, and {self.name} is none")
+            raise InputError(f"a nonogram is wanted, and {self.name} is none")
         return self.thing
 
     def refuse(self, args: argparse.Namespace, *options: str) -> None:

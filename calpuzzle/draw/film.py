@@ -13,12 +13,12 @@ from xml.etree import ElementTree
 
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import write_whole
-from calpuzzle.draw.griddler import CELL, fills_of, griddler_scene
+from calpuzzle.draw.nonogram import CELL, fills_of, nonogram_scene
 from calpuzzle.draw.png import to_png
 from calpuzzle.draw.scene import Scene
 from calpuzzle.draw.svg import document, number, tree
-from calpuzzle.griddler.puzzle import Clues
-from calpuzzle.griddler.stepper import Step
+from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.stepper import Step
 
 LAST = 4  # the last frame stays as long as so many others
 
@@ -32,7 +32,7 @@ def _frames(clues: Clues, steps: Sequence[Step]) -> list[list[str]]:
 def scenes(clues: Clues, steps: Sequence[Step]) -> list[Scene]:
     """A Scene a frame."""
     return [
-        griddler_scene(clues, fills=fills, caption=f" · step {index}" if index else "")
+        nonogram_scene(clues, fills=fills, caption=f" · step {index}" if index else "")
         for index, fills in enumerate(_frames(clues, steps))
     ]
 
@@ -41,7 +41,7 @@ def animated_svg(clues: Clues, steps: Sequence[Step], seconds: float = 0.8) -> s
     """One SVG document that goes through the steps and begins again; `seconds` a step."""
     frames = _frames(clues, steps)
     frames += [frames[-1]] * LAST
-    root = tree(griddler_scene(clues, fills=frames[0]))
+    root = tree(nonogram_scene(clues, fills=frames[0]))
     size = number(CELL)
     # The stripes and boxes of the clues have other sizes.
     cells = [each for each in root.iter("rect") if each.get("width") == each.get("height") == size]

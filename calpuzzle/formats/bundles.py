@@ -1,4 +1,4 @@
-"""Files that hold several griddlers: bundles of .non files, apart by lines of four `=`, and those
+"""Files that hold several nonograms: bundles of .non files, apart by lines of four `=`, and those
 of picross-solver, in which `GRID title` begins each.
 
     GRID title
@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from calpuzzle.base.text import shown
 from calpuzzle.formats import non
-from calpuzzle.formats.griddlers import clue, clue_words, finish
+from calpuzzle.formats.nonograms import clue, clue_words, finish
 from calpuzzle.formats.reading import Reading, chosen_of, fail
-from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Clues
+from calpuzzle.nonogram.puzzle import MAX_SIDE, Clue, Clues
 
 MAX_PUZZLES = 100_000
 _DIVIDER = re.compile(r"^====[ \t]*$", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Griddler files of black clues alone, each a line of numbers: the rows', then the columns'.
+"""Nonogram files of black clues alone, each a line of numbers: the rows', then the columns'.
 
 The module itself is the plainest of these formats, without sizes: a blank line parts rows and
 columns, `0` is an empty clue, and lines that begin with `#` are comments. The others are `Sized`:
@@ -13,9 +13,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.griddlers import clue, clue_words, finish, side
+from calpuzzle.formats.nonograms import clue, clue_words, finish, side
 from calpuzzle.formats.reading import Reading, begins_with_number, fail, opening
-from calpuzzle.griddler.puzzle import MAX_SIDE, Clue, Clues
+from calpuzzle.nonogram.puzzle import MAX_SIDE, Clue, Clues
 
 Lines = Iterator[tuple[int, str]]
 

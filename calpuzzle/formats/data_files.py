@@ -1,4 +1,4 @@
-"""Griddlers as data for the models of others: the .dat files of GLPK's example pbn, and MiniZinc's
+"""Nonograms as data for the models of others: the .dat files of GLPK's example pbn, and MiniZinc's
 .dzn.
 
 A .dat file has `param m := 10;` (rows) and `n` (columns), and the tables `row` and `col`, a line a
@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
-from calpuzzle.formats.griddlers import clue as clue_of
-from calpuzzle.formats.griddlers import finish, side
+from calpuzzle.formats.nonograms import clue as clue_of
+from calpuzzle.formats.nonograms import finish, side
 from calpuzzle.formats.reading import Reading, fail, whole
-from calpuzzle.griddler.explain import least_length
-from calpuzzle.griddler.puzzle import Clue, Clues
+from calpuzzle.nonogram.explain import least_length
+from calpuzzle.nonogram.puzzle import Clue, Clues
 
 MAX_NUMBERS = 4_000_000
 _PARAM = re.compile(r"param\s+(\w+)\s*:(.*)", re.DOTALL)

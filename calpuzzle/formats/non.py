@@ -17,7 +17,7 @@ import string
 from collections.abc import Iterator
 
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.griddlers import (
+from calpuzzle.formats.nonograms import (
     clue,
     clue_words,
     distinct,
@@ -27,7 +27,7 @@ from calpuzzle.formats.griddlers import (
     side,
 )
 from calpuzzle.formats.reading import Reading, fail, whole
-from calpuzzle.griddler.puzzle import BLACK, WHITE, Clues, Colour, Grid
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid
 
 LETTERS = string.ascii_lowercase
 PROPERTIES = ("catalogue", "title", "by", "copyright", "license")

@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import LETTERS, clue, clue_words, distinct, finish, rgb_of
+from calpuzzle.formats.nonograms import LETTERS, clue, clue_words, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
+from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 _COLOUR = re.compile(r"(\S):(.)\s*(\S+)")
 _BLOCK = re.compile(r"(-?[0-9]+)([^\s,0-9]?)")

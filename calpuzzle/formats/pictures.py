@@ -1,4 +1,4 @@
-"""Pictures to make griddlers of: PBM, text drawings, and what Pillow reads (PNG and others).
+"""Pictures to make nonograms of: PBM, text drawings, and what Pillow reads (PNG and others).
 
 A text drawing has a character a cell: `#`, `1` and `█` are black; `.`, `0`, `-` and blanks are
 white. Nothing else is taken: an `x` is a black cell to some and a crossed out one to others. The
@@ -18,9 +18,9 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.text import plural, shown
-from calpuzzle.formats.griddlers import distinct, side
+from calpuzzle.formats.nonograms import distinct, side
 from calpuzzle.formats.reading import fail, text_of
-from calpuzzle.griddler.puzzle import (
+from calpuzzle.nonogram.puzzle import (
     BLACK,
     MAX_COLOURS,
     MAX_SIDE,
@@ -47,7 +47,7 @@ def load_picture(
     threshold: int | None = None,
     size: tuple[int, int] | None = None,
 ) -> Clues:
-    """The griddler of a picture file (`-`: a text drawing or PBM on standard input). An image keeps
+    """The nonogram of a picture file (`-`: a text drawing or PBM on standard input). An image keeps
     its `colours`, or is black where it is darker than the `threshold` (1 to 255, 128 if left out).
     It has a cell a pixel, or `size` cells across and down: then it is cut at two sides, evenly, to
     the proportions of that, and made smaller or larger.
@@ -173,7 +173,7 @@ def _coloured(pixels: bytes, width: int, source: str) -> Clues:
     counts = Counter(cells)
     if len(counts) > MAX_COLOURS + 1:
         raise PuzzleError(
-            f"{source} has {len(counts)} colours; a griddler has up to {MAX_COLOURS} and a "
+            f"{source} has {len(counts)} colours; a nonogram has up to {MAX_COLOURS} and a "
             "background (reduce them first, or leave out --colours)"
         )
     paper = WHITE.rgb if WHITE.rgb in counts else max(counts, key=lambda rgb: counts[rgb])

@@ -1,4 +1,4 @@
-"""The griddler files of pynogram, with sections as an .ini file has them, and of nonogrid, which
+"""The nonogram files of pynogram, with sections as an .ini file has them, and of nonogrid, which
 are the same in TOML.
 
     [colors]
@@ -26,10 +26,10 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.base.text import shown
-from calpuzzle.formats.griddlers import CSS, LETTERS, clue, distinct, finish, rgb_of
+from calpuzzle.formats.nonograms import CSS, LETTERS, clue, distinct, finish, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.formats.toml import parsed
-from calpuzzle.griddler.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
+from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour
 
 SPECIAL = "#;'\\"  # what a text or a comment begins with
 SPARE = "XABCDEFGHIJKLMNOPQRSTUVWYZ"  # instead of these, for a colour has to have a mark

@@ -13,7 +13,7 @@ from calpuzzle.base.files import MAX_BYTES
 from calpuzzle.base.text import control, memory, shown
 
 if TYPE_CHECKING:
-    from calpuzzle.griddler.puzzle import Clues
+    from calpuzzle.nonogram.puzzle import Clues
     from calpuzzle.puzzle.cover import Cover
     from calpuzzle.puzzle.model import Model
 
@@ -22,7 +22,7 @@ MOST = (1 << 63) - 1
 _DIGITS = len(str(MOST))
 
 Thing: TypeAlias = "Model | Cover | Clues"
-"""What a file may hold: a puzzle of pieces, an exact cover problem, or a griddler."""
+"""What a file may hold: a puzzle of pieces, an exact cover problem, or a nonogram."""
 
 
 class Reading(NamedTuple):

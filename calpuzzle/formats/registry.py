@@ -1,7 +1,7 @@
 """The registry: the only place where formats are named, read by content, and written by name.
 
 A format is a module of this folder and a row here. One that is read offers `read(text, name)`,
-which gives a Model, a Cover or the Clues of a griddler, or a Reading of it where a user should see
+which gives a Model, a Cover or the Clues of a nonogram, or a Reading of it where a user should see
 notes, and raises nothing but PuzzleError whatever the text, with the name of the file and where it
 can the line; and `looks_like(text)`, which in time linear in the text says whether it may be its
 own. One that is written too offers `write(thing)`, which gives text or bytes, and raises InputError
@@ -23,17 +23,29 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 
 if TYPE_CHECKING:
-    from calpuzzle.griddler.puzzle import Clues
+    from calpuzzle.nonogram.puzzle import Clues
 
-__all__ = ["FORMATS", "GRIDDLERS", "KINDS", "MAX_BYTES", "MAX_GRIDDLER", "Reading", "by_ending",
-           "kind_of", "module_of", "named", "parse", "render"]  # fmt: skip
+__all__ = [
+    "FORMATS",
+    "KINDS",
+    "MAX_BYTES",
+    "MAX_NONOGRAM",
+    "NONOGRAMS",
+    "Reading",
+    "by_ending",
+    "kind_of",
+    "module_of",
+    "named",
+    "parse",
+    "render",
+]  # fmt: skip
 
-MAX_GRIDDLER = 16 << 20  # bytes
+MAX_NONOGRAM = 16 << 20  # bytes
 
 KINDS = {
     "puzzle": "a board and pieces",
     "cover": "items and options",
-    "griddler": "lines and clues",
+    "nonogram": "lines and clues",
 }
 """What a file is about, in words."""
 
@@ -45,7 +57,7 @@ class Format(NamedTuple):
 
     `lenient` are formats with older files, which need not be UTF-8. A file of one with `several`
     may hold several puzzles, and its `read` takes the name or the number of one as well. Of a
-    griddler `colours` says whether it knows more than black, and `keeps` which of its goal, given
+    nonogram `colours` says whether it knows more than black, and `keeps` which of its goal, given
     cells and notes it holds.
     """
 
@@ -66,7 +78,7 @@ def _only_written(module: str, endings: str, text: str, kind: str = "cover") -> 
     return Format(module, kind, tuple(endings.split()), text, reads=False)
 
 
-def _griddler(
+def _nonogram(
     module: str,
     endings: str,
     text: str,
@@ -74,7 +86,7 @@ def _griddler(
     keeps: tuple[str, ...] = (),
     several: bool = False,
 ) -> Format:
-    form = Format(module, "griddler", tuple(endings.split()), text, lenient=True)
+    form = Format(module, "nonogram", tuple(endings.split()), text, lenient=True)
     return form._replace(colours=colours, keeps=keeps, several=several)
 
 
@@ -100,34 +112,34 @@ FORMATS = {
     "mps": _only_written("programs.mps", "mps", "free MPS"),
     "cnf": _only_written("programs.cnf", "cnf", "DIMACS CNF, its models the solutions"),
     "opb": _only_written("programs.opb", "opb", "pseudo-Boolean constraints"),
-    "non": _griddler("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
-    "nonpack": _griddler(
+    "non": _nonogram("non", "non", "Simpson's .non: keywords, then a clue a line", True, ALL),
+    "nonpack": _nonogram(
         "bundles.nonpack", "nonpack", "several .non in one file", True, ALL, several=True
     ),
-    "nin": _griddler("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
-    "mk": _griddler("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
-    "cwd": _griddler(
+    "nin": _nonogram("clue_lines.nin", "nin", "Wilk's .nin: width, height, rows, columns"),
+    "mk": _nonogram("clue_lines.mk", "mk", "the Olšáks' .mk: height, width, rows, #, columns"),
+    "cwd": _nonogram(
         "clue_lines.cwd", "cwd", "QNonograms' .cwd: height, width, rows, a blank line, columns"
     ),
-    "nono": _griddler("clue_lines.nono", "nono", ".nono: width, height, columns, rows"),
-    "dat": _griddler("data_files.dat", "dat", "data for GLPK's example pbn"),
-    "dzn": _griddler("data_files.dzn", "dzn", "MiniZinc data"),
-    "g": _griddler("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
-    "webpbn": _griddler("webpbn", "xml", "webpbn's XML", True, ALL),
-    "json": _griddler("griddler_json", "json", "a griddler with all it can have", True, ALL),
-    "text": _griddler("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
-    "picross": _griddler(
+    "nono": _nonogram("clue_lines.nono", "nono", ".nono: width, height, columns, rows"),
+    "dat": _nonogram("data_files.dat", "dat", "data for GLPK's example pbn"),
+    "dzn": _nonogram("data_files.dzn", "dzn", "MiniZinc data"),
+    "g": _nonogram("olsak", "g", "the Olšáks' .g: colours, rows and columns", True, ("notes",)),
+    "webpbn": _nonogram("webpbn", "xml", "webpbn's XML", True, ALL),
+    "json": _nonogram("nonogram_json", "json", "a nonogram with all it can have", True, ALL),
+    "text": _nonogram("clue_lines", "txt", "rows' clues, a blank line, columns' clues"),
+    "picross": _nonogram(
         "bundles.grids",
         "txt",
         "picross-solver's GRID, ROWS, COLUMNS",
         keeps=("notes",),
         several=True,
     ),
-    "pynogram": _griddler("pynogram.ini", "txt ini", "pynogram's sections", True),
-    "nonogrid": _griddler("pynogram.toml", "toml", "nonogrid's TOML", True),
+    "pynogram": _nonogram("pynogram.ini", "txt ini", "pynogram's sections", True),
+    "nonogrid": _nonogram("pynogram.toml", "toml", "nonogrid's TOML", True),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
-GRIDDLERS = [name for name, form in FORMATS.items() if form.kind == "griddler"]
+NONOGRAMS = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
 
 
 class Written(NamedTuple):
@@ -165,7 +177,7 @@ def kind_of(thing: Thing) -> str:
     """The kind of formats that hold the thing."""
     if isinstance(thing, Model):
         return "puzzle"
-    return "cover" if isinstance(thing, Cover) else "griddler"
+    return "cover" if isinstance(thing, Cover) else "nonogram"
 
 
 def parse(
@@ -225,7 +237,7 @@ def module_of(name: str) -> Any:
 
 def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
     chosen = FORMATS[form]
-    most = MAX_GRIDDLER if chosen.kind == "griddler" else MAX_BYTES
+    most = MAX_NONOGRAM if chosen.kind == "nonogram" else MAX_BYTES
     text = text_of(data, name, most, chosen.lenient)
     if chosen.lenient and not text.strip():
         raise PuzzleError(f"{name} is empty")
@@ -294,7 +306,7 @@ def _written(thing: Thing, name: str) -> Written:
 
 
 def _lost(clues: Clues, name: str) -> tuple[str, ...]:
-    """What the format leaves out of a griddler. Raises InputError where that would be colours."""
+    """What the format leaves out of a nonogram. Raises InputError where that would be colours."""
     form = FORMATS[name]
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.draw.colours import lighter
 from calpuzzle.engines import Run
-from calpuzzle.griddler.puzzle import Clue, Clues
+from calpuzzle.nonogram.puzzle import Clue, Clues
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.labels import week_start
@@ -101,11 +101,11 @@ def colours_of(model: Model) -> list[int]:
     )
 
 
-def griddler_data(clues: Clues, name: str) -> Data:
-    """A griddler. The picture its maker had in mind is no part of it: it would give it away."""
+def nonogram_data(clues: Clues, name: str) -> Data:
+    """A nonogram. The picture its maker had in mind is no part of it: it would give it away."""
     return {
         "format": FORMAT,
-        "kind": "griddler",
+        "kind": "nonogram",
         "name": name,
         "title": clues.title or name,
         "rows": [_clue(clue) for clue in clues.rows],

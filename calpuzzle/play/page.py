@@ -1,7 +1,7 @@
 """Puts the assets and the data of a puzzle together as one HTML text, which needs nothing else.
 
 What the worker runs stands in it as a text, from which the page starts it. A page of pieces leaves
-out what only griddlers need: modules, style sheets and texts whose names say so.
+out what only nonograms need: modules, style sheets and texts whose names say so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from urllib.parse import quote
 from calpuzzle.play.joiner import ASSETS, joined, style
 from calpuzzle.play.texts import TERMINAL
 
-GRIDDLER = "griddler"
+NONOGRAM = "nonogram"
 _COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
 _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
@@ -24,7 +24,7 @@ _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
     """The page of a puzzle's data. `head` is more of its head, such as a link to a manifest, and
     `home` a link to where other puzzles are."""
-    without = "" if data["kind"] == GRIDDLER else GRIDDLER
+    without = "" if data["kind"] == NONOGRAM else NONOGRAM
     return filled(
         "page.html",
         title=escape(data["title"]),

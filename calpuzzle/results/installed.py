@@ -17,7 +17,7 @@ from calpuzzle.base.errors import MissingExtraError
 from calpuzzle.base.text import plural
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
-from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.results.known import read
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.selftest import Check
@@ -50,8 +50,8 @@ def installed() -> Iterator[Check]:
     for engine in ENGINES:
         if engine in PUBLISHED:
             yield _checked(f"engine {engine}", partial(_engine, engine))
-    yield _checked("griddlers", partial(_griddler, "solver"))
-    yield _checked("griddlers by cpsat", partial(_griddler, "cpsat"))
+    yield _checked("nonograms", partial(_nonogram, "solver"))
+    yield _checked("nonograms by cpsat", partial(_nonogram, "cpsat"))
     yield from _extras()
 
 
@@ -92,11 +92,11 @@ def _engine(name: str) -> Check:
     return _compared(int(puzzle.counts(name).sum()), read()[puzzle.name].total, puzzle.name)
 
 
-def _griddler(module: str) -> Check:
+def _nonogram(module: str) -> Check:
     """Where every line has one cell, the solutions are the permutations of the rows."""
     line = ((1, 1),)
     clues = Clues((line,) * SIDE, (line,) * SIDE)
-    result = import_module(f"calpuzzle.griddler.{module}").solve(clues)
+    result = import_module(f"calpuzzle.nonogram.{module}").solve(clues)
     return _compared(result.count, PERMUTATIONS, f"one cell in each line of {SIDE}x{SIDE}")
 
 

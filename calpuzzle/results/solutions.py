@@ -1,4 +1,4 @@
-"""The solutions of a question, found as they are asked for: of any puzzle, cover or griddler.
+"""The solutions of a question, found as they are asked for: of any puzzle, cover or nonogram.
 
 Whatever was asked, the answer is one class, which can be counted, walked, indexed and sampled, and
 written as one JSON; docs/formats.md describes that.

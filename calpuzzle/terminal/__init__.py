@@ -1,6 +1,6 @@
-"""The game in a terminal: pieces on a board, or a griddler, by keys and mouse, on the whole screen.
+"""The game in a terminal: pieces on a board, or a nonogram, by keys and mouse, on the whole screen.
 
-Rules, hints and drawings are those of results/, griddler/ and draw/, words those of the page
+Rules, hints and drawings are those of results/, nonogram/ and draw/, words those of the page
 (play/texts.py); here is only what a screen needs. textual draws it, and is imported when a game
 begins. Used by `calpuzzle play --terminal`.
 """
@@ -16,12 +16,12 @@ from calpuzzle.base.extras import importing
 from calpuzzle.play.texts import ENGLISH, Texts
 
 if TYPE_CHECKING:
-    from calpuzzle.griddler.game import GriddlerGame
-    from calpuzzle.results.game import Game
+    from calpuzzle.game.nonogram import NonogramGame
+    from calpuzzle.game.pieces import Game
     from calpuzzle.terminal.frame import Frame
 
 
-def play(game: Game | GriddlerGame, ascii_only: bool = False, texts: Texts = ENGLISH) -> None:
+def play(game: Game | NonogramGame, ascii_only: bool = False, texts: Texts = ENGLISH) -> None:
     """Play the game on the terminal, in the language of `texts`, until the player has had enough,
     or Ctrl-C or SIGTERM comes; what lies then is in `game`. Raises MissingExtraError without the
     extra `terminal`, InputError where there is no terminal."""
@@ -40,16 +40,16 @@ def play(game: Game | GriddlerGame, ascii_only: bool = False, texts: Texts = ENG
             signal.signal(number, handler)
 
 
-def app(game: Game | GriddlerGame, ascii_only: bool = False, texts: Texts = ENGLISH) -> Frame:
+def app(game: Game | NonogramGame, ascii_only: bool = False, texts: Texts = ENGLISH) -> Frame:
     """The game as an application of textual, which `run` begins. Raises MissingExtraError without
     the extra `terminal`."""
-    from calpuzzle.results.game import Game
+    from calpuzzle.game.pieces import Game
 
     with importing("textual", "the game in a terminal", "textual", "terminal"):
         if isinstance(game, Game):
             from calpuzzle.terminal.pieces import PiecesFrame
 
             return PiecesFrame(game, ascii_only, texts)
-        from calpuzzle.terminal.griddler import GriddlerFrame
+        from calpuzzle.terminal.nonogram import NonogramFrame
 
-        return GriddlerFrame(game, ascii_only, texts)
+        return NonogramFrame(game, ascii_only, texts)

@@ -36,8 +36,8 @@ from calpuzzle.draw.boxes import display_width
 from calpuzzle.play.texts import Texts
 
 if TYPE_CHECKING:
-    from calpuzzle.griddler.game import GriddlerGame
-    from calpuzzle.results.game import Game
+    from calpuzzle.game.nonogram import NonogramGame
+    from calpuzzle.game.pieces import Game
 
 LEAST = (40, 14)  # columns and lines
 WIDE = 62  # columns of what helps
@@ -50,7 +50,7 @@ KEYS: list[BindingType] = [
     Binding("u,ctrl+z", "undo", "tool.undo", key_display="u"),
     Binding("U,ctrl+y", "redo", show=False),
     Binding("h", "hint", "tool.hint"),
-    Binding("c", "check", "griddler.tool.check"),
+    Binding("c", "check", "nonogram.tool.check"),
     Binding("question_mark", "help", "help.short", key_display="?"),
     Binding("q", "quit", "terminal.quit"),
     Binding("ctrl+c", "quit", show=False, priority=True),
@@ -174,7 +174,7 @@ class Frame(App[None]):
     .plain Words Static { border: ascii $accent; }
     """
 
-    def __init__(self, game: Game | GriddlerGame, ascii_only: bool, texts: Texts) -> None:
+    def __init__(self, game: Game | NonogramGame, ascii_only: bool, texts: Texts) -> None:
         super().__init__()
         self.game = game
         self.ascii_only = ascii_only

@@ -12,12 +12,12 @@ from textual.widget import Widget
 
 from calpuzzle.draw.hand import Hand, table_of
 from calpuzzle.draw.text import turned_text
+from calpuzzle.game import hints
+from calpuzzle.game.advice import Question, culprit
+from calpuzzle.game.pieces import Game
 from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import by_group
-from calpuzzle.results import hints
-from calpuzzle.results.advice import Question, culprit
-from calpuzzle.results.game import Game
 from calpuzzle.results.left import Asked
 from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Help, Solved, look, painted
 from calpuzzle.terminal.tray import Tray

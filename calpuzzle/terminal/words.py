@@ -1,14 +1,14 @@
-"""Hints and checks of a griddler in the words of the page, as js/griddleradvice.js says them.
+"""Hints and checks of a nonogram in the words of the page, as js/nonogramadvice.js says them.
 
-The facts are those of griddler/hints.py and griddler/game.py.
+The facts are those of nonogram/hints.py and game/nonogram.py.
 """
 
 from __future__ import annotations
 
-from calpuzzle.griddler.explain import ContradictionError
-from calpuzzle.griddler.game import Verdict
-from calpuzzle.griddler.hints import Hint, hint
-from calpuzzle.griddler.puzzle import Clues, Masks, clue_text
+from calpuzzle.game.nonogram import Verdict
+from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.hints import Hint, hint
+from calpuzzle.nonogram.puzzle import Clues, Masks, clue_text
 from calpuzzle.play.texts import Texts, listed
 
 NAMED = 3  # lines that a sentence names
@@ -22,8 +22,8 @@ def hint_or_none(clues: Clues, masks: Masks) -> Hint | None:
         return None
 
 
-class GriddlerWords:
-    """What is said of a griddler, in one language."""
+class NonogramWords:
+    """What is said of a nonogram, in one language."""
 
     def __init__(self, clues: Clues, texts: Texts) -> None:
         self.clues = clues
@@ -34,45 +34,45 @@ class GriddlerWords:
         say = self.texts.say
         if found.kind == "line":
             clue = clue_text(self.clues, self.clues.line(found.line))
-            return say("griddler.hint.line", line=f"{self._line(found.line)}: {clue}")
+            return say("nonogram.hint.line", line=f"{self._line(found.line)}: {clue}")
         if found.kind == "probe":
             value = self._value(found.colour)
-            return say("griddler.hint.probe", cell=self._cell(found.cell), value=value)
-        return say("griddler.hint.search")
+            return say("nonogram.hint.probe", cell=self._cell(found.cell), value=value)
+        return say("nonogram.hint.search")
 
     def why(self, found: Hint) -> str:
         """What is settled there and why, or that nothing is."""
         say = self.texts.say
         if found.kind == "line":
-            key = "griddler.hint.only" if found.fillings == 1 else "griddler.hint.all"
+            key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"
             line, count = _begun(self._line(found.line)), found.fillings
             return say(key, n=len(found.settles), count=count, line=line)
         settled = [
-            say("griddler.hint.cell", cell=self._cell(place), value=self._value(colour))
+            say("nonogram.hint.cell", cell=self._cell(place), value=self._value(colour))
             for place, colour in self._settled(found)
         ]
         if found.kind == "probe":
             cell, value = self._cell(found.cell), self._value(found.colour)
             line = self._line(found.line)
-            settled.insert(0, say("griddler.hint.refuted", cell=cell, value=value, line=line))
+            settled.insert(0, say("nonogram.hint.refuted", cell=cell, value=value, line=line))
         if settled:
             return " ".join(map(_begun, settled))
         if found.kind == "done":
-            return say("griddler.hint.done")
-        key = "griddler.hint.choice" if found.several else "griddler.hint.stuck"
+            return say("nonogram.hint.done")
+        key = "nonogram.hint.choice" if found.several else "nonogram.hint.stuck"
         return say(key, cell=_begun(self._cell(found.cell)))
 
     def check(self, said: Verdict) -> str:
         """How the grid stands."""
         say, number = self.texts.say, len(said.lines)
         if said.stands == "never":
-            return say("griddler.never")
+            return say("nonogram.never")
         if said.stands != "lines":
-            return say(f"griddler.check.{said.stands}")
+            return say(f"nonogram.check.{said.stands}")
         if number > NAMED:
-            return say("griddler.check.many", n=number)
+            return say("nonogram.check.many", n=number)
         names = listed(map(self._line, said.lines))
-        return _begun(say("griddler.check.lines", n=number, lines=names))
+        return _begun(say("nonogram.check.lines", n=number, lines=names))
 
     def _settled(self, found: Hint) -> list[tuple[int, int]]:
         width = self.clues.width
@@ -80,8 +80,8 @@ class GriddlerWords:
 
     def _line(self, number: int) -> str:
         if number < self.clues.height:
-            return self.texts.say("griddler.row", row=number + 1)
-        return self.texts.say("griddler.column", column=number - self.clues.height + 1)
+            return self.texts.say("nonogram.row", row=number + 1)
+        return self.texts.say("nonogram.column", column=number - self.clues.height + 1)
 
     def _cell(self, cell: int) -> str:
         row, column = divmod(cell, self.clues.width)
@@ -89,9 +89,9 @@ class GriddlerWords:
 
     def _value(self, colour: int) -> str:
         if colour == 0:
-            return self.texts.say("griddler.empty")
+            return self.texts.say("nonogram.empty")
         several = self.clues.colours > 1
-        return self.clues.palette[colour].name if several else self.texts.say("griddler.filled")
+        return self.clues.palette[colour].name if several else self.texts.say("nonogram.filled")
 
 
 def _begun(text: str) -> str:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.game import hints
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results import hints
 from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.solution import Solution
 

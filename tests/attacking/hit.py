@@ -52,7 +52,7 @@ COMMANDS = [
     Command(("convert", "soma", "soma.dlx"), "soma.dlx"),
     Command(("show", "dray", "-o", "x.svg"), "x.svg"),
     Command(("plot", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
-    Command(("griddler", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
+    Command(("nonogram", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),
     Command(("play", "--export", "x.html"), "x.html"),
 ]
 

@@ -21,7 +21,7 @@ COMMANDS = [
     Command(("puzzles",)),
     Command(("hint", "today")),
     Command(("convert", "soma", "-", "--to", "dlx")),
-    Command(("griddler", "step", "three.non")),
+    Command(("nonogram", "step", "three.non")),
     Command(("--help",)),
     Command(("solve", "--help")),
 ]

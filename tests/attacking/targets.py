@@ -28,8 +28,8 @@ from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats.glpk_solution import read_solution
 from calpuzzle.formats.pictures import load_picture
 from calpuzzle.formats.registry import FORMATS, parse, render
-from calpuzzle.griddler import solver
-from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.nonogram import solver
+from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -155,12 +155,12 @@ def _laid(data: bytes, name: str) -> None:
 
 
 @cache
-def _griddler() -> cp.Griddler:
-    return cp.Griddler(Clues((((2, 1),), ((1, 1),), ()), (((2, 1),), ((1, 1),))))
+def _nonogram() -> cp.Nonogram:
+    return cp.Nonogram(Clues((((2, 1),), ((1, 1),), ()), (((2, 1),), ((1, 1),))))
 
 
 def _grid(data: bytes, name: str) -> None:
-    _griddler().masks(text_in(data))
+    _nonogram().masks(text_in(data))
 
 
 def _where(data: bytes, name: str) -> None:

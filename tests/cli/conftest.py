@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.griddlers import Call, save
+from cli.nonograms import Call, save
 from commands import FILES, Done, Run, program
 
 from calpuzzle.cli import main
-from calpuzzle.griddler.puzzle import Clues, black
+from calpuzzle.nonogram.puzzle import Clues, black
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def process(folder: Path) -> Run:
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str]) -> Call:
     def run(*words: object) -> Done:
-        code = main(["griddler", *map(str, words)])
+        code = main(["nonogram", *map(str, words)])
         return Done(code, *capsys.readouterr())
 
     return run

@@ -27,7 +27,7 @@ def test_the_year_and_the_puzzle_are_words(run: Run, folder: Path) -> None:
     ("words", "sentence"),
     [
         ("soma -o a.pdf", "soma is no calendar"),
-        ("three.non -o a.pdf", "three.non is a griddler"),
+        ("three.non -o a.pdf", "three.non is a nonogram"),
         ("20270 -o a.pdf", "'20270' is no year"),
         ("2027 2028 -o a.pdf", "'2027 2028' is no year"),
         ("today -o a.pdf", "'today' is no year"),

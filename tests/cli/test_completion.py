@@ -17,7 +17,7 @@ pytest.importorskip("shtab", reason="the extra completion is not installed")
 
 ASKED = {
     "calpuzzle cou": {"count"},
-    "calpuzzle griddler so": {"solve"},
+    "calpuzzle nonogram so": {"solve"},
     "calpuzzle design re": {"repair"},
     "calpuzzle count --eng": {"--engine"},
     "calpuzzle count --engine d": {"diagram", "dancing"},
@@ -27,7 +27,7 @@ ASKED = {
     "calpuzzle solve pentominoes-6": {"pentominoes-6x10"},
     "calpuzzle solve tom": {"tomorrow"},
     "calpuzzle solve -p thr": {"three.non"},
-    "calpuzzle griddler solve thr": {"three.non"},
+    "calpuzzle nonogram solve thr": {"three.non"},
     "calpuzzle completion z": {"zsh"},
 }
 """What is typed, and what a shell makes of it in a folder with the tests' puzzles."""

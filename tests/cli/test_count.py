@@ -87,7 +87,7 @@ def test_a_word_of_the_date_is_no_file(run: Run, folder: object) -> None:
         (["x.dlx", "--with", "a"], "--with needs pieces and cells, and x.dlx has items"),
         (["three.non", "--without", "A"], "--without needs pieces and cells, and three.non has"),
         (["three.non", "--challenge", "b"], "--challenge needs pieces and cells, and three.non"),
-        (["three.non", "--engine", "diagram"], "the engine diagram solves no griddlers; auto and"),
+        (["three.non", "--engine", "diagram"], "the engine diagram solves no nonograms; auto and"),
         (["soma", "--challenge", "b43"], "soma takes no challenge; iq-fit does"),
         (["soma", "--without", "Q"], "soma has no piece Q; there are V L T Z A B P"),
         (["soma", "--mirrors-apart"], "--mirrors-apart says how --unique counts; give both"),
@@ -104,7 +104,7 @@ def test_what_makes_no_sense_is_one_sentence(run: Run, words: list[str], sentenc
 def test_a_picture_is_sent_to_make(run: Run) -> None:
     for name in ("heart.pbm", "flag.png"):
         assert run("count", EXAMPLES / name).sentence() == (
-            f"{EXAMPLES / name} is a picture; calpuzzle griddler make makes a griddler of it"
+            f"{EXAMPLES / name} is a picture; calpuzzle nonogram make makes a nonogram of it"
         )
 
 
@@ -152,7 +152,7 @@ def test_a_challenge_and_pieces_left_out(run: Run, folder: object) -> None:
     assert run("count", "spare.toml", "--without", "B").out == "1\n"
 
 
-def test_a_griddler_by_another_engine(run: Run) -> None:
+def test_a_nonogram_by_another_engine(run: Run) -> None:
     pytest.importorskip("ortools", reason="the extra cpsat is not installed")
     assert run("count", "three.non", "--engine", "cpsat").out == "6\n"
 

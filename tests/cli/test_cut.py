@@ -38,7 +38,7 @@ def test_options_reach_the_file(run: Run, folder: Path) -> None:
         ("dray -o a.svg --sheet 100x100", "too large for a sheet of 100 x 100 mm"),
         ("soma -o a.svg", "soma is solid"),
         ("sticks -o a.svg", "known by numbers only"),
-        ("three.non -o a.svg", "three.non is a griddler"),
+        ("three.non -o a.svg", "three.non is a nonogram"),
         ("x.dlx -o a.svg", "x.dlx is an exact cover problem"),
         ("dray -o a.png", "a.png must end in .svg, .dxf, .pdf, .scad or .stl"),
         ("dray -o no/a.svg", "the folder no does not exist"),

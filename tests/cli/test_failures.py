@@ -43,7 +43,7 @@ def interrupted(
         (["--nonsense"], "--nonsense"),
         (["count", "today", "--jobs", "2"], "unrecognized arguments: --jobs 2"),
         (["design", "show", "x.csv", "--al"], "--al (see calpuzzle design show --help)"),
-        (["griddler", "solve", "x.non", "--al"], "--al (see calpuzzle griddler solve --help)"),
+        (["nonogram", "solve", "x.non", "--al"], "--al (see calpuzzle nonogram solve --help)"),
         (
             ["count", "today", "--engine", "backtrak"],
             "no engine backtrak (did you mean backtrack?)",
@@ -65,9 +65,9 @@ def interrupted(
         (["stats", "dray", "Jan"], "stats takes one puzzle, and no date: leave Jan out"),
         (["puzzles", "x"], "unrecognized arguments: x"),
         (["batch", "x.dlx"], "(calpuzzle count counts the others), and x.dlx is an exact cover"),
-        (["plot", "three.non"], "plot looks at the counts of dates, and three.non is a griddler"),
+        (["plot", "three.non"], "plot looks at the counts of dates, and three.non is a nonogram"),
         (["stats", "x.dlx"], "stats looks at the counts of dates, and x.dlx is an exact cover"),
-        (["table", "three.non"], "table looks at the counts of dates, and three.non is a griddler"),
+        (["table", "three.non"], "table looks at the counts of dates, and three.non is a nonogram"),
         (["show", "x.dlx", "--orientations"], "--orientations draws pieces, and x.dlx is an"),
     ],
 )
@@ -201,8 +201,8 @@ def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> 
         ["--help"],
         ["--version"],
         ["solve", "--help"],
-        ["griddler", "--help"],
-        ["griddler", "solve", "--help"],
+        ["nonogram", "--help"],
+        ["nonogram", "solve", "--help"],
     ],
     ids=" ".join,
 )

@@ -296,11 +296,11 @@ def test_convert_through_all_that_is_read(run: Run) -> None:
         at = after
 
 
-def test_convert_griddlers(run: Run) -> None:
+def test_convert_nonograms(run: Run) -> None:
     for ending in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
         assert run("convert", "three.non", f"next.{ending}").code == 0
         assert run("count", f"next.{ending}").out == "6\n"
-        assert run("griddler", "solve", f"next.{ending}", "--count").out == "6\n"
+        assert run("nonogram", "solve", f"next.{ending}", "--count").out == "6\n"
 
 
 def test_a_warning_names_the_piece_without_orientation(run: Run, folder: Path) -> None:

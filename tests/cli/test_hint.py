@@ -92,7 +92,7 @@ def test_a_solution_of_all_dates_is_taken_back_with_its_date(run: Run, dray: cp.
     assert run("hint", *DATE, "--with", "@laid.json").out.startswith("It cannot be done like this")
 
 
-def test_what_solve_writes_of_a_griddler_is_taken_back(run: Run) -> None:
+def test_what_solve_writes_of_a_nonogram_is_taken_back(run: Run) -> None:
     for form in ("json", "jsonl"):
         run("solve", "three.non", "--nth", 3, "--format", form, "-o", "state.json")
         assert run("count", "three.non", "--with", "@state.json").out == "1\n"
@@ -236,7 +236,7 @@ def test_hints_for_puzzles_without_dates(run: Run, puzzle: str, ways: str) -> No
     assert run("hint", "domino-print").out == "domino-print has no solution.\n"
 
 
-def test_hints_for_griddlers(run: Run) -> None:
+def test_hints_for_nonograms(run: Run) -> None:
     said = run("hint", "three.non", "--with", "#?? ??? ???").out
     assert said == (
         "row 1, clue 1, now #??: the only filling that fits gives #.., which settles 2 cells\n"

@@ -153,10 +153,10 @@ def test_all_puzzles_have_the_same_pages_each_time(run: Run, folder: Path) -> No
     [
         (["soma"], "soma is solid, and one plays flat puzzles"),
         (["sticks"], "sticks is known by numbers only"),
-        (["x.dlx"], "or a griddler, and x.dlx is an exact cover problem"),
+        (["x.dlx"], "or a nonogram, and x.dlx is an exact cover problem"),
         (["dray", "Jan", "32"], "32 is no label of dray"),
         (["iq-fit", "today"], "iq-fit has no groups, so it takes no date"),
-        (["three.non", "today"], "a griddler takes no date: leave today out"),
+        (["three.non", "today"], "a nonogram takes no date: leave today out"),
         (["any"], "any stands for all dates together, and here one is wanted"),
         (["nothing.toml"], "cannot read nothing.toml"),
         (["--port", "70000"], "there is no port 70,000; 65,535 is the last one"),

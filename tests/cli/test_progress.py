@@ -152,7 +152,7 @@ def test_messages_find_the_line_cleared(
 )
 def test_commands_show_one(run: Run, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     on_terminal(monkeypatch)
-    from calpuzzle.griddler import solver
+    from calpuzzle.nonogram import solver
 
     def slowly(*given: Any, **more: Any) -> object:
         time.sleep(0.1)

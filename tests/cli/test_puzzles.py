@@ -129,7 +129,7 @@ def test_compare(run: Run, folder: Path) -> None:
     assert (row["puzzle"], row["total"], row["nodes"]) == ("small", "56", "5.71")
     (found,) = json.loads(run("compare", "small.toml", "--format", "json").out)
     assert found["difficulty"] == 1 and list(found) == list(COLUMNS)
-    assert "dates are compared, and three.non is a griddler" in (
+    assert "dates are compared, and three.non is a nonogram" in (
         run("compare", "small.toml", "three.non").sentence()
     )
 
@@ -152,7 +152,7 @@ def test_check_of_what_has_no_solution(run: Run, folder: Path) -> None:
     assert run("check", "x.dlx").sentence() == said
 
 
-def test_check_of_griddlers(run: Run) -> None:
+def test_check_of_nonograms(run: Run) -> None:
     done = run("check", EXAMPLES / "cat.non")
     assert done.code == 0 and done.out.splitlines() == [
         "size: 14 by 14, 1 colour (black)",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-import griddler_twin
+import nonogram_twin
 import pytest
-from random_griddlers import MakeGriddler, domino_logic
+from random_nonograms import MakeNonogram, domino_logic
 
 from calpuzzle._core.learning import DONE, MAX_CLAUSES, PAUSED, SOLUTION, Learner
-from calpuzzle.griddler.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
+from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
 
 MOST = (1 << 63) - 1
 
@@ -29,17 +29,17 @@ def found_by(search: Learner, puzzle: Clues, work: int = MOST) -> list[Grid]:
 
 
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_all_solutions_are_found_once(random_griddler: MakeGriddler, colours: int) -> None:
+def test_all_solutions_are_found_once(random_nonogram: MakeNonogram, colours: int) -> None:
     counts = []
     for seed in range(600):
-        puzzle = random_griddler(seed, colours, solvable=seed % 3 > 0, most=6 if colours < 2 else 5)
+        puzzle = random_nonogram(seed, colours, solvable=seed % 3 > 0, most=6 if colours < 2 else 5)
         rng = random.Random(seed)
         masks = [
             mask if rng.random() < 0.9 else mask & rng.randrange(2 << colours)
             for mask in puzzle.everything()
         ]
         found = found_by(learner(puzzle, masks), puzzle, rng.choice((1, 7, MOST)))
-        assert sorted(found) == sorted(griddler_twin.solutions(puzzle, masks))
+        assert sorted(found) == sorted(nonogram_twin.solutions(puzzle, masks))
         counts.append(len(found))
     assert {0, 1, 2} <= set(counts)
 
@@ -53,10 +53,10 @@ def test_more_solutions_than_conflicts_teach() -> None:
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-def test_what_is_ruled_out_is_not_found(random_griddler: MakeGriddler, colours: int) -> None:
+def test_what_is_ruled_out_is_not_found(random_nonogram: MakeNonogram, colours: int) -> None:
     left = 0
     for seed in range(200):
-        puzzle = random_griddler(seed, colours, most=5)
+        puzzle = random_nonogram(seed, colours, most=5)
         rng = random.Random(seed)
         search = learner(puzzle)
         before = []
@@ -71,7 +71,7 @@ def test_what_is_ruled_out_is_not_found(random_griddler: MakeGriddler, colours: 
         found = found_by(search, puzzle)
         expected = {
             grid
-            for grid in griddler_twin.solutions(puzzle)
+            for grid in nonogram_twin.solutions(puzzle)
             if grid not in before
             and not any(
                 all(grid[cell // puzzle.width][cell % puzzle.width] == c for cell, c in pairs)

@@ -170,15 +170,15 @@ def test_moments_of_what_a_caller_holds() -> None:
     assert issubclass(cp.StoppedError, CannotDoError)
 
 
-def test_griddlers() -> None:
+def test_nonograms() -> None:
     clues = cp.Clues((((1, 1),),) * 14, (((1, 1),),) * 14)
-    griddler = cp.Griddler(clues)
+    nonogram = cp.Nonogram(clues)
     with pytest.raises(cp.StoppedError):
-        griddler.count(stop=time.monotonic() + 0.1)
+        nonogram.count(stop=time.monotonic() + 0.1)
     with pytest.raises(cp.StoppedError):
-        for _ in griddler.solve(stop=time.monotonic() + 0.1):
+        for _ in nonogram.solve(stop=time.monotonic() + 0.1):
             pass
-    assert griddler.solve(stop=time.monotonic() + 100).first() is not None
+    assert nonogram.solve(stop=time.monotonic() + 100).first() is not None
 
 
 def test_a_cancelled_task_does_not_run_on() -> None:

@@ -11,8 +11,8 @@ import shipped
 
 from calpuzzle.engines import Cover, load
 from calpuzzle.formats import shipped as files
-from calpuzzle.griddler import solver
-from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.nonogram import solver
+from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -63,6 +63,6 @@ def test_different_covers(name: str) -> None:
     assert at_once(lambda number: first(name, covers[number])) == expected
 
 
-def test_griddlers() -> None:
+def test_nonograms() -> None:
     clues = Clues((((1, 1),),) * 6, (((1, 1),),) * 6)
     assert at_once(lambda _: solver.solve(clues).count) == [720] * THREADS

@@ -1,4 +1,4 @@
-"""Griddlers and exact covers in the formats of other programs: what these say themselves, and what
+"""Nonograms and exact covers in the formats of other programs: what these say themselves, and what
 a second program makes of what we write."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.reading import Reading
 from calpuzzle.formats.registry import parse, render
-from calpuzzle.griddler.puzzle import WHITE, Clues, Colour, black
-from calpuzzle.griddler.solver import solve
+from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, black
+from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.cover import Cover
 
 GLPK = Path("/usr/share/doc/glpk-utils/examples/pbn")
@@ -279,8 +279,8 @@ def test_exact_cover_as_a_matrix() -> None:
 @pytest.mark.parametrize(
     "form", ["nono", "picross", "dat", "dzn", "pynogram", "nonogrid", "nonpack"]
 )
-def test_the_same_griddler_in_each(random_griddler: Callable[..., Clues], form: str) -> None:
+def test_the_same_nonogram_in_each(random_nonogram: Callable[..., Clues], form: str) -> None:
     for seed in range(40):
-        clues = random_griddler(seed)
+        clues = random_nonogram(seed)
         again = read(render(clues, form).data.decode(), form)
         assert (again.rows, again.columns) == (clues.rows, clues.columns)

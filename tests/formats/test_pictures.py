@@ -1,4 +1,4 @@
-"""Pictures that griddlers are made of: what is read, and that nothing else starts or escapes."""
+"""Pictures that nonograms are made of: what is read, and that nothing else starts or escapes."""
 
 from __future__ import annotations
 

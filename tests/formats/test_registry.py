@@ -22,7 +22,7 @@ from calpuzzle.formats.registry import (
     parse,
     render,
 )
-from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
 
@@ -55,10 +55,10 @@ def test_names_and_endings() -> None:
     assert by_ending("a/b.NON") == "non"
     assert by_ending("a/b.xyz") is by_ending("a/b") is None
     assert by_ending("x.txt") == by_ending("x.txt", "puzzle") == "doodle"
-    assert by_ending("x.txt", "griddler") == "text"
-    assert by_ending("x.xml", "griddler") == "webpbn"
+    assert by_ending("x.txt", "nonogram") == "text"
+    assert by_ending("x.xml", "nonogram") == "webpbn"
     assert by_ending("x.dlx", "puzzle") == by_ending("x.dlx", "cover") == "dlx"
-    assert by_ending("x.dlx", "griddler") is None
+    assert by_ending("x.dlx", "nonogram") is None
     with pytest.raises(InputError, match=r"did you mean webpbn\?"):
         named("webpb")
     with pytest.raises(InputError, match="there is no format xyz"):
@@ -125,12 +125,12 @@ def test_burrtools_is_told_from_webpbn() -> None:
     assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
 
 
-def test_the_ending_txt_is_doodles_or_a_griddlers_or_anything() -> None:
+def test_the_ending_txt_is_doodles_or_a_nonograms_or_anything() -> None:
     assert kind_of(parse(DOODLE, "x.txt").thing) == "puzzle"
-    assert kind_of(parse(PLAIN, "x.txt").thing) == "griddler"
+    assert kind_of(parse(PLAIN, "x.txt").thing) == "nonogram"
     assert kind_of(parse(b"2 0\n1\n0 0\n1\n1 1\n0 0\n", "x.txt").thing) == "puzzle"
     with pytest.raises(PuzzleError, match=r"x.txt:2: a block should be a whole number"):
-        parse(DOODLE, "x.txt", kind="griddler")
+        parse(DOODLE, "x.txt", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"x.txt:1: there are no pieces"):
         parse(PLAIN, "x.txt", kind="puzzle")
 
@@ -151,7 +151,7 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
     with pytest.raises(
         PuzzleError, match=r"one of non, nonpack, nin, .* json, text, picross, pynogram, nonogrid$"
     ):
-        parse(b"hello\n", "x", kind="griddler")
+        parse(b"hello\n", "x", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"^x is empty$"):
         parse(b"\xef\xbb\xbf \n", "x")
 

@@ -19,7 +19,7 @@ from calpuzzle.puzzle.model import Board, Model, Piece, Way
 from calpuzzle.puzzle.shapes import Cell, normal
 
 BOTH = [name for name, form in FORMATS.items() if form.reads and form.writes]
-PUZZLES = [name for name in BOTH if FORMATS[name].kind != "griddler"]
+PUZZLES = [name for name in BOTH if FORMATS[name].kind != "nonogram"]
 
 
 def count(thing: Thing) -> int:

@@ -17,14 +17,14 @@ import shipped
 from play.positions import Asked, Worker
 
 import calpuzzle as cp
-from calpuzzle.play.data import griddler_data
+from calpuzzle.play.data import nonogram_data
 from calpuzzle.play.page import page
 from calpuzzle.play.server import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-    from calpuzzle.griddler.puzzle import Clues
+    from calpuzzle.nonogram.puzzle import Clues
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
@@ -150,11 +150,11 @@ def served_page(opened: Opened, exported: Callable[[str], Path]) -> Iterator[Cal
 
 @pytest.fixture
 def clues_page(opened: Opened, tmp_path: Path) -> Callable[..., Page]:
-    """What opens the page of a griddler's clues from file://, with the network off."""
+    """What opens the page of a nonogram's clues from file://, with the network off."""
 
     def opened_page(clues: Clues, link: str = "", **options: Any) -> Page:
         file = tmp_path / "clues.html"
-        file.write_text(page(griddler_data(clues, "clues")), encoding="utf-8")
+        file.write_text(page(nonogram_data(clues, "clues")), encoding="utf-8")
         return opened.page(file.as_uri() + link, offline=True, **options)
 
     return opened_page

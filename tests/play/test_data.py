@@ -12,9 +12,9 @@ import shipped
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import registry, toml
-from calpuzzle.griddler.puzzle import Clues, from_grid
+from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.play import data as told
-from calpuzzle.play.data import griddler_data, pieces_data, refusal
+from calpuzzle.play.data import nonogram_data, pieces_data, refusal
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -228,16 +228,16 @@ def test_what_has_no_page_is_refused(name: str, why: str) -> None:
         pieces_data(Lowering(shipped.model(name)))
 
 
-def test_a_griddler_does_not_give_its_picture_away(heart: Clues) -> None:
-    data = griddler_data(heart, "heart")
+def test_a_nonogram_does_not_give_its_picture_away(heart: Clues) -> None:
+    data = nonogram_data(heart, "heart")
     assert data["rows"][0] == [[2, 1], [2, 1]] and data["columns"][0] == [[2, 1]]
     assert data["given"] is None and data["title"] == data["name"] == "heart"
     assert "goal" not in json.dumps(data)
 
 
-def test_a_griddler_with_a_title_and_given_cells() -> None:
+def test_a_nonogram_with_a_title_and_given_cells() -> None:
     clues = from_grid(((1, 0), (0, 1)))
-    data = griddler_data(clues._replace(notes=(("title", "Two"),), given=((1, -1), (-1, -1))), "x")
+    data = nonogram_data(clues._replace(notes=(("title", "Two"),), given=((1, -1), (-1, -1))), "x")
     assert data["title"] == "Two" and data["given"] == ((1, -1), (-1, -1))
     assert data["palette"][1] == {"name": "black", "rgb": "#000000", "mark": "#"}
 

@@ -86,8 +86,8 @@ def test_without_a_date_the_page_chooses_it() -> None:
 def test_it_holds_the_page() -> None:
     puzzle = cp.load("domino-2x3")
     assert puzzle.play().page == puzzle.page()
-    griddler = cp.loads("1\n\n1\n", name="one.txt")
-    assert griddler.play().page == griddler.page() and griddler.play().position == ""
+    nonogram = cp.loads("1\n\n1\n", name="one.txt")
+    assert nonogram.play().page == nonogram.page() and nonogram.play().position == ""
 
 
 def test_what_cannot_be_played_is_said() -> None:

@@ -14,14 +14,14 @@ import shipped
 from html_elements import Elements
 
 from calpuzzle.play import joiner
-from calpuzzle.play.data import griddler_data, pieces_data
+from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.play.joiner import ASSETS, bare, joined, style
 from calpuzzle.play.page import languages, page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-    from calpuzzle.griddler.puzzle import Clues
+    from calpuzzle.nonogram.puzzle import Clues
 
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
 ENTRIES = ("main.js", "start.js", "worker.js")
@@ -103,7 +103,7 @@ def test_a_joined_script_has_no_import_and_no_export_left(entry: str) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-@pytest.mark.parametrize("without", ["", "griddler"])
+@pytest.mark.parametrize("without", ["", "nonogram"])
 def test_a_joined_script_is_javascript(browser: Browser, entry: str, without: str) -> None:
     page = browser.new_page()
     page.evaluate("(script) => void new Function(script)", joined(entry, without))
@@ -156,11 +156,11 @@ def test_a_style_sheet_keeps_the_blanks_that_mean_something(
     (tmp_path / "style").mkdir()
     text = '@media (a: b) and (c) {\n  [d="e"] *, f :g {\n    h: calc(1px + 2px), "i  j";\n  }\n}\n'
     (tmp_path / "style" / "a.css").write_text(text)
-    (tmp_path / "style" / "b-griddler.css").write_text("k {\n}\n")
+    (tmp_path / "style" / "b-nonogram.css").write_text("k {\n}\n")
     monkeypatch.setattr(joiner, "ASSETS", tmp_path)
     style.cache_clear()
     try:
-        assert style(without="griddler") == (
+        assert style(without="nonogram") == (
             '@media (a:b) and (c){[d="e"] *,f :g{h:calc(1px + 2px),"i  j";}\n}\n'
         )
         assert style().endswith("k{}\n")
@@ -175,14 +175,14 @@ def test_no_text_goes_on_over_several_lines(name: str) -> None:
     assert [line for line in code if line.count("`") % 2] == []
 
 
-def test_a_page_of_pieces_has_nothing_of_griddlers(
+def test_a_page_of_pieces_has_nothing_of_nonograms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues
 ) -> None:
-    assert not [key for key in languages("griddler")["keys"] if str(key).startswith("griddler")]
+    assert not [key for key in languages("nonogram")["keys"] if str(key).startswith("nonogram")]
     assert {"start.question"} <= set(languages(only="start")["keys"]) < set(languages()["keys"])
-    with_griddlers = page(griddler_data(heart, "heart"))
-    assert len(joined("main.js", "griddler")) <= len(joined("main.js"))
-    assert joined("main.js") in with_griddlers
+    with_nonograms = page(nonogram_data(heart, "heart"))
+    assert len(joined("main.js", "nonogram")) <= len(joined("main.js"))
+    assert joined("main.js") in with_nonograms
 
 
 def test_the_template_loses_its_comments_and_its_indentation(dray: str) -> None:

@@ -19,7 +19,7 @@ def puzzle() -> Any:
     return cp.loads(SMALL, name="small.toml")
 
 
-def griddler() -> Any:
+def nonogram() -> Any:
     return cp.loads(DIAGONALS, name="three.non")
 
 
@@ -37,14 +37,14 @@ def anything(value: object) -> Any:
     [
         (lambda: cp.table(anything("dray")), NO_PUZZLE + "'dray'"),
         (lambda: cp.table(anything(5)), NO_PUZZLE + "5"),
-        (lambda: cp.table(griddler()), NO_PUZZLE + "<Griddler three: 3 by 3>"),
+        (lambda: cp.table(nonogram()), NO_PUZZLE + "<Nonogram three: 3 by 3>"),
         (lambda: cp.heatmap(anything("dray")), NO_PUZZLE + "'dray'"),
         (lambda: cp.loads(anything(None)), "loads reads a text, or the bytes of a file, not None"),
         (lambda: cp.loads("x", name=anything(3)), "the name of what is read is a text, not 3"),
         (lambda: cp.loads("x", form=anything(3)), "there is no format 3; there are puzzle, "),
         (lambda: cp.load("soma", anything([])), "there is no format a list; there are puzzle, "),
         (lambda: cp.Puzzle(anything(5)), "a Puzzle is made of a Model; load reads one"),
-        (lambda: cp.Griddler(anything(5)), "a Griddler is made of Clues; load reads them"),
+        (lambda: cp.Nonogram(anything(5)), "a Nonogram is made of Clues; load reads them"),
         (lambda: puzzle().counts(jobs="a"), "jobs is a whole number, not 'a'"),
         (lambda: puzzle().counts(jobs=1.5), "jobs is a whole number, not 1.5"),
         (lambda: puzzle().counts(memory="a"), "memory is a whole number, not 'a'"),
@@ -61,13 +61,13 @@ def anything(value: object) -> Any:
         (lambda: puzzle().count(b"A 1"), "a date is a text, a date, labels or a mapping of them"),
         (lambda: puzzle().count({}), "small needs a date, one label a group, such as 'A 1'"),
         (lambda: soma().count(b"x"), "a date is a text, a date, labels or a mapping of them"),
-        (lambda: griddler().hint(5), NO_GRID + "5"),
-        (lambda: griddler().count(b"x"), NO_GRID + "b'x'"),
-        (lambda: griddler().count([5]), NO_GRID + "a list"),
-        (lambda: griddler().count("Sat"), "the grid: it has 1 row, but the puzzle 3; write a row"),
-        (lambda: griddler().fits(5), NO_GRID + "5"),
-        (lambda: griddler().unique("a"), "the time to search is a number of seconds, not 'a'"),
-        (lambda: griddler().rate([]), "the time to search is a number of seconds, not a list"),
+        (lambda: nonogram().hint(5), NO_GRID + "5"),
+        (lambda: nonogram().count(b"x"), NO_GRID + "b'x'"),
+        (lambda: nonogram().count([5]), NO_GRID + "a list"),
+        (lambda: nonogram().count("Sat"), "the grid: it has 1 row, but the puzzle 3; write a row"),
+        (lambda: nonogram().fits(5), NO_GRID + "5"),
+        (lambda: nonogram().unique("a"), "the time to search is a number of seconds, not 'a'"),
+        (lambda: nonogram().rate([]), "the time to search is a number of seconds, not a list"),
     ],
 )
 def test_one_sentence(call: Callable[[], object], sentence: str) -> None:

@@ -21,7 +21,7 @@ from calpuzzle.base.errors import MissingExtraError, TooLargeError, TooManyError
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.griddler.explain import ContradictionError
+from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.cover import Choices
 
@@ -36,8 +36,8 @@ def small() -> cp.Puzzle:
     return found
 
 
-def griddler() -> cp.Griddler:
-    found: cp.Griddler = cp.loads(DIAGONALS, name="three.non")
+def nonogram() -> cp.Nonogram:
+    found: cp.Nonogram = cp.loads(DIAGONALS, name="three.non")
     return found
 
 
@@ -105,7 +105,7 @@ def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
         own.solve("B 3"),
         own.solve("any", engine="dancing"),
         puzzle("pentominoes-3x20").solve(unique=True),
-        griddler().solve("#?? ??? ???"),
+        nonogram().solve("#?? ??? ???"),
     ]
     for solutions in every:
         assert pool.apply_async(first_there, (solutions,)).get(60) == solutions[0]
@@ -144,11 +144,11 @@ def test_covers(pool: Pool) -> None:
             assert again.count() == own.count()
 
 
-def test_griddlers(pool: Pool) -> None:
-    own = griddler()
+def test_nonograms(pool: Pool) -> None:
+    own = nonogram()
     filled = own.solve()[2]
     for again in copies(own, pool):
-        assert type(again) is cp.Griddler
+        assert type(again) is cp.Nonogram
         assert again == own and again.name == own.name and again.count() == 6
     for again in copies(filled, pool):
         assert again == filled and str(again) == str(filled)
@@ -167,7 +167,7 @@ def diagram_of_very_many() -> object:
 
 
 def hint_of_none() -> object:
-    found: cp.Griddler = cp.loads(UNEQUAL, name="none.non")
+    found: cp.Nonogram = cp.loads(UNEQUAL, name="none.non")
     return found.hint()
 
 
@@ -255,8 +255,8 @@ def test_pictures_in_a_notebook() -> None:
         bare.solve()[0],
         drawn,
         drawn.solve()[0],
-        griddler(),
-        griddler().solve()[0],
+        nonogram(),
+        nonogram().solve()[0],
         Choices(cover(), "x")[0],
     ]
     pictures = [thing._repr_svg_() for thing in things]

@@ -11,8 +11,8 @@ import shipped
 from calpuzzle import _core
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped as files
-from calpuzzle.griddler import solver
-from calpuzzle.griddler.puzzle import Clues
+from calpuzzle.nonogram import solver
+from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.play import joiner, page
 from calpuzzle.results import installed, known
 from calpuzzle.results.selftest import Check
@@ -79,7 +79,7 @@ def test_wrong_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     solve = solver.solve
     one = Clues((((1, 1),),), (((1, 1),),))
     monkeypatch.setattr(solver, "solve", lambda _: solve(one))
-    assert check("griddlers").wrong == ("published are 720",)
+    assert check("nonograms").wrong == ("published are 720",)
 
 
 def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:

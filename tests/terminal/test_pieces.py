@@ -17,11 +17,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import calpuzzle as cp
+from calpuzzle.game.hints import next_piece
+from calpuzzle.game.pieces import Game
 from calpuzzle.play.texts import ENGLISH, Texts, known
-from calpuzzle.results.game import Game
-from calpuzzle.results.hints import next_piece
 from calpuzzle.terminal.frame import Frame, Help, Solved
-from calpuzzle.terminal.griddler import GriddlerFrame
+from calpuzzle.terminal.nonogram import NonogramFrame
 from calpuzzle.terminal.pieces import PiecesFrame
 
 DATE = "Sun 22 Nov"
@@ -260,7 +260,7 @@ def test_all_that_is_said_is_in_the_language() -> None:
     assert frame.game.texts is texts
 
 
-@pytest.mark.parametrize("frame", [PiecesFrame, GriddlerFrame])
+@pytest.mark.parametrize("frame", [PiecesFrame, NonogramFrame])
 @pytest.mark.parametrize("language", known())
 def test_the_line_of_keys_goes_into_80_columns(frame: type[Frame], language: str) -> None:
     shown = [each for each in frame.BINDINGS if isinstance(each, Binding) and each.show]

@@ -392,9 +392,9 @@ def test_unknown_forms_and_papers() -> None:
         cut(puzzle, "png")
     with pytest.raises(InputError, match="no paper a9"):
         cut(puzzle, "pdf", paper="a9")
-    griddler: Any = cp.loads("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "non")
-    with pytest.raises(InputError, match="a Puzzle is cut, not <Griddler"):
-        cut(griddler, "svg")
+    nonogram: Any = cp.loads("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "non")
+    with pytest.raises(InputError, match="a Puzzle is cut, not <Nonogram"):
+        cut(nonogram, "svg")
 
 
 def test_solid_files_are_those_with_a_tray() -> None:

@@ -12,7 +12,7 @@ const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
 export class Keyboard {
   /**
    * @param {Told} game
-   * @param {Board | GriddlerBoard} board
+   * @param {Board | NonogramBoard} board
    * @param {Record<string, () => void>} tools  what letters and signs do
    */
   constructor(game, board, tools) {

@@ -10,7 +10,7 @@ import { Board } from "./board.js";
 import { Chip } from "./chip.js";
 import { dateOf } from "./dates.js";
 import { Game } from "./game.js";
-import { startGriddler } from "./griddlerstart.js";
+import { startNonogram } from "./nonogramstart.js";
 import { Hand } from "./held.js";
 import { Keys } from "./keys.js";
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
@@ -34,8 +34,8 @@ function start() {
   startLanguage(languageWishes(settings.language));
   fillTexts(document);
   byId("title").textContent = data.title;
-  // The page of a puzzle of pieces has nothing of griddlers.
-  if (data.kind === "griddler") startGriddler(data, settings);
+  // The page of a puzzle of pieces has nothing of nonograms.
+  if (data.kind === "nonogram") startNonogram(data, settings);
   else startPieces(data, settings);
 }
 

@@ -6,7 +6,7 @@
  * drops all of them. js/types.js says what the answers hold.
  */
 
-import { GriddlerAnswers } from "./griddlerhints.js";
+import { NonogramAnswers } from "./nonogramhints.js";
 import { hintFor } from "./hints.js";
 import { Left } from "./left.js";
 import { Puzzle } from "./puzzle.js";
@@ -14,7 +14,7 @@ import { Puzzle } from "./puzzle.js";
 const TELL = 200; // milliseconds between two messages of progress
 
 let left = null;
-let griddler = null;
+let nonogram = null;
 let waiting = [];
 let answering = null;
 
@@ -23,7 +23,7 @@ const KINDS = {
   left: ({ date, laid, sharing }) => left.left(date, laid, sharing),
   hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
   solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
-  griddler: (question) => griddler.answer(question),
+  nonogram: (question) => nonogram.answer(question),
   nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
 };
 
@@ -41,13 +41,13 @@ self.addEventListener("message", ({ data }) => {
 
 function load({ id, puzzle }) {
   try {
-    const isGriddler = puzzle.kind === "griddler";
-    griddler = isGriddler ? new GriddlerAnswers(puzzle) : null;
-    left = isGriddler ? null : new Left(new Puzzle(puzzle));
+    const isNonogram = puzzle.kind === "nonogram";
+    nonogram = isNonogram ? new NonogramAnswers(puzzle) : null;
+    left = isNonogram ? null : new Left(new Puzzle(puzzle));
     self.postMessage({ id, ready: true });
   } catch {
     left = null;
-    griddler = null;
+    nonogram = null;
     self.postMessage({ id, fault: "fault.puzzle" });
   }
 }
@@ -60,7 +60,7 @@ async function answerNext() {
     try {
       if (!(await answered(question))) return;
     } catch {
-      const isLoaded = left || griddler;
+      const isLoaded = left || nonogram;
       self.postMessage({ id: question.id, fault: isLoaded ? "fault.search" : "fault.puzzle" });
     }
     if (answering !== question) return;

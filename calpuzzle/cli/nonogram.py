@@ -1,0 +1,31 @@
+"""Nonograms (griddlers): solve them, step through them, make them, and convert their files.
+
+calpuzzle solve, count, hint, check, show and convert take nonograms too; here are the options that
+only they have.
+
+examples:
+  calpuzzle nonogram solve examples/puzzles/cat.non                one solution
+  calpuzzle nonogram solve examples/puzzles/cat.non --unique       is it the only one
+  calpuzzle nonogram solve examples/puzzles/cat.non --count        how many there are
+  calpuzzle nonogram step examples/puzzles/cat.non -o film.svg     an animated SVG
+  calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non  of a picture
+  calpuzzle nonogram SUBCOMMAND --help                             more of each
+"""
+
+from __future__ import annotations
+
+from calpuzzle.cli.parser import Parser
+
+SUBCOMMANDS = {
+    "solve": "find the solutions, or count them",
+    "step": "solve as a person does, step by step, with probabilities",
+    "hint": "the next line or cell that can be settled, and why",
+    "make": "make a nonogram of a picture",
+    "convert": "write a nonogram in another format",
+    "check": "is the file sound, is its solution unique, and how hard is it",
+}
+
+
+def configure(parser: Parser) -> None:
+    """Add the subcommands."""
+    parser.add_subcommands("nonogram", SUBCOMMANDS)

@@ -1,0 +1,144 @@
+"""Make a nonogram of a picture: PBM, PNG (and what else Pillow reads), or a text drawing.
+
+A text drawing has a row a line and a character a cell: # black (or 1 or a full block), . white (or
+0, - or a blank), nothing else. The rows are equally long, but for blanks left out at the right.
+
+A picture has a cell a pixel, unless --size says how many there are to be: of a photo, say, which is
+then cut to these proportions and made smaller. What is darker than --threshold is black.
+
+Says whether the picture is the only solution; with --give, the least set of cells that makes it
+so is given in the puzzle.
+
+examples:
+  calpuzzle nonogram make examples/puzzles/heart.pbm -o heart.non
+  calpuzzle nonogram make examples/puzzles/flag.png --colours -o flag.xml
+  calpuzzle nonogram make examples/puzzles/dots.txt --give --to json
+  calpuzzle nonogram make examples/puzzles/flag.png --size 30x20 --threshold 100 -o flag.non
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural, shown
+from calpuzzle.cli import options
+from calpuzzle.cli.convert import put
+from calpuzzle.cli.output import destination, tell
+from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.formats.pictures import HALF, load_picture
+from calpuzzle.formats.registry import FORMATS, NONOGRAMS, by_ending, named
+from calpuzzle.nonogram.hints import rate
+from calpuzzle.nonogram.making import least_given, with_given
+from calpuzzle.nonogram.puzzle import MAX_SIDE, Clues
+from calpuzzle.nonogram.solver import solve, unbroken
+
+MANY = 400_000  # cells of which a person is asked whether they are meant
+
+
+def _size(text: str) -> tuple[int, int]:
+    """An argparse type: a width and a height in cells."""
+    found = re.fullmatch(r"([0-9]{1,4})[x×]([0-9]{1,4})", text.strip().lower())
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(1 <= length <= MAX_SIDE for length in size):
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is no size such as 30x40, of sides from 1 to {MAX_SIDE}"
+        )
+    return size
+
+
+def _threshold(text: str) -> int:
+    """An argparse type: a lightness from 1 to 255."""
+    value = at_least(1)(text)
+    if value > 255:
+        raise argparse.ArgumentTypeError(f"{value} is lighter than white, which is 255")
+    return value
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("picture", metavar="PICTURE", help="a picture file, or - for stdin")
+    parser.add_argument(
+        "--to",
+        metavar="FORMAT",
+        help=f"one of {', '.join(NONOGRAMS)} (default what FILE ends in, else non)",
+    )
+    parser.add_argument("--title", help="the puzzle's title")
+    parser.add_argument(
+        "--colours", "--colors", action="store_true", help="keep the picture's colours"
+    )
+    parser.add_argument(
+        "--size", type=_size, metavar="WIDTHxHEIGHT", help="make so many cells of an image: 30x40"
+    )
+    parser.add_argument(
+        "--threshold",
+        type=_threshold,
+        metavar="N",
+        help=f"from 1 to 255: darker is black, the rest white (default {HALF})",
+    )
+    flag(parser, "--large", f"make it even of {MANY:,} cells or more, and do not ask before")
+    flag(parser, "--give", "give cells where it is not unique")
+    options.add_seconds(parser, 20, "time for proofs")
+    options.add_output(parser, "stdout")
+
+
+def _means(puzzle: Clues) -> bool:
+    """Whether a nonogram of that size is meant, which the person at the terminal is asked where it
+    has very many cells. Raises InputError where there is no terminal to ask at."""
+    cells = puzzle.width * puzzle.height
+    if cells < MANY:
+        return True
+    much = f"{puzzle.width} by {puzzle.height} are {cells:,} cells"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise InputError(f"{much}; --size makes fewer, --large says that they are meant")
+    print(f"calpuzzle: {much} (--size makes fewer). Make them? [y/N] ", end="", file=sys.stderr)
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _form(name: str | None, output: str | None) -> str:
+    """The format of that name, or of the output's ending; `non` where neither says."""
+    form = name or by_ending(output or "", "nonogram")
+    if form is None and os.path.splitext(output or "")[1]:
+        raise InputError(
+            f"the ending of {output} is none of a nonogram's formats; change it, or say which "
+            f"with --to, one of {', '.join(NONOGRAMS)}"
+        )
+    form = form or "non"
+    if named(form).kind != "nonogram":
+        raise InputError(f"the format {form} holds no nonograms; {', '.join(NONOGRAMS)} do")
+    return form
+
+
+def run(args: argparse.Namespace) -> None:
+    """Make the puzzle, and say what it is like."""
+    args.output = destination(args.output, "text")
+    form = _form(args.to, args.output)
+    if args.give and "given" not in FORMATS[form].keeps:
+        able = ", ".join(name for name in NONOGRAMS if "given" in FORMATS[name].keeps)
+        raise InputError(f"the format {form} cannot hold given cells; with --give use {able}")
+    if args.colours and args.threshold is not None:
+        raise InputError("--threshold makes black and white, --colours keeps colours; choose one")
+    puzzle = load_picture(args.picture, args.colours, args.threshold, args.size)
+    if not (args.large or _means(puzzle)):
+        raise CannotDoError("nothing is made")
+    if args.title:
+        puzzle = puzzle._replace(notes=(("title", args.title), *puzzle.notes))
+    unique = unbroken(solve(puzzle, 2, keep=0, seconds=args.seconds)).unique
+    if unique is not True and args.give:
+        giving = least_given(puzzle, args.seconds)
+        puzzle = with_given(puzzle, giving.cells)
+        kind = "no smaller set does" if giving.least else "none of them can be left out"
+        tell(f"given: {plural(len(giving.cells), 'cell')}, and the picture is unique ({kind})")
+    elif unique is not True:
+        why = (
+            "is not the only solution" if unique is False else "may have other solutions beside it"
+        )
+        tell(f"the picture {why}; --give gives the cells that make it so")
+    rating = rate(puzzle, args.seconds)
+    if rating is not None:
+        tell(str(rating))
+    put(puzzle, form, args.output)

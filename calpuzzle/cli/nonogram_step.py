@@ -1,0 +1,130 @@
+"""Solve a nonogram as a person does: all lines at once, step by step, with probabilities.
+
+Each step shows for every cell the share of the candidates, of its row and its column, in which it
+is coloured. It ends where logic of lines ends, which may be before the solution.
+
+examples:
+  calpuzzle nonogram step examples/puzzles/cat.non              every step
+  calpuzzle nonogram step examples/puzzles/cat.non --watch      a film in the terminal
+  calpuzzle nonogram step examples/puzzles/cat.non -o film.svg  an animated SVG
+  calpuzzle nonogram step examples/puzzles/cat.non -o film.png  film-000.png, ...
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from itertools import islice
+from typing import Any
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.output import target, tell, wants_ascii, write
+from calpuzzle.cli.parser import Parser, at_least, flag
+from calpuzzle.cli.subject import subject_of
+from calpuzzle.draw.nonogram_text import shares_text
+from calpuzzle.nonogram.explain import ContradictionError, first_look
+from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.nonogram.stepper import Step, steps
+
+FORMATS = ("text", "json", "svg", "gif", "png")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_nonogram(parser)
+    parser.add_argument("--steps", type=at_least(1), metavar="N", help="at most N steps")
+    flag(parser, "--watch", "play the steps in the terminal")
+    parser.add_argument(
+        "--delay", type=float, default=0.8, metavar="S", help="seconds a step (default 0.8)"
+    )
+    options.add_format(parser, FORMATS)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Step, and show the steps."""
+    if not 0 <= args.delay <= 60:
+        raise InputError("--delay is from 0 to 60 seconds")
+    args.format, args.output = target(args, FORMATS)
+    if args.watch and (args.output or args.format != "text"):
+        raise InputError("--watch plays in the terminal; leave out --format and --output")
+    if args.format == "png" and args.output is None:
+        raise InputError("--format png writes a series of files; name them with --output")
+    puzzle = subject_of(args).nonogram().clues
+    for fault in first_look(puzzle):
+        tell(f"there is no solution: {fault}")
+    if args.watch:
+        watch(puzzle, args.delay, args.steps)
+        return
+    made: list[Step] = []
+    try:
+        for step in islice(steps(puzzle), args.steps):
+            made.append(step)
+    except ContradictionError:
+        if made:  # the steps up to the contradiction are worth seeing
+            _write(puzzle, made, args)
+        raise
+    _write(puzzle, made, args)
+    _close(made[-1], args.steps)
+
+
+def _write(puzzle: Clues, made: list[Step], args: argparse.Namespace) -> None:
+    if args.format == "text":
+        ascii_only = wants_ascii(args.output)
+        write("\n".join(_frame(puzzle, step, ascii_only) for step in made), args.output)
+    elif args.format == "json":
+        listed = [_as_data(step, puzzle.width) for step in made]
+        data = {"width": puzzle.width, "height": puzzle.height, "steps": listed}
+        write(json.dumps(data) + "\n", args.output)
+    else:
+        from calpuzzle.draw import film
+
+        if args.format == "svg":
+            write(film.animated_svg(puzzle, made, args.delay).encode(), args.output)
+        elif args.format == "gif":
+            write(film.gif(puzzle, made, args.delay), args.output)
+        else:
+            written = film.png_series(puzzle, made, args.output)
+            tell(f"wrote {written[0]} to {written[-1]}")
+
+
+def _frame(puzzle: Clues, step: Step, ascii_only: bool) -> str:
+    total = sum(step.candidates)
+    size = f"{total:,}" if total < 10**12 else f"{float(total):.3g}"
+    head = f"step {step.number}: {size} candidates, {plural(step.settled, 'cell')} settled\n"
+    return head + shares_text(puzzle, step.shares, ascii_only)
+
+
+def _as_data(step: Step, width: int) -> dict[str, Any]:
+    """A step as JSON; counts are text, since readers lose integers past 2^53."""
+    coloured = step.coloured
+    return {
+        "step": step.number,
+        "settled": step.settled,
+        "candidates": [str(count) for count in step.candidates],
+        "coloured": [coloured[at : at + width] for at in range(0, len(coloured), width)],
+    }
+
+
+def watch(puzzle: Clues, delay: float, most: int | None = None) -> None:
+    """Play the steps: over each other in a terminal, below each other elsewhere."""
+    film = sys.stdout.isatty()
+    for step in islice(steps(puzzle), most):
+        print("\x1b[H\x1b[2J" if film else "", end="")
+        print(_frame(puzzle, step, wants_ascii()), flush=True)
+        time.sleep(delay if film else 0)
+    _close(step, most)
+
+
+def _close(last: Step, most: int | None) -> None:
+    """Say what is open after the last step, of at most so many where that is not None."""
+    if last.solved:
+        return
+    left = f"{plural(sum(bool(mask & (mask - 1)) for mask in last.masks), 'cell')} open"
+    if last.number == most:
+        tell(f"{left} after {plural(most, 'step')}, as --steps says")
+    else:
+        tell(f"{left}; `nonogram solve` goes on by trial")

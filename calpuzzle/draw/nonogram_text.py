@@ -1,0 +1,123 @@
+"""A nonogram in the terminal: the grid with its clues.
+
+`half` puts two rows into each line of text with half blocks, so that cells are about square; it
+needs every cell known and one colour. `full` gives each cell two characters, shows what is
+unknown, and colours with the terminal's colours where that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import zip_longest
+from string import ascii_letters, digits
+
+from calpuzzle.draw.colours import channels
+from calpuzzle.nonogram.puzzle import BLACK, Clue, Clues, Grid, as_grid, clue_text
+
+UNKNOWN = "··"
+PLAIN = str.maketrans("│─┼┐└┘█▓▒░·", "|-++++#*+.?")  # for an output without box lines
+SHADES = ("  ", "░░", "▒▒", "▓▓", "██")
+SHORT = digits + ascii_letters
+
+
+def grid_text(
+    clues: Clues,
+    grid: Grid | None = None,
+    cells: str = "half",
+    colour: bool = False,
+    ascii_only: bool = False,
+) -> str:
+    """The grid (-1: unknown; None: nothing but what is given) with its clues, in lines that end in
+    newlines.
+
+    `cells` is "half" or "full"; "half" falls back to "full" where it cannot be. `colour` paints
+    with the terminal's colours; `ascii_only` leaves out half blocks and box lines.
+    """
+    grid = grid or as_grid(clues, clues.everything())
+    known = all(cell >= 0 for row in grid for cell in row)
+    if cells == "half" and clues.colours == 1 and known and not ascii_only:
+        return _half(clues, grid)
+    return _full(clues, [[_cell(clues, cell, colour) for cell in row] for row in grid], ascii_only)
+
+
+def origin(clues: Clues) -> tuple[int, int]:
+    """The line and the column at which the first cell begins in a text with `full` cells, of which
+    each is two columns wide."""
+    heads = max(len(_short_numbers(clues, clue)) for clue in clues.columns)
+    return heads + 1, 2 + max(len(clue_text(clues, clue)) for clue in clues.rows)
+
+
+def shares_text(
+    clues: Clues, shares: Sequence[tuple[Fraction, ...]], ascii_only: bool = False
+) -> str:
+    """A step's probabilities as shades from white to black."""
+    marks = [_shade(float(1 - share[0])) for share in shares]
+    rows = [marks[at : at + clues.width] for at in range(0, len(marks), clues.width)]
+    return _full(clues, rows, ascii_only)
+
+
+def _shade(probability: float) -> str:
+    """White and black for certain cells only."""
+    if probability in (0.0, 1.0):
+        return SHADES[-1] if probability else SHADES[0]
+    return SHADES[1 + min(2, int(3 * probability))]
+
+
+def _cell(clues: Clues, cell: int, colour: bool) -> str:
+    if cell <= 0:
+        return UNKNOWN if cell else "  "
+    shade = clues.palette[cell]
+    if colour and shade != BLACK:
+        red, green, blue = channels(shade.rgb)
+        return f"\x1b[38;2;{red};{green};{blue}m██\x1b[0m"
+    return "██" if clues.colours == 1 else 2 * shade.mark
+
+
+def _full(clues: Clues, rows: Sequence[Sequence[str]], ascii_only: bool) -> str:
+    text = _framed(clues, [clue_text(clues, clue) for clue in clues.rows], rows, 2)
+    return text.translate(PLAIN) if ascii_only else text
+
+
+def _half(clues: Clues, grid: Grid) -> str:
+    """Two rows a line; the upper one's clue stands before the lower one's, apart by a stroke."""
+    left = [clue_text(clues, clue) for clue in clues.rows]
+    upper, lower = left[::2], left[1::2]
+    widths = max(map(len, upper)), max(map(len, lower), default=0)
+    pairs = [
+        f"{first:>{widths[0]}} {'/' if second else ' '} {second:>{widths[1]}}"
+        for first, second in zip_longest(upper, lower, fillvalue="")
+    ]
+    rows = [
+        [" ▀▄█"[a + 2 * b] for a, b in zip(above, below, strict=True)]
+        for above, below in zip_longest(grid[::2], grid[1::2], fillvalue=(0,) * clues.width)
+    ]
+    return _framed(clues, pairs, rows, 1)
+
+
+def _framed(clues: Clues, left: list[str], rows: Sequence[Sequence[str]], wide: int) -> str:
+    """The rows in a frame, with what stands left of each, and the columns' clues standing on it,
+    `wide` characters a column. So a number from 10 on is a letter; a line below says which."""
+    margin = max(map(len, left))
+    line = "─" * wide * clues.width
+    columns = [_short_numbers(clues, clue) for clue in clues.columns]
+    levels = list(zip_longest(*map(reversed, columns), fillvalue=""))
+    heads = ["".join(text.rjust(wide) for text in level) for level in reversed(levels)]
+    out = [f"{'':{margin}} │{head}".rstrip() for head in heads]
+    out.append(f"{'─' * margin}─┼{line}┐")
+    out += [f"{text:>{margin}} │{''.join(row)}│" for text, row in zip(left, rows, strict=True)]
+    out.append(f"{'':{margin}} └{line}┘")
+    numbers = sorted({length for clue in clues.columns for length, _ in clue if length >= 10})
+    if numbers:
+        out.append("columns: " + ", ".join(f"{_short(number)} = {number}" for number in numbers))
+    return "\n".join(out) + "\n"
+
+
+def _short_numbers(clues: Clues, clue: Clue) -> list[str]:
+    """A column's numbers, one character each, so that neighbours cannot run together."""
+    marks = ["" if clues.colours == 1 else colour.mark for colour in clues.palette]
+    return [_short(length) + marks[colour] for length, colour in clue] or ["0"]
+
+
+def _short(length: int) -> str:
+    return SHORT[length] if length < len(SHORT) else "+"

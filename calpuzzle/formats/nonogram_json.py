@@ -1,0 +1,123 @@
+"""A nonogram as JSON: sizes, clues, and whatever else comes with it.
+
+`rows` and `columns` are lists of clues; a clue is a list of lengths, or with several colours of
+pairs [length, number of the colour in `palette`]. `goal` and `given` are lists of strings, one a
+row, of the palette's characters, and `?` for a cell not given. `notes` is an
+object of texts, or a list of pairs [key, text].
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from calpuzzle.base.text import shown
+from calpuzzle.formats.nonograms import distinct, finish, marked_grid, rgb_of
+from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
+
+KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
+
+
+def looks_like(text: str) -> bool:
+    """Whether the text begins as an object does."""
+    return text.lstrip()[:1] == "{"
+
+
+def read(text: str, source: str) -> Reading:
+    """Read a JSON file."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        fail(source, error.lineno, f"this is no sound JSON: {error.msg}")
+    except (ValueError, RecursionError):
+        fail(source, None, "this is no sound JSON: a number or a nesting is too large")
+    if not isinstance(data, dict):
+        fail(source, None, "a puzzle is a JSON object")
+    palette = _palette(data.get("palette"), source)
+    marks = {colour.mark: index for index, colour in enumerate(palette)}
+    rows, columns = _clues(data, "rows", "height", source), _clues(data, "columns", "width", source)
+    notes = _notes(data.get("notes"), source)
+    goal, given = (_grid(data.get(name), name, marks, source) for name in ("goal", "given"))
+    puzzle = Clues(rows, columns, palette, notes, goal, given)
+    extra = sorted(set(data) - set(KEYS))
+    return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
+
+
+def _clues(data: dict[str, Any], key: str, what: str, source: str) -> tuple[Clue, ...]:
+    value = data.get(key)
+    if not isinstance(value, list) or len(value) > MAX_SIDE:
+        fail(source, None, f"{key} must be a list of up to {MAX_SIDE} clues")
+    if what in data and (type(data[what]) is not int or data[what] != len(value)):
+        fail(source, None, f"{what} and the number of {key} differ")
+    clues = []
+    for index, clue in enumerate(value, 1):
+        if not isinstance(clue, list):
+            fail(source, None, f"clue {index} of {key} is no list")
+        blocks = [_block(block, f"clue {index} of {key}", source) for block in clue]
+        clues.append(() if blocks == [(0, 1)] else tuple(blocks))
+    return tuple(clues)
+
+
+def _block(value: Any, where: str, source: str) -> tuple[int, int]:
+    pair = value if isinstance(value, list) else [value, 1]
+    if len(pair) != 2 or any(type(part) is not int or abs(part) > 10**9 for part in pair):
+        fail(source, None, f"{where} has a block that is no number and no pair of numbers")
+    return pair[0], pair[1]
+
+
+def _palette(value: Any, source: str) -> tuple[Colour, ...]:
+    if value is None:
+        return WHITE, BLACK
+    if not isinstance(value, list) or not 2 <= len(value) <= 64:
+        fail(source, None, "palette must be a list of 2 to 64 colours")
+    found = []
+    for each in value:
+        texts: Any = [each.get(key) for key in Colour._fields] if isinstance(each, dict) else [0]
+        if not all(isinstance(part, str) for part in texts):
+            fail(source, None, "a colour of the palette needs the texts name, rgb and mark")
+        name, word, mark = texts
+        rgb = rgb_of(word)
+        if rgb is None:
+            fail(source, None, f"{shown(word)} is no colour; write it as #rrggbb")
+        found.append(Colour(name, rgb, mark))
+    palette = tuple(found)
+    if distinct(palette) != palette:
+        fail(source, None, "the palette's marks must be single characters that differ")
+    return palette
+
+
+def _notes(value: Any, source: str) -> tuple[tuple[str, str], ...]:
+    if value is None:
+        return ()
+    pairs = list(value.items()) if isinstance(value, dict) else value
+    if not isinstance(pairs, list) or not all(
+        isinstance(pair, list | tuple) and list(map(type, pair)) == [str, str] for pair in pairs
+    ):
+        fail(source, None, "notes must be an object of texts, or a list of pairs of texts")
+    return tuple((key, text) for key, text in pairs)
+
+
+def _grid(value: Any, name: str, marks: dict[str, int], source: str) -> Grid | None:
+    if value is None:
+        return None
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        fail(source, None, f"{name} must be a list of strings")
+    return marked_grid(value, marks, name, source)
+
+
+def write(puzzle: Clues) -> str:
+    """The puzzle as JSON."""
+    data: dict[str, Any] = {"width": puzzle.width, "height": puzzle.height}
+    for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        plain = puzzle.colours == 1
+        data[name] = [[length for length, _ in clue] if plain else clue for clue in clues]
+    if puzzle.palette != (WHITE, BLACK):
+        data["palette"] = [colour._asdict() for colour in puzzle.palette]
+    if puzzle.notes:
+        once = dict(puzzle.notes)  # a list of pairs where a key stands twice, as in webpbn's notes
+        data["notes"] = once if len(once) == len(puzzle.notes) else puzzle.notes
+    for name, cells in (("goal", puzzle.goal), ("given", puzzle.given)):
+        if cells is not None:
+            data[name] = grid_rows(puzzle, cells)
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

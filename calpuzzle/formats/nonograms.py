@@ -1,0 +1,97 @@
+"""What the formats of nonograms share: clues, grids and palettes, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.text import control_fault, shown
+from calpuzzle.formats.reading import Reading, fail, whole
+from calpuzzle.nonogram.puzzle import MAX_SIDE, Clues, Colour, Grid, checked
+
+LONGEST = 10**9  # no block is longer
+T = TypeVar("T")
+
+
+def side(word: str, what: str, source: str, line: int) -> int:
+    """A width or a height in cells. Raises PuzzleError for one that no nonogram has."""
+    return whole(word, f"the {what}", source, line, 1, MAX_SIDE)
+
+
+def clue_words(text: str) -> list[str]:
+    """The words of a clue line, parted by commas or blanks."""
+    return text.replace(",", " ").split()
+
+
+def clue(
+    blocks: Iterable[tuple[str, T]], source: str, line: int | None
+) -> tuple[tuple[int, T], ...]:
+    """The clue of blocks, each the word of its length and a colour. A single one of 0 cells says
+    that there is no block. Raises PuzzleError for one of several, and for other words."""
+    sizes = [(whole(word, "a block", source, line, 0, LONGEST), shade) for word, shade in blocks]
+    if len(sizes) > 1 and any(size == 0 for size, _ in sizes):
+        fail(source, line, "a clue of several blocks has a block of 0 cells")
+    return tuple(block for block in sizes if block[0])
+
+
+def marked_grid(
+    rows: Sequence[str], marks: Mapping[str, int], what: str, source: str, line: int | None = None
+) -> Grid:
+    """The grid of rows of characters, each the mark of a colour, or `?` where `what` is the given
+    cells. Raises PuzzleError for another character."""
+    known = {**marks, "?": -1} if what == "given" else marks
+    for mark in (mark for row in rows for mark in row if mark not in known):
+        fail(source, line, f"the {what} has the character {shown(mark)}, which is no colour")
+    return tuple(tuple(known[mark] for mark in row) for row in rows)
+
+
+def finish(puzzle: Clues, source: str, notes: Sequence[str] = ()) -> Reading:
+    """A reading of a nonogram that is one; else PuzzleError, with the file's name."""
+    found = [fault for colour in puzzle.palette for fault in control_fault("a colour", colour.name)]
+    for key, text in puzzle.notes:
+        # All but the title may have several lines.
+        plain = text if key == "title" else text.replace("\n", " ").replace("\t", " ")
+        found += control_fault(f"the note {shown(key)}", key + plain)
+    try:
+        checked(puzzle)
+    except PuzzleError as error:
+        found += error.faults
+    if found:
+        raise PuzzleError([f"{source}: {fault}" for fault in found])
+    return Reading(puzzle, tuple(notes))
+
+
+CSS = {
+    "white": "#ffffff", "black": "#000000", "red": "#d02020", "green": "#008000",
+    "blue": "#0000ff", "yellow": "#ffd700", "orange": "#ff8000", "brown": "#804000",
+    "pink": "#ff80c0", "purple": "#800080", "gray": "#808080", "grey": "#808080",
+    "cyan": "#00c0c0", "magenta": "#c000c0", "lightgreen": "#90ee90", "lightblue": "#add8e6",
+}  # fmt: skip
+
+
+def rgb_of(word: str) -> str | None:
+    """`#rrggbb` for a colour's name or its hexadecimal digits, with or without `#`."""
+    text = word.lower().lstrip("#")
+    if re.fullmatch("[0-9a-f]{3}", text):
+        text = "".join(2 * digit for digit in text)
+    return "#" + text if re.fullmatch("[0-9a-f]{6}", text) else CSS.get(text)
+
+
+MARKS = "#*%@&+=$~^abcdefghijklmnopqrstuvwxyz"
+LETTERS = "rgbyomcpvwstuklndefhijaqxz"  # by which files call colours, in this order
+
+
+def distinct(palette: Sequence[Colour]) -> tuple[Colour, ...]:
+    """The palette with characters that differ, where there are enough, and are seen (a blank is the
+    background's)."""
+    used = set("?,| ")  # in files they mean something else
+    found = []
+    for index, colour in enumerate(palette):
+        mark = colour.mark
+        if len(mark) != 1 or not mark.isprintable() or mark.isdigit() or mark in used:
+            mark = "." if index == 0 else next((m for m in MARKS if m not in used), mark)
+        used.add(mark)
+        found.append(colour._replace(mark=mark))
+    return tuple(found)

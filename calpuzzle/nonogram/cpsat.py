@@ -1,0 +1,120 @@
+"""The same questions put to CP-SAT, for the few puzzles that resist, and as a second opinion.
+
+Each line is an automaton over its cells (the extra `cpsat` brings ortools). The states of a clue
+are: before block j (white so far, or between blocks), and i cells into block j.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from calpuzzle.base import signals
+from calpuzzle.base.extras import importing, load_whole
+from calpuzzle.base.stoppable import stoppable
+from calpuzzle.nonogram.explain import too_long
+from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, rows_of
+from calpuzzle.nonogram.solver import COMPLETE, ENOUGH, INTERRUPTED, OUT_OF_TIME, Effort, Result
+
+
+def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """Final states and transitions (state, colour, next state), from state 0, that accept just
+    the fillings of `clue`."""
+    moves = [(0, 0, 0)]
+    here, exits = 0, [0]  # the states from which the next block may begin
+    for j, (length, colour) in enumerate(clue):
+        for source in exits:
+            moves.append((source, colour, here + 1))
+        moves += [(here + i, colour, here + i + 1) for i in range(1, length)]
+        here += length
+        closed = here + 1  # a white cell behind the block
+        moves += [(here, 0, closed), (closed, 0, closed)]
+        touching = j + 1 < len(clue) and clue[j + 1][1] != colour
+        exits = [here, closed] if touching or j + 1 == len(clue) else [closed]
+        here = closed
+    return exits, moves
+
+
+def _model(puzzle: Clues) -> tuple[Any, list[Any]]:
+    instead = "--engine auto works without it"
+    with importing("ortools", "the engine cpsat", "ortools", "cpsat", instead):
+        load_whole("ortools.sat.python.cp_model")
+        from ortools.sat.python import cp_model
+    model = cp_model.CpModel()
+    cells = [
+        model.new_int_var_from_domain(
+            cp_model.Domain.from_values([c for c in range(puzzle.colours + 1) if mask >> c & 1]),
+            f"cell{cell}",
+        )
+        for cell, mask in enumerate(puzzle.everything())
+    ]
+    for index in range(puzzle.height + puzzle.width):
+        finals, moves = automaton(puzzle.line(index))
+        model.add_automaton([cells[cell] for cell in puzzle.cells_of(index)], 0, finals, moves)
+    return model, cells
+
+
+def _collector(puzzle: Clues, cells: list[Any], limit: int | None, keep: int | None) -> Any:
+    """A callback that counts solutions, keeps the first ones, and stops at the limit."""
+    from ortools.sat.python import cp_model
+
+    # ortools has no types where it is not installed.
+    class Collector(cp_model.CpSolverSolutionCallback):  # type: ignore[misc, unused-ignore]
+        def __init__(self) -> None:
+            super().__init__()
+            self.count = self.branches = 0
+            self.kept: list[Grid] = []
+
+        def on_solution_callback(self) -> None:
+            self.count += 1
+            self.branches = int(self.num_branches)
+            if keep is None or self.count <= keep:
+                values = [int(self.value(cell)) for cell in cells]
+                self.kept.append(rows_of(values, puzzle.width))
+            if limit is not None and self.count >= limit:
+                self.stop_search()
+
+    return Collector()
+
+
+def solve(
+    puzzle: Clues,
+    limit: int | None = None,
+    *,
+    keep: int | None = None,
+    seconds: float | None = None,
+) -> Result:
+    """As `solver.solve`, also for Ctrl-C. `certain` is what is given, since CP-SAT tells no more.
+
+    Raises CannotDoError where ortools is not installed.
+    """
+    start = time.perf_counter()
+    model, cells = _model(puzzle)
+    if too_long(puzzle):
+        return Result(0, [], COMPLETE, puzzle.everything(), Effort(), 0.0)
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    solver.parameters.enumerate_all_solutions = limit != 1
+    solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = seconds
+    found = _collector(puzzle, cells, limit, keep)
+    try:
+        status = stoppable(lambda: solver.solve(model, found), solver.stop_search)
+    except KeyboardInterrupt:
+        signals.heeded()
+        status = None
+    spent = time.perf_counter() - start
+    if status is None:
+        ended = INTERRUPTED
+    elif limit is not None and found.count >= limit:
+        ended = ENOUGH
+    elif status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        ended = COMPLETE
+    else:
+        ended = OUT_OF_TIME
+    guesses = found.branches if status is None else solver.num_branches
+    effort = Effort(guesses=int(guesses))
+    return Result(found.count, found.kept, ended, puzzle.everything(), effort, spent)

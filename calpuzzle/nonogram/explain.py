@@ -1,0 +1,108 @@
+"""Why a nonogram has no solution: said before any search where that is possible.
+
+`first_look` needs no logic at all (sums, lengths); `settle_all` runs line logic and raises a
+`ContradictionError` that names the line which cannot be filled and what is known of it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from itertools import pairwise
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.text import plural
+from calpuzzle.nonogram.lines import settle
+from calpuzzle.nonogram.puzzle import Clue, Clues, Masks, clue_text, line_text
+
+
+class ContradictionError(CannotDoError):
+    """The puzzle, or the state given for it, has no solution; the message says why. `line` is the
+    number of the line that cannot be filled, -1 where it is no single one."""
+
+    def __init__(self, message: str, line: int = -1) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def least_length(clue: Clue) -> int:
+    """The cells a clue needs: its blocks, and a white cell between two of the same colour."""
+    gaps = sum(a[1] == b[1] for a, b in pairwise(clue))
+    return sum(length for length, _ in clue) + gaps
+
+
+def too_long(puzzle: Clues) -> list[int]:
+    """The lines whose clues need more cells than they have, by their numbers."""
+    lines = range(puzzle.height + puzzle.width)
+    return [index for index in lines if least_length(puzzle.line(index)) > puzzle.room(index)]
+
+
+def first_look(puzzle: Clues) -> list[str]:
+    """What is wrong with the clues at first sight, a sentence each; nothing if all is well."""
+    faults = []
+    for index in too_long(puzzle):
+        clue = puzzle.line(index)
+        faults.append(
+            f"{puzzle.line_name(index)} has the clue {clue_text(puzzle, clue)}, which needs "
+            f"{plural(least_length(clue), 'cell')}, but the line has {puzzle.room(index)}"
+        )
+    for colour in range(1, puzzle.colours + 1):
+        in_rows = sum(length for clue in puzzle.rows for length, c in clue if c == colour)
+        in_columns = sum(length for clue in puzzle.columns for length, c in clue if c == colour)
+        if in_rows != in_columns:
+            faults.append(
+                f"the rows have {plural(in_rows, puzzle.palette[colour].name + ' cell')}, "
+                f"the columns {in_columns}"
+            )
+    return faults
+
+
+def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
+    """The sentence for a line that cannot be filled."""
+    clue = clue_text(puzzle, puzzle.line(index))
+    shown = line_text(puzzle, known)
+    if set(shown) == {"?"}:
+        room = plural(len(known), "cell")
+        return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled in {room}"
+    return f"{puzzle.line_name(index)}, clue {clue}, cannot be filled: known of it is {shown}"
+
+
+def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
+    """What line logic makes of `masks`, beginning with `lines` (default: all).
+
+    Raises ContradictionError, naming the line, where one cannot be filled.
+    """
+    known = list(masks)
+    queue = deque(range(puzzle.height + puzzle.width) if lines is None else lines)
+    waiting = set(queue)
+    while queue:
+        index = queue.popleft()
+        waiting.discard(index)
+        cells = puzzle.cells_of(index)
+        before = [known[cell] for cell in cells]
+        after = settle(puzzle.line(index), before, puzzle.colours)
+        if after is None:
+            raise ContradictionError(line_contradiction(puzzle, index, before), index)
+        for position, cell in enumerate(cells):
+            if after[position] != known[cell]:
+                known[cell] = after[position]
+                crossing = puzzle.height + position if index < puzzle.height else position
+                if crossing not in waiting:
+                    waiting.add(crossing)
+                    queue.append(crossing)
+    return known
+
+
+def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
+    """One sentence on a puzzle that is known to have no solution."""
+    faults = first_look(puzzle)
+    if faults:
+        return "; ".join(faults)
+    try:
+        settle_all(puzzle, puzzle.everything() if masks is None else masks)
+    except ContradictionError as error:
+        return str(error)
+    return (
+        "each line can be filled by itself, but every way of filling the grid fails in the end "
+        "(found by trying them all)"
+    )

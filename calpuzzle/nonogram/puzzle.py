@@ -1,0 +1,212 @@
+"""What a nonogram is: clues, colours, and what comes with it; and whether a grid fits it.
+
+Colours are numbers: 0 is the background (white), the others are the colours of blocks. A grid is
+a tuple of rows, each a tuple of colours. What is known of a grid is a list of masks, one a cell
+in reading order, whose bit c says that the cell can have colour c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.base.text import plural
+
+MAX_SIDE = 1000
+MAX_COLOURS = 15
+
+Clue = tuple[tuple[int, int], ...]  # length and colour of each block
+Grid = tuple[tuple[int, ...], ...]
+Masks = list[int]
+
+
+class Colour(NamedTuple):
+    """A colour's name, its `#rrggbb`, and the one character that stands for it in drawings."""
+
+    name: str
+    rgb: str
+    mark: str
+
+
+WHITE = Colour("white", "#ffffff", ".")
+BLACK = Colour("black", "#000000", "#")
+
+
+class Clues(NamedTuple):
+    """A puzzle. `notes` are its properties in file order (title, by, copyright, ...), `goal` the
+    picture its maker had in mind, `given` the cells shown from the start (-1: not shown)."""
+
+    rows: tuple[Clue, ...]
+    columns: tuple[Clue, ...]
+    palette: tuple[Colour, ...] = (WHITE, BLACK)
+    notes: tuple[tuple[str, str], ...] = ()
+    goal: Grid | None = None
+    given: Grid | None = None
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.columns)
+
+    @property
+    def colours(self) -> int:
+        """How many colours there are besides the background."""
+        return len(self.palette) - 1
+
+    @property
+    def title(self) -> str:
+        """The title, or nothing."""
+        return dict(self.notes).get("title", "")
+
+    def line(self, index: int) -> Clue:
+        """The clue of a line; rows come first, then columns."""
+        return self.rows[index] if index < self.height else self.columns[index - self.height]
+
+    def cells_of(self, index: int) -> list[int]:
+        """The cells of a line, as places in the grid's reading order."""
+        if index < self.height:
+            return list(range(index * self.width, (index + 1) * self.width))
+        return list(range(index - self.height, self.height * self.width, self.width))
+
+    def room(self, index: int) -> int:
+        """How many cells a line has."""
+        return self.width if index < self.height else self.height
+
+    def line_name(self, index: int) -> str:
+        """`row 3` or `column 12`, counted from 1."""
+        if index < self.height:
+            return f"row {index + 1}"
+        return f"column {index - self.height + 1}"
+
+    def everything(self) -> Masks:
+        """The masks at the start: every colour in every cell, but for the given ones."""
+        anything = (2 << self.colours) - 1
+        if self.given is None:
+            return [anything] * (self.height * self.width)
+        return [anything if cell < 0 else 1 << cell for row in self.given for cell in row]
+
+
+def black(lengths: Iterable[int]) -> Clue:
+    """A clue of black blocks; zeros say nothing, as in a file's `0` for an empty line."""
+    return tuple((length, 1) for length in lengths if length)
+
+
+def clue_of(line: Iterable[int]) -> Clue:
+    """The clue of a line of colours."""
+    runs = ((len(list(run)), colour) for colour, run in groupby(line))
+    return tuple((length, colour) for length, colour in runs if colour)
+
+
+def from_grid(grid: Grid, palette: tuple[Colour, ...] = (WHITE, BLACK)) -> Clues:
+    """The nonogram whose goal is `grid`."""
+    rows = tuple(clue_of(row) for row in grid)
+    columns = tuple(clue_of(column) for column in zip(*grid, strict=True))
+    return checked(Clues(rows, columns, palette, goal=grid))
+
+
+def fits(puzzle: Clues, grid: Grid) -> bool:
+    """Whether a whole grid has the puzzle's clues and given cells. Shares no code with a solver."""
+    if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
+        return False
+    shown = puzzle.given or ()
+    return (
+        tuple(clue_of(row) for row in grid) == puzzle.rows
+        and tuple(clue_of(column) for column in zip(*grid, strict=True)) == puzzle.columns
+        and all(
+            want in (-1, have)
+            for wants, row in zip(shown, grid, strict=False)
+            for want, have in zip(wants, row, strict=True)
+        )
+    )
+
+
+def rows_of(cells: Sequence[int], width: int) -> Grid:
+    """Cells in reading order as a grid of rows of `width` cells."""
+    return tuple(tuple(cells[at : at + width]) for at in range(0, len(cells), width))
+
+
+def only_colour(mask: int) -> int:
+    """The one colour that a cell can have, or -1 where it can have several, or none."""
+    return mask.bit_length() - 1 if mask and not mask & (mask - 1) else -1
+
+
+def as_grid(puzzle: Clues, masks: Sequence[int]) -> Grid:
+    """Masks as a grid, with -1 where a cell can have more than one colour, or none."""
+    return rows_of([only_colour(mask) for mask in masks], puzzle.width)
+
+
+def as_masks(puzzle: Clues, grid: Grid) -> Masks:
+    """A grid, with -1 for unknown, as masks."""
+    return puzzle._replace(given=grid).everything()
+
+
+def grid_rows(puzzle: Clues, grid: Grid) -> list[str]:
+    """A grid as strings of the palette's characters, `?` for unknown."""
+    marks = [colour.mark for colour in puzzle.palette] + ["?"]
+    return ["".join(marks[cell] for cell in row) for row in grid]
+
+
+def clue_text(puzzle: Clues, clue: Clue) -> str:
+    """A clue for people: `3 1 2`, with the colour's mark behind each number if there are several,
+    and `0` for an empty line."""
+    if puzzle.colours == 1:
+        return " ".join(str(length) for length, _ in clue) or "0"
+    return " ".join(f"{length}{puzzle.palette[colour].mark}" for length, colour in clue) or "0"
+
+
+def line_text(puzzle: Clues, masks: Iterable[int]) -> str:
+    """Known cells for people: a mark a cell, `?` where it is open."""
+    colours = map(only_colour, masks)
+    return "".join(puzzle.palette[colour].mark if colour >= 0 else "?" for colour in colours)
+
+
+def checked(puzzle: Clues) -> Clues:
+    """The same puzzle; raises PuzzleError, with all faults, where it is not one."""
+    faults = [*_faults_of_size(puzzle), *_faults_of_blocks(puzzle)]
+    if not faults:
+        faults = [*_faults_of_grid(puzzle, "goal"), *_faults_of_grid(puzzle, "given")]
+    if faults:
+        raise PuzzleError(faults)
+    return puzzle
+
+
+def _faults_of_size(puzzle: Clues) -> list[str]:
+    faults = []
+    for name, size in (("rows", puzzle.height), ("columns", puzzle.width)):
+        if not 1 <= size <= MAX_SIDE:
+            faults.append(f"a nonogram has 1 to {MAX_SIDE} {name}, not {size}")
+    if not 1 <= puzzle.colours <= MAX_COLOURS:
+        faults.append(f"a nonogram has 1 to {MAX_COLOURS} colours, not {puzzle.colours}")
+    if len({colour.mark for colour in puzzle.palette}) < len(puzzle.palette):
+        faults.append("two colours share one character")
+    return faults
+
+
+def _faults_of_blocks(puzzle: Clues) -> list[str]:
+    faults = []
+    for index in range(puzzle.height + puzzle.width):
+        for length, colour in puzzle.line(index):
+            if length < 1:
+                faults.append(f"{puzzle.line_name(index)} has a block of {length} cells")
+            if not 1 <= colour <= puzzle.colours:
+                faults.append(f"{puzzle.line_name(index)} has a block of unknown colour {colour}")
+    return faults
+
+
+def _faults_of_grid(puzzle: Clues, name: str) -> list[str]:
+    grid: Grid | None = getattr(puzzle, name)
+    if grid is None:
+        return []
+    if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
+        return [f"the {name} is not {plural(puzzle.width, 'cell')} wide and {puzzle.height} high"]
+    least = -1 if name == "given" else 0
+    if any(not least <= cell <= puzzle.colours for row in grid for cell in row):
+        return [f"the {name} has a cell of no known colour"]
+    return []

@@ -1,0 +1,124 @@
+"""Solving as a person does: all lines at once, step by step, with probabilities.
+
+A step looks at every line's candidates, the fillings that fit what is known, and gives each cell
+the share of candidates in which it has a colour:
+
+    (candidates of its row with the colour + those of its column) / (all of both lines),
+
+but a line that is unanimous about a cell decides alone, and a colour that one line rules out is
+out; the colours left share by their counts. Cells with one colour left are then known, and the
+candidates that disagree are gone for the next step. Candidates are counted, not listed (see
+`lines.tally`), in integers that are exact however large, and the shares are exact fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import count
+from typing import NamedTuple
+
+from calpuzzle.nonogram.explain import ContradictionError, line_contradiction
+from calpuzzle.nonogram.lines import Tally, tally
+from calpuzzle.nonogram.puzzle import Clues, Masks
+
+ONE, NONE = Fraction(1), Fraction(0)
+
+
+class Step(NamedTuple):
+    """The grid after a step.
+
+    `shares[cell][colour]` is an exact Fraction (cells in reading order, each cell's sum is 1),
+    `masks` the colours left, `candidates` the fillings counted in this step, a line each (rows,
+    then columns), and `settled` how many cells this step made known.
+    """
+
+    number: int
+    shares: list[tuple[Fraction, ...]]
+    masks: Masks
+    candidates: list[int]
+    settled: int
+
+    @property
+    def coloured(self) -> list[float]:
+        """The probability, a float a cell, that the cell is not white."""
+        return [float(1 - share[0]) for share in self.shares]
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell is known."""
+        return not any(mask & (mask - 1) for mask in self.masks)
+
+
+def steps(puzzle: Clues) -> Iterator[Step]:
+    """Yield the grid after each step, from what is given on, until a step changes nothing, neither
+    a cell nor a probability; that one is not yielded.
+
+    Raises ContradictionError where a line has no candidate left, or two lines disagree.
+    """
+    known = puzzle.everything()
+    tallies: dict[int, Tally] = {}
+    shares: list[tuple[Fraction, ...]] = []
+    for number in count(1):
+        _count(puzzle, known, tallies)
+        before, last = known, shares
+        shares = _shares(puzzle, tallies)
+        if shares == last:
+            return
+        known = [sum(1 << colour for colour, share in enumerate(cell) if share) for cell in shares]
+        moved = [cell for cell in range(len(known)) if known[cell] != before[cell]]
+        fresh = sum(not known[cell] & (known[cell] - 1) for cell in moved)
+        totals = [tallies[line][0] for line in range(puzzle.height + puzzle.width)]
+        yield Step(number, shares, known, totals, fresh)
+        for cell in moved:
+            row, column = divmod(cell, puzzle.width)
+            tallies.pop(row, None)
+            tallies.pop(puzzle.height + column, None)
+        if not moved:
+            return
+
+
+def _count(puzzle: Clues, known: Masks, tallies: dict[int, Tally]) -> None:
+    """Count the candidates of the lines that are not in `tallies`."""
+    for index in range(puzzle.height + puzzle.width):
+        if index in tallies:
+            continue
+        masks = [known[cell] for cell in puzzle.cells_of(index)]
+        tallies[index] = tally(puzzle.line(index), masks, puzzle.colours)
+        if not tallies[index][0]:
+            raise ContradictionError(line_contradiction(puzzle, index, masks))
+
+
+def _shares(puzzle: Clues, tallies: dict[int, Tally]) -> list[tuple[Fraction, ...]]:
+    colours = range(puzzle.colours + 1)
+    shares = []
+    for row in range(puzzle.height):
+        _, in_row = tallies[row]
+        for column in range(puzzle.width):
+            _, in_column = tallies[puzzle.height + column]
+            across = [in_row[colour][column] for colour in colours]
+            down = [in_column[colour][row] for colour in colours]
+            both = [a + d if a and d else 0 for a, d in zip(across, down, strict=True)]
+            total = sum(both)
+            if not total:
+                raise ContradictionError(_disagreement(puzzle, row, column, across, down))
+            shares.append(tuple(_ratio(part, total) for part in both))
+    return shares
+
+
+def _ratio(part: int, total: int) -> Fraction:
+    if part == 0:
+        return NONE
+    return ONE if part == total else Fraction(part, total)
+
+
+def _disagreement(puzzle: Clues, row: int, column: int, across: list[int], down: list[int]) -> str:
+    def names(counts: list[int]) -> str:
+        return " or ".join(
+            colour.name for colour, number in zip(puzzle.palette, counts, strict=True) if number
+        )
+
+    return (
+        f"row {row + 1} and column {column + 1} disagree about the cell where they cross: "
+        f"the row wants {names(across)}, the column {names(down)}"
+    )

@@ -1,0 +1,194 @@
+/*
+ * Hints in three grades (where to look, which cells, filled in), and the check.
+ *
+ * Both are asked of the worker for what is filled in now, and an answer for anything else is not
+ * shown. What is shown goes with the next change.
+ */
+
+import { nonogramIcon } from "./nonogrampage.js";
+import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./nonogramwords.js";
+import { currentLocale, listed, say } from "./lang.js";
+
+const NAMED = 3; // lines, or cells, that a sentence names; the board shows them all
+
+/** Advice on a nonogram. */
+export class NonogramAdvice {
+  /**
+   * @param {NonogramGame} game
+   * @param {NonogramBoard} board
+   * @param {HTMLElement} notice
+   * @param {NonogramVoice} voice
+   */
+  constructor(game, board, notice, voice) {
+    Object.assign(this, { game, board, notice, voice, hint: null, grade: 0, sticks: false });
+    const close = notice.querySelector("#notice-close");
+    close.replaceChildren(nonogramIcon("close"));
+    close.addEventListener("click", () => this.close());
+    this.on = notice.querySelector("#notice-on");
+    this.on.addEventListener("click", () => this.act());
+    this.act = () => {};
+    game.onChange((event) => this.heard(event));
+  }
+
+  heard(event) {
+    if (event.kind === "fault") {
+      const before = this.sticks && !this.notice.hidden ? `${this.text} ` : "";
+      this.show(before + say(event.key, event.values));
+      this.sticks = true;
+      return;
+    }
+    if (!event.moved && event.kind !== "film") return;
+    this.hint = null;
+    this.board.mark({});
+    if (event.solved && event.kind !== "opened") this.put(say("nonogram.solved.words"));
+    else if (event.kind !== "opened" && !this.sticks) this.close();
+  }
+
+  /** Shows a sentence, perhaps with a button, and says it. */
+  show(words, action = "", act = () => {}) {
+    const text = sentenceOf(words);
+    this.put(text, action, act);
+    this.voice.speak(text);
+  }
+
+  put(text, action = "", act = () => {}) {
+    Object.assign(this, { text, act, sticks: false });
+    this.notice.querySelector("#notice-text").textContent = text;
+    this.on.hidden = !action;
+    this.on.textContent = action;
+    this.notice.hidden = false;
+  }
+
+  close() {
+    const hadFocus = this.notice.contains(document.activeElement);
+    this.notice.hidden = true;
+    this.sticks = false;
+    this.hint = null;
+    this.board.mark({});
+    if (hadFocus) this.board.focus();
+  }
+
+  /** What the worker says of what is filled in; null where that changed meanwhile. */
+  async ask(what) {
+    const { cells } = this.game.state;
+    const waits = setTimeout(() => this.show(say("nonogram.thinking")), 400);
+    const answer = await this.game.question(what);
+    clearTimeout(waits);
+    return cells === this.game.state.cells && !this.game.frame ? answer : null;
+  }
+
+  /** The next grade of the hint, or a first one. */
+  async more() {
+    if (this.game.frame) return;
+    if (this.game.isSolved) {
+      this.show(say("nonogram.solved.words"));
+      return;
+    }
+    if (!this.hint) {
+      const answer = await this.ask("hint");
+      if (!answer) return;
+      this.hint = answer;
+      this.grade = 0;
+    }
+    this.grade += 1;
+    if (this.hint.cells) this.tell();
+    else this.tellOther();
+  }
+
+  /** A hint that settles cells. */
+  tell() {
+    const { hint, grade, board, game } = this;
+    if (grade > 2) {
+      const { cells } = hint;
+      game.goTo(cells[0][0]);
+      game.setCells(cells);
+      board.focus();
+      return;
+    }
+    const cells = hint.cells.map(([cell]) => cell);
+    const { line = null } = hint.kind === "line" ? hint : {};
+    const look = hint.kind === "probe" ? [hint.cell] : [];
+    board.mark({ line, cells: grade > 1 ? cells : look });
+    if (grade > 1 || look.length) board.reveal((grade > 1 ? cells : look)[0]);
+    const action = say(grade > 1 ? "nonogram.hint.fill" : "hint.more");
+    this.show(grade > 1 ? this.cellsWords() : this.lookWords(), action, () => this.more());
+  }
+
+  lookWords() {
+    const { clued } = this.game;
+    const { kind, line, cell, colour } = this.hint;
+    if (kind === "line") return say("nonogram.hint.line", { line: lineWords(clued, line) });
+    if (kind !== "probe") return say(`nonogram.hint.${kind}`);
+    return say("nonogram.hint.probe", {
+      cell: gridCellName(clued, cell), value: valueWords(clued, colour),
+    });
+  }
+
+  cellsWords() {
+    const { clued } = this.game;
+    const { kind, line, total, cells, cell, colour } = this.hint;
+    const [[own, value]] = cells;
+    const values = { cell: gridCellName(clued, own), value: valueWords(clued, value) };
+    if (kind === "line") {
+      const count = total.toLocaleString(currentLocale());
+      const key = total === 1n ? "nonogram.hint.only" : "nonogram.hint.all";
+      return say(key, { n: cells.length, count, line: lineName(clued, line) });
+    }
+    if (kind !== "probe") return say("nonogram.hint.cell", values);
+    const tried = { cell: gridCellName(clued, cell), value: valueWords(clued, colour) };
+    const why = say("nonogram.hint.refuted", { ...tried, line: lineName(clued, line) });
+    return `${why} ${sentenceOf(say("nonogram.hint.cell", values))}`;
+  }
+
+  /** A hint that settles nothing. */
+  tellOther() {
+    const { kind, never, cell } = this.hint;
+    const { clued } = this.game;
+    this.hint = null;
+    if (cell !== undefined) this.board.mark({ cells: [cell] });
+    if (kind === "wrong" && !never) {
+      this.show(say("nonogram.hint.wrong"), say("nonogram.tool.check"), () => this.check());
+      return;
+    }
+    const key = kind === "wrong" ? "nonogram.never" : `nonogram.hint.${kind}`;
+    this.show(say(key, { cell: cell === undefined ? "" : gridCellName(clued, cell) }));
+  }
+
+  /** Says which lines cannot be completed, and whether what is filled in is right. */
+  async check() {
+    if (this.game.frame) return;
+    const answer = await this.ask("check");
+    if (!answer) return;
+    const { lines, wrong } = answer;
+    this.hint = null;
+    this.board.mark({ lines });
+    const text = this.checkWords(answer);
+    if (!wrong.length) this.show(text);
+    else this.show(text, say("nonogram.check.show"), () => this.showWrong(answer));
+  }
+
+  checkWords({ lines, possible, never, isOnly }) {
+    if (never) return say("nonogram.never");
+    if (lines.length) {
+      const names = lines.slice(0, NAMED).map((line) => lineName(this.game.clued, line));
+      if (lines.length > NAMED) return say("nonogram.check.many", { n: lines.length });
+      return say("nonogram.check.lines", { n: lines.length, lines: listed(names) });
+    }
+    if (possible === false) return say("nonogram.check.wrong");
+    if (possible === null) return say("nonogram.check.unknown");
+    return say(isOnly ? "nonogram.check.right" : "nonogram.check.possible");
+  }
+
+  showWrong({ lines, wrong }) {
+    this.board.mark({ lines, wrong });
+    this.board.reveal(wrong[0]);
+    const names = wrong.slice(0, NAMED).map((cell) => gridCellName(this.game.clued, cell));
+    const text = wrong.length > NAMED
+      ? say("nonogram.check.cells", { n: wrong.length })
+      : say("nonogram.check.named", { n: wrong.length, cells: names.join("; ") });
+    this.show(text, say("nonogram.check.clear"), () => {
+      this.game.setCells(wrong.map((cell) => [cell, -1]));
+      this.board.focus();
+    });
+  }
+}

@@ -1,0 +1,266 @@
+/*
+ * The board as a table: clues are the heads of its rows and columns, and stay in sight.
+ *
+ * A function of the game: `draw` brings every cell to what it is now, and touches only those that
+ * changed. Knows which cell is at a place of the screen (`cellAtPoint`), and nothing of keys. One
+ * cell at a time can have the focus.
+ */
+
+import { made } from "./elements.js";
+import { OPEN } from "./nonogramclues.js";
+import { lineName, lineWords, percentOf, sentenceOf } from "./nonogramwords.js";
+import { sharesInWords, ticksOf, valueWords } from "./nonogramwords.js";
+import { say } from "./lang.js";
+
+const PLAIN = "#ffffff #000000";
+
+/** The drawn nonogram. */
+export class NonogramBoard {
+  /**
+   * @param {NonogramGame} game
+   * @param {Record<string, HTMLElement>} parts
+   * @param {NonogramSize} size
+   */
+  constructor(game, { grid, sheet, line, box }, size) {
+    Object.assign(this, { game, grid, sheet, line, box, size });
+    this.marks = { cells: [], lines: [], wrong: [] };
+    this.run = new Map();  // cells that a drag would set, with their values
+    this.pointed = null;   // the cell under the mouse
+    this.shown = [];       // what each cell looks like now
+    const { palette } = game.clued;
+    this.isPlain = palette.map(({ rgb }) => rgb).join(" ") === PLAIN;
+    sheet.classList.toggle("plain-colours", this.isPlain);
+    if (!this.isPlain) sheet.style.setProperty("--g-own", palette[0].rgb);
+    this.bands = ["row", "column"].map((name) => made("div", { className: `g-band ${name}` }));
+    sheet.append(...this.bands);
+    this.build();
+  }
+
+  build() {
+    const { clued } = this.game;
+    this.heads = clued.clues.map((clue, line) => this.head(clue, line));
+    this.cells = Array.from({ length: clued.size }, (_, cell) => this.cell(cell));
+    const corner = made("td", { className: "g-corner" });
+    const top = made("tr", {}, [corner, ...this.heads.slice(clued.height)]);
+    const rows = Array.from({ length: clued.height }, (_, row) => made("tr", {}, [
+      this.heads[row], ...clued.cells[row].map((cell) => this.cells[cell]),
+    ]));
+    this.grid.append(made("thead", {}, [top]), made("tbody", {}, rows));
+  }
+
+  head(clue, line) {
+    const isRow = line < this.game.clued.height;
+    const blocks = clue.length ? clue : [[0, 0]];
+    const numbers = blocks.map((block) => this.number(block));
+    const list = made("div", { className: "g-clue" }, numbers);
+    return made("th", { scope: isRow ? "row" : "col", "data-line": line }, [list]);
+  }
+
+  number([length, colour]) {
+    const element = made("span", {}, [String(length)]);
+    const { palette } = this.game.clued;
+    if (palette.length > 2 && colour) this.tint(element, palette[colour]);
+    return element;
+  }
+
+  /** The colour of a block, as a box below its number. */
+  tint(element, { rgb, mark }) {
+    element.classList.add("tinted");
+    element.style.setProperty("--tint", rgb);
+    element.dataset.mark = mark;
+    element.style.background = rgb;
+    element.style.color = inkOn(rgb);
+  }
+
+  cell(cell) {
+    const { clued } = this.game;
+    const own = made("td", { "data-cell": cell });
+    if (clued.given[cell] !== OPEN) own.classList.add("given");
+    return own;
+  }
+
+  /** Everything as it is now. */
+  draw() {
+    const { game } = this;
+    if (game.frame) this.readTones();
+    for (const cell of this.cells.keys()) this.drawCell(cell);
+    for (const line of game.clued.clues.keys()) this.drawHead(line);
+    this.sheet.classList.toggle("solved", game.isSolved && !game.frame);
+    this.sheet.classList.toggle("filming", game.frame !== null);
+    this.drawCursor();
+  }
+
+  drawCell(cell) {
+    const { game, marks } = this;
+    const value = this.run.get(cell) ?? game.state.cells[cell];
+    const shares = game.frame?.shares[cell];
+    const classes = [
+      marks.cells.includes(cell) && "ring", marks.wrong.includes(cell) && "wrong",
+      this.run.has(cell) && "run",
+    ].filter(Boolean).join(" ");
+    const look = `${shares ?? value} ${game.frame?.isStart ?? ""} ${classes}`;
+    if (this.shown[cell] === look) return;
+    this.shown[cell] = look;
+    const element = this.cells[cell];
+    element.className = `${game.clued.given[cell] === OPEN ? "" : "given "}${classes}`;
+    if (marks.wrong.includes(cell)) element.setAttribute("aria-invalid", "true");
+    else element.removeAttribute("aria-invalid");
+    if (shares) this.fillShares(element, cell);
+    else this.fillValue(element, value);
+  }
+
+  fillValue(element, value) {
+    const { clued } = this.game;
+    element.dataset.value = String(value);
+    element.style.background = value > 0 ? this.colour(value) : "";
+    delete element.dataset.share;
+    delete element.dataset.mark;
+    if (value > 0 && !this.isPlain) this.inked(element, clued.palette[value]);
+    element.setAttribute("aria-label", valueWords(clued, value));
+  }
+
+  inked(element, { rgb, mark }) {
+    element.dataset.mark = mark;
+    element.style.color = inkOn(rgb);
+  }
+
+  /** A frame of the film: colours mixed by their shares, and the share of not being white. */
+  fillShares(element, cell) {
+    const shares = this.game.frame.shares[cell];
+    const percent = percentOf(1 - shares[0]);
+    const sure = shares.indexOf(1);
+    element.dataset.value = String(sure);
+    element.dataset.share = sure < 0 ? String(percent) : "";
+    delete element.dataset.mark;
+    const mix = mixed(this.tones, shares);
+    element.style.background = mix;
+    element.style.color = inkOn(mix);
+    element.setAttribute("aria-label", this.sharesOf(cell));
+  }
+
+  /** What the film says of a cell; before its first step nothing is known but what is given. */
+  sharesOf(cell) {
+    const { clued, frame } = this.game;
+    const isOpen = frame.isStart && clued.given[cell] === OPEN;
+    return isOpen ? valueWords(clued, OPEN) : sharesInWords(clued, frame.shares[cell]);
+  }
+
+  colour(value) {
+    return this.isPlain ? "var(--g-ink)" : this.game.clued.palette[value].rgb;
+  }
+
+  /** The colours as they are shown: of a plain nonogram, those of the theme. */
+  readTones() {
+    const style = getComputedStyle(this.sheet);
+    const { palette } = this.game.clued;
+    this.tones = this.isPlain
+      ? ["--g-paper", "--g-ink"].map((name) => style.getPropertyValue(name).trim())
+      : palette.map(({ rgb }) => rgb);
+  }
+
+  drawHead(line) {
+    const { game, marks } = this;
+    const isMet = game.met[line] && !game.frame;
+    const ticks = game.frame ? [] : ticksOf(game.clued, line, game.state.cells, isMet);
+    const isWrong = marks.lines.includes(line);
+    const look = `${isMet} ${isWrong} ${marks.line === line} ${ticks}`;
+    const head = this.heads[line];
+    if (head.dataset.look === look) return;
+    head.dataset.look = look;
+    head.classList.toggle("met", isMet);
+    head.classList.toggle("wrong", isWrong);
+    head.classList.toggle("ring", marks.line === line);
+    const numbers = head.firstChild.children;
+    for (const [k, number] of [...numbers].entries()) {
+      number.classList.toggle("done", Boolean(ticks[k]));
+    }
+    const words = lineWords(game.clued, line);
+    const label = isMet ? say("nonogram.done", { line: words }) : words;
+    head.setAttribute("aria-label", isWrong ? say("nonogram.wrong", { line: words }) : label);
+  }
+
+  /** Words in another language. */
+  relabel() {
+    this.shown = [];
+    for (const head of this.heads) delete head.dataset.look;
+    this.grid.setAttribute("aria-label", this.game.clued.title);
+    if (this.game.state) this.draw();
+  }
+
+  /** The cell that the keys are on, the lines through it, and their clues in full. */
+  drawCursor() {
+    const { game } = this;
+    const before = this.grid.querySelector('[tabindex="0"]');
+    const own = this.cells[game.cursor];
+    if (before !== own) {
+      before?.removeAttribute("tabindex");
+      own.tabIndex = 0;
+    }
+    const cell = this.pointed ?? game.cursor;
+    const [row, column] = game.clued.linesOf(cell);
+    const across = column - game.clued.height;
+    this.bands[0].style.top = `calc(var(--g-high) + ${row} * var(--g-cell))`;
+    this.bands[1].style.left = `calc(var(--g-wide) + ${across} * var(--g-cell))`;
+    this.line.replaceChildren(...[row, column].map((line) => this.clueInFull(line)));
+    const share = game.frame && this.sharesOf(cell);
+    if (share) this.line.append(made("p", { className: "g-share" }, [share]));
+  }
+
+  clueInFull(line) {
+    const clue = this.heads[line].firstChild.cloneNode(true);
+    const name = sentenceOf(lineName(this.game.clued, line));
+    return made("p", {}, [made("span", { className: "g-name" }, [name]), clue]);
+  }
+
+  /** Gives the focus to the cell of the cursor, and brings it in sight from below the clues. */
+  focus() {
+    const own = this.cells[this.game.cursor];
+    own.focus({ preventScroll: true });
+    this.reveal(this.game.cursor);
+  }
+
+  /** @param {number} cell */
+  reveal(cell) {
+    const { box, size } = this;
+    const own = this.cells[cell];
+    const x = own.offsetLeft - box.scrollLeft;
+    const y = own.offsetTop - box.scrollTop;
+    if (x < size.wide) box.scrollLeft += x - size.wide;
+    if (x + size.cell > box.clientWidth) box.scrollLeft += x + size.cell - box.clientWidth + 2;
+    if (y < size.high) box.scrollTop += y - size.high;
+    if (y + size.cell > box.clientHeight) box.scrollTop += y + size.cell - box.clientHeight + 2;
+  }
+
+  /**
+   * The row and column at a place on the screen, also outside the grid.
+   * @returns {[number, number]}
+   */
+  placeOf(x, y) {
+    const frame = this.cells[0].getBoundingClientRect();
+    return [Math.floor((y - frame.y) / this.size.cell), Math.floor((x - frame.x) / this.size.cell)];
+  }
+
+  /** Shows what a hint, or a check, is about. */
+  mark(marks) {
+    this.marks = { cells: [], lines: [], wrong: [], line: null, ...marks };
+    this.draw();
+  }
+}
+
+function channelsOf(rgb) {
+  return [1, 3, 5].map((at) => Number.parseInt(rgb.slice(at, at + 2), 16));
+}
+
+/** Black or white, whichever can be read better on a colour. */
+function inkOn(rgb) {
+  const [red, green, blue] = channelsOf(rgb).map((level) => (level / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#000000" : "#ffffff";
+}
+
+function mixed(tones, shares) {
+  const levels = tones.map(channelsOf);
+  const mix = [0, 1, 2].map((part) => (
+    Math.round(shares.reduce((sum, share, colour) => sum + share * levels[colour][part], 0))
+  ));
+  return `#${mix.map((level) => level.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,117 @@
+/*
+ * A nonogram as the page knows it: clues, colours, given cells; which cells a line has, and whether
+ * a line has what its clue says.
+ *
+ * Lines are numbered, rows first, then columns; cells in reading order. A grid is a list of values,
+ * one a cell: -1 open, 0 the background, else a colour. What is known is a list of masks, whose bit
+ * c says that the cell can have colour c. All as in Python.
+ */
+
+export const OPEN = -1;
+
+/**
+ * @typedef {Object} NonogramData
+ * @property {string} name
+ * @property {string} title
+ * @property {Array<Array<[number, number]>>} rows     the blocks of each row: length and colour
+ * @property {Array<Array<[number, number]>>} columns
+ * @property {Array<{name: string, rgb: string, mark: string}>} palette  first the background
+ * @property {Array<Array<number>> | null} given       by row; -1 where a cell is not given
+ */
+
+/** The clues and colours of a nonogram. */
+export class Clued {
+  /** @param {NonogramData} data */
+  constructor({ name, title, rows, columns, palette, given }) {
+    Object.assign(this, { name, title, palette });
+    this.height = rows.length;
+    this.width = columns.length;
+    this.size = this.height * this.width;
+    this.clues = [...rows, ...columns];
+    this.given = given ? given.flat() : new Array(this.size).fill(OPEN);
+    this.cells = this.clues.map((_, line) => this.cellsAlong(line));
+  }
+
+  cellsAlong(line) {
+    const { height, width } = this;
+    return line < height
+      ? Array.from({ length: width }, (_, column) => line * width + column)
+      : Array.from({ length: height }, (_, row) => row * width + line - height);
+  }
+
+  /** The row and the column of a cell, as lines. */
+  linesOf(cell) {
+    return [Math.floor(cell / this.width), this.height + (cell % this.width)];
+  }
+
+  /** The values of a line's cells. */
+  along(values, line) {
+    return this.cells[line].map((cell) => values[cell]);
+  }
+
+  /** What can be, where so much is filled in. */
+  masksOf(values) {
+    const anything = 2 ** this.palette.length - 1;
+    return values.map((value, cell) => {
+      const given = this.given[cell];
+      const own = value === OPEN ? anything : 1 << value;
+      return given === OPEN ? own : own & (1 << given);
+    });
+  }
+
+  /** Whether a line's blocks are those of its clue, open cells taken for background. */
+  isMet(values, line) {
+    return this.clues[line].join(";") === clueOf(this.along(values, line)).join(";");
+  }
+
+  /** Whether all clues are met. */
+  isSolved(values) {
+    return this.clues.every((_, line) => this.isMet(values, line));
+  }
+}
+
+/**
+ * The colour of a mask that has one only, else -1.
+ * @param {number} mask
+ * @returns {number}
+ */
+export function onlyColour(mask) {
+  return mask && !(mask & (mask - 1)) ? 31 - Math.clz32(mask) : -1;
+}
+
+/**
+ * The blocks of a line.
+ * @param {Array<number>} values
+ * @returns {Array<[number, number]>} length and colour
+ */
+export function clueOf(values) {
+  const found = [];
+  values.forEach((value, at) => {
+    if (value <= 0) return;
+    if (at && values[at - 1] === value) found.at(-1)[0] += 1;
+    else found.push([1, value]);
+  });
+  return found;
+}
+
+/**
+ * Which blocks of a clue are done for certain: counted from either end as far as nothing is open.
+ * @param {Array<[number, number]>} clue
+ * @param {Array<number>} values
+ * @returns {Array<boolean>}
+ */
+export function blocksDone(clue, values) {
+  const first = doneFromStart(clue, values);
+  const last = doneFromStart([...clue].reverse(), [...values].reverse());
+  return clue.map((_, k) => k < first || clue.length - 1 - k < last);
+}
+
+function doneFromStart(clue, values) {
+  const end = values.indexOf(OPEN);
+  const closed = end < 0 ? values : values.slice(0, end);
+  // The last block that ends at an open cell may go on.
+  const blocks = clueOf(closed);
+  if (end > 0 && values[end - 1] > 0) blocks.pop();
+  const wrong = blocks.findIndex((block, k) => block.join() !== clue[k]?.join());
+  return wrong < 0 ? blocks.length : wrong;
+}

@@ -1,0 +1,140 @@
+/*
+ * The nonogram that is on: what is filled in, the pen, the cursor, the film, and who listens.
+ *
+ * All that a person does comes here as one method each; nobody else sets `state`. After each change
+ * the listeners are told what happened (`{kind, ...}`; `moved` says whether cells changed).
+ */
+
+import { OPEN } from "./nonogramclues.js";
+import { changeRedone, changeUndone, filledLink, keepFilled } from "./nonogramstate.js";
+import { keptFilled, readFilledLink, withCells } from "./nonogramstate.js";
+import { Told } from "./told.js";
+
+/** What the pen `move` is among the values: it fills nothing. */
+export const MOVE = -2;
+
+/** One nonogram being solved. */
+export class NonogramGame extends Told {
+  /**
+   * @param {Clued} clued
+   * @param {Asker} asker
+   * @param {Object} settings
+   */
+  constructor(clued, asker, settings) {
+    super(asker, settings);
+    this.clued = clued;
+    this.pen = 1;        // a value, or MOVE
+    this.cursor = 0;     // the cell that the keys are on
+    this.frame = null;   // of the film, while it is shown
+    this.met = [];       // of each line, whether its clue is met
+  }
+
+  /** The next state, and what led to it. */
+  change(state, event) {
+    const { clued } = this;
+    const before = this.state;
+    const wasMet = this.met;
+    const wasSolved = this.isSolved;
+    this.state = state;
+    const moved = before?.cells !== state.cells;
+    if (moved) this.met = clued.clues.map((_, line) => clued.isMet(state.cells, line));
+    if (moved) this.keep();
+    const done = [...this.met.keys()].filter((line) => this.met[line] && wasMet[line] === false);
+    const solved = this.isSolved && !wasSolved;
+    this.tell({ ...event, moved, done, solved });
+  }
+
+  get isSolved() {
+    return this.met.length > 0 && this.met.every(Boolean);
+  }
+
+  /** Keeps what is filled in on the device and in the address. */
+  keep() {
+    this.noteKept(keepFilled(this.clued, this.state), filledLink(this.clued, this.state));
+  }
+
+  /**
+   * What the worker says of what is filled in, or null.
+   * @param {"hint" | "check" | "steps"} what
+   * @returns {Promise<Object | null>}
+   */
+  question(what) {
+    return this.answered({ ask: "nonogram", what, cells: this.state.cells });
+  }
+
+  /** Opens what was kept, with what an address says as one more step. */
+  open(hash) {
+    const { clued } = this;
+    const { state, corrupted } = keptFilled(clued);
+    const { cells, fault } = readFilledLink(clued, hash);
+    const linked = cells && withCells(clued, state, cells.map((value, cell) => [cell, value]));
+    this.change(linked ?? state, { kind: "opened" });
+    if (corrupted) this.tell({ kind: "fault", key: "nonogram.saved", values: {} });
+    if (fault) this.tell({ kind: "fault", ...fault });
+  }
+
+  /**
+   * What a press with a value makes of a cell: the value, or nothing where it has it already.
+   * @param {number} cell
+   * @param {number} value
+   * @returns {number}
+   */
+  pressed(cell, value) {
+    return this.state.cells[cell] === value ? OPEN : value;
+  }
+
+  /**
+   * Sets cells as one step.
+   * @param {Array<[number, number]>} wanted
+   */
+  setCells(wanted) {
+    if (this.frame) return;
+    const cells = wanted.map(([cell]) => cell);
+    const isGiven = this.clued.given[cells[0]] !== OPEN;
+    const event = { kind: "filled", cells, value: wanted.at(-1)?.[1], isGiven };
+    this.change(withCells(this.clued, this.state, wanted), event);
+  }
+
+  /** @param {number} cell */
+  goTo(cell) {
+    if (cell === this.cursor) return;
+    this.cursor = cell;
+    this.tell({ kind: "cursor" });
+  }
+
+  /** @param {number} pen */
+  take(pen) {
+    this.pen = pen;
+    this.tell({ kind: "pen" });
+  }
+
+  /** One step back. */
+  undo() {
+    if (this.frame) return;
+    if (this.state.past.length) this.change(changeUndone(this.state), { kind: "undone" });
+    else this.tell({ kind: "unmoved", motion: "undo" });
+  }
+
+  /** One step forth. */
+  redo() {
+    if (this.frame) return;
+    if (this.state.future.length) this.change(changeRedone(this.state), { kind: "redone" });
+    else this.tell({ kind: "unmoved", motion: "redo" });
+  }
+
+  /** All cells open again, as one step. */
+  reset() {
+    if (this.frame) return;
+    const open = this.state.cells.map((_, cell) => [cell, OPEN]);
+    this.change(withCells(this.clued, this.state, open), { kind: "reset" });
+  }
+
+  /**
+   * Shows a frame of the film instead of what is filled in, or null for that again.
+   * @param {Object | null} frame
+   */
+  show(frame) {
+    this.frame = frame;
+    this.tell({ kind: "film" });
+  }
+}

@@ -1,0 +1,160 @@
+/*
+ * Pointers on the nonogram: a press sets a cell, a drag a run of cells in one line, two fingers
+ * move and zoom.
+ *
+ * A run takes only cells that are as its first one was, so that what stands there already stays.
+ * The right button marks empty, the middle one clears. Nothing is set before the pointer is lifted,
+ * and Escape, or a second finger, gives it up.
+ */
+
+import { OPEN } from "./nonogramclues.js";
+import { MOVE } from "./nonogramgame.js";
+
+/** What pointers do. */
+export class NonogramHand {
+  /**
+   * @param {NonogramGame} game
+   * @param {NonogramBoard} board
+   * @param {NonogramSize} size
+   * @param {HTMLElement} label  shows the length of a run
+   */
+  constructor(game, board, size, label) {
+    Object.assign(this, { game, board, size, label });
+    this.press = null;
+    this.fingers = new Map();
+    const { box, grid } = board;
+    grid.addEventListener("pointerdown", (event) => this.down(event));
+    // Else a browser may take a quick run for a swipe, and swallow the next tap.
+    grid.addEventListener("touchstart", (event) => {
+      if (game.pen !== MOVE && event.cancelable) event.preventDefault();
+    }, { passive: false });
+    grid.addEventListener("contextmenu", (event) => event.preventDefault());
+    grid.addEventListener("pointerleave", () => this.point(null));
+    box.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    document.addEventListener("pointermove", (event) => this.move(event));
+    document.addEventListener("pointerup", (event) => this.up(event));
+    document.addEventListener("pointercancel", (event) => this.up(event, true));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.press) this.giveUp();
+    });
+    game.onChange((event) => {
+      if (event.kind === "pen") box.classList.toggle("moving", game.pen === MOVE);
+    });
+  }
+
+  down(event) {
+    if (event.pointerType === "touch") this.fingers.set(event.pointerId, event);
+    if (this.fingers.size > 1) {
+      this.giveUp();
+      this.pinch = this.spread();
+      return;
+    }
+    // Of a finger, the browser may take the cell with the focus, nearby, for the target.
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const own = target?.closest("td[data-cell]");
+    if (!own || this.press) return;
+    const cell = Number(own.dataset.cell);
+    const pen = [this.game.pen, OPEN, 0][event.button];
+    if (pen === undefined) return;
+    // The browser would scroll to the cell that gets the focus.
+    event.preventDefault();
+    this.game.goTo(cell);
+    this.board.grid.classList.add("pointed");
+    this.board.focus();
+    if (pen === MOVE || this.game.frame) return;
+    const value = this.game.pressed(cell, pen);
+    const { pointerId } = event;
+    this.press = { id: pointerId, cell, value, before: this.game.state.cells[cell] };
+    this.follow(event);
+  }
+
+  move(event) {
+    if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, event);
+    if (this.pinch && this.fingers.size === 2) this.pinched();
+    else if (this.press?.id === event.pointerId) this.follow(event);
+    else if (event.pointerType === "mouse") this.point(event.target.closest?.("td[data-cell]"));
+  }
+
+  up(event, isLost = false) {
+    this.fingers.delete(event.pointerId);
+    if (this.fingers.size < 2) this.pinch = null;
+    if (this.press?.id !== event.pointerId) return;
+    const { cell, value } = this.press;
+    const wanted = [...this.board.run];
+    this.giveUp();
+    if (!isLost) this.game.setCells(wanted.length ? wanted : [[cell, value]]);
+  }
+
+  giveUp() {
+    this.press = null;
+    this.label.hidden = true;
+    if (!this.board.run.size) return;
+    this.board.run = new Map();
+    this.board.draw();
+  }
+
+  /** The run from where the press was to where the pointer is. */
+  follow(event) {
+    const { press, game, board } = this;
+    const { clued } = game;
+    const clamp = (at, most) => Math.max(0, Math.min(most - 1, at));
+    const place = board.placeOf(event.clientX, event.clientY);
+    const to = [clamp(place[0], clued.height), clamp(place[1], clued.width)];
+    const cells = runBetween(clued, press.cell, to);
+    const isLikeFirst = (cell) => game.state.cells[cell] === press.before;
+    const own = cells.filter((cell) => clued.given[cell] === OPEN && isLikeFirst(cell));
+    const run = new Map(own.map((cell) => [cell, press.value]));
+    if ([...run.keys()].join() !== [...board.run.keys()].join()) {
+      board.run = run;
+      board.draw();
+    }
+    this.label.hidden = cells.length < 2;
+    this.label.textContent = String(cells.length);
+    this.label.style.translate = `${event.clientX}px ${event.clientY}px`;
+    this.label.classList.toggle("touch", event.pointerType === "touch");
+  }
+
+  point(element) {
+    const cell = element ? Number(element.dataset.cell) : null;
+    if (cell === this.board.pointed) return;
+    this.board.pointed = cell;
+    this.board.drawCursor();
+  }
+
+  /** How far two fingers are apart, and the middle between them. */
+  spread() {
+    const [one, other] = [...this.fingers.values()];
+    return {
+      x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2,
+      apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+      cell: this.pinch?.cell ?? this.size.cell, from: this.pinch?.from,
+    };
+  }
+
+  pinched() {
+    const { box } = this.board;
+    const now = this.spread();
+    now.from ??= this.pinch.apart;
+    box.scrollLeft -= now.x - this.pinch.x;
+    box.scrollTop -= now.y - this.pinch.y;
+    const cell = now.cell * (now.apart / now.from);
+    if (Math.abs(cell - this.size.cell) >= 1) this.size.zoomTo(cell, now.x, now.y);
+    this.pinch = now;
+  }
+
+  /** The wheel scrolls; with Ctrl it zooms, as a pinch on a touchpad does. */
+  wheel(event) {
+    if (!event.ctrlKey || !event.deltaY) return;
+    event.preventDefault();
+    this.size.zoom(event.deltaY < 0 ? 1 : -1, event.clientX, event.clientY);
+  }
+}
+
+/** The cells from one to another place, along the line in which that is farther. */
+function runBetween(clued, cell, [toRow, toColumn]) {
+  const [row, column] = [Math.floor(cell / clued.width), cell % clued.width];
+  const isAcross = Math.abs(toColumn - column) >= Math.abs(toRow - row);
+  const far = isAcross ? toColumn - column : toRow - row;
+  const step = Math.sign(far) * (isAcross ? 1 : clued.width);
+  return Array.from({ length: Math.abs(far) + 1 }, (_, k) => cell + k * step);
+}

@@ -1,0 +1,95 @@
+/*
+ * The parts of a nonogram's page, made here and put where pieces would be: board, the clues under
+ * the pointer, pens, tools, film. Texts are filled in by lang.js, by their names.
+ */
+
+import { made } from "./elements.js";
+import { svg } from "./outline.js";
+
+const SHAPES = {
+  undo: "M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9",
+  redo: "M16 5l4 4-4 4M20 9H10a5.5 5.5 0 0 0 0 11h5",
+  hint: "M9 17h6M10 20.5h4M9 17c0-2.5-3-3.6-3-7.5a6 6 0 0 1 12 0c0 3.9-3 5-3 7.5",
+  check: "M5 12.5l4.5 4.5L19 7",
+  film: "M4 5h16v14H4zM10 9l5 3-5 3z",
+  reset: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  closer: "M10.5 4a6.5 6.5 0 1 0 .01 0M15.3 15.3L20 20M8 10.5h5M10.5 8v5",
+  farther: "M10.5 4a6.5 6.5 0 1 0 .01 0M15.3 15.3L20 20M8 10.5h5",
+  whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  first: "M7 5v14M18 5l-8 7 8 7",
+  before: "M15 5l-7 7 7 7",
+  play: "M8 5l11 7-11 7z",
+  pause: "M9 5v14M15 5v14",
+  after: "M9 5l7 7-7 7",
+  last: "M17 5v14M6 5l8 7-8 7",
+  empty: "M7 7l10 10M17 7L7 17",
+  clear: "M9 19l-4.5-4.5L14 5l5.5 5.5L11 19zM9 19h11M8.5 10.5l5.5 5.5",
+  move: "M12 3v18M3 12h18M9.5 5.5L12 3l2.5 2.5M9.5 18.5L12 21l2.5-2.5M5.5 9.5L3 12l2.5 2.5"
+    + "M18.5 9.5L21 12l-2.5 2.5",
+  close: "M6 6l12 12M18 6L6 18",
+};
+
+/** The tools, in their order. */
+const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
+const FILM = ["first", "before", "play", "after", "last"];
+
+/**
+ * A picture of strokes.
+ * @param {keyof typeof SHAPES} name
+ * @returns {SVGElement}
+ */
+export function nonogramIcon(name) {
+  const shape = svg("path", { d: SHAPES[name] });
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [shape]);
+}
+
+/**
+ * All parts, in the page instead of those that pieces need; the notice is the same one.
+ * @param {HTMLElement} page
+ * @returns {Record<string, HTMLElement>}
+ */
+export function nonogramParts(page) {
+  const grid = made("table", { id: "g-grid", role: "grid", "aria-describedby": "g-keys" });
+  const sheet = made("div", { id: "g-sheet" }, [grid]);
+  const box = made("div", { id: "g-box" }, [sheet]);
+  const keys = made("p", { id: "g-keys", className: "unseen", "data-say": "nonogram.keys" });
+  const line = made("div", { id: "g-line", "aria-hidden": "true" });
+  const pens = made("div", { id: "g-pens", role: "radiogroup", "data-label": "nonogram.pens" });
+  const tools = made("div", { id: "g-tools", role: "toolbar", "data-label": "tools.label" },
+    TOOLS.map((name) => nonogramTool(name, "data-tool", `nonogram.tool.${name}`)));
+  const film = filmPart();
+  const notice = document.getElementById("notice");
+  const run = made("div", { id: "g-run", hidden: true, "aria-hidden": "true" });
+  const side = made("div", { id: "g-side" }, [pens, tools, film]);
+  const root = made("div", { id: "nonogram" }, [notice, line, box, keys, side, run]);
+  page.replaceChildren(root);
+  return { root, box, sheet, grid, line, pens, tools, film, notice, run };
+}
+
+function nonogramTool(name, attribute, text) {
+  const words = made("span", { "data-say": text });
+  return made("button", { type: "button", [attribute]: name }, [nonogramIcon(name), words]);
+}
+
+function filmPart() {
+  const speed = made("select", { id: "g-speed", "data-label": "nonogram.speed" },
+    ["slow", "usual", "fast"].map((name) => made("option", {
+      value: name, selected: name === "usual", "data-say": `nonogram.speed.${name}`,
+    })));
+  const at = made("input", {
+    id: "g-at", type: "range", min: 0, step: 1, "data-label": "nonogram.film.at",
+  });
+  const buttons = FILM.map((name) => {
+    const own = { type: "button", "data-film": name, "data-label": `nonogram.film.${name}` };
+    return made("button", own, [nonogramIcon(name)]);
+  });
+  const close = made("button", {
+    type: "button", className: "plain", "data-film": "close", "data-say": "nonogram.film.close",
+  });
+  return made("div", { id: "g-film", role: "group", "data-label": "nonogram.film", hidden: true }, [
+    made("p", { id: "g-words" }),
+    at,
+    made("div", { className: "g-buttons" }, [...buttons, speed]),
+    close,
+  ]);
+}

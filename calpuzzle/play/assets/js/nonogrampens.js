@@ -1,0 +1,61 @@
+/*
+ * The pens: a button for each colour, to mark empty, to clear, and to move the board. They are
+ * radio buttons: one holds at a time, and arrows go from one to the next.
+ */
+
+import { made } from "./elements.js";
+import { nonogramIcon } from "./nonogrampage.js";
+import { pensOf } from "./nonogramkeys.js";
+import { penName } from "./nonogramwords.js";
+
+/** The row of pens. */
+export class NonogramPens {
+  /**
+   * @param {NonogramGame} game
+   * @param {HTMLElement} root
+   */
+  constructor(game, root) {
+    Object.assign(this, { game, root });
+    this.pens = pensOf(game.clued);
+    this.buttons = this.pens.map((pen) => made("button", {
+      type: "button", role: "radio", "data-pen": pen,
+      onclick: () => game.take(pen), onkeydown: (event) => this.arrow(event),
+    }, [this.picture(pen), made("span")]));
+    root.append(...this.buttons);
+    root.classList.toggle("many", game.clued.palette.length > 2);
+  }
+
+  picture(pen) {
+    if (pen <= 0) return nonogramIcon(["empty", "clear", "move"][-pen]);
+    const swatch = made("i", { className: "swatch" });
+    const { palette } = this.game.clued;
+    const isPlain = palette.length === 2 && palette[1].rgb === "#000000";
+    if (!isPlain) swatch.style.background = palette[pen].rgb;
+    return swatch;
+  }
+
+  draw() {
+    const { game } = this;
+    for (const [k, button] of this.buttons.entries()) {
+      const isOn = this.pens[k] === game.pen;
+      button.setAttribute("aria-checked", String(isOn));
+      button.tabIndex = isOn ? 0 : -1;
+      button.lastChild.textContent = penName(game.clued, this.pens[k]);
+    }
+  }
+
+  /** Words in another language. */
+  relabel() {
+    this.draw();
+  }
+
+  arrow(event) {
+    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const { buttons } = this;
+    const next = buttons.at((buttons.indexOf(event.currentTarget) + way) % buttons.length);
+    next.focus();
+    next.click();
+  }
+}

@@ -1,0 +1,130 @@
+/*
+ * Line logic over the whole grid, and the search for solutions: lines, then trials of single cells,
+ * then a guess.
+ *
+ * A search yields between its trials, so that it can be dropped and be told that time is up. Masks
+ * are changed in place; a trial works on a copy.
+ */
+
+import { onlyColour } from "./nonogramclues.js";
+import { settledLine } from "./nonogramlines.js";
+
+/**
+ * What line logic makes of the masks, in place.
+ * @param {Clued} clued
+ * @param {Array<number>} masks
+ * @param {Array<number>} [lines]  to begin with; all where none are named
+ * @returns {number} the line that cannot be filled, or -1
+ */
+export function settleAll(clued, masks, lines = [...clued.clues.keys()]) {
+  const queue = [...lines];
+  const waiting = new Set(queue);
+  for (let at = 0; at < queue.length; at += 1) {
+    const line = queue[at];
+    waiting.delete(line);
+    const cells = clued.cells[line];
+    const after = settledLine(clued.clues[line], cells.map((cell) => masks[cell]));
+    if (!after) return line;
+    for (let place = 0; place < cells.length; place += 1) {
+      if (after[place] === masks[cells[place]]) continue;
+      masks[cells[place]] = after[place];
+      const crossing = line < clued.height ? clued.height + place : place;
+      if (waiting.has(crossing)) continue;
+      waiting.add(crossing);
+      queue.push(crossing);
+    }
+  }
+  return -1;
+}
+
+/**
+ * What follows by line logic if a cell has a colour.
+ * @param {Clued} clued
+ * @param {Array<number>} masks
+ * @param {number} cell
+ * @param {number} colour
+ * @returns {{trial: Array<number>, line: number}} the line that could not be filled then, or -1
+ */
+export function tried(clued, masks, cell, colour) {
+  const trial = masks.slice();
+  trial[cell] = 1 << colour;
+  return { trial, line: settleAll(clued, trial, clued.linesOf(cell)) };
+}
+
+/**
+ * The colours of a mask.
+ * @param {number} mask
+ * @returns {Array<number>}
+ */
+export function coloursIn(mask) {
+  return Array.from({ length: 32 - Math.clz32(mask) }, (_, c) => c).filter((c) => (mask >> c) & 1);
+}
+
+/**
+ * Searches for solutions, up to a limit.
+ * @param {Clued} clued
+ * @param {Array<number>} masks
+ * @param {number} limit
+ * @param {number} until  by performance.now()
+ * @returns {Generator<number, {found: Array<Array<number>>, complete: boolean}>} yields how many
+ *   are found; `complete` says that there are no others
+ */
+export function* searched(clued, masks, limit, until) {
+  const found = [];
+  const stack = [masks.slice()];
+  while (stack.length) {
+    const now = stack.pop();
+    const guess = yield* narrowed(clued, now, until, found);
+    if (guess === "late") return { found, complete: false };
+    if (guess === "dead") continue;
+    if (guess === "known") {
+      found.push(now.map(onlyColour));
+      if (found.length === limit) return { found, complete: false };
+      continue;
+    }
+    const other = now.slice();
+    other[guess.cell] &= ~(1 << guess.colour);
+    now[guess.cell] = 1 << guess.colour;
+    stack.push(other, now);
+  }
+  return { found, complete: true };
+}
+
+/** Shrinks masks by lines and by trials until neither says more; then the guess that says most. */
+function* narrowed(clued, now, until, found) {
+  if (settleAll(clued, now) >= 0) return "dead";
+  for (;;) {
+    let best = null;
+    let isMoved = false;
+    for (let cell = 0; cell < now.length; cell += 1) {
+      if (onlyColour(now[cell]) >= 0) continue;
+      yield found.length;
+      if (performance.now() > until) return "late";
+      const own = probe(clued, now, cell);
+      if (own.dead) return "dead";
+      isMoved ||= own.isMoved;
+      if (own.guess && own.guess.says > (best?.says ?? -1)) best = own.guess;
+    }
+    if (now.every((mask) => onlyColour(mask) >= 0)) return "known";
+    if (!isMoved) return best;
+  }
+}
+
+/** Tries all colours of a cell, and strikes out those that cannot be. */
+function probe(clued, now, cell) {
+  let says = Infinity;
+  let isMoved = false;
+  const colours = coloursIn(now[cell]);
+  for (const colour of colours) {
+    const { trial, line } = tried(clued, now, cell, colour);
+    if (line < 0) {
+      says = Math.min(says, trial.filter((mask) => onlyColour(mask) >= 0).length);
+      continue;
+    }
+    isMoved = true;
+    now[cell] &= ~(1 << colour);
+    if (!now[cell] || settleAll(clued, now, clued.linesOf(cell)) >= 0) return { dead: true };
+    if (onlyColour(now[cell]) >= 0) return { isMoved };
+  }
+  return { isMoved, guess: { cell, colour: coloursIn(now[cell]).at(-1), says } };
+}

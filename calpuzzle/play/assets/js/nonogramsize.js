@@ -1,0 +1,126 @@
+/*
+ * How large a cell is: so that all fits, or nearer. Sizes are whole pixels, for a table rounds
+ * others.
+ *
+ * Clues are set in a type that goes with the cells, within bounds, and take up two fifths of the
+ * box at most, for they stay in sight while the grid is moved below them.
+ */
+
+const SMALLEST = 4;
+const LARGEST = 44;
+const TOUCH = 14;  // cells that a finger can hit; where only smaller ones fit, they are NEAR
+const NEAR = 20;
+const MOUSE = 9;   // cells that a mouse can hit
+const STEP = 1.3;
+const WIDE = 1.32; // of a number in a row's clue, in sizes of its type
+const DIGIT = 0.7; // more for each further digit
+const HIGH = 1.22; // of a number in a column's
+const PAD = 10;
+const CLUES = 0.4;
+
+/** The size of the cells, and of what goes with them. */
+export class NonogramSize {
+  /**
+   * @param {Clued} clued
+   * @param {HTMLElement} box    what scrolls
+   * @param {HTMLElement} sheet  what is in it
+   */
+  constructor(clued, box, sheet) {
+    Object.assign(this, { clued, box, sheet });
+    const rows = clued.clues.slice(0, clued.height);
+    const columns = clued.clues.slice(clued.height);
+    // In sizes of their type: how wide the clues of rows are, how high those of columns.
+    this.inRow = Math.max(WIDE, ...rows.map((clue) => clue.reduce(widthWith, 0)));
+    this.inColumn = HIGH * Math.max(1, ...columns.map((clue) => clue.length));
+    sheet.style.setProperty("--g-columns", String(clued.width));
+    sheet.style.setProperty("--g-rows", String(clued.height));
+    this.wished = null; // by hand; null is as it fits
+    this.isWhole = false; // all is shown, however small, for one only looks
+    this.cell = SMALLEST;
+    new ResizeObserver(() => this.apply()).observe(box);
+  }
+
+  /** The type of the clues at a size of cells. */
+  typeAt(cell) {
+    const { box, inRow, inColumn } = this;
+    const room = (side) => CLUES * side - PAD;
+    const most = Math.min(15, room(box.clientWidth) / inRow, room(box.clientHeight) / inColumn);
+    return Math.max(5, Math.min(Math.max(7, 0.6 * cell), most));
+  }
+
+  heads(cell) {
+    const type = this.typeAt(cell);
+    return [this.inRow, this.inColumn].map((length) => Math.ceil(length * type + PAD));
+  }
+
+  /** The largest cell with which all fits. */
+  get fitting() {
+    const { clued, box } = this;
+    for (let cell = LARGEST; cell > SMALLEST; cell -= 1) {
+      const [wide, high] = this.heads(cell);
+      const fits = wide + cell * clued.width <= box.clientWidth - 2
+        && high + cell * clued.height <= box.clientHeight - 2;
+      if (fits) return cell;
+    }
+    return SMALLEST;
+  }
+
+  /** The size before anybody wishes another. */
+  get usual() {
+    const { fitting } = this;
+    if (!matchMedia("(pointer: coarse)").matches) return Math.max(fitting, MOUSE);
+    return fitting < TOUCH ? NEAR : fitting;
+  }
+
+  /** Sets the sizes where they changed. */
+  apply() {
+    if (!this.box.clientWidth) return;
+    const cell = this.isWhole ? this.fitting : this.wished ?? this.usual;
+    const [wide, high] = this.heads(cell);
+    const sizes = { cell, wide, high, type: this.typeAt(cell) };
+    for (const [name, value] of Object.entries(sizes)) {
+      this.sheet.style.setProperty(`--g-${name}`, `${value}px`);
+    }
+    Object.assign(this, sizes);
+    this.sheet.classList.toggle("tiny", cell < 14);
+    this.sheet.classList.toggle("roomy", cell >= 26);
+  }
+
+  /** @param {boolean} isWhole */
+  showWhole(isWhole) {
+    this.isWhole = isWhole;
+    this.apply();
+  }
+
+  /**
+   * Nearer or farther, with a place on the screen kept where it is.
+   * @param {number} way  1 or -1; 0 for as it fits
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  zoom(way, x, y) {
+    const next = this.cell * STEP ** way;
+    this.zoomTo(way ? next + Math.sign(way) * 0.5 : null, x, y);
+  }
+
+  /** @param {number | null} cell  a size that is wished, or null for as it fits */
+  zoomTo(cell, x, y) {
+    const { box } = this;
+    const frame = box.getBoundingClientRect();
+    const px = x === undefined ? frame.width / 2 : x - frame.x;
+    const py = y === undefined ? frame.height / 2 : y - frame.y;
+    const column = (box.scrollLeft + px - this.wide) / this.cell;
+    const row = (box.scrollTop + py - this.high) / this.cell;
+    const least = Math.min(this.fitting, MOUSE);
+    this.isWhole = false;
+    this.wished = cell === null ? null : Math.round(Math.min(LARGEST, Math.max(least, cell)));
+    this.apply();
+    box.scrollLeft = column * this.cell + this.wide - px;
+    box.scrollTop = row * this.cell + this.high - py;
+  }
+}
+
+/** So wide is a clue with one number more. */
+function widthWith(width, [length]) {
+  return width + WIDE + DIGIT * (String(length).length - 1);
+}

@@ -1,0 +1,84 @@
+/*
+ * Starts the page of a nonogram: makes the game and its parts, and has each change drawn.
+ */
+
+import { Asker } from "./asker.js";
+import { NonogramAdvice } from "./nonogramadvice.js";
+import { NonogramBoard } from "./nonogramboard.js";
+import { Clued } from "./nonogramclues.js";
+import { NonogramFilm } from "./nonogramfilm.js";
+import { NonogramGame } from "./nonogramgame.js";
+import { NonogramHand } from "./nonogramhand.js";
+import { NonogramKeys } from "./nonogramkeys.js";
+import { NonogramMenu } from "./nonogrammenu.js";
+import { nonogramParts } from "./nonogrampage.js";
+import { NonogramPens } from "./nonogrampens.js";
+import { NonogramSize } from "./nonogramsize.js";
+import { NonogramVoice } from "./nonogramwords.js";
+import { fillTexts } from "./lang.js";
+import { followLook } from "./look.js";
+
+/**
+ * @param {NonogramData} data
+ * @param {Object} settings
+ */
+export function startNonogram(data, settings) {
+  const asker = new Asker(document.getElementById("worker").textContent, data);
+  const clued = new Clued(data);
+  const game = new NonogramGame(clued, asker, settings);
+  followLook(() => game.settings);
+  const parts = nonogramParts(document.getElementById("page"));
+  fillTexts(parts.root);
+  const size = new NonogramSize(clued, parts.box, parts.sheet);
+  const board = new NonogramBoard(game, parts, size);
+  const pens = new NonogramPens(game, parts.pens);
+  const voice = new NonogramVoice(game, document.getElementById("said"));
+  const advice = new NonogramAdvice(game, board, parts.notice, voice);
+  const film = new NonogramFilm(game, parts, size, voice);
+  const menu = new NonogramMenu(game, {
+    state: document.getElementById("top-date"), more: document.getElementById("top-more"),
+  }, () => [board, pens, film].forEach((part) => part.relabel()));
+  new NonogramHand(game, board, size, parts.run);
+  const tools = nonogramTools({ game, size, advice, film });
+  useNonogramTools(parts.tools, tools);
+  new NonogramKeys(game, board, {
+    u: tools.undo, h: tools.hint, c: tools.check, "+": tools.closer, "-": tools.farther,
+    "?": () => menu.open("help"),
+  });
+  game.onChange((event) => drawNonogram(event, { game, board, pens, parts }));
+  size.apply();
+  board.relabel();
+  window.addEventListener("hashchange", () => game.open(location.hash));
+  game.open(location.hash);
+  asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
+}
+
+/** What the buttons do, by their names. */
+function nonogramTools({ game, size, advice, film }) {
+  return {
+    undo: () => game.undo(),
+    redo: () => game.redo(),
+    reset: () => game.reset(),
+    hint: () => advice.more(),
+    check: () => advice.check(),
+    film: () => film.open(),
+    closer: () => size.zoom(1),
+    farther: () => size.zoom(-1),
+  };
+}
+
+function useNonogramTools(root, tools) {
+  for (const button of root.children) button.addEventListener("click", tools[button.dataset.tool]);
+}
+
+/** What is seen, by what happened. */
+function drawNonogram({ kind }, { game, board, pens, parts }) {
+  if (kind === "cursor") board.drawCursor();
+  else board.draw();
+  pens.draw();
+  const { state } = game;
+  const enabled = { undo: state.past.length, redo: state.future.length };
+  for (const [name, number] of Object.entries(enabled)) {
+    parts.tools.querySelector(`[data-tool="${name}"]`).disabled = !number;
+  }
+}

@@ -1,0 +1,189 @@
+/*
+ * What is filled in, and all that was done: plain objects that are never changed.
+ *
+ * A change is the list of its cells with what they were and became. `past` and `future` are lists
+ * of changes, for a grid may have thousands of cells. Given cells are filled in from the start and
+ * stay. Also how cells are written in addresses: runs, each a number and a sign, open cells at the
+ * end left out (`3a-2x`: three of the first colour, one open, two background).
+ */
+
+import { OPEN } from "./nonogramclues.js";
+import { fromStorage, intoStorage } from "./saved.js";
+
+const SIGNS = "-xabcdefghijklmno"; // open, background, the colours
+
+/**
+ * @typedef {Array<[number, number, number]>} Change  cell, before, after
+ *
+ * @typedef {Object} FilledState
+ * @property {Array<number>} cells  values in reading order
+ * @property {Array<Change>} past
+ * @property {Array<Change>} future
+ */
+
+/**
+ * Nothing filled in yet but what is given.
+ * @param {Clued} clued
+ * @returns {FilledState}
+ */
+export function emptyState(clued) {
+  return { cells: [...clued.given], past: [], future: [] };
+}
+
+/**
+ * Sets cells as one step; the same state where that changes nothing.
+ * @param {Clued} clued
+ * @param {FilledState} state
+ * @param {Array<[number, number]>} wanted  cells and values
+ * @returns {FilledState}
+ */
+export function withCells(clued, state, wanted) {
+  const change = wanted
+    .filter(([cell, value]) => clued.given[cell] === OPEN && state.cells[cell] !== value)
+    .map(([cell, value]) => [cell, state.cells[cell], value]);
+  if (!change.length) return state;
+  return { cells: applied(state.cells, change, 2), past: [...state.past, change], future: [] };
+}
+
+/**
+ * The state before the last change; the same one where there is none.
+ * @param {FilledState} state
+ * @returns {FilledState}
+ */
+export function changeUndone(state) {
+  const change = state.past.at(-1);
+  if (!change) return state;
+  const cells = applied(state.cells, change, 1);
+  return { cells, past: state.past.slice(0, -1), future: [change, ...state.future] };
+}
+
+/**
+ * The state with the change that was undone last.
+ * @param {FilledState} state
+ * @returns {FilledState}
+ */
+export function changeRedone(state) {
+  const [change, ...future] = state.future;
+  if (!change) return state;
+  return { cells: applied(state.cells, change, 2), past: [...state.past, change], future };
+}
+
+/** Cells with what they were (1) or became (2) by a change. */
+function applied(cells, change, which) {
+  const next = [...cells];
+  for (const part of change) next[part[0]] = part[which];
+  return next;
+}
+
+/**
+ * Cells as a text.
+ * @param {Array<number>} cells
+ * @returns {string}
+ */
+export function cellsWritten(cells) {
+  const runs = [];
+  for (const value of cells) {
+    if (runs.at(-1)?.value === value) runs.at(-1).length += 1;
+    else runs.push({ value, length: 1 });
+  }
+  if (runs.at(-1)?.value === OPEN) runs.pop();
+  return runs.map(({ value, length }) => `${length > 1 ? length : ""}${SIGNS[value + 1]}`).join("");
+}
+
+/**
+ * The cells of a text, given ones as they are given, or null where the text is of no such grid.
+ * @param {Clued} clued
+ * @param {string} text
+ * @returns {Array<number> | null}
+ */
+export function cellsRead(clued, text) {
+  if (!/^(\d{0,7}[-xa-o])*$/u.test(text)) return null;
+  const cells = [];
+  for (const [, number, sign] of text.matchAll(/(\d*)([-xa-o])/gu)) {
+    const value = SIGNS.indexOf(sign) - 1;
+    const length = number === "" ? 1 : Number(number);
+    if (cells.length + length > clued.size || value >= clued.palette.length) return null;
+    for (let k = 0; k < length; k += 1) cells.push(value);
+  }
+  return clued.given.map((given, cell) => (given === OPEN ? cells[cell] ?? OPEN : given));
+}
+
+/**
+ * The address of what is filled in, from its `#`.
+ * @param {Clued} clued
+ * @param {FilledState} state
+ * @returns {string}
+ */
+export function filledLink(clued, state) {
+  const cells = cellsWritten(state.cells);
+  return `#puzzle=${encodeURIComponent(clued.name)}${cells ? `&cells=${cells}` : ""}`;
+}
+
+/**
+ * What an address says.
+ * @param {Clued} clued
+ * @param {string} hash
+ * @returns {{cells: Array<number> | null, fault: {key: string, values: Object} | null}}
+ */
+export function readFilledLink(clued, hash) {
+  const parts = new URLSearchParams(hash.replace(/^#/u, ""));
+  const name = parts.get("puzzle") ?? clued.name;
+  const text = parts.get("cells");
+  if (name !== clued.name) {
+    const values = { name, own: clued.name };
+    return { cells: null, fault: { key: "link.puzzle", values } };
+  }
+  const cells = text === null ? null : cellsRead(clued, text);
+  const isWrong = text !== null && cells === null;
+  return { cells, fault: isWrong ? { key: "nonogram.link", values: {} } : null };
+}
+
+/**
+ * Keeps a state on this device.
+ * @param {Clued} clued
+ * @param {FilledState} state
+ * @returns {boolean} whether it could be kept
+ */
+export function keepFilled(clued, { cells, past, future }) {
+  return intoStorage(placeOfFilled(clued), { cells: cellsWritten(cells), past, future });
+}
+
+/**
+ * The state that was kept, or an empty one.
+ * @param {Clued} clued
+ * @returns {{state: FilledState, corrupted: boolean}}
+ */
+export function keptFilled(clued) {
+  const empty = emptyState(clued);
+  try {
+    const kept = fromStorage(placeOfFilled(clued), true);
+    if (kept === null) return { state: empty, corrupted: false };
+    const state = { cells: cellsRead(clued, kept.cells), past: kept.past, future: kept.future };
+    if (!hangsTogether(clued, state)) throw new Error("does not fit");
+    return { state, corrupted: false };
+  } catch {
+    return { state: empty, corrupted: true };
+  }
+}
+
+/** Whether all changes, undone and done again, meet what they say that they change. */
+function hangsTogether(clued, { cells, past, future }) {
+  const isChange = (part) => part.length === 3 && clued.given[part[0]] === OPEN
+    && [part[1], part[2]].every((value) => value in { [OPEN]: 0, ...clued.palette });
+  const follows = (changes, from, to) => {
+    const now = [...cells];
+    return changes.every((change) => change.every((part) => {
+      const fits = isChange(part) && now[part[0]] === part[from];
+      now[part[0]] = part[to];
+      return fits;
+    }));
+  };
+  return follows([...past].reverse(), 2, 1) && follows(future, 1, 2);
+}
+
+/** Two nonograms of one name have different clues, so their places are different. */
+function placeOfFilled({ name, clues }) {
+  let sum = 0;
+  for (const sign of JSON.stringify(clues)) sum = (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0;
+  return `calpuzzle:nonogram:${name}:${(sum >>> 0).toString(36)}`;
+}

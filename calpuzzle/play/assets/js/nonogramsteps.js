@@ -1,0 +1,102 @@
+/*
+ * Solving as a person does: all lines at once, step by step, with probabilities.
+ *
+ * The twin of calpuzzle/nonogram/stepper.py: a cell's share of a colour is the fillings of its row
+ * and of its column that give it, over all of both; a colour that either line rules out is out.
+ * Fillings are counted exactly, so shares are exact fractions (`counts` over `total`).
+ */
+
+import { onlyColour } from "./nonogramclues.js";
+import { tallyLine } from "./nonogramlines.js";
+
+/**
+ * @typedef {Object} Share
+ * @property {Array<bigint>} counts  by colour
+ * @property {bigint} total
+ *
+ * @typedef {Object} NonogramStep
+ * @property {number} number
+ * @property {Array<Share>} shares    by cell
+ * @property {Array<number>} masks    the colours left
+ * @property {Array<bigint>} candidates  the fillings of each line
+ * @property {number} settled         how many cells this step made known
+ */
+
+/**
+ * Yields the grid after each step until a step changes nothing; that one is not yielded. Returns
+ * what is contradictory, the line or the cell, or null.
+ * @param {Clued} clued
+ * @param {Array<number>} masks
+ * @returns {Generator<NonogramStep, {line?: number, cell?: number} | null>}
+ */
+export function* stepsOf(clued, masks) {
+  const tallies = new Map();
+  let known = masks;
+  let last = null;
+  for (let number = 1; ; number += 1) {
+    const empty = countLines(clued, known, tallies);
+    if (empty >= 0) return { line: empty };
+    const shares = sharesOf(clued, tallies);
+    const torn = shares.findIndex((share) => share.total === 0n);
+    if (torn >= 0) return { cell: torn };
+    if (last && sameShares(shares, last)) return null;
+    const before = known;
+    last = shares;
+    known = shares.map(({ counts }) => maskOf(counts));
+    const moved = [...known.keys()].filter((cell) => known[cell] !== before[cell]);
+    const settled = moved.filter((cell) => onlyColour(known[cell]) >= 0).length;
+    const candidates = clued.clues.map((_, line) => tallies.get(line).total);
+    yield { number, shares, masks: known, candidates, settled };
+    if (!moved.length) return null;
+    for (const line of moved.flatMap((cell) => clued.linesOf(cell))) tallies.delete(line);
+  }
+}
+
+/** Counts the lines that are not counted yet; gives one that has no filling, or -1. */
+function countLines(clued, known, tallies) {
+  for (const [line, clue] of clued.clues.entries()) {
+    if (tallies.has(line)) continue;
+    const own = tallyLine(clue, clued.along(known, line), clued.palette.length);
+    tallies.set(line, own);
+    if (own.total === 0n) return line;
+  }
+  return -1;
+}
+
+function sharesOf(clued, tallies) {
+  return Array.from({ length: clued.size }, (_, cell) => {
+    const [row, column] = clued.linesOf(cell);
+    const across = tallies.get(row).counts;
+    const down = tallies.get(column).counts;
+    const counts = clued.palette.map((_, colour) => {
+      const a = across[colour][column - clued.height];
+      const d = down[colour][row];
+      return a && d ? a + d : 0n;
+    });
+    return { counts, total: counts.reduce((sum, count) => sum + count, 0n) };
+  });
+}
+
+function sameShares(ones, others) {
+  return ones.every(({ counts, total }, cell) => {
+    const other = others[cell];
+    return counts.every((count, c) => count * other.total === other.counts[c] * total);
+  });
+}
+
+function maskOf(counts) {
+  return counts.reduce((mask, count, colour) => (count ? mask | (1 << colour) : mask), 0);
+}
+
+/**
+ * A share as a number from 0 to 1: 0 and 1 only where it is exactly that.
+ * @param {bigint} count
+ * @param {bigint} total
+ * @returns {number}
+ */
+export function shareOf(count, total) {
+  if (count === 0n) return 0;
+  if (count === total) return 1;
+  const near = Number((count << 53n) / total) / 2 ** 53;
+  return Math.min(Math.max(near, Number.EPSILON), 1 - Number.EPSILON);
+}

@@ -1,0 +1,200 @@
+/*
+ * The nonogram in words: names of lines, cells and what is in them, and a sentence for all that
+ * happens. Rows and columns are counted from 1, as people do.
+ */
+
+import { OPEN, blocksDone } from "./nonogramclues.js";
+import { say } from "./lang.js";
+
+const MANY = 4; // lines that are named one by one
+
+/** The voice of a nonogram's page. */
+export class NonogramVoice {
+  /**
+   * @param {NonogramGame} game
+   * @param {HTMLElement} region  the live region
+   */
+  constructor(game, region) {
+    Object.assign(this, { game, region });
+    game.onChange((event) => {
+      const text = this.sentence(event);
+      if (text) this.speak(text);
+    });
+  }
+
+  /** Says a sentence, now. */
+  speak(text) {
+    // A sentence that is said again must be another text to be heard.
+    const sentence = sentenceOf(text);
+    const isSame = this.region.textContent === sentence;
+    this.region.textContent = isSame ? `${sentence}\u00a0` : sentence;
+  }
+
+  sentence(event) {
+    const { clued } = this.game;
+    const parts = [];
+    if (event.kind === "filled") parts.push(this.filled(event));
+    else if (/done$/u.test(event.kind)) parts.push(this.stepped(event.kind));
+    else if (event.kind === "reset") parts.push(say("nonogram.said.reset"));
+    else if (event.kind === "unmoved") parts.push(say(`unmoved.${event.motion}`));
+    else if (event.kind === "opened") parts.push(`${clued.title}, ${progressWords(this.game)}`);
+    else if (event.kind === "pen") parts.push(penName(clued, this.game.pen));
+    if (event.solved) parts.push(say("nonogram.solved"));
+    else if (event.kind !== "opened" && event.done?.length) parts.push(this.done(event.done));
+    return parts.filter(Boolean).join("; ");
+  }
+
+  filled({ cells, value, moved, isGiven }) {
+    const { clued, state } = this.game;
+    if (!moved) return isGiven ? say("nonogram.said.given") : "";
+    if (cells.some((cell) => state.cells[cell] !== value)) {
+      return say("nonogram.said.settled", { n: cells.length });
+    }
+    const what = valueWords(clued, value);
+    return `${placesWords(clued, cells)}: ${cells.length > 1 ? `${what}, ${cells.length}` : what}`;
+  }
+
+  stepped(kind) {
+    const filled = this.game.state.cells.filter((value) => value > 0).length;
+    return say(`nonogram.said.${kind}`, { n: filled });
+  }
+
+  done(lines) {
+    if (lines.length > MANY) return say("nonogram.said.lines", { n: lines.length });
+    const names = lines.map((line) => lineName(this.game.clued, line));
+    return names.map((line) => say("nonogram.done", { line })).join(", ");
+  }
+}
+
+/**
+ * A text as a sentence begins.
+ * @param {string} text
+ * @returns {string}
+ */
+export function sentenceOf(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/**
+ * `row 3` or `column 12`.
+ * @param {Clued} clued
+ * @param {number} line
+ * @returns {string}
+ */
+export function lineName(clued, line) {
+  return line < clued.height
+    ? say("nonogram.row", { row: line + 1 })
+    : say("nonogram.column", { column: line - clued.height + 1 });
+}
+
+/**
+ * A line with its clue: `row 3: 1 2`, with colours where there are several.
+ * @param {Clued} clued
+ * @param {number} line
+ * @returns {string}
+ */
+export function lineWords(clued, line) {
+  const several = clued.palette.length > 2;
+  const words = clued.clues[line].map(([length, colour]) => (
+    several ? `${length} ${clued.palette[colour].name}` : String(length)
+  ));
+  return `${lineName(clued, line)}: ${words.join(several ? ", " : " ") || "0"}`;
+}
+
+/**
+ * `row 3, column 12`.
+ * @param {Clued} clued
+ * @param {number} cell
+ * @returns {string}
+ */
+export function gridCellName(clued, cell) {
+  const [row, column] = clued.linesOf(cell);
+  return say("place.cell", { row: row + 1, column: column - clued.height + 1 });
+}
+
+/** A run of cells by its ends. */
+function placesWords(clued, cells) {
+  if (cells.length === 1) return gridCellName(clued, cells[0]);
+  const [row, column] = clued.linesOf(cells[0]);
+  const [lastRow, lastColumn] = clued.linesOf(cells.at(-1));
+  const columns = [column, lastColumn].map((line) => line - clued.height + 1);
+  const [from, to] = columns.sort((a, b) => a - b);
+  if (row === lastRow) return say("nonogram.run.row", { row: row + 1, from, to });
+  const [top, bottom] = [row + 1, lastRow + 1].sort((a, b) => a - b);
+  return column === lastColumn
+    ? say("nonogram.run.column", { column: from, from: top, to: bottom })
+    : say("nonogram.run.cells", { n: cells.length });
+}
+
+/**
+ * What a cell has, in a word.
+ * @param {Clued} clued
+ * @param {number} value
+ * @returns {string}
+ */
+export function valueWords(clued, value) {
+  if (value === OPEN) return say("nonogram.open");
+  if (value === 0) return say("nonogram.empty");
+  return clued.palette.length > 2 ? clued.palette[value].name : say("nonogram.filled");
+}
+
+/**
+ * The name of a pen.
+ * @param {Clued} clued
+ * @param {number} pen
+ * @returns {string}
+ */
+export function penName(clued, pen) {
+  if (pen > 0) return clued.palette.length > 2 ? clued.palette[pen].name : say("nonogram.pen.fill");
+  return say(["nonogram.pen.empty", "nonogram.pen.clear", "nonogram.pen.move"][-pen]);
+}
+
+/**
+ * How much is done.
+ * @param {NonogramGame} game
+ * @returns {string}
+ */
+export function progressWords(game) {
+  if (game.isSolved) return say("nonogram.solved");
+  const n = game.met.filter(Boolean).length;
+  return say("nonogram.progress", { n, all: game.met.length });
+}
+
+/**
+ * A share for people; never 0 or 100 of what is not certain.
+ * @param {number} share
+ * @returns {number}
+ */
+export function percentOf(share) {
+  if (share === 0 || share === 1) return 100 * share;
+  return Math.min(99, Math.max(1, Math.round(100 * share)));
+}
+
+/**
+ * What a frame of the film says of a cell.
+ * @param {Clued} clued
+ * @param {Array<number>} shares  by colour
+ * @returns {string}
+ */
+export function sharesInWords(clued, shares) {
+  const sure = shares.indexOf(1);
+  if (sure >= 0) return valueWords(clued, sure);
+  const parts = shares.map((share, colour) => [percentOf(share), colour])
+    .filter(([percent, colour]) => percent && (colour || clued.palette.length > 2));
+  return parts.map(([percent, colour]) => (
+    say("nonogram.share", { percent, colour: valueWords(clued, colour) })
+  )).join(", ");
+}
+
+/**
+ * The numbers of a clue as elements; those that are done are ticked off.
+ * @param {Clued} clued
+ * @param {number} line
+ * @param {Array<number>} values  of the whole grid
+ * @param {boolean} isMet
+ * @returns {Array<boolean>} of each block, whether it is done
+ */
+export function ticksOf(clued, line, values, isMet) {
+  const clue = clued.clues[line];
+  return isMet ? clue.map(() => true) : blocksDone(clue, clued.along(values, line));
+}

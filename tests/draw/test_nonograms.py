@@ -1,0 +1,162 @@
+"""Nonograms in text, as scenes, and as films of the steps."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from calpuzzle.draw.film import LAST, animated_svg, gif, png_series, scenes
+from calpuzzle.draw.nonogram import CELL, corner, fills_of, nonogram_scene
+from calpuzzle.draw.nonogram_text import grid_text, shares_text
+from calpuzzle.draw.scene import Rect, Text
+from calpuzzle.draw.svg import to_svg
+from calpuzzle.nonogram.puzzle import WHITE, Clues, Colour, Grid, black, clue_of, from_grid
+from calpuzzle.nonogram.stepper import steps
+
+RED, BLUE = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")
+ROWS = (".##.##.", "#######", "#######", ".#####.", "..###..", "...#...")
+HEART = from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in ROWS))._replace(
+    notes=(("title", "Heart"),)
+)
+FLAG = from_grid(((1, 2, 0), (1, 1, 0), (0, 0, 2)), (WHITE, RED, BLUE))
+OPEN = ((-1, -1), (1, 0))
+SQUARE = Clues((black([1]),) * 2, (black([1]),) * 2)
+
+
+def squares(
+    clues: Clues, grid: Grid | None = None, fills: Sequence[str] | None = None
+) -> dict[tuple[int, int], tuple[int, str]]:
+    """By the row and the column of its first cell, how wide each filled part of the grid is, and
+    its colour."""
+    left, top = corner(clues)
+    return {
+        (round((box.y - top) / CELL), round((box.x - left) / CELL)): (
+            round(box.width / CELL),
+            box.fill,
+        )
+        for box in nonogram_scene(clues, grid, fills).shapes
+        if isinstance(box, Rect) and box.x >= left and box.y >= top
+    }
+
+
+def test_a_grid_of_half_blocks() -> None:
+    lines = grid_text(HEART, HEART.goal).split("\n")
+    assert "2 2 / 7 │▄██▄██▄│" in lines
+    assert "  7 / 5 │▀█████▀│" in lines and "  3 / 1 │  ▀█▀  │" in lines
+
+
+def test_a_grid_of_full_cells_and_one_without_box_lines() -> None:
+    full = grid_text(HEART, HEART.goal, "full")
+    assert "2 2 │  ████  ████  │" in full
+    plain = grid_text(HEART, HEART.goal, ascii_only=True)
+    assert plain.isascii() and "2 2 |  ####  ####  |" in plain
+    assert plain.endswith("+--------------+\n")
+
+
+def test_a_grid_that_is_not_solved() -> None:
+    assert "1 │····│\n1 │██  │" in grid_text(SQUARE, OPEN)
+    assert "1 |????|\n1 |##  |" in grid_text(SQUARE, OPEN, ascii_only=True)
+    assert grid_text(SQUARE) == grid_text(SQUARE, ((-1, -1), (-1, -1)))
+    assert grid_text(SQUARE._replace(given=OPEN)) == grid_text(SQUARE, OPEN)
+    assert grid_text(HEART).count("·") == 2 * 6 * 7
+
+
+def test_a_grid_in_colours() -> None:
+    assert "1r 1b │rrbb  │" in grid_text(FLAG, FLAG.goal)
+    painted = grid_text(FLAG, FLAG.goal, colour=True)
+    assert "\x1b[38;2;255;0;0m██\x1b[0m\x1b[38;2;0;0;255m██\x1b[0m" in painted
+    assert "\x1b" not in grid_text(HEART, HEART.goal, "full", colour=True)
+
+
+def test_long_blocks_above_a_column_are_letters() -> None:
+    tall = from_grid(((1,),) * 12)
+    assert grid_text(tall, tall.goal).endswith("columns: c = 12\n")
+
+
+def test_a_steps_drawing_has_three_shades_between_white_and_black() -> None:
+    clues = Clues((black([1]),), (black([]),) * 5)
+    blacks = [Fraction(share) for share in ("0", "1/9", "1/2", "8/9", "1")]
+    shares = [(1 - share, share) for share in blacks]
+    assert "│  ░░▒▒▓▓██│" in shares_text(clues, shares)
+    assert "|  ..++**##|" in shares_text(clues, shares, ascii_only=True)
+
+
+def test_the_scene_of_a_solution() -> None:
+    found = squares(HEART, grid=HEART.goal)
+    assert found == {
+        (row, match.start()): (len(match[0]), "#000000")
+        for row, line in enumerate(ROWS)
+        for match in re.finditer("#+", line)
+    }
+    assert squares(FLAG, grid=FLAG.goal) == {
+        (0, 0): (1, "#ff0000"),
+        (0, 1): (1, "#0000ff"),
+        (1, 0): (2, "#ff0000"),
+        (2, 2): (1, "#0000ff"),
+    }
+    scene = nonogram_scene(HEART, HEART.goal, caption=", solved")
+    assert scene.title == "Heart, solved" and nonogram_scene(FLAG).title == "nonogram, 3 by 3"
+    numbers = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+    clues = [*map(clue_of, HEART.goal or ()), *map(clue_of, zip(*HEART.goal or (), strict=True))]
+    assert sorted(numbers) == sorted(
+        ["Heart, solved", *(str(length) for clue in clues for length, _ in clue)]
+    )
+    ElementTree.fromstring(to_svg(scene))
+
+
+def test_the_scene_of_a_nonogram_that_is_not_solved() -> None:
+    assert squares(HEART) == {}
+    assert len(squares(SQUARE, grid=OPEN)) == 3  # a black cell and two dots
+    given = SQUARE._replace(given=OPEN)
+    assert squares(given) == {(1, 0): (1, "#000000")}
+    crosses = [s for s in nonogram_scene(given).shapes if isinstance(s, Text) and s.text == "×"]
+    left, top = corner(given)
+    assert [(s.x, s.y) for s in crosses] == [(left + 1.5 * CELL, top + 1.5 * CELL)]
+
+
+def test_shares_are_mixed_colours() -> None:
+    half = (Fraction(1, 2), Fraction(1, 2))
+    assert fills_of(SQUARE, [half, (Fraction(1), Fraction(0))]) == ["#808080", "#ffffff"]
+    assert squares(SQUARE, fills=["#808080"] * 4) == {
+        (row, column): (1, "#808080") for row in (0, 1) for column in (0, 1)
+    }
+
+
+def test_an_animated_svg_shows_the_last_step_where_nothing_moves() -> None:
+    found = list(steps(HEART))
+    root = ElementTree.fromstring(animated_svg(HEART, found))
+    space = "{http://www.w3.org/2000/svg}"
+    cells = [box for box in root.iter(f"{space}rect") if box.get("width") == f"{CELL:g}"]
+    cells = [box for box in cells if box.get("height") == f"{CELL:g}"]
+    assert [box.get("fill") == "#000000" for box in cells] == [
+        mark == "#" for row in ROWS for mark in row
+    ]
+    films = list(root.iter(f"{space}animate"))
+    assert sum(row.count("#") for row in ROWS) <= len(films) <= len(cells)
+    assert {film.get("values", "").count(";") for film in films} == {len(found) + LAST}
+
+
+def test_a_film_as_gif_and_as_files(tmp_path: Path) -> None:
+    found = list(steps(HEART))
+    assert [scene.title for scene in scenes(HEART, found)][:2] == ["Heart", "Heart · step 1"]
+    with Image.open(io.BytesIO(gif(HEART, found))) as film:
+        assert getattr(film, "n_frames", 1) == len(found) + 1
+    names = png_series(HEART, found, str(tmp_path / "s.png"))
+    assert [Path(name).name for name in names] == [f"s-{k:03}.png" for k in range(len(found) + 1)]
+    assert all(Path(name).read_bytes().startswith(b"\x89PNG") for name in names)
+
+
+@pytest.mark.parametrize("clues", [HEART, FLAG])
+def test_clues_lie_within_the_picture(clues: Clues) -> None:
+    scene = nonogram_scene(clues, clues.goal)
+    for shape in scene.shapes:
+        if isinstance(shape, Rect):
+            assert shape.x >= 0 and shape.y >= 0
+            assert shape.x + shape.width <= scene.width and shape.y + shape.height <= scene.height

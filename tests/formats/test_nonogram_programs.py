@@ -1,0 +1,179 @@
+"""Nonograms as we write them, given to the programs that the formats are of: nonogrid,
+picross-solver, the packages of npm and of PyPI, and scripts from public repositories.
+
+A program is asked where it is on PATH, and left out with a word where it is not. docs/testing.md
+says where each is from.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from other_programs import BLACK_ONLY, COLOURED, answer, drawn, needs, said, written
+
+from calpuzzle.formats.registry import parse, render
+from calpuzzle.nonogram.puzzle import Clues, Grid, black
+from calpuzzle.nonogram.solver import solve
+
+SEVERAL = Clues((black([1]),) * 3, (black([1]),) * 3)
+"""Three rooks: six solutions."""
+
+
+@needs("nonogrid", "(built from its sources)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY + COLOURED)))
+def test_nonogrid_solves(tmp_path: Path, number: int) -> None:
+    puzzle = (BLACK_ONLY + COLOURED)[number]
+    out = said("nonogrid", "-m", "2", written(tmp_path, puzzle, "nonogrid")).splitlines()
+    # Above the rows stand the clues of the columns, behind signs; each cell is two characters wide.
+    rows = [line for line in out if line.strip() and not line.startswith("#")]
+    assert len(rows) == puzzle.height
+    data = tomllib.loads(render(puzzle, "nonogrid").data.decode())
+    shades = [line[-1] for line in data.get("colors", {"defs": ["\N{BLACK SQUARE}"]})["defs"]]
+    marks = "." + "".join(shades)
+    assert drawn([line[-2 * puzzle.width :: 2] for line in rows], marks) == answer(puzzle)
+
+
+@needs("picross_solver_cli", "(picross-solver, built from its sources)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
+def test_picross_solver_solves(tmp_path: Path, number: int) -> None:
+    puzzle = BLACK_ONLY[number]._replace(notes=(("title", "a title"),))
+    out = said("picross_solver_cli", written(tmp_path, puzzle, "picross"))
+    assert "GRID 1: a title" in out and "Number of solutions found: 1\n" in out
+    rows = [line.strip() for line in out.splitlines() if re.fullmatch(r" +[.#]+", line)]
+    assert drawn(rows, ".#") == answer(puzzle)
+
+
+@needs("picross_solver_cli", "(picross-solver, built from its sources)")
+def test_picross_solver_counts(tmp_path: Path) -> None:
+    out = said("picross_solver_cli", written(tmp_path, SEVERAL, "picross"))
+    assert f"Number of solutions found: {solve(SEVERAL, 10).count}\n" in out
+
+
+# What npm installs is a script beside the module that it asks.
+NODE = """
+const path = require("path"), fs = require("fs");
+const script = fs.realpathSync(process.argv[1]);
+const {status, puzzle} = require(path.join(path.dirname(script), "index.js"))(process.argv[2]);
+console.log(JSON.stringify({status, cells: puzzle.toJSON().content}));
+"""
+
+
+@needs("nonogram-solver", "(npm install nonogram-solver)")
+@needs("node", "(apt install nodejs)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
+def test_nonogram_solver_solves(tmp_path: Path, number: int) -> None:
+    puzzle = BLACK_ONLY[number]
+    path = written(tmp_path, puzzle, "json")
+    out = json.loads(said("node", "-e", NODE, shutil.which("nonogram-solver"), path))
+    # 1 and -1 are cells that are black and that are not.
+    known = {1: 1, -1: 0}
+    assert out["status"] == 1
+    cells = [known[cell] for cell in out["cells"]]
+    width = puzzle.width
+    rows = tuple(tuple(cells[k : k + width]) for k in range(0, len(cells), width))
+    assert rows == answer(puzzle)
+
+
+def player() -> Any:
+    """azotor's game, without its window."""
+    pytest.importorskip("tkinter", reason="Python has no tkinter here")
+    spec = importlib.util.spec_from_file_location("azotor", shutil.which("nonogram.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Application.__new__(module.Application)
+
+
+def solved(game: Any, grid: Grid) -> bool:
+    game.nonogram = [list(row) for row in grid]
+    return bool(game.check_cols() and game.check_rows())
+
+
+@needs("nonogram.py", "(azotor/nonogram, a repository on GitHub)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
+def test_a_game_that_reads_nono_knows_the_solution(tmp_path: Path, number: int) -> None:
+    puzzle, game = BLACK_ONLY[number], player()
+    with written(tmp_path, puzzle, "nono").open() as game.file:
+        game.calculate_params()
+    assert game.grids == [puzzle.width, puzzle.height]
+    right = answer(puzzle)
+    assert solved(game, right)
+    for r, row in enumerate(right):
+        wrong = (*right[:r], tuple(1 - cell for cell in row), *right[r + 1 :])
+        assert not solved(game, wrong)
+
+
+ASP = """
+1 {at(row, R, K, S) : S = 1..w - L + 1} 1 :- row_hint(R, K, L), L > 0.
+1 {at(col, C, K, S) : S = 1..h - L + 1} 1 :- col_hint(C, K, L), L > 0.
+hint(row, R, K, L) :- row_hint(R, K, L).
+hint(col, C, K, L) :- col_hint(C, K, L).
+:- at(T, X, K, S), at(T, X, K + 1, Q), hint(T, X, K, L), Q <= S + L.
+black(row, R, C) :- at(row, R, K, S), row_hint(R, K, L), C = S..S + L - 1.
+black(col, R, C) :- at(col, C, K, S), col_hint(C, K, L), R = S..S + L - 1.
+:- black(row, R, C), not black(col, R, C).
+:- black(col, R, C), not black(row, R, C).
+"""
+
+
+@needs("parse_nonogram.py", "(danioellay/gramcracker, a repository on GitHub)")
+@pytest.mark.parametrize("number", range(len(BLACK_ONLY)))
+def test_clingo_solves_what_gramcracker_has_read(tmp_path: Path, number: int) -> None:
+    """Its script makes facts of our text, of which clingo finds all solutions."""
+    clingo = pytest.importorskip("clingo", reason="clingo is not installed (pip)")
+    puzzle = BLACK_ONLY[number]
+    script = Path(str(shutil.which("parse_nonogram.py"))).resolve()
+    path = written(tmp_path, puzzle, "text")
+    subprocess.run([sys.executable, script, path], cwd=tmp_path, check=True, timeout=60)
+    (facts,) = tmp_path.rglob("*.lp")
+    control = clingo.Control(["--models=0"])
+    control.add("base", [], facts.read_text() + ASP)
+    control.ground([("base", [])])
+    models: list[set[tuple[int, int]]] = []
+
+    def keep(model: Any) -> None:
+        cells = [atom.arguments for atom in model.symbols(atoms=True) if atom.name == "black"]
+        models.append({(r.number - 1, c.number - 1) for _, r, c in cells})
+
+    control.solve(on_model=keep)
+    right = answer(puzzle)
+    assert models == [{(r, c) for r, row in enumerate(right) for c, cell in enumerate(row) if cell}]
+
+
+def bundler() -> str:
+    """The script of nonogram-db; others have its name, too."""
+    found = shutil.which("bundle")
+    if found is None or b"nonpack" not in Path(found).read_bytes():
+        pytest.skip("there is no bundle (mikix/nonogram-db, a repository on GitHub)")
+    return found
+
+
+def test_what_nonogram_db_has_bundled_is_read(tmp_path: Path) -> None:
+    """Each puzzle of a bundle, by number and by title, is what went into it."""
+    puzzles = [
+        puzzle._replace(notes=(("title", f"number {k}"),), goal=answer(puzzle))
+        for k, puzzle in enumerate(BLACK_ONLY + COLOURED, 1)
+    ]
+    folders = [tmp_path / str(k) for k in range(len(puzzles))]
+    for folder in folders:
+        folder.mkdir()
+    files = [
+        written(folder, puzzle, "nonpack") for folder, puzzle in zip(folders, puzzles, strict=True)
+    ]
+    data = said("sh", bundler(), *files).encode()
+    for k, puzzle in enumerate(puzzles, 1):
+        for name in (str(k), puzzle.title):
+            found = parse(data, "all.nonpack", problem=name).thing
+            assert isinstance(found, Clues)
+            assert (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+            assert found.goal == puzzle.goal and found.title == puzzle.title
+    assert data.count(b"====") == len(puzzles) - 1

@@ -1,0 +1,453 @@
+"""Formats of nonograms: round trips, the same puzzle in each, and what readers say of bad files."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.formats.registry import FORMATS, MAX_NONOGRAM, Reading, parse, render
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, black, from_grid
+
+NAMES = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
+BLACK_ONLY = [name for name in NAMES if not FORMATS[name].colours]
+
+
+def clues_of(reading: Reading) -> Clues:
+    assert isinstance(reading.thing, Clues)
+    return reading.thing
+
+
+def text_of(clues: Clues, name: str) -> str:
+    return render(clues, name).data.decode()
+
+
+def read(name: str, text: str) -> Clues:
+    return clues_of(parse(text.encode(), "file", name))
+
+
+def through(clues: Clues, name: str) -> Clues:
+    return read(name, text_of(clues, name))
+
+
+def same_cells(a: Clues, b: Clues) -> None:
+    assert (a.rows, a.columns) == (b.rows, b.columns)
+    assert [colour.rgb for colour in a.palette] == [colour.rgb for colour in b.palette]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_round_trips_of_random_puzzles(random_nonogram: Callable[..., Clues], name: str) -> None:
+    for seed in range(150):
+        colours = 1 if name in BLACK_ONLY else 1 + seed % 3
+        puzzle = random_nonogram(seed, colours)
+        rng = random.Random(seed)
+        goal = puzzle.goal or ()
+        given = tuple(tuple(rng.choice((-1, cell)) for cell in row) for row in goal)
+        notes = (("title", 'a "b" <c> & d é'), ("by", "someone"), ("copyright", "# none: 1"))
+        whole = puzzle._replace(given=given, notes=notes)
+        back = through(whole, name)
+        same_cells(back, puzzle)
+        keeps = FORMATS[name].keeps
+        assert back.goal == (puzzle.goal if "goal" in keeps else None)
+        assert back.given == (given if "given" in keeps else None)
+        if name in ("non", "json", "webpbn"):
+            assert back.notes == notes
+        if name == "g":
+            assert back.notes == notes[:1]
+        assert through(back, name) == back
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files_of_other_people_go_through_each_format(nonograms: Path, name: str) -> None:
+    for path in sorted(nonograms.iterdir()):
+        puzzle = clues_of(parse(path.read_bytes(), str(path), kind="nonogram"))
+        if puzzle.colours > 1 and name in BLACK_ONLY:
+            words = r"knows black only, and the puzzle has.* red.*; the format \w+ can hold"
+            with pytest.raises(InputError, match=words):
+                render(puzzle, name)
+            continue
+        same_cells(through(puzzle, name), puzzle)
+
+
+def test_what_a_format_cannot_hold_is_said(heart: Clues) -> None:
+    whole = heart._replace(notes=(("title", "Heart"),), given=heart.goal)
+    assert render(whole, "mk").lost == (
+        "the format mk cannot hold the goal, which is left out",
+        "the format mk cannot hold the given cells, which are left out",
+        "the format mk cannot hold the notes, which are left out",
+    )
+    assert render(whole, "g").lost == render(whole, "g").lost[:2] != ()
+    assert render(heart, "json").lost == ()
+
+
+PLAIN = Clues((black([1]), black([])), (black([1]), black([])))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("non", "width 2\nheight 2\nrows\n1\n0\ncolumns\n1\n0\n"),
+        ("non", "width 2\nheight 2\n\nrows\n1\n\n\ncolumns\n1\n\n"),
+        ("non", "# a comment\nheight 2\r\nwidth 2\r\nrows\r\n1\r\n\r\ncolumns\r\n1\r\n0\r\n"),
+        ("non", "columns 2\nrows 2\nmaxrule 1\nrows\n1\n# in between\n0\ncolumns\n1\n0"),
+        ("nin", "2 2\n1\n0\n1\n\n"),
+        ("nin", "2 2\n1\n\n1\n0"),
+        ("mk", "2 2\n1\n0\n#\n1\n0\n"),
+        ("mk", "2 2\n1\n\n#\n1\n\n"),
+        ("cwd", "2\n2\n1\n0\n\n1\n0\n"),
+        ("g", "Title\n:\n1\n\n:\n1\n0\n:\n"),
+        ("text", "1\n0\n\n1\n0\n"),
+        ("text", "# comment\n\n1\n0\n\n\n1\n0\n\n"),
+        ("json", '{"rows": [[1], []], "columns": [[1], [0]]}'),
+    ],
+)
+def test_zero_and_a_blank_line_are_both_an_empty_line(name: str, text: str) -> None:
+    puzzle = read(name, text)
+    assert (puzzle.rows, puzzle.columns) == (PLAIN.rows, PLAIN.columns)
+
+
+def test_sizes_come_in_each_formats_own_order() -> None:
+    wide = Clues((black([1, 1]),), (black([1]), black([]), black([1])))
+    assert read("nin", "3 1\n1 1\n1\n0\n1\n").rows == wide.rows
+    assert read("mk", "1 3\n1 1\n#\n1\n0\n1\n").columns == wide.columns
+    assert read("cwd", "1\n3\n1,1\n\n1\n0\n1\n").columns == wide.columns
+    assert text_of(wide, "nin").startswith("3 1\n")
+    assert text_of(wide, "mk").startswith("1 3\n")
+    assert text_of(wide, "cwd").startswith("1\n3\n")
+
+
+def test_all_keywords_of_non() -> None:
+    text = (
+        'catalogue "no 1"\ntitle \'Two\'\nby A. Person\ncopyright "&copy; 2000"\nlicense MIT\n'
+        'level 4\nwidth 2\nheight 2\nrows\n1\n1\ncolumns\n1\n1\ngoal 10\n01\nsaved "1???"\n'
+    )
+    reading = parse(text.encode(), "file", "non")
+    puzzle = clues_of(reading)
+    assert dict(puzzle.notes) == {
+        "catalogue": "no 1", "title": "Two", "by": "A. Person", "copyright": "© 2000",
+        "license": "MIT", "level": "4",
+    }  # fmt: skip
+    assert reading.notes == ("file:6: the keyword 'level' is unknown; it is kept",)
+    assert puzzle.given == ((1, -1), (-1, -1))
+    same_line = text.replace("goal 10\n01\n", "goal 1001\n")
+    assert read("non", same_line).goal == ((1, 0), (0, 1))
+    own_lines = text.replace("goal 10\n01\n", "goal\n10\n01\n")
+    assert read("non", own_lines).goal == ((1, 0), (0, 1))
+    assert "level" in text_of(puzzle, "non")
+
+
+def test_colours_of_non() -> None:
+    text = (
+        "color a #ff0000\ncolor b #00ff00\nwidth 2\nheight 1\nrows\n1a,1b\ncolumns\n1a\n1b\n"
+        "goal ab\n"
+    )
+    puzzle = read("non", text)
+    assert [colour.rgb for colour in puzzle.palette] == ["#ffffff", "#ff0000", "#00ff00"]
+    assert puzzle.rows == (((1, 1), (1, 2)),)
+    assert puzzle.goal == ((1, 2),)
+
+
+def test_colours_of_g() -> None:
+    text = "Two\n#d\n  r:&  red  cervena\n 0:   white bila\n 1:* black\n:\n2 1r\n:\n1\n1\n1r\n:\n"
+    puzzle = read("g", text)
+    assert puzzle.palette[0] == WHITE
+    assert [colour.mark for colour in puzzle.palette[1:]] == ["*", "&"]
+    assert puzzle.rows == (((2, 1), (1, 2)),)
+    assert puzzle.title == "Two"
+
+
+XML = """<?xml version="1.0"?>
+<!DOCTYPE pbn SYSTEM "http://example.org/pbn-0.3.dtd">
+<puzzleset><puzzle type="grid" defaultcolor="black"><title>One &amp; two</title>
+<author>A</author><color name="white" char=".">fff</color><color name="black" char="X">000</color>
+<clues type="columns"><line><count>1</count></line><line></line></clues>
+<clues type="rows"><line><count>1</count></line><line/></clues>
+<solution type="goal"><image>
+|X.|
+|..|
+</image></solution></puzzle></puzzleset>
+"""
+
+
+def test_webpbn() -> None:
+    puzzle = read("webpbn", XML)
+    assert (puzzle.rows, puzzle.columns) == (PLAIN.rows, PLAIN.columns)
+    assert puzzle.goal == ((1, 0), (0, 0))
+    assert puzzle.notes == (("title", "One & two"), ("by", "A"))
+    goal_only = XML[: XML.index("<clues")] + XML[XML.index("<solution") :]
+    assert read("webpbn", goal_only).rows == PLAIN.rows
+
+
+COLOURS = "".join(f'<color name="c{k}">{k:06x}</color>' for k in range(60))
+ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        (
+            "non",
+            "width 2\nheight 2\nrows\n1\nx\n",
+            "file:5: 'x' is no keyword|section rows has|no section",
+        ),
+        ("non", "width 2\nheight 2\nrows\n1\n1\n", "no section columns"),
+        ("non", "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "rows has 1 clue, and .* 2"),
+        ("non", "width 2\nrows\n1\ncolumns\n1\n1\n", "no height"),
+        ("non", "width -2\n", "file:1: the width is -2, but it must be 1 or more"),
+        ("non", "width 99999999999\n", "file:1: the width is 9+, but it must be 1000 or less"),
+        ("non", "width 1001\n", "file:1: the width is 1001, but it must be 1000 or less"),
+        ("non", "width 2\nwidth 2\n", "file:2: the width is given twice"),
+        (
+            "non",
+            "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal 11\n",
+            "file:7: the goal has 2 cells",
+        ),
+        ("non", "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal z\n", "character 'z'"),
+        (
+            "non",
+            "width 1\nheight 1\nrows\n-1\ncolumns\n1\n",
+            "file:4: a block is -1, but it must be 0 or more",
+        ),
+        ("non", "width 1\nheight 1\nrows\n1,0\ncolumns\n1\n", "block of 0"),
+        ("nin", "2\n1\n", "file:1: the first line must be the width and the height"),
+        ("nin", "2 2\n1\n1\n1\n", "ends after 1 of 2 column clues"),
+        ("nin", "2 2\n1\n1\n1\n1\n1\n", "file:6: there is more behind the last clue"),
+        ("nin", "2 x\n", "file:1: the height should be a whole number, not 'x'"),
+        ("nin", "0 2\n", "file:1: the width is 0"),
+        ("mk", "1 1\n1\n1\n1\n", "file:3: here the line # must part"),
+        ("mk", "1 1\n1\n", "ends before the line #"),
+        ("cwd", "1\n", "ends before the width"),
+        ("cwd", "1\n1\n1\n1\n1\n", "file:4: here a blank line must part"),
+        ("g", "nothing\n", "0 of the 2 lines"),
+        ("g", "#t\n:\n1\n:\n1\n:\n", "file:1: this is a triddler"),
+        ("g", ":\n1q\n:\n1\n:\n", "file:2: the colour 'q' is not declared"),
+        ("g", "#d\n r:&  nocolour\n:\n1\n:\n1\n:\n", "file:2: the colour 'nocolour' is not known"),
+        ("text", "1\n1\n", "a blank line must part"),
+        ("text", "1\n\n1\n\n1\n", "file:5: a second blank line"),
+        ("text", "1 a\n\n1\n", "file:1: a block should be a whole number, not 'a'"),
+        ("json", "{", "file:1: this is no sound JSON"),
+        ("json", "[]", "a puzzle is a JSON object"),
+        ("json", '{"rows": [[1]]}', "columns must be a list"),
+        ("json", '{"rows": [[1.5]], "columns": [[1]]}', "no number"),
+        ("json", '{"rows": [[true]], "columns": [[1]]}', "no number"),
+        ("json", '{"rows": [[-1]], "columns": [[1]]}', "block of -1"),
+        ("json", '{"rows": [[1]], "columns": [[1]], "width": 2}', "width and the number of col"),
+        ("json", "[" * 100000, "too large"),
+        ("webpbn", "<puzzleset>", "file:1: this is no sound XML"),
+        ("webpbn", "<a/>", "no element puzzle"),
+        ("webpbn", ENTITY + "<puzzleset/>", "XML entities and other declarations are refused"),
+        ("webpbn", "<puzzleset>&b;</puzzleset>", "no sound XML|entities"),
+        ("webpbn", "<a>" * 40, "nested too deeply"),
+        ("webpbn", '<puzzle type="triddler"/>', "is no grid"),
+        ("webpbn", "<puzzle/>", "no clues"),
+        (
+            "webpbn",
+            XML.replace("<count>1", "<count>one", 1),
+            "file:5: a block should be a whole number, not 'one'",
+        ),
+        ("webpbn", XML.replace("<count>1", '<count color="q">1', 1), "file:5: the colour 'q'"),
+        ("webpbn", XML.replace("|X.|", "|Xz|"), "character 'z'"),
+        ("webpbn", XML.replace("<clues", COLOURS + "<clues", 1), "1 to 15 colours, not 61"),
+        (
+            "g",
+            "#d\n" + "".join(f"{chr(0x4E00 + k)}:& red\n" for k in range(60)) + ":\n1\n:\n1\n:\n",
+            "1 to 15 colours, not 61",
+        ),
+        ("webpbn", XML.replace("|X.|", "|X|"), "not of one length"),
+    ],
+)
+def test_faults_name_the_file_and_what_is_wrong(name: str, text: str, words: str) -> None:
+    with pytest.raises(PuzzleError, match=words) as caught:
+        read(name, text)
+    assert str(caught.value).startswith("file")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("data", [b"", b"  \n\t\n", b"\xff\xfe\0\0", b"\0" * 10])
+def test_empty_and_binary_files(name: str, data: bytes) -> None:
+    with pytest.raises(PuzzleError, match=r"is empty|no text|UTF-16"):
+        parse(data, "file", name)
+
+
+def test_huge_files_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="file is larger than 16 MiB"):
+        parse(b"1" * (MAX_NONOGRAM + 1), "file", "text")
+
+
+def samples() -> list[tuple[str, bytes]]:
+    colourful = from_grid(
+        ((1, 2, 0), (0, 1, 1), (2, 0, 0)), (WHITE, BLACK, Colour("red", "#d02020", "r"))
+    )
+    plain = from_grid(((1, 0, 1), (0, 1, 1)))
+    whole = plain._replace(given=((1, -1, -1), (-1, -1, 1)), notes=(("title", "T"),))
+    found = [(name, render(whole, name).data) for name in NAMES]
+    found += [(name, render(colourful, name).data) for name in NAMES if name not in BLACK_ONLY]
+    return [*found, ("webpbn", XML.encode())]
+
+
+@settings(max_examples=750)
+@given(st.sampled_from(samples()), st.data())
+def test_spoilt_files_raise_only_what_is_documented(
+    sample: tuple[str, bytes], data: st.DataObject
+) -> None:
+    name, content = sample
+    spoilt = bytearray(content)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(spoilt)))
+        kind = data.draw(st.sampled_from(("cut", "insert", "drop", "double", "swap")))
+        if kind == "cut":
+            del spoilt[at:]
+        elif kind == "insert":
+            spoilt[at:at] = data.draw(
+                st.one_of(
+                    st.binary(min_size=1, max_size=6),
+                    st.sampled_from((b"99999999999", b"-1", b"\n\n", b"0", b"#", b":", b'"', b"<")),
+                )
+            )
+        elif kind == "drop":
+            del spoilt[at : at + data.draw(st.integers(1, 12))]
+        elif kind == "double":
+            spoilt[at:at] = spoilt[at : at + 20]
+        elif at < len(spoilt):
+            spoilt[at] = data.draw(st.integers(0, 255))
+    check_reading(name, bytes(spoilt))
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(NAMES), st.one_of(st.binary(max_size=60), st.text(max_size=60)))
+def test_any_bytes_raise_only_what_is_documented(name: str, content: bytes | str) -> None:
+    check_reading(name, content.encode() if isinstance(content, str) else content)
+
+
+def check_reading(name: str, content: bytes) -> None:
+    try:
+        puzzle = clues_of(parse(content, "file", name))
+    except PuzzleError as error:
+        assert all(fault.startswith("file") and fault.isprintable() for fault in error.faults)
+        return
+    assert 1 <= puzzle.height <= 1000 and 1 <= puzzle.width <= 1000
+    same_cells(through(puzzle, name), puzzle)
+
+
+def test_json_is_json(heart: Clues) -> None:
+    data = json.loads(text_of(heart, "json"))
+    assert data["rows"][0] == [2, 2]
+    assert data["goal"][0] == ".##.##."
+
+
+def test_a_note_that_stands_twice_is_kept_twice(heart: Clues) -> None:
+    whole = heart._replace(notes=(("note", "one"), ("title", "Heart"), ("note", "two")))
+    for name in ("json", "non", "webpbn"):
+        notes = through(whole, name).notes
+        assert [text for key, text in notes if key == "note"] == ["one", "two"]
+
+
+@pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]", "{}"])
+def test_notes_that_are_no_pairs(notes: str) -> None:
+    text = f'{{"rows": [[1]], "columns": [[1]], "notes": {notes}}}'
+    if notes == "{}":
+        assert read("json", text).notes == ()
+        return
+    with pytest.raises(PuzzleError, match="notes must be"):
+        read("json", text)
+
+
+def test_blank_lines_round_a_section_of_non_are_not_clues() -> None:
+    text = "width 1\nheight 3\nrows\n\n1\n\n1\n\ncolumns\n1,1\n"
+    assert read("non", text).rows == (((1, 1),), (), ((1, 1),))
+
+
+@pytest.mark.parametrize("title", [":x", "# x", ": :x", " \t#\n: x", ":", "\n"])
+def test_a_title_does_not_begin_a_section_of_g(heart: Clues, title: str) -> None:
+    again = through(heart._replace(notes=(("title", title),)), "g")
+    assert (again.rows, again.columns) == (heart.rows, heart.columns)
+    assert again.title == ("x" if "x" in title else "")
+
+
+def test_a_title_of_g_that_begins_with_a_digit_is_no_size_of_mk(heart: Clues) -> None:
+    whole = heart._replace(notes=(("title", "3 hearts"),))
+    assert not render(whole, "g").data[:1].isdigit()
+    assert through(whole, "g").title == "3 hearts"
+
+
+def test_an_empty_clue_of_g_is_a_blank_line() -> None:
+    empty = Clues((black([1]), ()), (black([1]), ()))
+    assert render(empty, "g").data == b":\n1\n\n:\n1\n\n:\n"
+    assert through(empty, "g") == empty
+
+
+ESCAPE = "\x1b[31mred"
+CONTROLS = {
+    "non": f'title "{ESCAPE}"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n',
+    "g": f"{ESCAPE}\n:\n1\n:\n1\n:\n",
+    "webpbn": "<puzzle><title>\x9b31m</title>"
+    "<clues type='rows'><line><count>1</count></line></clues>"
+    "<clues type='columns'><line><count>1</count></line></clues></puzzle>",
+}
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_control_characters_in_a_title_are_refused(name: str) -> None:
+    with pytest.raises(
+        PuzzleError, match="file: the note 'title' has the control character"
+    ) as told:
+        read(name, CONTROLS[name])
+    assert str(told.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("notes", "palette", "words"),
+    [
+        ({"title": "\ud800"}, "black", r"the note 'title' has the control character '\\ud800'"),
+        ({"title": "a\nb"}, "black", r"the note 'title' has the control character '\\n'"),
+        ({"description": "a\n\tb"}, "black", ""),
+        ({"description": "a\x07"}, "black", r"the note 'description' has the control"),
+        ({"\x1b": ""}, "black", r"the note '\\x1b' has the control character"),
+        ({}, "\x1b", r"a colour has the control character '\\x1b'"),
+        ({}, "\ud800", r"a colour has the control character '\\ud800'"),
+    ],
+)
+def test_control_characters_in_json(notes: dict[str, str], palette: str, words: str) -> None:
+    colours = [("white", "#fff", "."), (palette, "#000", "#")]
+    data = {
+        "rows": [[1]],
+        "columns": [[1]],
+        "notes": notes,
+        "palette": [dict(zip(("name", "rgb", "mark"), each, strict=True)) for each in colours],
+    }
+    if not words:
+        assert read("json", json.dumps(data)).notes == tuple(notes.items())
+        return
+    with pytest.raises(PuzzleError, match=words) as told:
+        read("json", json.dumps(data))
+    assert str(told.value).isprintable()
+
+
+def test_older_files_are_read_in_the_letters_of_windows() -> None:
+    text = 'title "caf\u00e9 \u201cx\u201d"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n'
+    assert clues_of(parse(text.encode("cp1252"), "file", "non")).title == "café “x”"
+    assert read("non", text).title == "café “x”"
+    assert read("non", "\ufeff" + text).title == "café “x”"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_numbers_of_thousands_of_digits(name: str) -> None:
+    written = text_of(from_grid(((1, 0), (0, 1))), name)
+    with pytest.raises(PuzzleError) as told:
+        read(name, written.replace("1", "9" * 5000))
+    assert len(str(told.value)) < 300
+    if name in ("nin", "mk", "cwd", "g", "webpbn", "text"):
+        again = read(name, written.replace("1", "0" * 5000 + "7"))
+        assert again.rows[0] == ((7, 1),)
+
+
+def test_a_title_that_is_no_text_is_written_all_the_same(heart: Clues) -> None:
+    whole = heart._replace(notes=(("title", "\udcff"),))
+    for name in ("non", "json", "webpbn", "g"):
+        same_cells(through(whole, name), heart)

@@ -1,0 +1,224 @@
+"""What people ask of a nonogram: why not, what next, how hard, and which cells to give."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from pathlib import Path
+
+import nonogram_twin
+import pytest
+from random_nonograms import MakeNonogram, read_file
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.nonogram import making
+from calpuzzle.nonogram.explain import (
+    ContradictionError,
+    first_look,
+    least_length,
+    settle_all,
+    why_unsolvable,
+)
+from calpuzzle.nonogram.hints import hint, rate
+from calpuzzle.nonogram.making import Giving, hitting_set, least_given, with_given
+from calpuzzle.nonogram.puzzle import Clues, as_masks, black, from_grid
+from calpuzzle.nonogram.solver import by_logic, solve
+
+
+def test_unequal_sums_are_said_before_any_search() -> None:
+    puzzle = Clues((black([2]), black([1])), (black([1]), black([1])))
+    assert first_look(puzzle) == ["the rows have 3 black cells, the columns 2"]
+    assert why_unsolvable(puzzle) == first_look(puzzle)[0]
+    turned = Clues(puzzle.columns, puzzle.rows)
+    assert first_look(turned) == ["the rows have 2 black cells, the columns 3"]
+
+
+def test_clues_longer_than_their_line_are_said() -> None:
+    puzzle = Clues((black([1, 1]),), (black([1]), black([1])))
+    (fault,) = first_look(puzzle)
+    assert fault == "row 1 has the clue 1 1, which needs 3 cells, but the line has 2"
+    tall = Clues((black([1]),), (black([2]),))
+    assert first_look(tall)[0].startswith("column 1 has the clue 2, which needs 2 cells")
+
+
+def test_least_length() -> None:
+    assert least_length(black([3, 1])) == 5
+    assert least_length(((3, 1), (1, 2))) == 4  # other colours need no gap
+    assert least_length(()) == 0
+
+
+def test_a_line_that_cannot_be_filled_is_named_with_what_is_known() -> None:
+    # Equal sums; row 2 is forced full by the columns, and its clue wants a gap.
+    puzzle = Clues((black([3]), black([1, 1]), black([1])), (black([2]), black([2]), black([2])))
+    assert first_look(puzzle) == []
+    with pytest.raises(ContradictionError, match=r"row 2, clue 1 1|column \d, clue"):
+        settle_all(puzzle, puzzle.everything())
+    assert "cannot be filled: known of it is" in why_unsolvable(puzzle)
+
+
+def test_every_unsolvable_grid_gets_a_reason(random_nonogram: MakeNonogram) -> None:
+    reasons = set()
+    for seed in range(400):
+        puzzle = random_nonogram(seed, solvable=False, most=5)
+        if solve(puzzle).count == 0:
+            reason = why_unsolvable(puzzle)
+            kinds = ("the rows have", "needs", "cannot be filled", "every way of filling")
+            (kind,) = [kind for kind in kinds if kind in reason][:1]
+            reasons.add(kind)
+    assert {"the rows have", "cannot be filled"} <= reasons
+
+
+def test_settle_all_agrees_with_the_compiled_line_logic(random_nonogram: MakeNonogram) -> None:
+    for seed in range(300):
+        puzzle = random_nonogram(seed, 1 + seed % 2, solvable=seed % 3 > 0)
+        logic = by_logic(puzzle)
+        if logic.possible:
+            assert settle_all(puzzle, puzzle.everything()) == logic.masks
+        else:
+            with pytest.raises(ContradictionError):
+                settle_all(puzzle, puzzle.everything())
+
+
+def test_hints_lead_to_the_solution(random_nonogram: MakeNonogram) -> None:
+    """Following hints settles cells of the solution only, and ends where it is solved."""
+    kinds = set()
+    for seed in range(150):
+        puzzle = random_nonogram(seed)
+        assert puzzle.goal is not None
+        if not solve(puzzle, 2).unique:
+            continue
+        known = puzzle.everything()
+        for _ in range(len(known) + 1):
+            found = hint(puzzle, known)
+            kinds.add(found.kind)
+            assert found.why
+            if found.kind == "done":
+                break
+            assert found.settles
+            for row, column, colour in found.settles:
+                assert puzzle.goal[row][column] == colour
+                assert known[row * puzzle.width + column] != 1 << colour
+                known[row * puzzle.width + column] = 1 << colour
+        assert known == as_masks(puzzle, puzzle.goal)
+    assert {"line", "done"} <= kinds
+
+
+def test_hints_by_probing_are_sound(nonograms: Path) -> None:
+    puzzle = read_file(nonograms / "webpbn-00023-edge.non")
+    assert puzzle.goal is not None
+    stuck = by_logic(puzzle).masks
+    found = hint(puzzle, stuck)
+    assert found.kind == "probe"
+    assert "cannot be" in found.why and "if it were" in found.why
+    for row, column, colour in found.settles:
+        assert puzzle.goal[row][column] == colour
+
+
+def test_hints_where_there_are_several_solutions_or_none() -> None:
+    puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
+    assert hint(puzzle).kind == "guess"
+    assert "more than one solution" in hint(puzzle).why
+    with pytest.raises(ContradictionError):
+        hint(puzzle, [2, 2, 3, 3])
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("webpbn-00001-dancer.non", "lines"),
+        ("webpbn-00021-skid.non", "lines"),
+        ("webpbn-00023-edge.non", "probing"),
+        ("p200.non", "probing"),
+        ("webpbn-06574-forever.non", "guessing"),
+        ("non_unique.non", "several solutions"),
+    ],
+)
+def test_ratings(nonograms: Path, name: str, level: str) -> None:
+    rating = rate(read_file(nonograms / name))
+    assert rating is not None
+    assert rating.level == level
+    if level == "guessing":
+        assert rating.guesses > 0 and rating.depth > 0
+    assert str(rating)
+
+
+def test_the_rating_of_a_contradiction() -> None:
+    rating = rate(Clues((black([2]),), (black([1]), black([]))))
+    assert rating is not None
+    assert rating.level == "no solution"
+
+
+def least_by_trying_all(puzzle: Clues) -> int:
+    goal = puzzle.goal
+    assert goal is not None
+    others = [grid for grid in nonogram_twin.solutions(puzzle) if grid != goal]
+    cells = list(itertools.product(range(puzzle.height), range(puzzle.width)))
+    for size in range(len(cells) + 1):
+        for chosen in itertools.combinations(cells, size):
+            if all(any(other[r][c] != goal[r][c] for r, c in chosen) for other in others):
+                return size
+    raise AssertionError
+
+
+def test_the_least_set_of_given_cells_is_the_least(random_nonogram: MakeNonogram) -> None:
+    sizes = []
+    for seed in range(400):
+        puzzle = random_nonogram(seed, most=5)
+        giving = least_given(puzzle)
+        assert giving.least
+        assert solve(with_given(puzzle, giving.cells)).solutions == [puzzle.goal]
+        assert len(giving.cells) == least_by_trying_all(puzzle)
+        sizes.append(len(giving.cells))
+    assert max(sizes) >= 2 and 0 in sizes
+
+
+def test_without_time_for_the_proof_no_cell_is_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*_: object) -> None:
+        raise CannotDoError("too long")
+
+    size = 6
+    grid = tuple(tuple(int(r == c) for c in range(size)) for r in range(size))
+    puzzle = from_grid(grid)
+    monkeypatch.setattr(making, "hitting_set", too_long)
+    giving = least_given(puzzle)
+    assert not giving.least
+    assert solve(with_given(puzzle, giving.cells)).unique
+    for cell in giving.cells:
+        fewer = [other for other in giving.cells if other != cell]
+        assert not solve(with_given(puzzle, fewer), 2).unique
+
+
+def test_a_unique_picture_needs_nothing(heart: Clues) -> None:
+    assert least_given(heart) == Giving([], True)
+
+
+def test_smallest_hitting_sets() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        sets = [
+            frozenset(rng.sample(range(8), rng.randint(1, 4))) for _ in range(rng.randint(0, 7))
+        ]
+        found = hitting_set(sets, math.inf)
+        assert all(found & each for each in sets)
+        least = next(
+            size
+            for size in range(9)
+            for chosen in itertools.combinations(range(8), size)
+            if all(set(chosen) & each for each in sets)
+        )
+        assert len(found) == least
+
+
+def test_a_proof_too_deep_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five-cycles need three cells each, and disjoint sets prove only two."""
+
+    def cycles(count: int) -> list[frozenset[int]]:
+        return [
+            frozenset((5 * at + i, 5 * at + (i + 1) % 5)) for at in range(count) for i in range(5)
+        ]
+
+    assert len(hitting_set(cycles(3), math.inf)) == 9
+    monkeypatch.setattr(making, "DEEPEST", 30)
+    with pytest.raises(CannotDoError):
+        hitting_set(cycles(20), math.inf)

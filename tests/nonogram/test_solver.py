@@ -1,0 +1,294 @@
+"""The exact solver, against a plain one, listing, and puzzles whose counts are known."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import nonogram_twin
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_nonograms import MakeNonogram, read_file
+
+from calpuzzle._core import grids as core
+from calpuzzle.base.errors import InputError
+from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, as_masks, black, fits, from_grid
+from calpuzzle.nonogram.solver import Effort, by_logic, solutions, solve, unbroken
+
+COUNTS = {"non_unique.non": 43}  # every other file has one solution
+FILES = [
+    "42.non", "atrus.xml", "bicycle.g", "bird3.mk", "candle.non", "dragonfly.non", "gnome.non",
+    "kde.non", "non_unique.non", "owl.mk", "p200.non", "soups_on.xml", "spaceShuttle.g",
+    "ubuntu.non", "webpbn-00001-dancer.non", "webpbn-00006-cat.non", "webpbn-00016-knot.non",
+    "webpbn-00021-skid.non", "webpbn-00023-edge.non", "webpbn-00027-bucks.non",
+    "webpbn-00065-mum.non", "webpbn-00436-petroglyph.non", "webpbn-00529-swing.non",
+    "webpbn-06574-forever.non",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_puzzles_of_other_people_have_the_counts_known(nonograms: Path, name: str) -> None:
+    puzzle = read_file(nonograms / name)
+    result = solve(puzzle)
+    assert result.ended == "complete"
+    assert result.count == len(set(result.solutions)) == COUNTS.get(name, 1)
+    assert all(fits(puzzle, grid) for grid in result.solutions)
+    assert result.unique is (name not in COUNTS)
+    if puzzle.goal is not None:
+        assert result.solutions == [puzzle.goal]
+
+
+def test_every_file_of_the_folder_is_in_the_list(nonograms: Path) -> None:
+    assert sorted(path.name for path in nonograms.iterdir()) == sorted(FILES)
+
+
+def test_two_by_two() -> None:
+    puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
+    result = solve(puzzle)
+    assert result.count == 2
+    assert set(result.solutions) == {((1, 0), (0, 1)), ((0, 1), (1, 0))}
+    assert result.unique is False
+    assert result.certain == [3, 3, 3, 3]
+
+
+def agree(puzzle: Clues, masks: Sequence[int] | None = None) -> int:
+    result = solve(puzzle, masks=masks)
+    want = list(nonogram_twin.solutions(puzzle, masks))
+    assert result.complete
+    assert result.count == len(want) == len(result.solutions)
+    assert set(result.solutions) == set(want)
+    for cell in range(puzzle.height * puzzle.width):
+        row, column = divmod(cell, puzzle.width)
+        for grid in want:
+            assert result.certain[cell] >> grid[row][column] & 1
+    return result.count
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_agreement_on_thousands_of_small_grids(random_nonogram: MakeNonogram, colours: int) -> None:
+    counts = [
+        agree(random_nonogram(seed, colours, solvable=seed % 2 == 0, most=6 if colours == 1 else 5))
+        for seed in range(2000 if colours == 1 else 700)
+    ]
+    # The sample has what it is meant to have.
+    assert counts.count(0) > 100
+    assert counts.count(1) > 100
+    assert sum(count > 1 for count in counts) > 15
+
+
+lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
+
+
+@settings(max_examples=200)
+@given(st.lists(lengths, min_size=1, max_size=5), st.lists(lengths, min_size=1, max_size=5))
+def test_agreement_on_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
+    agree(Clues(tuple(rows), tuple(columns)))
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_agreement_from_any_state(data: st.DataObject) -> None:
+    height, width = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 5))
+    cells = st.lists(st.integers(0, 1), min_size=width, max_size=width).map(tuple)
+    grid = tuple(data.draw(st.lists(cells, min_size=height, max_size=height)))
+    masks = data.draw(st.lists(st.integers(0, 3), min_size=height * width, max_size=height * width))
+    agree(from_grid(grid), masks)
+
+
+def test_dominoes_of_independent_choices_are_counted() -> None:
+    """Permutation matrices: n! solutions, each with one black cell a line."""
+    for size in range(1, 7):
+        puzzle = Clues((black([1]),) * size, (black([1]),) * size)
+        assert solve(puzzle, keep=0).count == math.factorial(size)
+
+
+@pytest.mark.parametrize("sides", [(1, 1), (1, 70), (70, 1), (64, 3), (3, 130), (5, 1000)])
+def test_long_and_narrow_grids(sides: tuple[int, int]) -> None:
+    rng = random.Random(sum(sides))
+    grid = tuple(tuple(int(rng.random() < 0.7) for _ in range(sides[1])) for _ in range(sides[0]))
+    result = solve(from_grid(grid), 3)
+    assert result.count >= 1
+    assert all(fits(from_grid(grid), found) for found in result.solutions)
+
+
+def test_limits_and_what_is_kept() -> None:
+    puzzle = Clues((black([1]),) * 6, (black([1]),) * 6)
+    first = solve(puzzle, 1)
+    assert (first.count, len(first.solutions), first.ended) == (1, 1, "enough")
+    assert first.unique is None
+    some = solve(puzzle, keep=5)
+    assert (some.count, len(some.solutions), some.complete) == (720, 5, True)
+
+
+def test_budgets_end_the_search_and_say_so() -> None:
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
+    by_guesses = solve(puzzle, keep=0, guesses=50)
+    assert by_guesses.ended == "guesses"
+    assert by_guesses.effort.guesses >= 50
+    by_time = solve(puzzle, keep=0, seconds=0.05)
+    assert by_time.ended == "seconds"
+    assert by_time.seconds < 5
+    assert by_time.unique is not True
+
+
+def test_ctrl_c_ends_the_search_with_what_is_known() -> None:
+    """12! solutions take forever; the signal comes while the search is in compiled code."""
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    result = solve(puzzle, keep=1)
+    timer.join()
+    assert result.ended == "interrupted"
+    assert result.count > 0
+    assert fits(puzzle, result.solutions[0])
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, Effort, float]] = []
+    puzzle = Clues((black([]),) + (black([1]),) * 9, (black([1]),) * 10)
+    solve(puzzle, progress=lambda *about: told.append(about))
+    rng = random.Random(4)
+    grid = tuple(tuple(int(rng.random() < 0.35) for _ in range(25)) for _ in range(25))
+    solve(from_grid(grid), keep=0, seconds=1, progress=lambda *about: told.append(about))
+    assert told
+    count, effort, seconds = told[-1]
+    assert count >= 0 and effort.lines > 0 and seconds > 0
+
+
+def test_given_cells_are_kept(random_nonogram: MakeNonogram) -> None:
+    for seed in range(200):
+        puzzle = random_nonogram(seed, most=5)
+        rng = random.Random(seed)
+        assert puzzle.goal is not None
+        shown: Grid = tuple(
+            tuple(cell if rng.random() < 0.3 else -1 for cell in row) for row in puzzle.goal
+        )
+        with_given = puzzle._replace(given=shown)
+        assert puzzle.goal in solve(with_given).solutions
+        assert agree(with_given, as_masks(puzzle, shown)) >= 1
+
+
+def test_logic_alone_never_contradicts_a_solution(random_nonogram: MakeNonogram) -> None:
+    for seed in range(300):
+        puzzle = random_nonogram(seed)
+        by_lines, by_probes = by_logic(puzzle), by_logic(puzzle, probing=True)
+        for grid in nonogram_twin.solutions(puzzle):
+            cells = [cell for row in grid for cell in row]
+            for logic in (by_lines, by_probes):
+                assert logic.possible
+                assert all(mask >> cell & 1 for mask, cell in zip(logic.masks, cells, strict=True))
+        for before, after in zip(by_lines.masks, by_probes.masks, strict=True):
+            assert after & ~before == 0  # probing only adds to what lines know
+
+
+def test_what_is_out_of_range_is_refused() -> None:
+    puzzle = Clues((black([1]),), (black([1]),))
+    with pytest.raises(InputError, match="the grid has 1 cell, not"):
+        solve(puzzle, masks=[3, 3])
+    with pytest.raises(ValueError):
+        core.Search([], [], 1)
+    with pytest.raises(ValueError):
+        core.Search([[(1, 1)]], [[(1, 1)]], 63)  # `colours_left` has a sign bit to spare
+    assert min(core.Search([[(1, 62)]], [[(1, 62)]], 62).colours_left()) == 2**63 - 1
+    with pytest.raises(ValueError):
+        core.Search([[(1, 1)]] * 1001, [[(1, 1)]], 1)
+    with pytest.raises(ValueError):
+        core.Search([[(0, 1)]], [[(1, 1)]], 1)
+    with pytest.raises(ValueError):
+        core.Search([[(1, 2)]], [[(1, 1)]], 1)
+    with pytest.raises(ValueError):
+        core.Search([[(1, 1)]], [[(1, 1)]], 1, [1, 1])
+
+
+def test_clues_that_no_line_can_hold_are_no_solution() -> None:
+    assert solve(Clues((black([5]),), (black([1]),) * 3)).count == 0
+    assert solve(Clues((black([1] * 9),), (black([1]),) * 3)).count == 0
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_cp_sat_agrees_on_the_puzzles_of_other_people(nonograms: Path, name: str) -> None:
+    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
+    from calpuzzle.nonogram import cpsat
+
+    puzzle = read_file(nonograms / name)
+    result = cpsat.solve(puzzle, seconds=60)
+    assert result.complete
+    assert sorted(result.solutions) == sorted(solve(puzzle).solutions)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_cp_sat_agrees_on_small_grids(random_nonogram: MakeNonogram, colours: int) -> None:
+    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
+    from calpuzzle.nonogram import cpsat
+
+    for seed in range(60):
+        puzzle = random_nonogram(seed, colours, solvable=seed % 3 > 0, most=5)
+        result = cpsat.solve(puzzle)
+        assert result.complete
+        assert set(result.solutions) == set(nonogram_twin.solutions(puzzle))
+        assert result.count == len(result.solutions)
+    given = from_grid(((1, 0), (0, 1)))._replace(given=((1, -1), (-1, -1)))
+    assert cpsat.solve(given).solutions == [((1, 0), (0, 1))]
+    assert cpsat.solve(given._replace(given=None), 1).ended == "enough"
+
+
+def test_cp_sat_leaves_ctrl_c_as_it_was_and_takes_it() -> None:
+    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
+    from calpuzzle.nonogram import cpsat
+
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    result = cpsat.solve(puzzle, keep=1)
+    timer.join()
+    assert result.ended == "interrupted"
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(100):
+            time.sleep(0.01)
+
+
+def test_progress_is_told_while_solutions_stream() -> None:
+    told: list[tuple[int, Effort, float]] = []
+    puzzle = Clues((black([1]),) * 12, (black([1]),) * 12)
+    solve(puzzle, keep=0, seconds=0.5, progress=lambda *about: told.append(about))
+    assert told and told[-1][0] > 0
+
+
+def test_a_slice_is_short_for_large_grids() -> None:
+    """Ctrl-C and budgets are seen between slices: a 500x500 one may not take seconds."""
+    rng = random.Random(3)
+    grid = tuple(tuple(int(rng.random() < 0.5) for _ in range(500)) for _ in range(500))
+    assert solve(from_grid(grid), seconds=0.2).seconds < 2
+
+
+def test_a_search_that_was_stopped_is_no_answer() -> None:
+    puzzle = Clues((black([1]),), (black([1]),))
+    result = solve(puzzle)
+    assert unbroken(result) is result
+    with pytest.raises(KeyboardInterrupt):
+        unbroken(replace(result, ended="interrupted"))
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_solutions_are_lazy_and_those_of_a_search(
+    random_nonogram: MakeNonogram, colours: int
+) -> None:
+    for seed in range(100):
+        puzzle = random_nonogram(seed, colours, solvable=seed % 3 > 0, most=5)
+        assert list(solutions(puzzle)) == solve(puzzle).solutions
+    many = Clues((black([1]),) * 12, (black([1]),) * 12)
+    found = list(islice(solutions(many), 5))
+    assert len(set(found)) == 5
+    assert all(fits(many, grid) for grid in found)
+    known = as_masks(many, found[3])
+    assert list(solutions(many, known)) == [found[3]]

@@ -1,0 +1,165 @@
+"""The stepper: each step's probabilities, against listing all candidates."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import nonogram_twin
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_nonograms import MakeNonogram, read_file
+
+from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.puzzle import Clue, Clues, black, from_grid
+from calpuzzle.nonogram.solver import by_logic
+from calpuzzle.nonogram.stepper import steps
+
+
+class Listing:
+    """The stepper as the definition has it: lists of candidates, filtered step by step."""
+
+    def __init__(self, puzzle: Clues) -> None:
+        self.puzzle = puzzle
+        self.lines = [
+            list(nonogram_twin.candidates(puzzle.line(index), [3] * len(puzzle.cells_of(index))))
+            for index in range(puzzle.height + puzzle.width)
+        ]
+
+    def step(self) -> list[Fraction] | None:
+        """The probability of black of each cell; None where the puzzle contradicts itself."""
+        height, shares = self.puzzle.height, []
+        if not all(self.lines):
+            return None
+        for cell in range(height * self.puzzle.width):
+            row, column = divmod(cell, self.puzzle.width)
+            across = [filling[column] for filling in self.lines[row]]
+            down = [filling[row] for filling in self.lines[height + column]]
+            unanimous = {line[0] for line in (across, down) if len(set(line)) == 1}
+            if len(unanimous) == 2:
+                return None
+            if unanimous:
+                shares.append(Fraction(unanimous.pop()))
+            else:
+                shares.append(Fraction(sum(across) + sum(down), len(across) + len(down)))
+        return shares
+
+    def drop(self, shares: list[Fraction]) -> None:
+        for index, line in enumerate(self.lines):
+            cells = self.puzzle.cells_of(index)
+            self.lines[index] = [
+                filling
+                for filling in line
+                if all(
+                    shares[cell] not in (0, 1) or shares[cell] == colour
+                    for cell, colour in zip(cells, filling, strict=True)
+                )
+            ]
+
+
+def compare(puzzle: Clues) -> int:
+    """Run both; the number of steps, or -1 where both find a contradiction."""
+    listing, number = Listing(puzzle), 0
+    stepping = steps(puzzle)
+    last = None
+    while True:
+        want = listing.step()
+        if want is None:
+            with pytest.raises(ContradictionError):
+                next(stepping)
+            return -1
+        step = next(stepping, None)
+        if step is None:
+            assert want == last  # nothing changes any more
+            return number
+        number += 1
+        assert step.number == number
+        assert step.candidates == [len(line) for line in listing.lines]
+        assert [share[1] for share in step.shares] == want
+        assert all(sum(share) == 1 for share in step.shares)
+        assert step.coloured == [float(share) for share in want]
+        known = {Fraction(0): 1, Fraction(1): 2}
+        assert step.masks == [known.get(share, 3) for share in want]
+        listing.drop(want)
+        last = want
+
+
+def test_steps_of_thousands_of_small_grids(random_nonogram: MakeNonogram) -> None:
+    ends = [compare(random_nonogram(seed, solvable=seed % 3 > 0, most=6)) for seed in range(1500)]
+    assert ends.count(-1) > 100
+    assert sum(end >= 3 for end in ends) > 100
+
+
+lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
+
+
+@settings(max_examples=150)
+@given(st.lists(lengths, min_size=1, max_size=6), st.lists(lengths, min_size=1, max_size=6))
+def test_steps_of_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
+    compare(Clues(tuple(rows), tuple(columns)))
+
+
+def test_a_step_by_hand() -> None:
+    # [2] in 3 cells: ##. and .##; the middle is certain, and then nothing else is.
+    puzzle = Clues((black([2]),), (black([1]), black([1]), black([])))
+    first, *_ = steps(puzzle)
+    assert [share[1] for share in first.shares] == [1, 1, 0]
+    even = next(iter(steps(Clues((black([1]),) * 2, (black([1]),) * 2))))
+    assert [share[1] for share in even.shares] == [Fraction(1, 2)] * 4
+    assert even.settled == 0 and not even.solved
+
+
+def test_steps_end_where_line_logic_ends(nonograms: Path) -> None:
+    for path in sorted(nonograms.glob("*")):
+        puzzle = read_file(path)
+        if puzzle.height * puzzle.width > 1000:
+            continue
+        *_, last = steps(puzzle)
+        logic = by_logic(puzzle)
+        assert last.masks == logic.masks
+        assert last.solved == logic.solved
+
+
+def test_coloured_shares_agree_with_listing(random_nonogram: MakeNonogram) -> None:
+    """Colours that a line rules out are out; the others share by their counts."""
+    for seed in range(300):
+        puzzle = random_nonogram(seed, 2, most=5)
+        first = next(steps(puzzle))
+        lines = [
+            list(nonogram_twin.candidates(puzzle.line(index), [7] * len(puzzle.cells_of(index))))
+            for index in range(puzzle.height + puzzle.width)
+        ]
+        for cell, share in enumerate(first.shares):
+            row, column = divmod(cell, puzzle.width)
+            across = [filling[column] for filling in lines[row]]
+            down = [filling[row] for filling in lines[puzzle.height + column]]
+            both = [
+                across.count(c) + down.count(c) if c in across and c in down else 0
+                for c in range(3)
+            ]
+            assert list(share) == [Fraction(count, sum(both)) for count in both]
+        *_, last = steps(puzzle)
+        for grid in nonogram_twin.solutions(puzzle):
+            cells = [cell for line in grid for cell in line]
+            assert all(mask >> cell & 1 for mask, cell in zip(last.masks, cells, strict=True))
+
+
+def test_long_lines_have_exact_shares() -> None:
+    """Two lines of 1 x 130: counts far past 2^53 still give shares that sum to one."""
+    grid = (tuple(int(cell % 3 == 0) for cell in range(130)),) * 2
+    puzzle = from_grid(grid)
+    first = next(steps(puzzle))
+    assert all(sum(share) == 1 for share in first.shares)
+    wide = Clues((black([1] * 20),), (black([]),) * 0 + tuple(black([1]) for _ in range(130)))
+    with pytest.raises(ContradictionError):
+        list(steps(wide))
+
+
+def test_contradictions_name_the_line() -> None:
+    # Row 1 wants both cells, column 2 none.
+    puzzle = Clues((black([2]), black([])), (black([1]), black([])))
+    with pytest.raises(ContradictionError, match="row 1 and column 2 disagree"):
+        list(steps(puzzle))
+    with pytest.raises(ContradictionError, match="row 1, clue 3, cannot be filled in 2 cells"):
+        list(steps(Clues((black([3]),), (black([1]),) * 2)))

@@ -1,0 +1,233 @@
+"""The two searches in turns: no solution twice, none left out, whoever finds it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import nonogram_twin
+import pytest
+from random_nonograms import MakeNonogram, domino_logic
+
+from calpuzzle._core import grids
+from calpuzzle._core.learning import Learner
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.nonogram import turns
+from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, black, fits
+from calpuzzle.nonogram.solver import Effort, solutions, solve
+from calpuzzle.nonogram.turns import AUTO, CLAUSES, ENGINES, LINES
+
+PERMUTATIONS = Clues((black([1]),) * 6, (black([1]),) * 6)
+ENDLESS = Clues((black([1]),) * 12, (black([1]),) * 12)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Turns of a few steps, from the start, so that both searches take part in small puzzles."""
+    monkeypatch.setattr(turns, "FIRST", 10)
+    monkeypatch.setattr(turns, "EACH", 0)
+    monkeypatch.setattr(turns, "slice_of", lambda puzzle: 1)
+    monkeypatch.setattr(turns, "TURN", 10)
+
+
+def some(make: MakeNonogram, seed: int, colours: int) -> Clues:
+    """A small puzzle: of none, one or several solutions, every fourth with given cells."""
+    puzzle = make(seed, colours, solvable=seed % 3 > 0, most=6 if colours == 1 else 4)
+    if seed % 4 or puzzle.goal is None:
+        return puzzle
+    shown: Grid = tuple(
+        tuple(cell if (r + c) % 3 == 0 else -1 for c, cell in enumerate(row))
+        for r, row in enumerate(puzzle.goal)
+    )
+    return puzzle._replace(given=shown)
+
+
+def met(puzzle: Clues) -> tuple[list[Masks], int]:
+    """The solutions of both together, and how many of them the clauses found, or came first."""
+    search = turns.Turns(puzzle, puzzle.everything())
+    found = []
+    while (outcome := search.run()) != grids.DONE:
+        if outcome == grids.SOLUTION:
+            found.append(search.found)
+    return found, len(search._known)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("turn", [10, 1000])
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_both_together_find_each_solution_once(
+    random_nonogram: MakeNonogram, monkeypatch: pytest.MonkeyPatch, colours: int, turn: int
+) -> None:
+    monkeypatch.setattr(turns, "TURN", turn)
+    monkeypatch.setattr(turns, "FIRST", turn)
+    several = shared = 0
+    for seed in range(300):
+        puzzle = some(random_nonogram, seed, colours)
+        result = solve(puzzle)
+        assert result.complete
+        assert sorted(result.solutions) == sorted(nonogram_twin.solutions(puzzle))
+        assert list(solutions(puzzle)) == result.solutions
+        found, by_clauses = met(puzzle)
+        assert [as_grid(puzzle, masks) for masks in found] == result.solutions
+        for masks in found:
+            assert all(mask & own for mask, own in zip(result.certain, masks, strict=True))
+        several += result.count > 1
+        shared += by_clauses > 1
+    assert several > 5
+    assert turn == 10 or shared > 5
+
+
+@pytest.mark.usefixtures("hasty")
+def test_many_solutions_are_shared_between_both() -> None:
+    found, by_clauses = met(PERMUTATIONS)
+    assert len(found) == len(set(map(tuple, found))) == 720
+    assert 1 < by_clauses < 720
+    assert solve(PERMUTATIONS, 7, keep=3).count == 7
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("name", "value"), [("MOST_KNOWN", 400), ("MOST_NUMBERS", 4096)])
+def test_lines_go_on_alone_where_clauses_give_up(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: int
+) -> None:
+    """In the midst of it there is no room for another solution, or for another clause."""
+    monkeypatch.setattr(turns, name, value)
+    search = turns.Turns(PERMUTATIONS, PERMUTATIONS.everything())
+    found = []
+    while (outcome := search.run()) != grids.DONE:
+        if outcome == grids.SOLUTION:
+            found.append(tuple(search.found))
+    assert len(set(found)) == len(found) == 720
+    assert search._engine == LINES
+    assert len(search._known) > 1
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_the_same(random_nonogram: MakeNonogram, engine: str) -> None:
+    for seed in range(200):
+        puzzle = some(random_nonogram, seed, 1 + seed % 3)
+        result = solve(puzzle, engine=engine)
+        assert result.complete
+        assert sorted(result.solutions) == sorted(nonogram_twin.solutions(puzzle))
+
+
+def test_what_lines_do_not_solve_is_solved() -> None:
+    """The search by lines needs some thirty times as long, and more with each size."""
+    puzzle = domino_logic(11)
+    result = solve(puzzle, 2)
+    assert result.unique
+    assert fits(puzzle, result.solutions[0])
+    assert result.effort.conflicts > 1000
+    assert solve(puzzle, 2).effort == result.effort  # the same way, whatever the time
+    assert solve(puzzle, 2, guesses=500, engine=LINES).ended == "guesses"
+    assert solve(puzzle, 2, engine=CLAUSES).solutions == result.solutions
+
+
+@pytest.mark.parametrize("size", [8, 9])
+def test_clauses_go_the_same_way_in_turns_as_alone(size: int) -> None:
+    """Nothing that lines find out makes them learn from other contradictions."""
+    puzzle = domino_logic(size)
+    together, alone = (solve(puzzle, 2, engine=engine) for engine in (AUTO, CLAUSES))
+    assert together.solutions == alone.solutions
+    assert together.effort.conflicts == alone.effort.conflicts > 50
+    assert together.effort.lines > alone.effort.lines
+
+
+def calls(search: turns.Turns) -> int:
+    """How often the search is called until it ends."""
+    count = 1
+    while search.run() != grids.DONE:
+        count += 1
+    return count
+
+
+def test_lines_alone_are_not_called_for_each_probe() -> None:
+    """What they need beyond their first turn goes in slices too."""
+    puzzle = domino_logic(8)
+    alone = turns.Turns(puzzle, puzzle.everything(), LINES)
+    count = calls(alone)
+    first = turns.FIRST + turns.EACH * puzzle.height * puzzle.width
+    work = alone.lines.settled * turns.SLICE / turns.slice_of(puzzle)
+    assert alone.lines.probes > 5000
+    assert count < 5 + 2 * work / first
+
+
+@pytest.mark.parametrize("size", [8, 11])
+def test_both_searches_take_as_many_steps(size: int) -> None:
+    puzzle = domino_logic(size)
+    search = turns.Turns(puzzle, puzzle.everything())
+    calls(search)
+    assert search._clauses is not None
+    by_lines = search.lines.settled * turns.SLICE / turns.slice_of(puzzle)
+    assert 0.4 * by_lines < search._clauses.visited < 1.1 * by_lines
+
+
+@pytest.mark.usefixtures("hasty")
+def test_known_cells_rule_out_the_only_solution() -> None:
+    puzzle = domino_logic(5)
+    (grid,) = solve(puzzle).solutions
+    conflicts = 0
+    for cell in range(0, 121, 7):
+        masks = puzzle.everything()
+        masks[cell] = 2 >> grid[cell // 11][cell % 11]
+        result = solve(puzzle, masks=masks)
+        assert result.complete and not result.count
+        conflicts += result.effort.conflicts
+    assert conflicts
+
+
+def test_clauses_alone_refuse_what_is_too_large() -> None:
+    huge = Clues((black([1] * 100),) * 400, (black([1] * 100),) * 400)
+    with pytest.raises(CannotDoError, match="too many clauses"):
+        solve(huge, 1, engine=CLAUSES)
+
+
+@pytest.mark.parametrize("engine", [CLAUSES, AUTO])
+def test_clauses_are_ended_from_outside(engine: str) -> None:
+    event = threading.Event()
+    timer = threading.Timer(0.3, event.set)
+    timer.start()
+    with pytest.raises(StoppedError):
+        solve(ENDLESS, keep=0, stop=event, engine=engine)
+    timer.join()
+    by_time = solve(domino_logic(20), 2, seconds=0.3, engine=engine)
+    assert by_time.ended == "seconds" and by_time.seconds < 5
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    began = time.perf_counter()
+    result = solve(domino_logic(20), 2, engine=engine)
+    assert result.ended == "interrupted"
+    assert time.perf_counter() - began < 5
+    timer.join()
+
+
+def test_progress_is_told_of_clauses() -> None:
+    seen = threading.Event()
+
+    def told(count: int, effort: Effort, seconds: float) -> None:
+        if effort.conflicts:
+            seen.set()
+
+    with pytest.raises(StoppedError):
+        solve(domino_logic(20), 2, progress=told, stop=seen)
+
+
+def test_another_solver_agrees_on_the_clauses(random_nonogram: MakeNonogram) -> None:
+    pytest.importorskip("pysat", reason="the extra sat is not installed")
+    from pysat.solvers import Glucose4
+
+    for seed in range(200):
+        puzzle = some(random_nonogram, seed, 1 + seed % 3)
+        search = Learner(puzzle.rows, puzzle.columns, puzzle.colours, puzzle.everything())
+        clauses = search.clauses()
+        assert puzzle.colours > 1 or all(len(clause) <= 3 for clause in clauses)
+        expected = len(list(nonogram_twin.solutions(puzzle)))
+        if [] in clauses:
+            assert expected == 0
+            continue
+        # A variable in no clause is a block's of one place only, and there are none of those.
+        with Glucose4(bootstrap_with=clauses) as solver:
+            assert sum(1 for _ in solver.enum_models()) == expected

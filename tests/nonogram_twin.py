@@ -1,0 +1,79 @@
+"""Nonograms as plainly as the definition: the twins that the compiled lines and search, and the
+stepper, are tested against.
+
+`candidates` lists the fillings of a line, `settle` says what they have in common, and `solutions`
+puts the fillings of each row below each other, and drops what no column can be completed from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from calpuzzle.nonogram.lines import tally_plain
+from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, clue_of
+
+
+def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every filling of the line that has this clue and a colour of each cell's mask."""
+    if not clue:
+        if all(mask & 1 for mask in masks):
+            yield (0,) * len(masks)
+        return
+    (length, colour), rest = clue[0], clue[1:]
+    gap = (0,) if rest and rest[0][1] == colour else ()
+    for start in range(len(masks) - length + 1):
+        head = (0,) * start + (colour,) * length + gap
+        if len(head) > len(masks):
+            return
+        if all(mask >> cell & 1 for mask, cell in zip(masks, head, strict=False)):
+            for tail in candidates(rest, masks[len(head) :]):
+                yield head + tail
+
+
+def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
+    """The masks shrunk to what some filling uses; None if no filling fits."""
+    total, counts = tally_plain(clue, masks, colours)
+    if not total:
+        return None
+    return [
+        sum(1 << colour for colour in range(colours + 1) if counts[colour][cell])
+        for cell in range(len(masks))
+    ]
+
+
+def solutions(puzzle: Clues, masks: Sequence[int] | None = None) -> Iterator[Grid]:
+    """Every solution, in the order of the rows' fillings."""
+    known = puzzle.everything() if masks is None else list(masks)
+    width = puzzle.width
+    rows = [
+        list(candidates(clue, known[row * width : (row + 1) * width]))
+        for row, clue in enumerate(puzzle.rows)
+    ]
+
+    def extend(grid: Grid) -> Iterator[Grid]:
+        if len(grid) == puzzle.height:
+            if all(
+                clue_of(column) == clue
+                for column, clue in zip(zip(*grid, strict=True), puzzle.columns, strict=True)
+            ):
+                yield grid
+            return
+        for row in rows[len(grid)]:
+            longer = (*grid, row)
+            columns = zip(*longer, strict=True)
+            if all(map(_may_become, columns, puzzle.columns)):
+                yield from extend(longer)
+
+    yield from extend(())
+
+
+def _may_become(column: tuple[int, ...], clue: Clue) -> bool:
+    """Whether the blocks begun in `column` are the first of `clue`."""
+    begun = clue_of(column)
+    if len(begun) > len(clue):
+        return False
+    done = begun[:-1] if column and column[-1] else begun
+    if done != clue[: len(done)]:
+        return False
+    last = begun[len(done) :]
+    return all(a[1] == b[1] and a[0] <= b[0] for a, b in zip(last, clue[len(done) :], strict=False))

@@ -1,0 +1,272 @@
+"""What the page says of nonograms, and what Python says: steps and their probabilities, hints, and
+whether what is filled in can be completed. Random nonograms, with colours and without solutions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from play.positions import Worker, exposed
+from random_nonograms import random_nonogram
+
+from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.lines import settle
+from calpuzzle.nonogram.puzzle import Clues, Grid, clue_of, fits, rows_of
+from calpuzzle.nonogram.solver import solve
+from calpuzzle.nonogram.stepper import Step, steps
+from calpuzzle.play.data import nonogram_data
+from calpuzzle.results.nonogram import Nonogram
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+COLOURS = (1, 2, 3)
+OPEN = -1
+
+_STEPS = """(nonograms) => {
+    const Clued = %s;
+    const stepsOf = %s;
+    return nonograms.map((data) => {
+        const clued = new Clued(data);
+        const made = stepsOf(clued, clued.masksOf(clued.given));
+        const found = [];
+        for (;;) {
+            const {done, value} = made.next();
+            if (done) return {steps: found, torn: value};
+            found.push({
+                number: value.number, settled: value.settled, masks: value.masks,
+                candidates: value.candidates.map(String),
+                shares: value.shares.map(
+                    ({counts, total}) => counts.map((count) => [String(count), String(total)])),
+            });
+        }
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def blank(browser: Browser) -> Iterator[Page]:
+    """A page with nothing on it, to run modules in."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def steps_on_page(blank: Page, nonograms: Sequence[Clues]) -> list[dict[str, Any]]:
+    script = _STEPS % (exposed("nonogramclues.js", "Clued"), exposed("nonogramsteps.js", "stepsOf"))
+    found: list[dict[str, Any]] = blank.evaluate(script, [nonogram_data(g, "g") for g in nonograms])
+    return found
+
+
+def as_python(step: dict[str, Any]) -> Step:
+    """A step of the page as Python has it."""
+    shares = [
+        tuple(Fraction(int(count), int(total)) for count, total in cell) for cell in step["shares"]
+    ]
+    candidates = list(map(int, step["candidates"]))
+    return Step(step["number"], shares, step["masks"], candidates, step["settled"])
+
+
+def compare_steps(blank: Page, nonograms: Sequence[Clues]) -> int:
+    """Compare all steps of each; how many nonograms were contradictory."""
+    torn = 0
+    for nonogram, found in zip(nonograms, steps_on_page(blank, nonograms), strict=True):
+        expected, message = steps_of_python(nonogram)
+        if message:
+            torn += 1
+            names_it(nonogram, found["torn"], message)
+        else:
+            assert found["torn"] is None
+        assert [as_python(step) for step in found["steps"]] == expected
+    return torn
+
+
+def steps_of_python(nonogram: Clues) -> tuple[list[Step], str]:
+    """The steps, and why they end before a solution, if they do."""
+    made: list[Step] = []
+    try:
+        for step in steps(nonogram):
+            made.append(step)
+    except ContradictionError as error:
+        return made, str(error)
+    return made, ""
+
+
+def names_it(nonogram: Clues, torn: dict[str, int], message: str) -> None:
+    if "line" in torn:
+        assert message.startswith(f"{nonogram.line_name(torn['line'])}, ")
+    else:
+        row, column = divmod(torn["cell"], nonogram.width)
+        assert message.startswith(f"row {row + 1} and column {column + 1} disagree")
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_steps_and_probabilities_are_those_of_python(blank: Page, colours: int) -> None:
+    nonograms = [random_nonogram(seed, colours, most=9) for seed in range(80)]
+    assert compare_steps(blank, nonograms) == 0
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_contradictions_are_found_at_the_same_place(blank: Page, colours: int) -> None:
+    nonograms = [random_nonogram(seed, colours, solvable=False) for seed in range(80)]
+    assert compare_steps(blank, nonograms) >= 30
+
+
+def test_steps_of_a_large_nonogram(blank: Page) -> None:
+    rng = random.Random(7)
+    grid = tuple(tuple(int(rng.random() < 0.6) for _ in range(24)) for _ in range(30))
+    rows = tuple(clue_of(row) for row in grid)
+    columns = tuple(clue_of(column) for column in zip(*grid, strict=True))
+    assert compare_steps(blank, [Clues(rows, columns)]) == 0
+
+
+def test_given_cells_are_known_from_the_start(blank: Page) -> None:
+    nonograms = []
+    for seed in range(60):
+        clues = random_nonogram(seed, 2)
+        assert clues.goal
+        rng = random.Random(seed)
+        given = tuple(
+            tuple(cell if rng.random() < 0.3 else OPEN for cell in row) for row in clues.goal
+        )
+        nonograms.append(clues._replace(given=given))
+    assert compare_steps(blank, nonograms) == 0
+
+
+class Filled(NamedTuple):
+    """A nonogram and what somebody filled in."""
+
+    nonogram: Nonogram
+    cells: list[int]
+
+    @property
+    def grid(self) -> Grid:
+        return rows_of(self.cells, self.nonogram.clues.width)
+
+    @property
+    def masks(self) -> list[int]:
+        return self.nonogram.masks(self.grid)
+
+
+def somehow_filled(seed: int, colours: int) -> Filled:
+    """Part of the goal, now and then with a mistake."""
+    rng = random.Random(f"{seed} {colours}")
+    clues = random_nonogram(seed, colours, solvable=seed % 8 != 7, most=7)
+    goal = [cell for row in clues.goal or () for cell in row]
+    size = clues.width * clues.height
+    part = rng.choice((0.0, 0.2, 0.5, 0.8))
+    cells = [goal[k] if goal and rng.random() < part else OPEN for k in range(size)]
+    if seed % 3 == 2:
+        cells[rng.randrange(size)] = rng.randint(0, colours)
+    return Filled(Nonogram(clues), cells)
+
+
+@pytest.fixture(scope="module")
+def worker(browser: Browser) -> Iterator[Worker]:
+    found = Worker(browser)
+    yield found
+    found.close()
+
+
+def answers(worker: Worker, filled: Filled, *questions: str) -> list[dict[str, Any]]:
+    """What the worker says, which has been told of the nonogram."""
+    return worker.ask(
+        [{"ask": "nonogram", "what": what, "cells": filled.cells} for what in questions]
+    )
+
+
+def is_proved(filled: Filled, cell: int, colour: int) -> bool:
+    """Whether the solver finds no solution in which the cell is of another colour."""
+    masks = filled.masks
+    others = masks[cell] & ~(1 << colour)
+    if not others:
+        return True
+    masks[cell] = others
+    result = solve(filled.nonogram.clues, 1, masks=masks)
+    return result.complete and not result.count
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_hints_and_checks_are_those_of_python(worker: Worker, colours: int) -> None:
+    kinds = []
+    for seed in range(40):
+        filled = somehow_filled(seed, colours)
+        worker.load(filled.nonogram.page_data())
+        hint, check = answers(worker, filled, "hint", "check")
+        kinds.append(hint["kind"])
+        compare_check(filled, check)
+        try:
+            expected = filled.nonogram.hint(filled.grid)
+        except ContradictionError:
+            assert hint["kind"] == "wrong", seed
+            continue
+        compare_hint(filled, hint, expected.kind, expected.settles)
+    assert {"wrong", "line"} <= set(kinds)
+
+
+def compare_hint(
+    filled: Filled, hint: dict[str, Any], kind: str, settles: Sequence[tuple[int, int, int]]
+) -> None:
+    width = filled.nonogram.clues.width
+    for cell, colour in hint.get("cells", []):
+        assert filled.cells[cell] == OPEN
+        assert is_proved(filled, cell, colour), (filled, hint)
+    found = [(*divmod(cell, width), colour) for cell, colour in hint.get("cells", [])]
+    if kind in ("line", "done"):
+        assert (hint["kind"], found) == (kind, list(settles))
+    elif kind == "probe" and settles and hint["kind"] == "probe":
+        assert found == list(settles)
+    elif kind == "probe":
+        assert hint["kind"] in ("lines", "probe", "search", "choice")
+    else:
+        assert hint["kind"] in ("lines", "search", "choice")
+
+
+def compare_check(filled: Filled, check: dict[str, Any]) -> None:
+    clues, masks = filled.nonogram.clues, filled.masks
+    lines = [
+        line
+        for line in range(clues.height + clues.width)
+        if settle(clues.line(line), [masks[k] for k in clues.cells_of(line)], clues.colours) is None
+    ]
+    assert check["lines"] == lines
+    count = filled.nonogram.count(filled.grid)
+    assert check["possible"] == (count > 0)
+    assert check["never"] == (filled.nonogram.count() == 0)
+    for cell in check["wrong"]:
+        alone = list(filled.nonogram.masks())
+        alone[cell] &= masks[cell]
+        assert not solve(clues, 1, masks=alone).count
+    if filled.nonogram.unique() and not count:
+        assert check["wrong"]
+
+
+def test_hints_solve_a_nonogram_that_lines_alone_do_not(worker: Worker) -> None:
+    """Hint after hint, to the end; no hint is ever wrong."""
+    kinds = set()
+    for seed in range(400):
+        nonogram = Nonogram(random_nonogram(seed, 1 + seed % 3, most=6))
+        rating = nonogram.rate()
+        if rating is None or rating.level not in ("probing", "guessing"):
+            continue
+        filled = Filled(nonogram, [OPEN] * (nonogram.clues.width * nonogram.clues.height))
+        worker.load(nonogram.page_data())
+        while True:
+            (hint,) = answers(worker, filled, "hint")
+            kinds.add(hint["kind"])
+            if hint["kind"] == "done":
+                break
+            for cell, colour in hint["cells"]:
+                filled.cells[cell] = colour
+        assert fits(nonogram.clues, filled.grid)
+    assert {"line", "probe", "done"} <= kinds
+
+
+def test_a_nonogram_with_several_solutions_has_a_choice(worker: Worker) -> None:
+    nonogram = Nonogram(Clues((((1, 1),), ((1, 1),)), (((1, 1),), ((1, 1),))))
+    worker.load(nonogram.page_data())
+    hint, check = answers(worker, Filled(nonogram, [OPEN] * 4), "hint", "check")
+    assert (hint["kind"], check["isOnly"]) == ("choice", False)

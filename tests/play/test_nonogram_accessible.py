@@ -1,0 +1,94 @@
+"""Nobody is shut out of a nonogram: axe finds no violation on any of its screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from accessible import LOOKS, violations
+from solving import Solver, runs_of
+
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, from_grid
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PALETTE = (
+    WHITE,
+    BLACK,
+    Colour("red", "#d02020", "r"),
+    Colour("yellow", "#f2c230", "y"),
+    Colour("sky", "#7fb2e5", "s"),
+)
+
+
+def fresh(solver: Solver) -> None:
+    """As it opens."""
+
+
+def filled(solver: Solver) -> None:
+    solver.drag((7, 0), (7, 9))
+    solver.press(0, 1, "right")
+
+
+def hint(solver: Solver) -> None:
+    solver.tool("hint")
+    solver.page.wait_for_selector("#notice-on:has-text('More')")
+    solver.page.click("#notice-on")
+
+
+def check(solver: Solver) -> None:
+    solver.drag((0, 0), (0, 4))
+    solver.tool("check")
+    solver.page.wait_for_selector("#notice-on:has-text('Where?')")
+    solver.page.click("#notice-on")
+
+
+def film(solver: Solver) -> None:
+    solver.tool("film")
+    solver.page.click("[data-film=after]")
+
+
+def film_end(solver: Solver) -> None:
+    solver.tool("film")
+    solver.page.click("[data-film=last]")
+
+
+def settings(solver: Solver) -> None:
+    solver.page.locator("#top-more button").first.click()
+
+
+def guide(solver: Solver) -> None:
+    solver.keys("?")
+
+
+SCREENS = [fresh, filled, hint, check, film, film_end, settings, guide]
+
+
+@LOOKS
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(
+    page_of: Callable[..., Page], screen: Callable[[Solver], None], look: dict[str, Any]
+) -> None:
+    page = page_of("cat.non", reduced_motion="reduce", **look)
+    screen(Solver(page))
+    assert violations(page) == ""
+
+
+@LOOKS
+def test_axe_finds_nothing_in_colours(
+    clues_page: Callable[..., Page], look: dict[str, Any]
+) -> None:
+    grid = tuple(tuple((row * column + column) % 5 for column in range(12)) for row in range(9))
+    page = clues_page(from_grid(grid, PALETTE), reduced_motion="reduce", **look)
+    solver = Solver(page)
+    for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
+        solver.tool(str(run.colour))
+        solver.fill_by_drag(run)
+    assert page.locator("th.met .tinted.done").count() > 4
+    assert violations(page) == ""
+    page.evaluate("document.documentElement.dataset.patterns = 'strong'")
+    assert violations(page) == ""
+    film(solver)
+    assert violations(page) == ""

@@ -1,0 +1,149 @@
+"""What a nonogram's page tells on request: hints in three grades, the check, and the film."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import PageOf
+from solving import OPEN, Solver
+
+import calpuzzle as cp
+from calpuzzle.nonogram.puzzle import Clues, from_grid
+from calpuzzle.nonogram.stepper import steps
+
+if TYPE_CHECKING:
+    pass
+
+CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
+
+
+def test_a_hint_in_three_grades(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    page = solver.page
+    expected = cp.load(CAT).hint()
+    solver.tool("hint")
+    page.wait_for_selector("#notice-text:has-text('Look at column 6: 3 10.')")
+    assert page.locator("td.ring").count() == 0
+    page.click("#notice-on")
+    assert solver.notice == "Column 6 can be filled in one way only, which settles 14 cells."
+    assert page.locator("td.ring").count() == len(expected.settles) == 14
+    assert set(solver.values) == {OPEN}
+    page.click("#notice-on")
+    for row, column, colour in expected.settles:
+        assert solver.value(row, column) == colour
+    assert not solver.notice
+    assert page.evaluate("document.activeElement.closest('#g-grid') !== null")
+
+
+def test_hints_lead_to_the_end(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    for _ in range(40):
+        if solver.solved:
+            break
+        solver.tool("hint")
+        solver.page.wait_for_selector("#notice-on:has-text('More')")
+        solver.page.click("#notice-on")
+        solver.page.click("#notice-on")
+    assert solver.solved
+    assert solver.notice == "Solved: every line has what its clue says."
+
+
+def test_the_check_names_lines_and_cells(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    page = solver.page
+
+    def check() -> str:
+        solver.tool("check")
+        page.wait_for_selector("#notice:not([hidden])")
+        return solver.notice
+
+    solver.drag((7, 2), (7, 9))
+    assert check() == "All that is filled in is right."
+    solver.drag((0, 0), (0, 2))
+    assert check() == "Row 1 cannot be completed any more."
+    head = page.locator("th.wrong[scope=row]")
+    assert head.get_attribute("aria-label") == "row 1: 1 1: cannot be completed"
+    page.click("#notice-on")
+    assert solver.notice == "Wrong: row 1, column 1; row 1, column 3."
+    assert page.locator("td.wrong[aria-invalid=true]").count() == 2
+    page.click("#notice-on")
+    assert check() == "All that is filled in is right."
+    solver.press(0, 2)
+    solver.tool("hint")
+    page.wait_for_selector("#notice-text:has-text('Something that is filled in is wrong.')")
+
+
+def test_the_film_shows_the_steps_of_python(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    page = solver.page
+    solver.press(0, 0)
+    made = list(steps(cp.load(CAT).clues))
+    solver.tool("film")
+    page.wait_for_selector("#g-film:not([hidden])")
+    assert f"in {len(made)} steps" in page.inner_text("#g-words") and len(made) > 4
+    for step in made:
+        page.click("[data-film=after]")
+        assert (
+            f"Step {step.number} of {len(made)}: {sum(step.candidates):,} fillings" in solver.said
+        )
+        assert f"{step.settled} cell" in solver.said
+        shown = [
+            known if known >= 0 else int(share) / 100
+            for known, share in page.locator("td[data-cell]").evaluate_all(
+                "(cells) => cells.map((own) => [Number(own.dataset.value), own.dataset.share])"
+            )
+        ]
+        for share, coloured in zip(shown, step.coloured, strict=True):
+            assert abs(share - coloured) <= 0.0101
+            assert share not in (0, 1) or coloured == share
+    page.click("[data-film=before]")
+    assert page.input_value("#g-at") == str(len(made) - 1)
+    page.click("[data-film=close]")
+    assert solver.values[0] == 1 and set(solver.values[1:]) == {OPEN}
+    assert page.evaluate("document.activeElement.dataset.tool") == "film"
+
+
+def test_the_film_plays_and_pauses(page_of: PageOf) -> None:
+    page = page_of("cat.non")
+    page.click("[data-tool=film]")
+    page.wait_for_timeout(1200)
+    assert page.input_value("#g-at") == "0"  # nothing moves by itself
+    page.select_option("#g-speed", "fast")
+    page.get_by_role("button", name="Play").click()
+    page.evaluate("document.querySelector('[data-film=play] svg').kept = true")
+    page.wait_for_function("() => Number(document.querySelector('#g-at').value) >= 2")
+    # A click is lost where its target is exchanged between the press and the release.
+    assert page.evaluate("document.querySelector('[data-film=play] svg').kept")
+    page.get_by_role("button", name="Pause").click()
+    at = page.input_value("#g-at")
+    page.wait_for_timeout(700)
+    assert page.input_value("#g-at") == at
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_function(
+        "() => document.querySelector('#g-at').value === document.querySelector('#g-at').max"
+    )
+    page.wait_for_selector("[aria-label=Play]")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_reduced_motion(page_of: PageOf, motion: str) -> None:
+    page = page_of("cat.non", reduced_motion=motion)
+    page.click("[data-tool=film]")
+    page.wait_for_selector("#g-film:not([hidden])")
+    style = "getComputedStyle(document.querySelector('td[data-cell]')).transitionDuration"
+    assert page.evaluate(style) == ("0s" if motion == "reduce" else "0.25s")
+
+
+def test_a_film_without_an_end_says_why(clues_page: PageOf) -> None:
+    page = clues_page(from_grid(((1, 0), (0, 1))))
+    page.click("[data-tool=film]")
+    page.click("[data-film=last]")
+    assert "4 cells stay open; lines alone say no more." in page.inner_text("#g-words")
+    page = clues_page(Clues((((2, 1),), ()), (((1, 1),), ())))
+    page.click("[data-tool=film]")
+    page.wait_for_selector("#g-words:has-text('there is no solution')")
+    page.click("[data-film=close]")
+    page.click("[data-tool=hint]")
+    page.wait_for_selector("#notice-text:has-text('There is no solution')")

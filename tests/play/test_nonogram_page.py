@@ -1,0 +1,329 @@
+"""A nonogram solved on the page by mouse, by finger and by keys, from file:// with the network off;
+the link, what is kept, and what is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playing import PHONE, PageOf, reload
+from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
+
+import calpuzzle as cp
+from calpuzzle.nonogram.puzzle import Grid, from_grid
+
+if TYPE_CHECKING:
+    pass
+
+CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
+
+
+def goal_of_cat() -> Grid:
+    grid: Grid = next(iter(cp.load(CAT).solve())).grid
+    return grid
+
+
+@pytest.mark.parametrize(
+    ("way", "touch"),
+    [
+        pytest.param("drag", False, marks=pytest.mark.slow),  # as the colours below
+        ("press", False),
+        ("keys", False),
+        ("drag", True),
+        pytest.param("press", True, marks=pytest.mark.slow),
+    ],
+)
+def test_the_cat_is_solved(page_of: PageOf, way: str, touch: bool) -> None:
+    solver = Solver(page_of("cat.non", **(PHONE if touch else {})), touch)
+    runs = runs_of(goal_of_cat())
+    for half in (runs[:15], runs[15:]):
+        assert not solver.solved
+        if way == "keys":
+            solver.into_grid()
+        for run in half:
+            getattr(solver, f"fill_by_{way}")(run)
+        before = solver.values
+        reload(solver.page)
+        solver = Solver(solver.page, touch)
+        assert solver.values == before
+    assert solver.solved
+    assert solver.page.inner_text("#top-date") == "Solved!"
+    filled = [cell for row in goal_of_cat() for cell in row]
+    assert [max(0, value) for value in solver.values] == filled
+
+
+def test_colours_are_chosen_by_pens_and_by_digits(clues_page: PageOf) -> None:
+    solver = Solver(clues_page(FRUIT))
+    runs = runs_of(FRUIT.goal or ())
+    for run in runs[:4]:
+        solver.tool(str(run.colour))
+        solver.fill_by_drag(run)
+    solver.into_grid()
+    for run in runs[4:]:
+        solver.keys(str(run.colour))
+        solver.fill_by_keys(run)
+    assert solver.solved
+    assert "Solved!" in solver.said
+
+
+def test_a_finger_fills_with_colours(clues_page: PageOf) -> None:
+    solver = Solver(clues_page(FRUIT, **PHONE), touch=True)
+    for run in runs_of(FRUIT.goal or ()):
+        solver.tool(str(run.colour))
+        solver.fill_by_drag(run)
+    assert solver.solved
+
+
+def test_a_finger_hits_the_cell_below_it(clues_page: PageOf) -> None:
+    """Not the one beside it that has the focus, which browsers prefer where cells are small."""
+    grid = tuple(tuple(int((x + y // 3) % 5 > 0) for x in range(18)) for y in range(16))
+    solver = Solver(clues_page(from_grid(grid), **PHONE), touch=True)
+    solver.drag((1, 5), (1, 12))
+    solver.drag((2, 4), (2, 9))
+    assert solver.said == "Row 3, columns 5 to 10: filled, 6"
+
+
+def test_solved_means_the_clues_are_met(clues_page: PageOf) -> None:
+    """Any solution, not the picture that somebody had in mind; marks are not needed."""
+    twins = from_grid(((1, 0), (0, 1)))
+    for run in [(0, 0), (1, 1)], [(0, 1), (1, 0)]:
+        solver = Solver(clues_page(twins))
+        for row, column in run:
+            assert not solver.solved
+            solver.press(row, column)
+        assert solver.solved
+
+
+def test_a_press_sets_and_clears_and_buttons_mark(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.press(2, 3)
+    assert solver.value(2, 3) == 1
+    solver.press(2, 3)
+    assert solver.value(2, 3) == OPEN
+    solver.press(2, 3, "right")
+    assert solver.value(2, 3) == 0
+    solver.press(2, 3)
+    assert solver.value(2, 3) == 1
+    solver.press(2, 3, "middle")
+    assert solver.value(2, 3) == OPEN
+    solver.tool("0")
+    solver.press(2, 3)
+    assert solver.value(2, 3) == 0
+    solver.tool("-1")
+    solver.press(2, 3)
+    assert solver.value(2, 3) == OPEN
+    solver.tool("-2")
+    solver.press(2, 3)
+    assert solver.value(2, 3) == OPEN
+
+
+def test_a_drag_shows_its_length_and_spares_what_stands_there(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.press(4, 4, "right")
+    solver.drag((4, 2), (5, 8), lift=False)
+    assert solver.page.inner_text("#g-run") == "7"
+    solver.page.mouse.up()
+    assert solver.values[4 * 14 + 2 : 4 * 14 + 9] == [1, 1, 0, 1, 1, 1, 1]
+    assert not solver.page.locator("#g-run").is_visible()
+    solver.drag((4, 2), (9, 2), lift=False)
+    solver.keys("Escape")
+    solver.page.mouse.up()
+    assert solver.value(4, 2) == 1 and solver.value(6, 2) == OPEN
+
+
+def test_undo_and_redo(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.drag((7, 2), (7, 11))
+    solver.tool("reset")
+    assert set(solver.values) == {OPEN}
+    solver.tool("undo")
+    assert solver.values.count(1) == 10
+    solver.keys("u")
+    assert set(solver.values) == {OPEN}
+    solver.keys("u")
+    assert solver.said == "Nothing to undo"
+    solver.keys("Shift+U")
+    assert solver.values.count(1) == 10
+    solver.keys("Control+z", "Control+y", "Control+y")
+    assert set(solver.values) == {OPEN}
+    reload(solver.page)
+    solver.keys("Control+z")
+    assert solver.values.count(1) == 10
+
+
+def test_keys_mark_and_move(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.into_grid()
+    solver.keys("Enter", "ArrowRight", "x", "ArrowRight", "Backspace", "ArrowDown", "End", " ")
+    assert solver.values[:3] == [1, 0, 0] and solver.value(1, 13) == 1
+    solver.keys("Delete", "Home", "Control+End", "x", "x", "ArrowDown", "ArrowRight", " ")
+    assert solver.value(1, 13) == OPEN and solver.value(13, 13) == 1
+    solver.keys("?")
+    assert solver.page.get_by_role("dialog").is_visible()
+
+
+def test_clues_are_ticked_off(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    page = solver.page
+    head = page.get_by_role("rowheader", name="row 8: 10")
+    assert head.count() == 1
+    solver.drag((7, 0), (7, 9))
+    assert page.get_by_role("rowheader", name="row 8: 10: done").count() == 1
+    assert page.inner_text("#top-date") == "1 of 28 lines done"
+    assert solver.said == "Row 8, columns 1 to 10: filled, 10; row 8: done"
+    # A block is done as soon as nothing open is before it.
+    solver.press(1, 0, "right")
+    solver.drag((1, 1), (1, 2))
+    solver.press(1, 3, "right")
+    done = page.locator("th[data-line='1'] span").evaluate_all(
+        "(spans) => spans.map((span) => span.classList.contains('done'))"
+    )
+    assert done == [True, False, False]
+
+
+def test_the_grid_is_a_table_for_readers(clues_page: PageOf) -> None:
+    page = clues_page(FRUIT)
+    assert page.get_by_role("grid", name="clues").count() == 1
+    assert page.get_by_role("row").count() == 6
+    assert (
+        page.get_by_role("columnheader", name="column 3: 1 black, 1 red, 1 yellow, 2 red").count()
+        == 1
+    )
+    assert page.get_by_role("rowheader", name="row 1: 1 black").count() == 1
+    assert page.get_by_role("gridcell", name="open").count() == 25
+    Solver(page).press(0, 2)
+    assert page.get_by_role("gridcell", name="black").count() == 1
+    assert page.evaluate("document.activeElement.dataset.cell") == "2"
+
+
+def test_given_cells_stay(clues_page: PageOf) -> None:
+    assert FRUIT.goal
+    given = tuple(
+        tuple(cell if row == 2 else OPEN for cell in cells) for row, cells in enumerate(FRUIT.goal)
+    )
+    solver = Solver(clues_page(FRUIT._replace(given=given)))
+    solver.press(2, 0)
+    assert solver.value(2, 0) == 2
+    assert solver.said == "This cell is given."
+    solver.tool("reset")
+    assert solver.values[10:15] == [2, 2, 3, 3, 2]
+
+
+def test_a_link_brings_the_same_cells(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.drag((7, 0), (7, 9))
+    solver.press(0, 1, "right")
+    link = solver.page.evaluate("location.hash")
+    other = Solver(page_of("cat.non", link))
+    assert other.values == solver.values
+    other.tool("undo")
+    assert set(other.values) == {OPEN}
+
+
+@pytest.mark.parametrize(
+    ("link", "sentence"),
+    [
+        ("#cells=999999a", "The link has cells that do not fit"),
+        ("#cells=3q", "The link has cells that do not fit"),
+        ("#cells=2b", "The link has cells that do not fit"),
+        ("#puzzle=dray&date=Nov,20", "The link is for another puzzle: dray."),
+    ],
+)
+def test_a_bad_link_is_said_and_left_out(page_of: PageOf, link: str, sentence: str) -> None:
+    solver = Solver(page_of("cat.non", link))
+    assert solver.notice.startswith(sentence)
+    solver.press(3, 3)
+    assert solver.value(3, 3) == 1
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["{", "null1", '{"cells":"9z"}', '{"cells":"a","past":[[[0,0,1]],[[0,0,1]]],"future":[]}'],
+)
+def test_a_corrupted_autosave_is_said(page_of: PageOf, kept: str) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.press(0, 0)
+    key = solver.page.evaluate("Object.keys(localStorage).find((key) => key.includes('nonogram'))")
+    solver = Solver(page_of("cat.non", stored={key: kept}))
+    assert solver.notice.startswith("What was saved of this nonogram could not be read")
+    solver.press(3, 3)
+    assert solver.value(3, 3) == 1
+
+
+def test_a_large_grid_fits_and_is_zoomed(clues_page: PageOf) -> None:
+    solver = Solver(clues_page(LARGE))
+    page = solver.page
+    fits = "(box => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight)"
+    assert page.evaluate(f"{fits}(document.querySelector('#g-box'))")
+    solver.drag((3, 4), (3, 30))
+    assert solver.values.count(1) == 27
+    for _ in range(5):
+        solver.tool("closer")
+    assert not page.evaluate(f"{fits}(document.querySelector('#g-box'))")
+    solver.into_grid()
+    solver.keys("Control+End", " ")
+    assert solver.value(59, 49) == 1
+    # The clues of the line stay in sight, and the cell is not below them.
+    box, head, cell = (
+        page.locator(selector).bounding_box()
+        for selector in ("#g-box", "th[data-line='59']", "td[data-cell='2999']")
+    )
+    assert box and head and cell
+    assert head["x"] == pytest.approx(box["x"], abs=1)
+    assert head["x"] + head["width"] <= cell["x"] < box["x"] + box["width"]
+    assert cell["y"] + cell["height"] <= box["y"] + box["height"] + 1
+
+
+def test_a_large_grid_on_a_phone(clues_page: PageOf) -> None:
+    solver = Solver(clues_page(LARGE, **PHONE, is_mobile=True), touch=True)
+    page = solver.page
+    size = "document.querySelector('td[data-cell]').getBoundingClientRect().width"
+    first = page.evaluate(size)
+    assert first >= 14
+    solver.press(2, 2)
+    assert solver.value(2, 2) == 1
+    solver.pinch(80, 160)
+    assert page.evaluate(size) > 1.5 * first
+    assert solver.values.count(1) == 1
+    solver.tool("-2")
+    solver.drag((2, 6), (2, 2))
+    assert solver.values.count(1) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_change_of_a_large_grid_is_seen_at_once(clues_page: PageOf) -> None:
+    solver = Solver(clues_page(LARGE))
+    solver.into_grid()
+    taken = solver.page.evaluate(
+        """() => {
+            const own = document.activeElement;
+            const times = [];
+            for (let k = 0; k < 20; k += 1) {
+                const start = performance.now();
+                own.dispatchEvent(new KeyboardEvent("keydown", {key: " ", bubbles: true}));
+                own.getBoundingClientRect();
+                times.push(performance.now() - start);
+            }
+            return times.sort((a, b) => a - b)[10];
+        }"""
+    )
+    assert taken < 100
+
+
+def test_settings_and_languages(page_of: PageOf) -> None:
+    page = page_of("cat.non", locale="de-DE")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    page.locator("#top-more button").first.click()
+    page.select_option("#settings-language", "en")
+    page.keyboard.press("Escape")
+    assert page.get_by_role("rowheader", name="row 8: 10").count() == 1
+    assert page.get_by_role("radio", name="Fill").count() == 1
+
+
+def test_the_run_is_spoken_as_one(page_of: PageOf) -> None:
+    solver = Solver(page_of("cat.non"))
+    solver.fill_by_drag(Run(8, 1, 4, 1))
+    assert solver.said == "Row 9, columns 2 to 5: filled, 4"
+    solver.drag((9, 0), (11, 0))
+    assert solver.said == "Column 1, rows 10 to 12: filled, 3; column 1: done"

@@ -1,0 +1,48 @@
+"""Nonograms of other people, and random small ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from calpuzzle.formats import registry
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, black, from_grid
+
+MakeNonogram = Callable[..., Clues]
+"""`random_nonogram`, as a fixture gives it."""
+
+PALETTE = (WHITE, BLACK, Colour("red", "#d02020", "r"), Colour("blue", "#0000ff", "b"))
+
+
+def random_nonogram(seed: int, colours: int = 1, solvable: bool = True, most: int = 6) -> Clues:
+    """A nonogram of a random grid, or of two grids, which is mostly contradictory."""
+    rng = random.Random(seed)
+    height, width = rng.randint(1, most), rng.randint(1, most)
+    density = rng.choice((0.2, 0.4, 0.5, 0.6, 0.8))
+
+    def grid() -> Grid:
+        return tuple(
+            tuple(rng.randint(1, colours) * (rng.random() < density) for _ in range(width))
+            for _ in range(height)
+        )
+
+    first = from_grid(grid(), PALETTE[: colours + 1])
+    if solvable:
+        return first
+    return first._replace(columns=from_grid(grid(), first.palette).columns, goal=None)
+
+
+def read_file(path: Path) -> Clues:
+    """The nonogram in a file, about which the reader has nothing to say."""
+    found = registry.parse(path.read_bytes(), path.name, kind="nonogram")
+    assert isinstance(found.thing, Clues)
+    assert not found.notes
+    return found.thing
+
+
+def domino_logic(size: int) -> Clues:
+    """Jan Wolter's "Domino Logic", of 2 * size + 1 rows: hard for a search by lines, and with just
+    one solution."""
+    blocks = [black(lengths) for lengths in ([3], [1], *([[3, 1], [1]] * (size - 1)), [1])]
+    return Clues(tuple(blocks), tuple(clue[::-1] for clue in reversed(blocks)))

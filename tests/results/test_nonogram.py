@@ -1,0 +1,173 @@
+"""The nonogram that a caller holds, against the plain solver."""
+
+from __future__ import annotations
+
+import pickle
+
+import nonogram_twin
+import pytest
+from commands import DIAGONALS, UNEQUAL
+from random_nonograms import PALETTE, MakeNonogram
+
+import calpuzzle as cp
+from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.puzzle import Clues, Grid, from_grid
+from calpuzzle.results.nonogram import Filled, grid_of
+
+
+@pytest.fixture
+def three() -> cp.Nonogram:
+    """A nonogram with six solutions."""
+    found: cp.Nonogram = cp.loads(DIAGONALS, name="three.non")
+    return found
+
+
+def test_what_a_nonogram_tells(three: cp.Nonogram, heart: Clues) -> None:
+    assert repr(three) == "<Nonogram three: 3 by 3>"
+    assert (three.name, three.title) == ("three", "three")
+    titled = cp.Nonogram(three.clues._replace(notes=(("title", "Diagonals"),)), "x")
+    assert (titled.name, titled.title) == ("x", "Diagonals")
+    assert repr(three.solve()) == "<Solutions of three>"
+    assert three == cp.Nonogram(three.clues, "another") != cp.Nonogram(heart)
+    assert hash(three) == hash(cp.Nonogram(three.clues))
+    assert three != three.clues
+    assert three._repr_svg_().startswith("<svg")
+
+
+def test_clues_that_are_none() -> None:
+    with pytest.raises(cp.PuzzleError):
+        cp.Nonogram(Clues((((0, 1),),), ((),)))
+
+
+def test_what_a_solution_tells(three: cp.Nonogram) -> None:
+    solutions = three.solve()
+    first = solutions[0]
+    assert isinstance(first, Filled) and first.nonogram is three
+    assert first.record() == [".#.", "..#", "#.."]
+    assert first.grid == ((0, 1, 0), (0, 0, 1), (1, 0, 0))
+    assert repr(first) == "<Filled three: .#. ..# #..>"
+    assert str(first) == first.text() and first.text().count("\n") == 4
+    assert first.text(cells="full") != first.text()
+    assert first.text(ascii_only=True).isascii()
+    assert first.to_svg() == first._repr_svg_() != three._repr_svg_()
+    assert first == three.solve()[0] != solutions[1]
+    assert first != first.grid
+    assert len(set(solutions)) == 6
+    assert solutions.to_frame().solution[1] == solutions[1].record()
+
+
+def test_solutions_are_those_of_the_plain_solver(random_nonogram: MakeNonogram) -> None:
+    seen = set()
+    for seed in range(150):
+        clues = random_nonogram(seed, 1 + seed % 3, solvable=seed % 4 > 0, most=4)
+        nonogram = cp.Nonogram(clues)
+        expected = sorted(nonogram_twin.solutions(clues))
+        solutions = nonogram.solve()
+        every = [solution.grid for solution in solutions]
+        assert sorted(every) == expected
+        assert nonogram.count() == len(solutions) == len(every)
+        assert nonogram.unique() is (len(every) == 1)
+        assert all(map(nonogram.fits, every))
+        if every:
+            assert solutions[-1].grid == every[-1] and solutions[0].grid == every[0]
+            assert [found.grid for found in solutions[::-2]] == every[::-2]
+            known = every[seed % len(every)]
+            assert nonogram.count(known) == 1
+            assert nonogram.solve(known)[0].grid == known
+            opened = tuple((*row[:-1], -1) for row in known)
+            agree = [grid for grid in every if all(
+                a[:-1] == b[:-1] for a, b in zip(grid, known, strict=True)
+            )]  # fmt: skip
+            assert sorted(found.grid for found in nonogram.solve(opened)) == sorted(agree)
+        seen.add(min(len(every), 2))
+    assert seen == {0, 1, 2}
+
+
+def test_steps_and_hints(heart: Clues) -> None:
+    nonogram = cp.Nonogram(heart)
+    steps = list(nonogram.steps())
+    assert [step.number for step in steps] == list(range(1, len(steps) + 1))
+    assert sum(step.settled for step in steps) == heart.width * heart.height
+    rating = nonogram.rate()
+    assert rating is not None and rating.level == "lines"
+    assert nonogram.hint() is not None
+    assert nonogram.unique() is True and nonogram.unique(seconds=60) is True
+
+
+def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
+    with pytest.raises(ContradictionError, match="row 1, clue 1, cannot be filled"):
+        three.hint("##? ??? ???")
+    unequal: cp.Nonogram = cp.loads(UNEQUAL, name="none.non")
+    assert unequal.count() == 0 and unequal.unique() is False
+    assert unequal.solve().first() is None
+    with pytest.raises(ContradictionError, match="the rows have 3 black cells, the columns 2"):
+        unequal.hint()
+
+
+KNOWN = [
+    ("#?? ??? ???", 2),
+    ("#??\n???\n???\n", 2),
+    ("1?? ?.? ???", 1),
+    ("█.. ??? ??-", 1),
+    ('["#..", "?.?", "???"]', 1),
+    ('{"solutions": [["#..", ".#.", "..#"]]}', 1),
+    (" ", 6),
+    ("", 6),
+    (None, 6),
+    (((1, -1, -1), (-1, -1, -1), (-1, -1, -1)), 2),
+    (((1, 0, 0), (0, 1, 0), (0, 1, 0)), 0),
+]
+
+
+@pytest.mark.parametrize(("known", "number"), KNOWN, ids=lambda value: repr(value)[:20])
+def test_what_is_known(three: cp.Nonogram, known: Grid | str | None, number: int) -> None:
+    assert three.count(known) == len(list(three.solve(known))) == number
+
+
+@pytest.mark.parametrize(
+    ("known", "sentence"),
+    [
+        ("#??", "the grid: it has 1 row, but the puzzle 3; write a row a line, or apart by blanks"),
+        ("#?? ?? ???", "the grid, row 2: it has 2 cells, but a row 3"),
+        ("#?? ?x? ???", "the grid, row 2: 'x' is none of ? . 0 - # 1 █"),
+        ("[1, 2, 3]", "a grid in JSON is a list of rows, each a text"),
+        (((0,),), "the grid is not 3 rows of 3 cells"),
+        (((0, 0, 0), (0, 0, 0), (0, 0)), "the grid is not 3 rows of 3 cells"),
+        (((0, 0, 0), (0, 2, 0), (0, 0, 0)), "a cell of the grid is -1, or a colour up to 1"),
+        (((0, 0, 0), (0, -2, 0), (0, 0, 0)), "a cell of the grid is -1, or a colour up to 1"),
+    ],
+)
+def test_what_is_no_grid(three: cp.Nonogram, known: Grid | str, sentence: str) -> None:
+    for ask in (three.count, three.solve, three.hint):
+        with pytest.raises(cp.InputError) as error:
+            ask(known)
+        assert str(error.value) == sentence
+
+
+def test_colours_are_drawn_by_their_marks() -> None:
+    grid = ((0, 1, 2), (3, 3, 0))
+    clues = from_grid(grid, PALETTE)
+    assert grid_of(clues, ".#r bb.") == grid
+    assert grid_of(clues, "?#r b?-") == ((-1, 1, 2), (3, -1, 0))
+    with pytest.raises(cp.InputError, match="'1' is none of"):
+        grid_of(clues, ".1r bb.")
+    nonogram = cp.Nonogram(clues)
+    solution = nonogram.solve()[0]
+    assert solution.record() == [".#r", "bb."]
+    assert "\x1b[" in solution.text(colour=True) and "\x1b[" not in solution.text()
+
+
+def test_given_cells_are_part_of_the_puzzle(three: cp.Nonogram) -> None:
+    given: Grid = ((1, -1, -1), (-1, -1, -1), (-1, -1, -1))
+    shown = cp.Nonogram(three.clues._replace(given=given))
+    assert shown.count() == 2 and shown.count("??? ?.? ???") == 1
+    assert shown.count(".?? ??? ???") == 0
+    assert not shown.fits(three.solve(".?? ??? ???")[0].grid)
+
+
+def test_all_of_it_pickles(three: cp.Nonogram) -> None:
+    again = pickle.loads(pickle.dumps(three))
+    assert again == three and again.name == "three" and again.count() == 6
+    solutions = three.solve("#?? ??? ???")
+    assert list(pickle.loads(pickle.dumps(solutions))) == list(solutions)
+    assert pickle.loads(pickle.dumps(solutions[1])) == solutions[1]
