@@ -151,7 +151,7 @@ def exact_covers() -> Iterator[Row]:
 def random_nonograms(folder: Path) -> Iterator[Row]:
     """Item 7: nonograms, hard ones of files where they are there, and random ones of 30x30, written
     into a folder."""
-    paths = [nonograms.FOLDER / name for name in ("p200.non", "webpbn-06574-forever.non")]
+    paths = [griddlers.FOLDER / name for name in ("p200.non", "webpbn-06574-forever.non")]
     for title, clues in griddlers.randoms(30, [35, 40, 45], 1):
         path = folder / f"{title.replace(' ', '-').replace('%', 'of-100')}.non"
         path.write_bytes(render(clues, "non").data)
