@@ -26,6 +26,13 @@ Remaining: TypeAlias = "Left | Listed"
 MOST = 200_000  # solutions that are listed for one answer: some seconds
 
 
+def possible(asked: Asked, laid: Options) -> bool:
+    """Return whether a solution holds all options of `laid`."""
+    if isinstance(asked, Searched):
+        return asked.possible(laid)
+    return asked.completions(laid) > 0
+
+
 class Searched:
     """A Cover that is searched for each question."""
 

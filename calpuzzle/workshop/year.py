@@ -72,10 +72,10 @@ def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:
         return Day(date, 0, (), None)
     rungs: list[Rung] = []
     while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
-        found = hints.next_piece(puzzle.lowered, left)
+        found = hints.next_piece(puzzle.lowered, asked, fixed)
         name = puzzle.lowered.classes[puzzle.lowered.class_of(found.option)].name
-        where = hints.region(puzzle.lowered, (found.option,))
-        rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.option)))
+        where = hints.region(puzzle.lowered, (found.option,)) or 0
+        rungs.append(Rung(name, hints.REGIONS[where], puzzle.lowered.cells_of(found.option)))
         fixed = (*fixed, found.option)
-        left = asked.left(fixed)
+    left = asked.left(fixed)
     return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))

@@ -82,12 +82,12 @@ export class Advice {
   }
 
   /** Nothing is left: which piece to take back, in growing grades too. */
-  warn({ culprit, grade }) {
+  warn({ culprit, never, grade }) {
     const { game, board } = this;
     const { given, laid } = game.state;
-    const index = culprit === null ? -1 : culprit - given.length;
-    if (index < 0) {
-      this.notice.show({ text: say("hint.never") });
+    const index = culprit - given.length;
+    if (never || culprit === null || index < 0) {
+      this.notice.show({ text: say(never || culprit !== null ? "hint.never" : "hint.dead") });
       return;
     }
     if (grade === 1) {
