@@ -12,6 +12,19 @@ cdef board_t board(value) except? 0:
     return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
+cdef board_t *boards(values) except NULL:
+    """Python integers as words, which who calls frees."""
+    cdef board_t *words = <board_t *> room(len(values), sizeof(board_t))
+    cdef int64_t i
+    try:
+        for i in range(len(values)):
+            words[i] = board(values[i])
+    except BaseException:
+        free(words)
+        raise
+    return words
+
+
 cdef inline uint64_t slot_of(board_t covered, int bits) noexcept nogil:
     """Fibonacci hashing (TAOCP 6.4)."""
     cdef uint64_t key = <uint64_t> covered
