@@ -166,7 +166,7 @@ def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
 
 
 def searched(cover: Cover, laid: Options, run: Run) -> int:
-    """How many solutions hold the options `laid`, by dancing cells; in a race with `frontier`, where
+    """How many solutions hold the options `laid`, by dancing cells; in turns with `frontier` where
     no bitboard holds the puzzle."""
     if refusal(cover) is None or load("frontier").refusal(cover):
         return load("dancing").count(cover, laid, run)
