@@ -187,7 +187,7 @@ cdef class Complements:
         cdef int64_t number = self.o.number
         cdef int bits = self.bits
         # A hash table holds some portions from the first.
-        failed(set_table(m, &self.table, bits <= DIRECT_BITS, bits if bits <= DIRECT_BITS else 14))
+        failed(make_table(m, &self.table, bits <= DIRECT_BITS, bits if bits <= DIRECT_BITS else 14))
         for _ in range(2):
             failed(reserve(m, <void **> &half.start, 0, number * 8))
             failed(reserve(m, <void **> &half.end, 0, number * 8))

@@ -43,7 +43,7 @@ cdef struct Sum:
     uint64_t top
 
 
-cdef int set_table(Memory *m, Table *t, bint direct, int bits) noexcept nogil:
+cdef int make_table(Memory *m, Table *t, bint direct, int bits) noexcept nogil:
     """Make an empty table of so many slots."""
     cdef int64_t slots = (<int64_t> 1 << bits) + 1
     cdef int code
@@ -83,7 +83,7 @@ cdef int widen_table(Memory *m, Table *t) noexcept nogil:
     cdef uint64_t at
     cdef int code = OVER_BOUND
     if t.bits < 31:
-        code = set_table(m, &wide, False, t.bits + 1)
+        code = make_table(m, &wide, False, t.bits + 1)
         if code:
             free_table(&wide)
     if code:

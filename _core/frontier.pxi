@@ -45,9 +45,9 @@ cdef struct Step:
     bint led                 # a solution has been found from here
 
 
-cdef int widen_values(Memory *m, Layer *layer, int words) noexcept nogil:
+cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
     """Let the values of a layer have so many words, more than they have."""
-    cdef int old = layer.words
+    cdef int old = layer.width
     cdef int64_t i
     cdef int k, code
     if layer.capacity:
@@ -56,7 +56,7 @@ cdef int widen_values(Memory *m, Layer *layer, int words) noexcept nogil:
         )
         if code:
             return code
-    layer.words = words
+    layer.width = words
     # From the last one on: each goes where no other has to be read any more.
     for i in range(layer.size - 1, -1, -1):
         for k in range(words - 1, -1, -1):
@@ -65,28 +65,28 @@ cdef int widen_values(Memory *m, Layer *layer, int words) noexcept nogil:
 
 
 cdef inline int add_ways(
-    Memory *m, Layer *layer, int64_t i, Layer *other, int64_t j
+    Memory *m, Store *layer, int64_t i, Store *other, int64_t j
 ) noexcept nogil:
     """Add to the ways of a state those of state j of another layer."""
     cdef uint64_t carry = 0
-    cdef uint64_t *ways = other.values + j * other.words
+    cdef uint64_t *ways = other.values + j * other.width
     cdef uint64_t *sum
     cdef int k, code
-    if layer.words < other.words:
-        code = widen_values(m, layer, other.words)
+    if layer.width < other.width:
+        code = widen_values(m, layer, other.width)
         if code:
             return code
-    sum = layer.values + i * layer.words
-    for k in range(other.words):
+    sum = layer.values + i * layer.width
+    for k in range(other.width):
         carry = bits_add(sum[k], carry, &sum[k])
         carry += bits_add(sum[k], ways[k], &sum[k])
-    k = other.words
+    k = other.width
     while carry:
-        if k == layer.words:
+        if k == layer.width:
             code = widen_values(m, layer, k + 1)
             if code:
                 return code
-            sum = layer.values + i * layer.words
+            sum = layer.values + i * layer.width
         carry = bits_add(sum[k], carry, &sum[k])
         k += 1
     return 0
@@ -113,13 +113,13 @@ cdef class Frontier:
     cdef readonly int64_t states     # so far
 
     def __cinit__(self, task, bint keep, int64_t bound):
-        cdef Layer *root
+        cdef Store *root
         self.phase = SPOILT
         set_spec(&self.f, task, bound)
         self.keep = keep
         root = &self.f.layers[0]
-        root.words = not keep
-        self.must(put(&self.f.memory, root, self.f.nothing))
+        root.width = not keep
+        self.must(put(&self.f.memory, root, self.f.nothing, 0))
         if not keep:
             root.values[0] = 1
         self.states = 1
@@ -154,7 +154,7 @@ cdef class Frontier:
     cdef int turn(self) except -1:
         """Go to the next layer, and after the last one to the next phase."""
         cdef Spec *f = &self.f
-        cdef Layer *layer = &f.layers[self.place]
+        cdef Store *layer = &f.layers[self.place]
         cdef int64_t i
         self.at = 0
         if self.phase == BACK:
@@ -163,7 +163,7 @@ cdef class Frontier:
                 self.phase = DONE
         elif self.place < f.cells:
             if not self.keep:
-                drop_layer(&f.memory, layer)
+                free_store(&f.memory, layer)
             self.place += 1
             self.states += f.layers[self.place].size
         elif self.keep:
@@ -179,8 +179,8 @@ cdef class Frontier:
         """Lay all options upon some states of the layer, and add to the ways of what they lead to,
         or going back to those of the states; how many steps that was, or an error code."""
         cdef Spec *f = &self.f
-        cdef Layer *layer = &f.layers[self.place]
-        cdef Layer *other
+        cdef Store *layer = &f.layers[self.place]
+        cdef Store *other
         cdef int64_t done = 0, to, code
         cdef int k, first = f.buckets[self.place], last = f.buckets[self.place + 1]
         cdef board_t key, after
@@ -190,7 +190,7 @@ cdef class Frontier:
                 if key & f.clash[k]:
                     continue
                 other = &f.layers[self.place + child(f, key, k, &after)]
-                to = put(&f.memory, other, after)
+                to = put(&f.memory, other, after, 0)
                 if to < 0:
                     return to
                 if self.phase == FORWARD:
@@ -211,7 +211,7 @@ cdef class Frontier:
     @property
     def found(self):
         """What stands at the end, with its ways; see the stub."""
-        cdef Layer *layer = &self.f.layers[self.f.cells]
+        cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef board_t counters
         cdef uint64_t high = 0
@@ -225,14 +225,14 @@ cdef class Frontier:
             if BOARD_WORDS == 2:
                 high = <uint64_t> (counters >> 32 >> 32)
             key = int(high) << 64 | <uint64_t> counters
-            found.append((key, integer(layer.values + i * layer.words, layer.words)))
+            found.append((key, integer(layer.values + i * layer.width, layer.width)))
         return found
 
     cdef object ways(self, int place, board_t key):
         """In how many ways a state is completed; 0 where it is none."""
-        cdef Layer *layer = &self.f.layers[place]
-        cdef int64_t at = index_of(layer, key)
-        return 0 if at < 0 else integer(layer.values + at * layer.words, layer.words)
+        cdef Store *layer = &self.f.layers[place]
+        cdef int64_t at = find(layer, key, 0)
+        return 0 if at < 0 else integer(layer.values + at * layer.width, layer.width)
 
     @property
     def total(self):
@@ -349,7 +349,7 @@ cdef class Lister:
                     self.found += 1
                     step.led = True
                     return True
-            elif index_of(&f.layers[place], after) < 0:
+            elif find(&f.layers[place], after, 0) < 0:
                 self.depth += 1
                 step += 1
                 step.key = after
@@ -368,4 +368,4 @@ cdef class Lister:
         if step.led:
             self.steps[self.depth].led = True
         elif self.room_left:
-            self.room_left = put(&self.f.memory, &self.f.layers[step.place], step.key) >= 0
+            self.room_left = put(&self.f.memory, &self.f.layers[step.place], step.key, 0) >= 0

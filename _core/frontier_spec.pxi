@@ -18,10 +18,13 @@ adds to the counters is constant, but for a counter that stops when it is full: 
 while `till` has nothing of the key. At the end of the row all bits of `wanted` must be set.
 """
 
-include "store.pxi"
-
 cdef enum:
+    TAGGED = 0
+    MOST_STATES = 1 << 30    # of a layer
     MOST_CELLS = 1 << 20
+
+include "words.pxi"
+include "store.pxi"
 
 
 cdef struct Spec:
@@ -37,7 +40,7 @@ cdef struct Spec:
     board_t *add
     board_t *till
     board_t *more
-    Layer *layers            # one a cell, and the last for full boards
+    Store *layers            # one a cell, and the last for full boards
     Memory memory
 
 
@@ -86,7 +89,7 @@ cdef int set_spec(Spec *f, task, int64_t bound) except -1:
     f.add = boards(task.add)
     f.till = boards(task.till)
     f.more = boards(task.more)
-    f.layers = <Layer *> room(cells + 1, sizeof(Layer))
+    f.layers = <Store *> room(cells + 1, sizeof(Store))
     f.buckets[cells + 1] = options
     for i in range(cells):
         f.buckets[i + 1] = task.buckets[i + 1]
@@ -110,7 +113,7 @@ cdef void free_spec(Spec *f) noexcept:
     cdef int place
     if f.layers != NULL:
         for place in range(f.cells + 1):
-            free_layer(&f.layers[place])
+            free_store(&f.memory, &f.layers[place])
     free(f.layers)
     free(f.buckets)
     free(f.masks)

@@ -16,10 +16,13 @@ is reached. They are numbered layer by layer, and the edges are known in both di
 leave an outline and those that reach it; the tables are given up.
 """
 
-include "store.pxi"
-
 cdef enum:
+    TAGGED = 0
+    MOST_STATES = 1 << 30    # of a layer
     SLICE = 20_000           # steps between two looks at whether to stop: some milliseconds
+
+include "words.pxi"
+include "store.pxi"
 
 
 cdef struct Edges:
@@ -46,7 +49,7 @@ cdef struct Outlines:
     board_t *group_cells
     char *areas              # 1 where pieces can cover so many places and the rest
     char *sums               # 1 where pieces can fill a region of so many places
-    Layer *layers            # the value of an outline that is left is its number from the end
+    Store *layers            # the value of an outline that is left is its number from the end
     int done                 # layers that have been gone through, forward and back
     int64_t number           # outlines that are left, and edges between them
     int64_t edges
@@ -56,7 +59,7 @@ cdef struct Outlines:
     Memory memory
 
 
-cdef inline Layer *layer_with(Outlines *o, board_t covered) noexcept nogil:
+cdef inline Store *layer_with(Outlines *o, board_t covered) noexcept nogil:
     return &o.layers[layer_number(o, covered)]
 
 
@@ -108,10 +111,10 @@ cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
     return True
 
 
-cdef int spread(Outlines *o, Layer *layer, int64_t i) noexcept nogil:
+cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     """Cover the lowest open item of an outline in all ways."""
     cdef board_t covered = layer.keys[i], wider
-    cdef Layer *other
+    cdef Store *other
     cdef int low = lowest_open(o, covered)
     cdef int k
     cdef int64_t at
@@ -120,17 +123,17 @@ cdef int spread(Outlines *o, Layer *layer, int64_t i) noexcept nogil:
             continue
         wider = covered | o.masks[k]
         other = layer_with(o, wider)
-        if index_of(other, wider) < 0 and possible(o, wider):
-            at = put(&o.memory, other, wider)
+        if find(other, wider, 0) < 0 and possible(o, wider):
+            at = put(&o.memory, other, wider, 0)
             if at < 0:
                 return <int> at
     return 0
 
 
-cdef int thin(Outlines *o, Layer *layer, int64_t i) noexcept nogil:
+cdef int thin(Outlines *o, Store *layer, int64_t i) noexcept nogil:
     """Number an outline from which the full set is reached, and count its edges."""
     cdef board_t covered = layer.keys[i], wider
-    cdef Layer *other
+    cdef Store *other
     cdef int low = lowest_open(o, covered)
     cdef int k
     cdef int64_t at, before = o.edges
@@ -139,7 +142,7 @@ cdef int thin(Outlines *o, Layer *layer, int64_t i) noexcept nogil:
             continue
         wider = covered | o.masks[k]
         other = layer_with(o, wider)
-        at = index_of(other, wider)
+        at = find(other, wider, 0)
         o.edges += at >= 0 and other.values[at] > 0
     if o.edges > before or covered == o.full:
         o.number += 1
@@ -179,7 +182,7 @@ cdef int pack(Outlines *o) noexcept nogil:
     o.first[o.items + 1] = number
     o.out.first[number] = e
     for place in range(o.items + 1):
-        drop_layer(&o.memory, &o.layers[place])
+        free_store(&o.memory, &o.layers[place])
     # first[s + 1] runs along while the edges to s are written, and ends where those of s + 1 begin.
     for i in range(number):
         o.into.first[i + 2] += o.into.first[i + 1]
@@ -197,12 +200,12 @@ cdef int64_t write_edges(Outlines *o, board_t covered, int64_t e) noexcept nogil
     cdef int low = lowest_open(o, covered)
     cdef int k
     cdef int64_t at
-    cdef Layer *other
+    cdef Store *other
     for k in range(o.buckets[low], o.buckets[low + 1]):
         if o.masks[k] & covered:
             continue
         other = layer_with(o, covered | o.masks[k])
-        at = index_of(other, covered | o.masks[k])
+        at = find(other, covered | o.masks[k], 0)
         if at >= 0 and other.values[at]:
             at = o.number - <int64_t> other.values[at]
             o.out.near[e] = <int32_t> at
@@ -230,9 +233,8 @@ cdef int find_outlines(Outlines *o, stop) except -1:
     cdef int code = 0
     o.done = o.number = o.edges = 0
     for place in range(o.items + 1):
-        drop_layer(&o.memory, &o.layers[place])
-        o.layers[place].words = 1
-    failed(put(&o.memory, layer_with(o, o.root), o.root))
+        free_store(&o.memory, &o.layers[place])
+    failed(put(&o.memory, layer_with(o, o.root), o.root, 0))
     for place in range(o.items):
         end = 0
         while end < o.layers[place].size:
@@ -289,7 +291,7 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.areas = <char *> room(o.places + 1, 1)
     o.sums = <char *> room(o.places + 1, 1)
     o.first = <int64_t *> room(o.items + 2, 8)
-    o.layers = <Layer *> room(o.items + 1, sizeof(Layer))
+    o.layers = <Store *> room(o.items + 1, sizeof(Store))
     if o.root & ~o.full != 0:
         raise ValueError("the root is outside the board")
     for i in range(o.options):
@@ -302,6 +304,7 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
         o.buckets[low + 1] += 1
     for i in range(o.items + 1):
         o.buckets[i + 1] += o.buckets[i]
+        o.layers[i].width = 1
     for i in range(o.places + 1):
         o.areas[i] = bool(data.areas >> i & 1)
         o.sums[i] = bool(data.sums >> i & 1)
@@ -312,7 +315,7 @@ cdef void free_outlines(Outlines *o) noexcept:
     cdef int place
     if o.layers != NULL:
         for place in range(o.items + 1):
-            free_layer(&o.layers[place])
+            free_store(&o.memory, &o.layers[place])
     free(o.layers)
     free(o.masks)
     free(o.buckets)
