@@ -15,6 +15,7 @@ from calpuzzle.draw.cells import FREE, offered, owners
 from calpuzzle.draw.colours import Pieces, laid_colours, own_colours
 from calpuzzle.draw.marks import EMPTY, marks
 from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell, least
 
@@ -44,7 +45,7 @@ class Table:
         high = [max(axis) for axis in zip(*model.board.cells, strict=True)]
         self.corner: Place = (low[0], low[1])
         self.size: Place = (1 + high[0] - low[0], 1 + high[1] - low[1])
-        if model.step == 1:
+        if model.lattice.drawn == TILES:
             self.texts |= offered(model.board)
 
     def inner(self, columns: int) -> int:
@@ -98,7 +99,7 @@ class Table:
         text = texts.get(hand.cursor, "")
         if display_width(text) + 2 <= self.wide(hand.cursor, inner):
             texts[hand.cursor] = f"[{text or ' '}]"
-        draw = boxes if self.model.step == 1 else stick_lines
+        draw = boxes if self.model.lattice.drawn == TILES else stick_lines
         return draw(
             {self._shifted(cell): region for cell, region in regions.items()},
             {self._shifted(cell): text for cell, text in texts.items()},
@@ -144,7 +145,7 @@ class Grid(Table):
 
 def table_of(model: Model) -> Table:
     """The board of a model, of squares or of sticks."""
-    return Table(model) if model.step == 1 else Grid(model)
+    return Table(model) if model.lattice.drawn == TILES else Grid(model)
 
 
 def piece_colour(model: Model, name: str) -> str:

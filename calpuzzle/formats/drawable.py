@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.lattice import SQUARES, Lattice
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
-KIND = "puzzle-v1"  # of what is remembered; another one where readers make another Model
+KIND = "puzzle-v2"  # of what is remembered; another one where readers make another Model
 KNOWN = "known.toml"  # the known counts, which are no puzzle
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from calpuzzle.puzzle.lattice import SPHERES
 from calpuzzle.puzzle.model import Model, Piece
 
 Cell = tuple[int, ...]
@@ -97,7 +96,7 @@ def _lying(
     model: Model, piece: Piece, side: dict[Cell, int], cells: list[Cell]
 ) -> Iterator[dict[Cell, int]]:
     """The colours that the side shows on these cells, in each way in which it can lie on them."""
-    if model.lattice == SPHERES and piece.turn and piece.flip:
+    if model.lattice.divisor > 1 and piece.turn and piece.flip:
         for order in _congruent(list(side), cells, []):
             yield dict(zip(order, side.values(), strict=True))
         return
@@ -150,7 +149,7 @@ def _shown(piece: Piece, start: Marked, model: Model) -> set[Marked]:
     todo = [start]
     while todo:
         here = todo.pop()
-        for turn in _turns(piece, model.board.dimensions, model.lattice.hexagonal):
+        for turn in _turns(piece, model.board.dimensions, model.lattice.sixfold):
             cells = [
                 (tuple(sum(map(int.__mul__, row, cell)) for row in turn), colour)
                 for cell, colour in here

@@ -68,7 +68,7 @@ class Lowering:
         # A board in space, too, is flat where it has one layer.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
         # Where cells hold together otherwise than squares do, no region may be cut off.
-        plain = not model.lattice.beside
+        plain = model.lattice.square
         laid = scan(board.cells) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.

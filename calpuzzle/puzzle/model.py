@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.base.typed import Any, NamedTuple
-from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.shapes import Shape
 
 HOLE = "#"
@@ -163,7 +164,7 @@ class Model(NamedTuple):
     def plain(self) -> tuple[Any, ...]:
         """The same in tuples, texts and numbers, of which `of_plain` makes the Model again."""
         pieces, groups = tuple(map(tuple, self.pieces)), tuple(map(tuple, self.groups))
-        lattice = tuple(self.lattice)
+        lattice = self.lattice.name
         return self.name, tuple(self.board), pieces, groups, *self[4:8], lattice, self.fits
 
     @classmethod
@@ -172,7 +173,7 @@ class Model(NamedTuple):
         name, board, pieces, groups, *rest, lattice, fits = plain
         pieces = tuple([Piece(*piece) for piece in pieces])
         groups = tuple([Group(*group) for group in groups])
-        made = (name, Board(*board), pieces, groups, *rest, Lattice(*lattice), fits)
+        made = (name, Board(*board), pieces, groups, *rest, LATTICES[lattice], fits)
         return cls._make(made)
 
     @property

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from operator import sub
 
-from calpuzzle.puzzle.lattice import SQUARES, Lattice
 from calpuzzle.puzzle.lattice import Cell as Cell
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 
 Shape = tuple[Cell, ...]
 
