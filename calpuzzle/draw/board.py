@@ -86,7 +86,7 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
 
 
 def _of_cubes(model: Model) -> bool:
-    """Whether the cells are cubes, which can be shown as one sees them."""
+    """Return whether the cells are cubes, which can be shown as one sees them."""
     return model.board.dimensions == 3 and model.lattice == SQUARES
 
 
@@ -113,8 +113,8 @@ def _texts(
     places: Mapping[Cell, Place],
     colours: Mapping[Hashable, str],
 ) -> list[Shape]:
-    """What is written on the cells: on those of a calendar that no piece covers the labels, on all
-    others both what is printed on them and the pieces' names."""
+    """Return what is written on the cells: on those of a calendar that no piece covers the labels,
+    on all others both what is printed on them and the pieces' names."""
     texts, bare = printed(model.board), model.board.bare
     fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()

@@ -25,8 +25,8 @@ WIDEST = 9
 
 
 class Hand(NamedTuple):
-    """What a hand does: the cell that it is on, the name of the piece that it holds and the cells
-    below that (none where it is empty), and those of them where the piece may not lie."""
+    """The state of a hand: the cell that it is on, the name of the piece that it holds and the
+    cells below that (none where it is empty), and those of them where the piece may not lie."""
 
     cursor: Cell
     name: str = ""
@@ -58,11 +58,11 @@ class Table:
         return max(least, min(room, max(3, least + 2), WIDEST))
 
     def extent(self, inner: int) -> tuple[int, int]:
-        """How many columns and lines the drawing takes."""
+        """Return how many columns and lines the drawing takes."""
         return self.size[1] * (inner + 1) + 1, self.size[0] * 2 + 1
 
     def wide(self, cell: Cell, inner: int) -> int:
-        """How many columns a cell takes."""
+        """Return how many columns a cell takes."""
         return inner
 
     def place(self, cell: Cell, inner: int) -> Place:
@@ -121,11 +121,11 @@ class Grid(Table):
         return 2 + max(map(display_width, (*self.texts.values(), *self.marks.values())))
 
     def extent(self, inner: int) -> tuple[int, int]:
-        """How many columns and lines the drawing takes."""
+        """Return how many columns and lines the drawing takes."""
         return self._before(self.size[1], inner), self.size[0]
 
     def wide(self, cell: Cell, inner: int) -> int:
-        """How many columns a cell takes."""
+        """Return how many columns a cell takes."""
         return inner if (cell[1] - self.corner[1]) % 2 else inner - 2
 
     def place(self, cell: Cell, inner: int) -> Place:

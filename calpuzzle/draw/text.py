@@ -180,7 +180,7 @@ def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
 
 
 def usual_motions(model: Model) -> tuple[bool, bool]:
-    """What most pieces may do: (turn, flip)."""
+    """Return what most pieces may do: (turn, flip)."""
     motions = [(piece.turn, piece.flip) for piece in model.pieces]
     return max(motions, key=motions.count, default=(True, True))
 

@@ -62,8 +62,8 @@ _PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
 
 class _File(NamedTuple):
-    """What all pieces of a file share: its kind, its lattice, whether colours and crossings matter,
-    what its pieces may do, and the faults found so far."""
+    """The keys that all pieces of a file share: its kind, its lattice, whether colours and
+    crossings matter, what its pieces may do, and the faults found so far."""
 
     kind: str
     lattice: Lattice
@@ -74,7 +74,7 @@ class _File(NamedTuple):
 
 
 def looks_like(text: str) -> bool:
-    """Whether a line begins with one of the keys or tables of a puzzle file."""
+    """Return whether a line begins with one of the keys or tables of a puzzle file."""
     return re.search(_TELLING, text) is not None
 
 
@@ -153,7 +153,7 @@ def _padded(cells: tuple[Cell, ...], dimensions: int) -> tuple[Cell, ...]:
 def _motions(
     data: dict[str, Any], usual: tuple[bool, bool], where: str, found: list[str]
 ) -> tuple[bool, bool]:
-    """What a table says that pieces may do: (turn, flip)."""
+    """Return what a table says that pieces may do: (turn, flip)."""
     word = data.get("motions")
     if word is not None:
         if word not in MOTIONS:
@@ -191,7 +191,7 @@ def _labelled(drawing: str, file: _File) -> Board:
 
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
-    """What the cells of a puzzle are."""
+    """Return what the cells of a puzzle are."""
     typed = [lattice.name for lattice in LATTICES.values() if lattice.typed]
     if name not in typed:
         found.append(unknown("lattice", shown(name), typed))

@@ -55,7 +55,7 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
 def _placing(
     places: Iterable[tuple[int, int, int]], lattice: Lattice, what: str, found: list[str]
 ) -> Callable[[int, int], Cell]:
-    """What gives the cell at a row and a place."""
+    """Return what gives the cell at a row and a place."""
     at = lattice.cell_at
     drawn = [(row, place) for _, row, place in places]
     for shift in range(lattice.apart):

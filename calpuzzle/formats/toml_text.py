@@ -112,7 +112,7 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
 
 
 def _common(pieces: Iterable[Piece], key: str) -> bool:
-    """Whether no piece may do that."""
+    """Return whether no piece may do that."""
     return not any(getattr(piece, key) for piece in pieces)
 
 

@@ -1,4 +1,4 @@
-"""Whether a solution is one: shares no code with the engines, nor with the lowering.
+"""A checker of solutions: shares no code with the engines, nor with the lowering.
 
 `wrong` works on the puzzle as it is written and on the cells that are claimed. The motions of a
 piece are not worked out as matrices, as in lattice.py: it is turned, a quarter or a sixth at a
@@ -68,7 +68,7 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
 
 
 def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
-    """Whether pieces lie that are not there, or too few or too many of one."""
+    """Return whether pieces lie that are not there, or too few or too many of one."""
     left = set(pieces)
     for piece in model.pieces:
         number = len(left.intersection(piece.names))
@@ -128,8 +128,8 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 def _handed(side: list[Cell], cells: list[Cell]) -> bool:
-    """Whether the cells, of the same distances, are no mirror image: each four of them span as much
-    space, with its sign."""
+    """Return whether the cells, of the same distances, are no mirror image: each four of them span
+    as much space, with its sign."""
     return all(
         _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
         for four in combinations(range(len(side)), 4)

@@ -1,4 +1,4 @@
-"""What a puzzle is, before anything is solved: board, pieces, groups.
+"""The model of a puzzle, before anything is solved: board, pieces, groups.
 
 Plain immutable data, made by the readers of calpuzzle/formats and by callers, checked by
 calpuzzle/puzzle/validate.py, and lowered to an exact cover problem by calpuzzle/puzzle/lowering.py.
@@ -38,12 +38,13 @@ class Board(NamedTuple):
 
     @property
     def dimensions(self) -> int:
-        """How many coordinates a cell has: 2 flat, 3 in space, 1 where it is but a number."""
+        """Return how many coordinates a cell has: 2 flat, 3 in space, 1 where it is but a
+        number."""
         return len(self.cells[0]) if self.cells else 2
 
     @property
     def bare(self) -> bool:
-        """Whether of the cells nothing but their numbers is known."""
+        """Return whether of the cells nothing but their numbers is known."""
         return self.dimensions == 1
 
     @property
@@ -103,7 +104,8 @@ class Piece(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its copies are called: `NAME#1`, `NAME#2` and so on, where there are several."""
+        """Return what its copies are called: `NAME#1`, `NAME#2` and so on, where there are
+        several."""
         if self.most == 1:
             return (self.name,)
         return tuple(f"{self.name}#{k}" for k in range(1, self.most + 1))
@@ -146,17 +148,18 @@ class Model(NamedTuple):
         return self.lattice.step
 
     def colour_fits(self, own: int, board: int) -> bool:
-        """Whether a cell of a piece that has the one colour may lie on one that has the other."""
+        """Return whether a cell of a piece that has the one colour may lie on one that has the
+        other."""
         return (own, board) in self.fits if self.fits else own == board
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many labels each group has: the shape of the array of counts."""
+        """Return how many labels each group has: the shape of the array of counts."""
         return tuple(len(group.labels) for group in self.groups)
 
     @property
     def is_calendar(self) -> bool:
-        """Whether the groups are the months and days of a year, with or without weekdays."""
+        """Return whether the groups are the months and days of a year, with or without weekdays."""
         sizes = {group.name: len(group.labels) for group in self.groups}
         year = {"month": 12, "day": 31}
         return sizes in (year, year | {"weekday": 7})

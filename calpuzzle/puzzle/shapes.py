@@ -77,7 +77,8 @@ def orientations(
 
 
 def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
-    """How many parts the cells fall into when they hold together along edges (faces in space)."""
+    """Return how many parts the cells fall into when they hold together along edges (faces in
+    space)."""
     left = set(cells)
     number = 0
     while left:
