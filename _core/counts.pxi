@@ -159,8 +159,8 @@ cdef void count_states(Vectors *v, Growing *g) noexcept nogil:
     cdef int place
     for place in range(g.t.places + 1):
         layer = &g.layers[place]
-        for s in range(layer.size):
-            v.often[axes_laid(v, layer.groups[s])] += layer.states[s]
+        for s in range(layer.shapes.size):
+            v.often[axes_laid(v, layer.shapes.tags[s])] += layer.states[s]
 
 
 cdef void order_axes(Vectors *v, Growing *g) noexcept:
@@ -237,17 +237,17 @@ cdef int rank_states(Vectors *v, Growing *g) noexcept nogil:
     memset(v.often, 0, <size_t> 8 << v.axes)
     for place in range(g.t.places + 1):
         layer = &g.layers[place]
-        if not layer.size:
+        if not layer.shapes.size:
             continue
         if layer.rank == NULL:
-            code = reserve(g, <void **> &layer.rank, 0, layer.size * g.u.width * 4)
+            code = reserve(&g.memory, <void **> &layer.rank, 0, layer.shapes.size * g.u.width * 4)
             if code:
                 return code
-        for s in range(layer.size):
-            laid = axes_laid(v, layer.groups[s])
+        for s in range(layer.shapes.size):
+            laid = axes_laid(v, layer.shapes.tags[s])
             for k in range(s * g.u.width, (s + 1) * g.u.width):
                 layer.rank[k] = <uint32_t> v.often[laid]
-                v.often[laid] += bits_count64(layer.sets[k])
+                v.often[laid] += bits_count64(layer.shapes.values[k])
             if v.often[laid] >> 32:
                 return OVER_BOUND
     return 0
@@ -264,9 +264,9 @@ cdef int count_shapes(Vectors *v, Growing *g, bint wide, int64_t *result) except
     cdef int code = rank_states(v, g)
     if code == NO_MEMORY:
         raise MemoryError
-    if code == OVER_BOUND or g.bytes + needed > g.bound:
+    if code == OVER_BOUND or g.memory.bytes + needed > g.memory.bound:
         raise OverflowError("the vectors are past the memory bound")
-    g.most = max(g.most, g.bytes + needed)
+    g.memory.most = max(g.memory.most, g.memory.bytes + needed)
     entries = room(v.needed, size)
     sums = calloc(v.instances + 4, size)
     with nogil:
@@ -335,8 +335,8 @@ cdef inline int64_t find_words(
     cdef Layer *target = &g.layers[layer.to[e] >> INDEX_BITS]
     cdef int64_t here = s * u.width
     cdef int64_t there = <int64_t> (layer.to[e] & INDEX_MASK) * u.width
-    cdef uint64_t *sets = layer.sets
-    cdef uint64_t *after = target.sets
+    cdef uint64_t *sets = layer.shapes.values
+    cdef uint64_t *after = target.shapes.values
     cdef uint64_t allow
     cdef int r, k, shift, at
     cdef Run run
@@ -382,8 +382,8 @@ cdef int64_t find_pairs(
     for n in range(number):
         word = &v.words[n]
         both = word.both
-        sets = layer.sets[word.here]
-        after = word.target.sets[word.there]
+        sets = layer.shapes.values[word.here]
+        after = word.target.shapes.values[word.there]
         shift = g.u.shift[g.u.piece[word.option]] if g.u.piece[word.option] >= 0 else 0
         after_laid = word.laid
         if v.axis[word.option] >= 0:
@@ -449,8 +449,8 @@ cdef void go_through(
     cdef int64_t s, e
     cdef int64_t number = 0
     cdef int laid
-    for s in range(layer.size):
-        laid = axes_laid(v, layer.groups[s])
+    for s in range(layer.shapes.size):
+        laid = axes_laid(v, layer.shapes.tags[s])
         if is_behind(v, laid) != behind:
             continue
         for e in range(layer.first[s], layer.first[s + 1]):
