@@ -33,10 +33,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
-from bits cimport (
-    BOARD_WORDS, bits_add, bits_count, bits_lowest, board_t, wide_high, wide_low, wide_t,
-)
-from bounds cimport MAX_GROUPS
+from bits cimport bits_add, wide_high, wide_low, wide_t
 from memory cimport room
 
 include "outlines.pxi"

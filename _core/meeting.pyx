@@ -21,8 +21,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 
-from bits cimport BOARD_WORDS, bits_count, bits_fetch, bits_lowest, board_t
-from bounds cimport MAX_GROUPS
+from bits cimport bits_fetch
 from memory cimport room
 
 include "outlines.pxi"

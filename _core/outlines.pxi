@@ -5,8 +5,7 @@ Design
 An outline is the set of items that are covered, one bit each: the places of a frame, then a bit a
 group of labels. Options are sets of items too; the lowest item that is not covered is covered next,
 so each set of options is met in one order. Which pieces are used is not told apart here: an outline
-stands if its area is one that pieces can cover, and its open regions are (pruning of dead regions
-by size).
+stands if its area is one that pieces can cover, and its open regions are (regions.pxi).
 
 As a spec of store.pxi: a state is an outline, and what follows from it is the outline with an
 option more. The includer says by `layer_number` in which layer an outline lies: every option leads
@@ -21,7 +20,7 @@ cdef enum:
     MOST_STATES = 1 << 30    # of a layer
     SLICE = 20_000           # steps between two looks at whether to stop: some milliseconds
 
-include "words.pxi"
+include "regions.pxi"
 include "store.pxi"
 
 
@@ -35,20 +34,15 @@ cdef struct Edges:
 cdef struct Outlines:
     int items
     int places
-    int line
     int options
     board_t full
     board_t root
     board_t inside           # all places
-    board_t not_first        # places that are not the first of their line
-    board_t not_last
     board_t *masks           # of each option its items
     int32_t *buckets         # options of each lowest item
-    int groups
-    board_t *group_bits      # of each group its item, and the cells of its labels
-    board_t *group_cells
+    Regions regions          # with each group's item, and the cells of its labels
     char *areas              # 1 where pieces can cover so many places and the rest
-    char *sums               # 1 where pieces can fill a region of so many places
+    board_t sums             # a bit for each size of a region that pieces can fill
     Store *layers            # the value of an outline that is left is its number from the end
     int done                 # layers that have been gone through, forward and back
     int64_t number           # outlines that are left, and edges between them
@@ -68,47 +62,15 @@ cdef inline int lowest_open(Outlines *o, board_t covered) noexcept nogil:
     return o.items if covered == o.full else bits_lowest(~covered)
 
 
-cdef inline board_t flooded(Outlines *o, board_t region, board_t open) noexcept nogil:
-    """All places of `open` that are connected to `region`."""
-    cdef board_t wider
-    while True:
-        wider = (
-            region
-            | ((region << 1) & o.not_first) | ((region >> 1) & o.not_last)
-            | (region << o.line) | (region >> o.line)
-        ) & open
-        if wider == region:
-            return region
-        region = wider
-
-
 cdef inline bint possible(Outlines *o, board_t covered) noexcept nogil:
     """Return whether pieces can have covered so much, and can fill each open region."""
-    cdef board_t open = ~covered & o.full
-    cdef board_t region
-    cdef int size, spare, g, labels = 0
-    for g in range(o.groups):
-        if covered & o.group_bits[g] != 0:
-            labels += 1
-        elif not open & o.group_cells[g]:
-            return False
-    if not o.areas[bits_count(covered & ~o.root & o.inside) - labels]:
-        return False
-    open &= o.inside
-    while open:
-        region = flooded(o, open & (~open + 1), open)
-        open ^= region
-        size = bits_count(region)
-        spare = 0
-        for g in range(o.groups):
-            if not covered & o.group_bits[g] and region & o.group_cells[g] != 0:
-                spare += 1
-        while not o.sums[size]:
-            if spare == 0 or size == 0:
-                return False
-            spare -= 1
-            size -= 1
-    return True
+    cdef board_t open = ~covered & o.inside
+    cdef int labels = bits_count(covered & ~o.inside)
+    return (
+        o.areas[bits_count(covered & ~o.root & o.inside) - labels]
+        and not cramped(open, covered, True, &o.regions)
+        and sizes_fit(open, covered, o.sums, &o.regions)
+    )
 
 
 cdef int spread(Outlines *o, Store *layer, int64_t i) noexcept nogil:
@@ -268,28 +230,27 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     o.memory.bound = bound
     o.items = data.items
     o.places = data.places
-    o.line = data.line
-    o.groups = len(data.groups)
+    o.regions.line = data.line
+    o.regions.groups = len(data.groups)
     o.options = len(data.masks)
     if not (
         0 < o.items <= 64 * BOARD_WORDS and 0 <= o.places <= o.items
-        and 0 < o.line < 64 * BOARD_WORDS
+        and 0 < o.regions.line < 64 * BOARD_WORDS
     ):
         raise ValueError("the board does not fit a word")
-    if o.options > 0xFFFF or o.groups > MAX_GROUPS:
+    if o.options > 0xFFFF or o.regions.groups > MAX_GROUPS:
         raise ValueError("there are too many options or groups")
     o.full = board((1 << data.items) - 1)
     o.inside = board((1 << data.places) - 1)
     o.root = board(data.root)
-    o.not_first = board(data.not_first)
-    o.not_last = board(data.not_last)
+    o.regions.not_first = board(data.not_first)
+    o.regions.not_last = board(data.not_last)
+    # Something is covered wherever a region is tested, so that none has all places.
+    o.sums = board(data.sums & ((1 << data.places) - 1))
     o.masks = boards(data.masks)
-    o.group_bits = boards([bit for bit, _ in data.groups])
-    o.group_cells = boards([cells for _, cells in data.groups])
     # No option has the lowest item of a full set.
     o.buckets = <int32_t *> room(o.items + 2, 4)
     o.areas = <char *> room(o.places + 1, 1)
-    o.sums = <char *> room(o.places + 1, 1)
     o.first = <int64_t *> room(o.items + 2, 8)
     o.layers = <Store *> room(o.items + 1, sizeof(Store))
     if o.root & ~o.full != 0:
@@ -297,6 +258,8 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     for i in range(o.options):
         if o.masks[i] == 0 or o.masks[i] & (~o.full | o.root) != 0:
             raise ValueError(f"option {i} is outside the board")
+        if 2 * bits_count(o.masks[i] & o.inside) < bits_count(o.masks[i]):
+            raise ValueError(f"option {i} has more groups than places")
         low = bits_lowest(o.masks[i])
         if low < last:
             raise ValueError("the options do not rise")
@@ -305,9 +268,11 @@ cdef int set_outlines(Outlines *o, data, int64_t bound) except -1:
     for i in range(o.items + 1):
         o.buckets[i + 1] += o.buckets[i]
         o.layers[i].width = 1
+    for i, (bit, cells) in enumerate(data.groups):
+        o.regions.bits[i] = board(bit)
+        o.regions.cells[i] = board(cells)
     for i in range(o.places + 1):
         o.areas[i] = bool(data.areas >> i & 1)
-        o.sums[i] = bool(data.sums >> i & 1)
     return 0
 
 
@@ -319,10 +284,7 @@ cdef void free_outlines(Outlines *o) noexcept:
     free(o.layers)
     free(o.masks)
     free(o.buckets)
-    free(o.group_bits)
-    free(o.group_cells)
     free(o.areas)
-    free(o.sums)
     free(o.first)
     free(o.out.first)
     free(o.out.near)

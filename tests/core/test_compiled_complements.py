@@ -170,6 +170,7 @@ def test_ways_that_do_not_fit_their_word() -> None:
         ({"masks": [3, 0]}, "option 1 is outside"),
         ({"root": 1}, "option 0 is outside"),
         ({"masks": [2, 1]}, "do not rise"),
+        ({"masks": [1, 1 << 58], "places": 58}, "more groups than places"),
         ({"bits": 33}, "keys do not fit"),
         ({"bits": -1}, "keys do not fit"),
         ({"cut": -1}, "no such cut"),
