@@ -1,4 +1,4 @@
-# The same search over words of bits, for problems of some thousand options whose items are covered
+# Dancing cells over words of bits (bitset exact cover), for problems of some thousand options whose items are covered
 # once.
 #
 # Design: a set of options is a row of words, a bit an option. A state is the set of the options
