@@ -1,5 +1,5 @@
-# Dancing cells over words of bits (bitset exact cover), for problems of some thousand options whose items are covered
-# once.
+# Dancing cells over words of bits (exact cover by bitsets), for problems of some thousand options
+# whose items are covered once.
 #
 # Design: a set of options is a row of words, a bit an option. A state is the set of the options
 # that can still be chosen, and how many of them each primary item is in. When an option is first
