@@ -1,7 +1,7 @@
 """The engine frontier: the same solutions as the definition, published counts of any size, bounds.
 
 Dominoes are counted by Kasteleyn's formula, other pieces by the numbers of OEIS, by halves, by the
-diagram, by backtracking, or by a front of numbers that tests/engines/test_auto.py also uses.
+diagram, by backtracking, or by a frontier of numbers that tests/engines/test_auto.py also uses.
 """
 
 from __future__ import annotations
@@ -398,7 +398,7 @@ def test_every_solution_is_drawn_as_often() -> None:
 def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
     cover = Lowering(dominoes(6, 24)).cover
     kept, narrow = Ranked(cover), Ranked(cover, (), Run(memory=1 << 16))
-    assert narrow._fronts is None and kept._fronts is not None
+    assert narrow._states is None and kept._states is not None
     for index in (0, 10**6, 10**15):
         assert narrow.nth(index) == kept.nth(index)
     with pytest.raises(IndexError):
@@ -406,7 +406,7 @@ def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
     optional = board(*[" ".join("." * 8)] * 24)
     model = Model("x", optional._replace(optional=frozenset({5, 60})), (some("##", 95, 95),))
     lost = Ranked(Lowering(model).cover, (), Run(memory=1 << 12))
-    with pytest.raises(TooLargeError, match="fronts of this puzzle take more than"):
+    with pytest.raises(TooLargeError, match="frontier states of this puzzle take more than"):
         lost.nth(0)
 
 
@@ -497,7 +497,7 @@ def test_what_is_refused() -> None:
         FRONTIER.count(twice)
     wide = Cover(range(200), [(k, (k * 7 + 1) % 200) for k in range(200)])
     assert FRONTIER.refusal(wide) == (
-        "what a front must know of the puzzle takes 171 bits, and the engine frontier handles 128"
+        "a frontier state of this puzzle takes 171 bits, and the engine frontier handles 128"
     )
     number = (1 << 20) + 1
     none = Cover.numbered(range(number), [], [], [(1, 1)] * number)
