@@ -222,7 +222,7 @@ cdef class Growth:
         memset(&v, 0, sizeof(Vectors))
         try:
             set_vectors(&v, g, shape)
-            if result.shape[0] != v.instances:
+            if result.shape[0] != v.axes.instances:
                 raise ValueError("the result has not one entry an instance")
             return (
                 count_shapes(&v, g, False, &result[0]) or count_shapes(&v, g, True, &result[0])

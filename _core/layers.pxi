@@ -13,8 +13,8 @@ shapes, and a frame of 128 places has few enough layers for the bits that are le
 leads to a dead end is NOWHERE, until the backward pass takes it out.
 
 Where an edge leads is not looked up when it is found: it is put into the queue of the layer that it
-leads to, and all that is pending there is looked up in its turn when that layer is reached. So there
-is one hash table at a time, made for so many, and it stays near the processor. A queue is of
+leads to, and all that is pending there is looked up in its turn when that layer is reached. So
+there is one hash table at a time, made for so many, and it stays near the processor. A queue is of
 blocks, which go from layer to layer.
 """
 

@@ -256,7 +256,7 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
 
 
 cdef inline void take_back(Growing *g, uint32_t to, int piece, int area) noexcept nogil:
-    """Add to the sets in `moved` those of an area that lead on, by a piece or a label, to a shape."""
+    """Add to the sets in `moved` those of an area that lead, by a piece or a label, to a shape."""
     cdef uint64_t *after = sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK)
     if piece < 0:
         add_all(g.moved, after, g.u.words[area])

@@ -3,11 +3,10 @@
 Design
 ------
 The open places must fall into regions that pieces can fill: the size of each region, less the
-labels that may still lie in it, must be a sum of sizes of pieces left. Such sums are a word of bits.
-The test is as old as computer searches for pentominoes (Scott, "Programming a Combinatorial Puzzle",
-1958, tried every region by its size modulo five); sums make it one for pieces of any sizes.
+labels that may still lie in it, must be a sum of sizes of pieces left. Such sums are a word of
+bits.
 
-What an item is that is `used`, and which of its bits stand for groups of labels, the includer says.
+`used` is a word with a bit for each group whose label is laid; its other bits are the includer's.
 A board_t may be two words (bits.h), which Cython takes for a plain number: it is compared with 0
 where a condition joins it to others, or Cython would want to make a Python object of it.
 """

@@ -11,7 +11,8 @@ An edge of shapes stands for one edge for each set that is left at both its ends
 those of one shape, by rising option, in `loose`; `sort_edges` appends them by state, by
 counting, which keeps the options of a state in their order.
 
-The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. Nothing else is checked: grow.pxi calls in the right order.
+The numbers of states and of edges stay below 1 << 32, or the code is OVER_BOUND. Nothing else is
+checked: grow.pxi calls in the right order.
 """
 
 
