@@ -83,7 +83,7 @@ class Halves:
     def prepare(self, stop: Stop) -> None:
         """Find the outlines, which all halves share, where they are not known already."""
         if not self._outlined:
-            self.outlines, self.edges = self._meeting.outlines(stop)
+            self._meeting.outlines(stop)
             self._outlined = True
 
     def make(self, fixed: Labels, stop: Stop) -> None:
