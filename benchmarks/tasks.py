@@ -105,7 +105,9 @@ def widest(model: Model) -> int:
 
 def first(model: Model) -> int:
     """How many pieces a first solution has."""
-    return sum(len(options) for options in islice(Lowering(model).cover.solve(), 1))
+    return sum(
+        len(options) for options in islice(engines.load("auto").solutions(Lowering(model).cover), 1)
+    )
 
 
 def symmetric(name: str, engine: str, unique: bool) -> Work:

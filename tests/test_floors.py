@@ -1,4 +1,4 @@
-"""The floors of the package: imports rise, nothing looks upwards, no circles.
+"""The floors of the package: imports rise, nothing looks upwards or is patched in, no circles.
 
 All imports are read, lazy ones and those for type checkers too. docs/architecture.md shows the
 floors.
@@ -25,8 +25,8 @@ FLOORS = [
     {"play"},
     {"results"},
     {"game"},
-    {"api"},
-    {"design", "workshop", "terminal"},
+    {"design", "workshop"},
+    {"api", "terminal"},
     {"cli"},
     {"__main__", "__init__"},
 ]
@@ -77,6 +77,35 @@ def test_imports_rise(module: str) -> None:
     for name in GRAPH[module]:
         other = room(name)
         assert other == own or FLOOR[other] < FLOOR[own], f"{module} looks up to {name}"
+
+
+def patches(tree: ast.AST) -> Iterator[str]:
+    """What a module sets, or deletes, in a class or a module of the package that it imports."""
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    own = [node for node in froms if (getattr(node, "module", "") or "").startswith("calpuzzle")]
+    imported = {alias.asname or alias.name for node in own for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            target: ast.expr = node.value
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("setattr", "delattr"):
+            target = node.args[0]
+        else:
+            continue
+        if isinstance(target, ast.Name) and target.id in imported:
+            yield ast.unparse(node)
+
+
+def test_no_module_sets_anything_in_another() -> None:
+    found = {name: list(patches(ast.parse(path.read_text()))) for name, path in MODULES.items()}
+    assert not {name: set_there for name, set_there in found.items() if set_there}
+
+
+@pytest.mark.parametrize(
+    "line", ["Cover.count = None", "Cover.a, x = 1, 2", "setattr(Cover, 'a', 1)", "del Cover.b"]
+)
+def test_the_reader_of_assignments_sees(line: str) -> None:
+    seen = list(patches(ast.parse(f"from calpuzzle.puzzle.cover import Cover\n{line}")))
+    assert len(seen) == 1 and not list(patches(ast.parse(f"class Cover: ...\n{line}")))
 
 
 def test_nothing_goes_round_in_a_circle() -> None:

@@ -13,13 +13,13 @@ from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import MissingExtraError
 from calpuzzle.base.text import plural
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.results.known import read
-from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.selftest import Check
 
 PUBLISHED = {

@@ -17,6 +17,8 @@ import argparse
 import time
 from typing import TYPE_CHECKING
 
+from calpuzzle.api.cover import Cover
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
@@ -26,11 +28,9 @@ from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.balance import uncoverable
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from calpuzzle.results.nonogram import Nonogram
+    from calpuzzle.api.nonogram import Nonogram
 
 SECONDS, NONOGRAM_SECONDS = 10, 60
 

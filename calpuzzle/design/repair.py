@@ -31,10 +31,11 @@ from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Making
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.design.work import CountUnit, Done, results
+from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations
-from calpuzzle.results.puzzle import Puzzle
 
 
 class Bounds(NamedTuple):
@@ -92,7 +93,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
     if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
         raise InputError("changes are 0 or more, and jobs 1 or more")
-    before = totals(Puzzle(model).counts(engine="diagram"), existing(model))
+    before = totals(load("diagram").counts(Lowering(model).cover), existing(model))
     if solves(before, bounds):
         return Found(
             before, [], [f"{_wanted(model, bounds)} has a solution; there is nothing to repair"]
@@ -119,7 +120,7 @@ def solves(own: Totals, bounds: Bounds) -> bool:
 def check(repair: Repair) -> None:
     """Count a repair again by the engine `diagram`. Raises DisagreementError."""
     model = repair.model
-    again = totals(Puzzle(model).counts(engine="diagram"), existing(model))
+    again = totals(load("diagram").counts(Lowering(model).cover), existing(model))
     for name, a, b in zip(Totals._fields, repair.totals, again, strict=True):
         if a != b:
             raise DisagreementError(

@@ -1,6 +1,7 @@
 """The exact cover problem: items, options, axes. What every engine solves, whatever the puzzle was.
 
 A `Cover` is stated by a caller, item by item, or made of a puzzle by calpuzzle/puzzle/lowering.py.
+It is data, without verbs; calpuzzle/api/cover.py adds those for callers.
 A solution is a set of options; it is written as the tuple of their numbers, rising.
 """
 
@@ -9,16 +10,15 @@ from __future__ import annotations
 import operator
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from math import prod
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
-from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural, shown
-from calpuzzle.base.typed import Any, ClassVar, NamedTuple
+from calpuzzle.base.typed import Any, NamedTuple
 
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""
@@ -47,34 +47,8 @@ class Plane(NamedTuple):
 
 
 class Cover(Keeping):
-    """An exact cover problem.
-
-    `primary` items are covered exactly once, `secondary` ones at most once. `options` are the
-    items of each option; `names` may name the options. `multiplicity` gives other bounds of a
-    primary item: a number m for exactly m times, or (least, most). A solution is a set of options
-    that meets all bounds: which of several equal options covers an item matters, in which order
-    they were chosen does not. `axes` names primary items to count by: the options of each, in
-    their order, are the indices along one axis of the array of counts.
-
-    An option of secondary items only is never chosen, as in Knuth's programs: there is nothing
-    that wants it. An option with a primary item may be chosen, whatever the bounds; so one that
-    may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
-    once as a secondary one is, but counted both ways. (His DLX3 makes the same distinction.)
-
-    `colours` gives some secondary items of an option a colour each, as in his DLX2: any number of
-    options may hold an item if all of them give it the same colour; one without a colour holds it
-    alone.
-
-    >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
-    >>> cover.count()
-    2
-    >>> list(cover.solve())
-    [(0, 1), (2, 3)]
-    >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
-    2
-    >>> shades = [{"x": "red"}, {"x": "red"}, {"x": "blue"}]
-    >>> Cover("ab", ["ax", "bx", "bx"], "x", colours=shades).count()
-    1
+    """An exact cover problem as plain data. `calpuzzle.Cover`, which a caller holds, is it with
+    verbs, and says what the arguments are.
 
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
@@ -83,10 +57,6 @@ class Cover(Keeping):
     gives each of its items, from 1 on in the order of `palette`, the names of the colours, and 0
     for none. It is empty where nothing has a colour. Raises InputError, with every fault.
     """
-
-    # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
-    _counted: ClassVar[Callable[[Cover, str, Progress | None, Stop | None], int]]
-    _listed: ClassVar[Callable[[Cover, str, Progress | None, Stop | None], Iterator[Options]]]
 
     def __init__(
         self,
@@ -225,28 +195,6 @@ class Cover(Keeping):
             *((self.colours,) if self.colours else ()),
         )
         return hashlib.sha256(repr(content).encode()).digest()
-
-    def count(
-        self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
-    ) -> int:
-        """How many solutions there are. Raises InputError for an unknown engine, CannotDoError
-        where the engine refuses the problem, and StoppedError when `stop`, an event or a moment
-        of `time.monotonic()`, ends the count."""
-        return self._counted(engine, progress, stop)
-
-    def solve(
-        self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
-    ) -> Iterator[Options]:
-        """The solutions as tuples of rising option numbers, lazily. Raises as `count` does.
-
-        The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
-        the fewest ways to go on (of equal ones on the one stated first; items that need no more
-        options come last), and tries the options of that item in rising order."""
-        return self._listed(engine, progress, stop)
-
-    def first(self, engine: str = "auto") -> Options | None:
-        """The first solution, or None where there is none."""
-        return next(self.solve(engine), None)
 
     def __repr__(self) -> str:
         items = plural(len(self.primary), "item")

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.results.remembered import diagram
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram, Left
@@ -24,6 +27,15 @@ Remaining: TypeAlias = "Left | Listed"
 """The solutions that hold all options of `laid`."""
 
 MOST = 200_000  # solutions that are listed for one answer: some seconds
+
+
+def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
+    """The diagram of a puzzle, kept in the user's cache folder with `disk`; where it can have none,
+    a search for each question."""
+    cover = puzzle.lowered.cover
+    if refusal(cover) is None:
+        return diagram(puzzle, run, disk)
+    return Searched(cover, run)
 
 
 class Searched:

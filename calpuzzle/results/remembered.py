@@ -17,8 +17,10 @@ from calpuzzle.puzzle.dates import instance_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calpuzzle.engines import Counts
+    from calpuzzle.engines import Counts, Run
+    from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.puzzle.dates import Labels
+    from calpuzzle.puzzle.lowering import Lowered
     from calpuzzle.puzzle.model import Model
 
 KIND = "dates-v1"  # of what is remembered; another one where the same Model has other counts
@@ -44,3 +46,14 @@ def keep_counts(model: Model, counts: Callable[[], Counts]) -> None:
     if 1 < dates <= MOST and len(cache.recalled(KIND, key) or {}) < dates:
         with suppress(CannotDoError):
             cache.remember(KIND, key, dict(enumerate(counts().ravel().tolist())))
+
+
+def diagram(puzzle: Lowered, run: Run, disk: bool = False) -> Diagram:
+    """The diagram of all solutions, grown at the first call; with `disk`, it is kept in the cache
+    folder, and so is how many solutions each date has. Raises as `diagram_of` does."""
+    from calpuzzle.engines.diagram.engine import diagram_of
+
+    found = diagram_of(puzzle.lowered.cover, run, disk)
+    if disk:
+        keep_counts(puzzle.model, lambda: found.counts(run.bound))
+    return found

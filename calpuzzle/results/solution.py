@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from calpuzzle.base.typed import TYPE_CHECKING
-from calpuzzle.results.solutions import Answer
+from calpuzzle.results.answer import Answer
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
