@@ -57,9 +57,9 @@ class Cover(cover.Cover):
         progress: Progress | None = None,
         stop: Stop | None = None,
     ) -> int:
-        """How many solutions there are. Raises InputError for an unknown engine, CannotDoError
-        where the engine refuses the problem, and StoppedError when `stop`, an event or a moment
-        of `time.monotonic()`, ends the count."""
+        """Return how many solutions there are. Raises InputError for an unknown engine,
+        CannotDoError where the engine refuses the problem, and StoppedError when `stop`, an event
+        or a moment of `time.monotonic()`, ends the count."""
         return engines.load(engine).count(self, (), Run(progress=progress, stop=stop))
 
     def solve(
