@@ -7,6 +7,7 @@ floors.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -108,8 +109,20 @@ def test_the_reader_of_assignments_sees(line: str) -> None:
     assert len(seen) == 1 and not list(patches(ast.parse(f"class Cover: ...\n{line}")))
 
 
-def test_nothing_goes_round_in_a_circle() -> None:
-    known = {name: {other for other in GRAPH[name] if other in MODULES} for name in GRAPH}
+BENCHMARKS = {path.stem: path for path in (PACKAGE.parent / "benchmarks").glob("*.py")}
+BESIDE = {
+    name: {
+        word
+        for word in BENCHMARKS.keys() - {name}
+        if re.search(rf"^ *(from|import) {word}\b", path.read_text(), re.M)
+    }
+    for name, path in BENCHMARKS.items()
+}
+
+
+@pytest.mark.parametrize("graph", [GRAPH, BESIDE], ids=["package", "benchmarks"])
+def test_nothing_goes_round_in_a_circle(graph: dict[str, set[str]]) -> None:
+    known = {name: {other for other in graph[name] if other in graph} for name in graph}
     while free := [name for name, others in known.items() if not others]:
         for name in free:
             del known[name]

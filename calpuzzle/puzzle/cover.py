@@ -47,8 +47,23 @@ class Plane(NamedTuple):
 
 
 class Cover(Keeping):
-    """An exact cover problem as plain data. `calpuzzle.Cover`, which a caller holds, is it with
-    verbs, and says what the arguments are.
+    """An exact cover problem, as plain data without verbs.
+
+    `primary` items are covered exactly once, `secondary` ones at most once. `options` are the
+    items of each option; `names` may name the options. `multiplicity` gives other bounds of a
+    primary item: a number m for exactly m times, or (least, most). A solution is a set of options
+    that meets all bounds: which of several equal options covers an item matters, in which order
+    they were chosen does not. `axes` names primary items to count by: the options of each, in
+    their order, are the indices along one axis of the array of counts.
+
+    An option of secondary items only is never chosen, as in Knuth's programs: there is nothing
+    that wants it. An option with a primary item may be chosen, whatever the bounds; so one that
+    may be in a solution or not has a primary item of the bounds (0, 1), which is covered at most
+    once as a secondary one is, but counted both ways. (His DLX3 makes the same distinction.)
+
+    `colours` gives some secondary items of an option a colour each, as in his DLX2: any number of
+    options may hold an item if all of them give it the same colour; one without a colour holds it
+    alone.
 
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
