@@ -1,4 +1,4 @@
-"""What `import calpuzzle` hands on: the handles that a caller holds, and what loads them."""
+"""The handles that a caller holds, and the functions that load them."""
 
 from calpuzzle.api.loading import DEFAULT as DEFAULT
 from calpuzzle.api.loading import FormatWarning as FormatWarning

@@ -1,4 +1,4 @@
-"""What `import calpuzzle` hands on: loading a puzzle of any kind, and pictures of its counts."""
+"""Loading a puzzle of any kind, and the heatmap of its counts."""
 
 from __future__ import annotations
 
@@ -86,8 +86,9 @@ def _known_now(kind: str | None) -> str | None:
 
 
 def is_puzzle(word: str) -> bool:
-    """Whether a word names a shipped puzzle, standard input, or a file, which exists or is called
-    as one of a format that is known; 11/20 is no such name, but a date that is written wrong."""
+    """Return whether a word names a shipped puzzle, standard input, or a file, which exists or is
+    called as one of a format that is known; 11/20 is no such name, but a date that is written
+    wrong."""
     if word == "-" or word in names() or os.path.isfile(word):
         return True
     is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
@@ -106,9 +107,9 @@ def _read(
     problem: str | None,
     called: str | None = None,
 ) -> Any:
-    """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
-    a file of another kind, which is `called` so, are told as such, and notes become warnings.
-    Raises as `registry.parse`."""
+    """Return what stands in the bytes of a file, with its verbs; where that cannot be read, a
+    picture and a file of another kind, which is `called` so, are told as such, and notes become
+    warnings. Raises as `registry.parse`."""
     from calpuzzle.formats import registry
     from calpuzzle.puzzle import cover
     from calpuzzle.puzzle.model import Model
@@ -140,7 +141,7 @@ def _read(
 
 
 def _kind(data: bytes, path: str) -> str | None:
-    """What kind of thing a file holds, or None where it cannot be read."""
+    """Return what kind of thing a file holds, or None where it cannot be read."""
     from calpuzzle.formats import registry
 
     try:

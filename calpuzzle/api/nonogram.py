@@ -47,12 +47,12 @@ class Nonogram(Pictured):
         return Solutions(self.name, search)
 
     def count(self, known: Known = None, *, stop: Stop | None = None) -> int:
-        """How many solutions there are. Raises InputError for what is no grid of this puzzle, and
-        StoppedError when `stop` ends the count."""
+        """Return how many solutions there are. Raises InputError for what is no grid of this
+        puzzle, and StoppedError when `stop` ends the count."""
         return self.solve(known, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
-        """Whether there is exactly one solution; None where `seconds` did not suffice."""
+        """Return whether there is exactly one solution; None where `seconds` did not suffice."""
         _check_seconds(seconds)
         if explain.first_look(self.clues):
             return False
@@ -71,13 +71,13 @@ class Nonogram(Pictured):
         return hints.hint(self.clues, self.masks(known))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
-        """How hard it is; None where `seconds` did not suffice."""
+        """Return how hard it is; None where `seconds` did not suffice."""
         _check_seconds(seconds)
         return hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
-        """Whether a whole grid has these clues and the given cells. Raises InputError for what is
-        no grid."""
+        """Return whether a whole grid has these clues and the given cells. Raises InputError for
+        what is no grid."""
         return fits(self.clues, numbers(grid))
 
     def masks(self, known: Known = None) -> Masks:
@@ -86,7 +86,7 @@ class Nonogram(Pictured):
         return masks_of(self.clues, known)
 
     def page_data(self) -> dict[str, Any]:
-        """What the page people play on is told of the nonogram."""
+        """Return what the page people play on is told of the nonogram."""
         from calpuzzle.play.data import nonogram_data
 
         return nonogram_data(self.clues, self.name)

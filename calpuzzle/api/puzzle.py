@@ -105,10 +105,10 @@ class Puzzle(Pictured):
         stop: Stop | None = None,
         memory: int | None = None,
     ) -> int:
-        """How many solutions the date has that hold the placements `laid`, in at most `memory`
-        bytes where the engine can bound them, as in `solve` too. Raises DateError, InputError for
-        placements that cannot lie so and an unknown engine, CannotDoError where the engine refuses
-        the puzzle, and StoppedError when `stop` ends the count."""
+        """Return how many solutions the date has that hold the placements `laid`, in at most
+        `memory` bytes where the engine can bound them, as in `solve` too. Raises DateError,
+        InputError for placements that cannot lie so and an unknown engine, CannotDoError where the
+        engine refuses the puzzle, and StoppedError when `stop` ends the count."""
         from calpuzzle.results.symmetric import total
 
         run = engines.Run.given(progress=progress, memory=memory, stop=stop)
@@ -157,16 +157,17 @@ class Puzzle(Pictured):
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Asked:
-        """What tells of any placements how many solutions hold them, and what is left then: the
-        diagram, or, where there can be none, a search for each question."""
+        """Return what tells of any placements how many solutions hold them, and what is left then:
+        the diagram, or, where there can be none, a search for each question."""
         from calpuzzle.results.left import asked
 
         return asked(self, engines.Run.given(progress=progress, memory=memory), disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
-        """What is left when a date is set and some placements are laid: how many solutions, which
-        placements they share, the k-th, a random one. Raises as `count` does, and CannotDoError
-        where a puzzle that can have no diagram has more than 200,000 solutions left."""
+        """Return what is left when a date is set and some placements are laid: how many solutions,
+        which placements they share, the k-th, a random one. Raises as `count` does, and
+        CannotDoError where a puzzle that can have no diagram has more than 200,000 solutions
+        left."""
         return self.asked().left(self.fixed(date, laid))
 
     def solutions(
@@ -213,8 +214,8 @@ class Puzzle(Pictured):
         seed: int = SEED,
         progress: Progress | None = None,
     ) -> Difficulty | None:
-        """How hard the date is with the placements `laid`, which need not be any: means over a
-        hundred tries, drawn from the seed (0 to 2^32 - 1); None where it has no solution. Raises
+        """Return how hard the date is with the placements `laid`, which need not be any: means over
+        a hundred tries, drawn from the seed (0 to 2^32 - 1); None where it has no solution. Raises
         DateError and InputError. docs/difficulty.md names the sources of the measure."""
         return difficulty(
             self.lowered.cover, self.fixed(date, laid), seed, engines.Run(progress=progress)
@@ -223,12 +224,12 @@ class Puzzle(Pictured):
     def difficulties(
         self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED
     ) -> npt.NDArray[np.float64]:
-        """How hard every date is, by `jobs` threads: a float64 array with one axis a group, and a
-        last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
+        """Return how hard every date is, by `jobs` threads: a float64 array with one axis a group,
+        and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
         return difficulties(self.lowered.cover, seed, engines.Run.given(jobs, progress))
 
     def imbalances(self) -> list[str]:
-        """Why the puzzle has no solution, where it shows without a search: sentences."""
+        """Return why the puzzle has no solution, where it shows without a search: sentences."""
         from calpuzzle.puzzle.balance import imbalances
 
         return imbalances(self.lowered)
@@ -241,9 +242,9 @@ class Puzzle(Pictured):
         return Puzzle(self.model.without(names)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
-        """What the page people play on is told of the puzzle; with `disk`, the diagram that counts
-        the dates is kept in the user's cache folder. Raises InputError for a puzzle that no page
-        can show."""
+        """Return what the page people play on is told of the puzzle; with `disk`, the diagram that
+        counts the dates is kept in the user's cache folder. Raises InputError for a puzzle that no
+        page can show."""
         from calpuzzle.play.data import pieces_data
 
         return pieces_data(self.lowered, disk)
@@ -256,8 +257,8 @@ class Puzzle(Pictured):
         return page(self.page_data())
 
     def link(self, date: DateLike = None, laid: Placements | Solution = ()) -> str:
-        """What stands behind `#` in the address of a page that shows the position: a date, and
-        what is laid; without a date, that of today by the reader's clock."""
+        """Return what stands behind `#` in the address of a page that shows the position: a date,
+        and what is laid; without a date, that of today by the reader's clock."""
         from calpuzzle.play.link import link
 
         labels = self.labels(date) if date is not None else ()

@@ -39,7 +39,7 @@ class Solutions(Generic[S]):
         return iter(self._search)
 
     def count(self) -> int:
-        """How many solutions there are."""
+        """Return how many solutions there are."""
         return self._search.count()
 
     def __len__(self) -> int:
@@ -102,8 +102,8 @@ class Solutions(Generic[S]):
         return f"<Solutions of {' '.join([self.name, *self.date.values()])}>"
 
     def heading(self, total: int | None, shown: int | None) -> str:
-        """What stands above them: what was asked, how many there are (None: not known), how many
-        are shown (None: all)."""
+        """Return what stands above them: what was asked, how many there are (None: not known), how
+        many are shown (None: all)."""
         what = ", ".join(filter(None, [self.name, " ".join(self.date.values())]))
         if shown is None:
             return f"{what}: all solutions"

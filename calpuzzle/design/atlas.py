@@ -76,7 +76,7 @@ class Row(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What sorts the rows, the best first."""
+        """Return what sorts the rows, the best first."""
         keys = [getattr(self, key.lstrip("-")) * (-1 if key[0] == "-" else 1) for key in BEST]
         return (*keys, self.number)
 

@@ -39,7 +39,7 @@ from calpuzzle.puzzle.shapes import Shape, orientations
 
 
 class Bounds(NamedTuple):
-    """What is looked at, and how.
+    """The changes that are tried, and how.
 
     At most so many pieces are turned over (None for any number), exchanged, and pairs of labels
     swapped; 0 leaves that out. Dates are to be solved that exist, or with `every` all that the
@@ -66,8 +66,8 @@ class Repair(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, str]:
-        """What sorts repairs: the fewest changes first, then the fewest dates without a solution,
-        then the most solutions."""
+        """Return what sorts repairs: the fewest changes first, then the fewest dates without a
+        solution, then the most solutions."""
         return self.changes, self.totals.unsolved, -self.totals.total, self.words
 
 
@@ -113,7 +113,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
 
 
 def solves(own: Totals, bounds: Bounds) -> bool:
-    """Whether a puzzle of those totals solves every date that is wanted."""
+    """Return whether a puzzle of those totals solves every date that is wanted."""
     return not (own.unsolved if bounds.every else own.unsolved_existing)
 
 
@@ -129,12 +129,12 @@ def check(repair: Repair) -> None:
 
 
 def _wanted(model: Model, bounds: Bounds) -> str:
-    """Which dates are to have a solution."""
+    """Return which dates are to have a solution."""
     return "every date that exists" if model.is_calendar and not bounds.every else "every date"
 
 
 class Looked(NamedTuple):
-    """What was looked at and what came of it, as a sentence, and the repairs that there are."""
+    """The result: what was tried and what came of it, as a sentence, and the repairs."""
 
     said: str
     repairs: list[Repair]

@@ -74,7 +74,7 @@ class Search(ABC, Generic[S]):
         """Count them, without keeping any."""
 
     def count(self) -> int:
-        """How many there are, counted once."""
+        """Return how many there are, counted once."""
         if self.total is None:
             self.total = self._counted()
         return self.total

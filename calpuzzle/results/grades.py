@@ -52,7 +52,7 @@ def with_difficulty(frame: pd.DataFrame, found: Found) -> pd.DataFrame:
 
 
 def path_beside(path: str) -> str:
-    """Where the difficulties stand of the puzzle whose table of counts has that path."""
+    """Return where the difficulties stand of the puzzle whose table of counts has that path."""
     folder, name = os.path.split(path)
     return os.path.join(folder, FOLDER, name)
 
@@ -108,8 +108,8 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
 
 
 def grades_text(model: Model, found: Found) -> str:
-    """What the difficulties say as a whole, for people, one figure a line; of a calendar, over the
-    dates that exist."""
+    """Return what the difficulties say as a whole, for people, one figure a line; of a calendar,
+    over the dates that exist."""
     nodes = found[..., 0].ravel()
     there = np.array(
         [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]

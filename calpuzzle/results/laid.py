@@ -1,4 +1,4 @@
-"""Which options a question fixes: those of a date, and of the placements that are laid."""
+"""The options that a question fixes: those of a date, and of the placements that are laid."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def masks_of(clues: Clues, known: Known = None) -> Masks:
 
 
 def grid_of(clues: Clues, text: str) -> Grid:
-    """What is filled in so far as a person gives it: the grid, with -1 for an open cell.
+    """Return what is filled in so far as a person gives it: the grid, with -1 for an open cell.
 
     In a drawing the rows are apart by blanks or lines, and `?` is open, `.` the background, `#`
     black, or whatever the characters of the colours are; JSON holds one solution as `calpuzzle

@@ -1,4 +1,4 @@
-"""How many solutions dates have, as far as commands have found it out: kept in the cache folder.
+"""A memo of counts in the cache folder: how many solutions dates have, as commands found it out.
 
 There is a file for each puzzle, told from others by the whole Model. A diagram that is kept on disk
 tells of all dates; else each date is kept that was counted.
@@ -28,8 +28,8 @@ MOST = 100_000  # dates of a puzzle
 
 
 def count_of(model: Model, labels: Labels, find: Callable[[], int]) -> int:
-    """How many solutions the date of these labels has: what is kept, or what `find` returns, which
-    then is."""
+    """Return how many solutions the date of these labels has: what is kept, or what `find` returns,
+    which then is."""
     key = model.plain()
     known: dict[int, int] = cache.recalled(KIND, key) or {}
     instance = instance_of(model, labels)

@@ -94,7 +94,7 @@ def digest(counts: Counts) -> str:
 
 
 def differences(model: Model, known: Known, counts: Counts) -> list[str]:
-    """What in the counts is not as known, a sentence each."""
+    """Return what in the counts is not as known, a sentence each."""
     found = {
         "solutions in all": (int(counts.sum()), known.total),
         "solutions of the date with fewest": (int(counts.min()), known.fewest),
@@ -121,7 +121,8 @@ def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
 
 
 def breakdown(model: Model, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
-    """Where two engines differ: the sums over each label of each group, where these differ."""
+    """Return where two engines differ: the sums over each label of each group, where these
+    differ."""
     if np.array_equal(counts, others):
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]

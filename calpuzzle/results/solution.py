@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Solution(Answer):
-    """Which piece of the puzzle `model` lies where.
+    """A solution of the puzzle `model`: which piece lies where.
 
     `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
     interchangeable pieces, the one named first in the puzzle lies first in reading order; those

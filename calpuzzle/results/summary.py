@@ -1,4 +1,4 @@
-"""What there is to say of a puzzle as a whole: how many dates cannot be solved, how many ways the
+"""The summary of a puzzle as a whole: how many dates cannot be solved, how many ways the
 others have, and how hard they are. `check` says it of one puzzle, `compare` of several, a row each.
 
 The difficulty is the mean over `SAMPLE` dates that exist and can be solved, evenly spread, measured
@@ -85,7 +85,7 @@ def _sample(model: Model, found: Stats) -> list[int]:
 
 
 def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
-    """What a summary says, for people, a line each; `seconds` is the time that there was."""
+    """Return what a summary says, for people, a line each; `seconds` is the time that there was."""
     late = f"within {plural(int(seconds), 'second')}; --seconds gives more"
     if found.stats is None:
         return [f"solutions: not counted {late}"]
@@ -105,7 +105,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
 
 
 def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
-    """What the counts say."""
+    """Yield what the counts say."""
     from calpuzzle.results.stats import listed
 
     if not model.groups:

@@ -89,7 +89,7 @@ def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
 
 
 def _is_numbers(group: Group) -> bool:
-    """Whether the labels are whole numbers as a program writes them."""
+    """Return whether the labels are whole numbers as a program writes them."""
     return all(
         label.isascii() and label.isdecimal() and len(label) < 10 and str(int(label)) == label
         for label in group.labels
@@ -102,7 +102,7 @@ def blank(model: Model) -> pd.DataFrame:
 
 
 def check_ending(path: str) -> str:
-    """What the path's ending says: csv, parquet or json.
+    """Return what the path's ending says: csv, parquet or json.
 
     Raises InputError for another, and CannotDoError for parquet where pyarrow is missing.
     """
@@ -264,7 +264,7 @@ def _whole(name: str, value: str) -> int:
 
 
 def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
-    """Whether a cell has one of the words apart by commas, or none of them."""
+    """Return whether a cell has one of the words apart by commas, or none of them."""
     if sign not in ("=", "!="):
         raise InputError(f"{column.name}{sign}{value} compares words; ask with = or !=")
     asked = [word.strip() for word in value.split(",")]

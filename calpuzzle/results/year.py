@@ -142,7 +142,7 @@ def _step(costs: Costs, classes: list[slice], before: Rows, own: Rows) -> tuple[
 
 
 def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.int16]:
-    """How many placements each solution of one day shares with each of the next."""
+    """Return how many placements each solution of one day shares with each of the next."""
     common = np.zeros((len(before), len(own)), np.int16)
     for columns in classes:
         for a in before[:, columns].T:

@@ -66,7 +66,7 @@ def cut(
 
 
 def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]:
-    """What one page has room for, or more if a part takes more: that goes on several."""
+    """Return what one page has room for, or more if a part takes more: that goes on several."""
     from calpuzzle.workshop.pdf_file import room_of
 
     boxes = [part.outline.bounds for part in parts]
