@@ -14,7 +14,8 @@ PATH = os.path.join(FOLDER, KNOWN)
 
 class Known(NamedTuple):
     """The known figures of a puzzle: solutions in all, the fewest and most of a date, the number of
-    dates that have none, single dates, and the SHA-256 of all counts as little-endian int64 in order."""
+    dates that have none, single dates, and the SHA-256 of all counts as little-endian int64, in
+    order."""
 
     total: int
     fewest: int
