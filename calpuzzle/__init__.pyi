@@ -1,10 +1,10 @@
 # The public names; see __init__.py.
 from calpuzzle._version import __version__ as __version__
+from calpuzzle.api import heatmap as heatmap
+from calpuzzle.api import load as load
+from calpuzzle.api import loads as loads
+from calpuzzle.api import names as names
 from calpuzzle.api.cover import Cover as Cover
-from calpuzzle.api.loading import heatmap as heatmap
-from calpuzzle.api.loading import load as load
-from calpuzzle.api.loading import loads as loads
-from calpuzzle.api.loading import names as names
 from calpuzzle.api.nonogram import Nonogram as Nonogram
 from calpuzzle.api.puzzle import Puzzle as Puzzle
 from calpuzzle.api.solutions import Solutions as Solutions

@@ -1,9 +1,163 @@
-"""The handles that a caller holds, and the functions that load them."""
+"""Loading a puzzle of any kind, and the heatmap of its counts."""
 
-from calpuzzle.api.loading import DEFAULT as DEFAULT
-from calpuzzle.api.loading import FormatWarning as FormatWarning
-from calpuzzle.api.loading import heatmap as heatmap
-from calpuzzle.api.loading import is_puzzle as is_puzzle
-from calpuzzle.api.loading import load as load
-from calpuzzle.api.loading import loads as loads
-from calpuzzle.api.loading import names as names
+from __future__ import annotations
+
+import os
+import warnings
+
+from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.files import contents, standard_input
+from calpuzzle.base.given import of_kind
+from calpuzzle.base.text import nearest, shown, unknown
+from calpuzzle.base.typed import TYPE_CHECKING, Any
+from calpuzzle.formats import shipped
+from calpuzzle.formats.shipped import DEFAULT, names
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+    from matplotlib.axes import Axes
+
+PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # what they begin with
+
+__all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]  # `names` is handed on
+
+
+class FormatWarning(UserWarning):
+    """Something in a file was not understood, or left out."""
+
+
+def load(
+    puzzle: str | os.PathLike[str] = DEFAULT,
+    form: str | None = None,
+    kind: str | None = None,
+    problem: str | None = None,
+) -> Any:
+    """The puzzle of a shipped name (`names` lists them), of a file's path in any format that is
+    read, or of standard input (`-`): a Puzzle, a Nonogram, or the Cover that a file states.
+
+    `form` names the format where ending and content do not tell, `kind` (`puzzle`, `cover` or
+    `nonogram`) what is expected, `problem` the name or the number, counted from 1, of one where a
+    file holds several. Raises PuzzleError for an unknown name and a faulty file, with all
+    its faults, InputError for an unknown format; what is left out is warned of.
+    """
+    named = os.fspath(puzzle) if isinstance(puzzle, os.PathLike) else puzzle
+    if not isinstance(named, str):
+        raise PuzzleError(f"a puzzle is a shipped name or a file's path, not {shown(named)}")
+    kind = _known_now(kind)
+    if named == "-":
+        return loads(standard_input(), form, "stdin", kind, problem)
+    path = shipped.files().get(named, named)
+    if kind == "nonogram" and path == named and not os.path.exists(named):
+        raise PuzzleError(f"there is no file {named or repr(named)}")
+    if path == named and os.sep not in named and "." not in named and not os.path.exists(named):
+        raise PuzzleError(
+            f"there is no puzzle {named or repr(named)}{nearest(named, names())}; "
+            "calpuzzle puzzles lists them, and a file is named by its path"
+        )
+    if path != named and form is problem is None and kind in (None, "puzzle"):
+        return Puzzle(shipped.model(named), sound=True)
+    return _read(contents(path), path, form, kind, problem, named)
+
+
+def loads(
+    text: str | bytes,
+    form: str | None = None,
+    name: str = "puzzle",
+    kind: str | None = None,
+    problem: str | None = None,
+) -> Any:
+    """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
+    call it. Raises PuzzleError for what cannot be read, with all its faults, and InputError for
+    an unknown format, or what is no text."""
+    of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
+    of_kind(name, str, "the name of what is read is a text")
+    data = text.encode() if isinstance(text, str) else text
+    return _read(data, name, form, _known_now(kind), problem)
+
+
+def _known_now(kind: str | None) -> str | None:
+    """The kind; by its newer name, where an older one is given, with a DeprecationWarning."""
+    if kind != "griddler":
+        return kind
+    warnings.warn("kind='griddler' is now kind='nonogram'", DeprecationWarning, stacklevel=3)
+    return "nonogram"
+
+
+def is_puzzle(word: str) -> bool:
+    """Return whether a word names a shipped puzzle, standard input, or a file, which exists or is
+    called as one of a format that is known; 11/20 is no such name, but a date that is written
+    wrong."""
+    if word == "-" or word in names() or os.path.isfile(word):
+        return True
+    is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
+    if is_path or "." not in word:
+        return is_path
+    from calpuzzle.formats.registry import by_ending
+
+    return by_ending(word) is not None
+
+
+def _read(
+    data: bytes,
+    path: str,
+    form: str | None,
+    kind: str | None,
+    problem: str | None,
+    called: str | None = None,
+) -> Any:
+    """Return what stands in the bytes of a file, with its verbs; where that cannot be read, a
+    picture and a file of another kind, which is `called` so, are told as such, and notes become
+    warnings. Raises as `registry.parse`."""
+    from calpuzzle.formats import registry
+    from calpuzzle.puzzle import cover
+    from calpuzzle.puzzle.model import Model
+
+    if kind not in (None, *registry.KINDS):
+        raise InputError(unknown("kind", shown(kind), registry.KINDS))
+    try:
+        thing, notes = registry.parse(data, path, form, kind, problem)
+    except PuzzleError:
+        if data.startswith(PICTURES):
+            raise PuzzleError(
+                f"{path} is a picture; calpuzzle nonogram make makes a nonogram of it"
+            ) from None
+        if kind and form is None and (other := _kind(data, path)):
+            holds, wanted = registry.KINDS[other], registry.KINDS[kind]
+            raise PuzzleError(f"{called or path} has {holds}, and {wanted} are wanted") from None
+        raise
+    for note in notes:
+        warnings.warn(note, FormatWarning, stacklevel=3)
+    if isinstance(thing, cover.Cover):
+        from calpuzzle.api.cover import Cover
+
+        return Cover.of(thing)
+    if isinstance(thing, Model):
+        return Puzzle(thing)
+    from calpuzzle.api.nonogram import Nonogram
+
+    return Nonogram(thing, os.path.splitext(os.path.basename(path))[0])
+
+
+def _kind(data: bytes, path: str) -> str | None:
+    """Return what kind of thing a file holds, or None where it cannot be read."""
+    from calpuzzle.formats import registry
+
+    try:
+        return registry.kind_of(registry.parse(data, path).thing)
+    except PuzzleError:
+        return None
+
+
+def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.object_]:
+    """The counts of all dates as a heatmap of matplotlib, drawn into `ax` or a new figure: its
+    Axes, or an array of them where there is a panel for each label of a third group.
+
+    Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
+    """
+    from calpuzzle.draw.heatmap import axes
+    from calpuzzle.puzzle.lowering import check_puzzle
+
+    check_puzzle(puzzle)
+    return axes(puzzle.model, puzzle.counts(), ax)

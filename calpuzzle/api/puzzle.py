@@ -25,7 +25,7 @@ from calpuzzle.puzzle.dates import by_group, is_any, labels_of
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.answer import Pictured
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
-from calpuzzle.results.laid import fixed_options, laid_options
+from calpuzzle.results.finding import fixed_options, laid_options
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:

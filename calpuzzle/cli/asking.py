@@ -7,7 +7,6 @@ import argparse
 import os
 from collections.abc import Callable
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
@@ -16,6 +15,7 @@ from calpuzzle.cli.options import memory_of
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ import argparse
 import time
 from typing import TYPE_CHECKING
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import StoppedError
@@ -27,7 +26,9 @@ from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.balance import uncoverable
+from calpuzzle.puzzle.cover import Cover
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
@@ -79,7 +80,8 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
 
             return sentences(thing.model, summary(thing, seconds, report), seconds)
         try:
-            number = thing.count(progress=report, stop=time.monotonic() + seconds)
+            run = Run(progress=report, stop=time.monotonic() + seconds)
+            number = load(DEFAULT).count(thing, (), run)
         except StoppedError:
             late = plural(seconds, "second")
             return [f"solutions: not counted within {late}; --seconds gives more"]

@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import os
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
@@ -26,6 +25,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import bare
 from calpuzzle.puzzle.model import Group, Model

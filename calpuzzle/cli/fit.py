@@ -21,7 +21,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
@@ -42,6 +41,7 @@ from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
+from calpuzzle.puzzle.cover import Cover
 
 FORMATS = (*solve.FORMATS, "boxes")
 

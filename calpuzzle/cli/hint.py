@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
@@ -27,6 +26,7 @@ from calpuzzle.cli.parser import OneOf, Parser, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.game.advice import advice
+from calpuzzle.puzzle.cover import Cover
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram

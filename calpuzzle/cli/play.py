@@ -24,7 +24,6 @@ import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
@@ -34,6 +33,7 @@ from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import Subject, subject_of
+from calpuzzle.puzzle.cover import Cover
 
 if TYPE_CHECKING:
     from calpuzzle.play.server import Server

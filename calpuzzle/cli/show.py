@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
@@ -19,6 +18,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import target, wants_ascii, write
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import Subject, subject_of
+from calpuzzle.puzzle.cover import Cover
 
 FORMATS = ("text", "svg", "png", "pdf")
 

@@ -7,12 +7,12 @@ import os
 from collections.abc import Iterable
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
-from calpuzzle.api.cover import Cover
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import NEAR, is_any, is_day
 
 if TYPE_CHECKING:

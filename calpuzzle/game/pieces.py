@@ -20,7 +20,7 @@ from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.shapes import Cell, least
-from calpuzzle.results.laid import fixed_options, laid_options
+from calpuzzle.results.finding import fixed_options, laid_options
 from calpuzzle.results.left import Asked
 from calpuzzle.results.solution import Solution
 

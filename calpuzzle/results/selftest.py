@@ -21,8 +21,8 @@ from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import instance_of, labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.known import Known, read
-from calpuzzle.results.laid import fixed_options
 
 COUNTING = ("diagram", "backtrack", "dancing")  # two of them that do not refuse count each puzzle
 SLOW = "reference"  # counts single dates only

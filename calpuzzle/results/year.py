@@ -24,7 +24,7 @@ from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.choosing import Near
-from calpuzzle.results.laid import fixed_options
+from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.left import asked
 from calpuzzle.results.solution import Solution
 

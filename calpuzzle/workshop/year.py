@@ -18,7 +18,7 @@ from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results.laid import fixed_options
+from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.left import Asked, asked
 from calpuzzle.results.solution import Solution
 
