@@ -111,7 +111,7 @@ class Puzzle(Pictured):
         engine refuses the puzzle, and StoppedError when `stop` ends the count."""
         from calpuzzle.results.symmetric import total
 
-        run = engines.Run.given(progress=progress, memory=memory, stop=stop)
+        run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         return total(self.lowered, self.fixed(date, laid), engine, run)
 
     def solve(
@@ -139,7 +139,7 @@ class Puzzle(Pictured):
         """
         from calpuzzle.results.finding import Finding
 
-        run = engines.Run.given(progress=progress, memory=memory, stop=stop)
+        run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
         labels = None if is_any(self.model, date) else self.labels(date)
         search = Finding(self, labels, self.laid(laid), engine, unique, mirrors, run, disk)
         return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
@@ -152,7 +152,7 @@ class Puzzle(Pictured):
         `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
         from calpuzzle.results.remembered import diagram
 
-        return diagram(self, engines.Run.given(progress=progress, memory=memory), disk)
+        return diagram(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -161,7 +161,7 @@ class Puzzle(Pictured):
         the diagram, or, where there can be none, a search for each question."""
         from calpuzzle.results.left import asked
 
-        return asked(self, engines.Run.given(progress=progress, memory=memory), disk)
+        return asked(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
         """Return what is left when a date is set and some placements are laid: how many solutions,
@@ -185,7 +185,7 @@ class Puzzle(Pictured):
         diagram, or where the memory does not do, and StoppedError when `stop` ends the work."""
         from calpuzzle.engines.diagram.engine import diagram_of
 
-        run = engines.Run.given(jobs, progress, memory, stop=stop)
+        run = engines.Run(jobs, progress, memory, stop=stop).checked()
         return diagram_of(self.lowered.cover, run).solutions(run.bound, run.jobs, stop)
 
     def counts(
@@ -204,7 +204,7 @@ class Puzzle(Pictured):
         asked for again. Raises InputError for an unknown engine, CannotDoError where the one that
         is named refuses the puzzle or the memory does not do, and StoppedError when `stop` ends
         the count."""
-        run = engines.Run.given(jobs, progress, memory, resume, stop)
+        run = engines.Run(jobs, progress, memory, resume, stop).checked()
         return engines.load(engine).counts(self.lowered.cover, run)
 
     def difficulty(
@@ -226,7 +226,7 @@ class Puzzle(Pictured):
     ) -> npt.NDArray[np.float64]:
         """Return how hard every date is, by `jobs` threads: a float64 array with one axis a group,
         and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
-        return difficulties(self.lowered.cover, seed, engines.Run.given(jobs, progress))
+        return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
 
     def imbalances(self) -> list[str]:
         """Return why the puzzle has no solution, where it shows without a search: sentences."""

@@ -43,18 +43,11 @@ class Run(NamedTuple):
     resume: bool = False
     stop: Stop | None = None
 
-    @classmethod
-    def given(
-        cls,
-        jobs: int = 1,
-        progress: Progress | None = None,
-        memory: int | None = None,
-        resume: bool = False,
-        stop: Stop | None = None,
-    ) -> Run:
-        """The Run of what a caller gives. Raises InputError for jobs or a memory that is none."""
-        memory = None if memory is None else whole_number(memory, "memory", 1)
-        return cls(whole_number(jobs, "jobs", 1), progress, memory, resume, stop)
+    def checked(self) -> Run:
+        """Return the same with numbers of Python. Raises InputError for jobs or a memory that is
+        none."""
+        memory = None if self.memory is None else whole_number(self.memory, "memory", 1)
+        return self._replace(jobs=whole_number(self.jobs, "jobs", 1), memory=memory)
 
     @property
     def bound(self) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calpuzzle.engines import frontier, halves
-    from calpuzzle.puzzle.cover import Cover, Options
+    from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowered
     from calpuzzle.puzzle.placements import Placements
@@ -99,10 +99,6 @@ class Finding(Search[Solution]):
         self._disk = disk and bool(labels) and alone
         self._ranked: halves.Ranked | frontier.Ranked | None = None
 
-    @property
-    def _cover(self) -> Cover:
-        return self._puzzle.lowered.cover
-
     @cached_property
     def _fixed(self) -> Options:
         """The options of the date, and of what is laid."""
@@ -119,11 +115,11 @@ class Finding(Search[Solution]):
     def _found(self) -> Iterator[Options]:
         """All options of each solution."""
         engine = engines.load(self._name)
-        rest = engine.solutions(self._cover, self._fixed, self._run)
+        rest = engine.solutions(self._puzzle.lowered.cover, self._fixed, self._run)
         if self._name != engines.DEFAULT and not engine.ordered:
             from calpuzzle.engines.auto import chosen
 
-            if engines.load(next(chosen(self._cover))).ordered:
+            if engines.load(next(chosen(self._puzzle.lowered.cover))).ordered:
                 rest = iter(sorted(rest))
         found = (options + self._fixed for options in rest) if self._fixed else rest
         if self._group:
@@ -142,7 +138,7 @@ class Finding(Search[Solution]):
         if self._name == engines.DEFAULT:
             from calpuzzle.results.symmetric import classes
 
-            found = classes(self._cover, self._group, self._fixed, self._run)
+            found = classes(self._puzzle.lowered.cover, self._group, self._fixed, self._run)
             if found is not None:
                 return found
         return sum(1 for _ in self._found())
@@ -159,10 +155,10 @@ class Finding(Search[Solution]):
 
         if self._group:
             return None
-        if at_hand(self._cover):
+        if at_hand(self._puzzle.lowered.cover):
             from calpuzzle.engines.diagram.engine import diagram_of
 
-            left = diagram_of(self._cover, self._run).left(self._fixed)
+            left = diagram_of(self._puzzle.lowered.cover, self._run).left(self._fixed)
             return self._read(left.nth(index) + self._fixed) if index < left.count else None
         if index < NEAR:
             return None
@@ -171,5 +167,5 @@ class Finding(Search[Solution]):
 
             # That counts, and may take long, but so many are not met one after another.
             total = self.count() if index > sys.maxsize else self.total
-            self._ranked = ranked(self._cover, self._fixed, total, self._run)
+            self._ranked = ranked(self._puzzle.lowered.cover, self._fixed, total, self._run)
         return self._read(self._ranked.nth(index) + self._fixed) if self._ranked else None

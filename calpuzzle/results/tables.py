@@ -67,7 +67,7 @@ def table(
     The arguments, and what is raised, are those of `Puzzle.counts`.
     """
     check_puzzle(puzzle)
-    run = Run.given(jobs, progress, memory, resume, stop)
+    run = Run(jobs, progress, memory, resume, stop).checked()
     counts = engines.load(engine).counts(puzzle.lowered.cover, run)
     return from_counts(puzzle.model, counts)
 
