@@ -17,6 +17,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
@@ -25,12 +26,12 @@ from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from calpuzzle.results.nonogram import Nonogram
+    from calpuzzle.api.nonogram import Nonogram
 
 SECONDS, NONOGRAM_SECONDS = 10, 60
 
@@ -79,7 +80,8 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
 
             return sentences(thing.model, summary(thing, seconds, report), seconds)
         try:
-            number = thing.count(progress=report, stop=time.monotonic() + seconds)
+            run = Run(progress=report, stop=time.monotonic() + seconds)
+            number = load(DEFAULT).count(thing, (), run)
         except StoppedError:
             late = plural(seconds, "second")
             return [f"solutions: not counted within {late}; --seconds gives more"]

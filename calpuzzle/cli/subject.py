@@ -7,17 +7,17 @@ import os
 from collections.abc import Iterable
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import NEAR, is_any, is_day
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from calpuzzle.api.nonogram import Nonogram
     from calpuzzle.puzzle.model import Model
-    from calpuzzle.results.nonogram import Nonogram
 
     Thing = Puzzle | Cover | Nonogram
 
