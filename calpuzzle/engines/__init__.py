@@ -32,10 +32,10 @@ MEMORY = 4 << 30
 
 
 class Run(NamedTuple):
-    """How a question is to be answered: by how many threads, what to call on the way, in how many
-    bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from there, and
-    what ends it. An engine takes what it can use; all raise StoppedError when `stop` says so. What
-    `progress` raises ends the work too."""
+    """The terms on which a question is answered: by how many threads, what to call on the way, in
+    how many bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from
+    there, and what ends it. An engine takes what it can use; all raise StoppedError when `stop`
+    says so. What `progress` raises ends the work too."""
 
     jobs: int = 1
     progress: Progress | None = None
@@ -72,16 +72,16 @@ def counts_of(found: list[int], shape: tuple[int, ...]) -> Counts:
 
 
 class Engine(ABC):
-    """What every engine offers. `ordered`: whether it lists in lexicographic order."""
+    """The contract of every engine. `ordered`: whether it lists in lexicographic order."""
 
     ordered = False
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the engine cannot take the Cover, as a sentence, or None."""
+        """Return why the engine cannot take the Cover, as a sentence, or None."""
         return None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`; 0 where these clash."""
+        """Return how many solutions hold the options `laid`; 0 where these clash."""
         return sum(1 for _ in self.solutions(cover, laid, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -103,7 +103,7 @@ class Engine(ABC):
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid` to a solution, lazily: without them, rising."""
+        """Yield what completes the options `laid` to a solution, lazily: without them, rising."""
 
 
 class Entry(NamedTuple):
