@@ -1,8 +1,10 @@
 """The engines: different searches over one Cover, behind one contract.
 
 All give the same counts. They exist because each checks the others, and because each is best at
-something. `ENGINES` is the only place where they are named; an engine is a class in a module of its
-own, which need not say more than how it lists solutions.
+something. `ENGINES` is their table: an engine is a row there and a class in a module of its own,
+which need not say more than how it lists solutions. Others name an engine only to prefer it: `auto`
+for a question, symmetric.py for parts of one, second.py and selftest.py for a second count, design/
+for what is counted of a piece set.
 
 What is laid is a tuple of options; a date, too, is nothing but some label options laid.
 """
@@ -107,30 +109,41 @@ class Engine(ABC):
 
 
 class Entry(NamedTuple):
-    """An engine of the table: its module and class, what it is, and whether it is there for
-    checking only, for it takes long."""
+    """An engine of the table: its module and class, what it is, a shipped puzzle whose published
+    total it counts in a second, and whether it is there for checking only, for it takes long."""
 
     home: str
     help: str
+    published: str = ""
     checking: bool = False
 
 
 ENGINES = {
     "auto": Entry("auto.Auto", "the one of the others that suits the question"),
     "diagram": Entry(
-        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"
+        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled", "dray"
     ),
-    "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
+    "halves": Entry(
+        "halves.Halves",
+        "two halves that meet, for many different pieces, compiled",
+        "pentominoes-4x15",
+    ),
     "frontier": Entry(
-        "frontier.Frontier", "the frontier method: long boards, counts of any size, compiled"
+        "frontier.Frontier",
+        "the frontier method: long boards, counts of any size, compiled",
+        "pentominoes-3x20",
     ),
-    "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
-    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
+    "backtrack": Entry(
+        "backtrack.Backtrack", "bitboard backtracking, compiled", "pentominoes-5x12"
+    ),
+    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"),
     # From here on in the order of what they take for a date: from a second to many minutes.
-    "reference": Entry("reference.Reference", "plain Python over sets, for small puzzles", True),
-    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", True),
-    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", True),
-    "highs": Entry("highs.Highs", "HiGHS, an extra", True),
+    "reference": Entry(
+        "reference.Reference", "plain Python over sets, for small puzzles", "tetrahexes-4x7", True
+    ),
+    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", "tetrahexes-4x7", True),
+    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", "tetrahexes-4x7", True),
+    "highs": Entry("highs.Highs", "HiGHS, an extra", "sticks", True),
 }
 
 DEFAULT = "auto"
