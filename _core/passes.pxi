@@ -210,7 +210,7 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
 
 
 cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
-    """Where an edge leads now that the layer there is thinned."""
+    """Return where an edge leads now that the layer there is thinned."""
     cdef uint32_t index
     if to == NOWHERE:
         return NOWHERE
