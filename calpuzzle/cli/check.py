@@ -27,6 +27,7 @@ from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.labels import by_place
 from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name} is sound: {_summary(thing)}")
             if isinstance(thing, Puzzle) and thing.model.source:
                 print(f"source: {thing.model.source}")
+            for sentence in by_place(thing.model).values() if isinstance(thing, Puzzle) else ():
+                print(sentence)
             seconds = SECONDS if args.seconds is None else args.seconds
             for line in _said(thing, name, seconds) if seconds else ():
                 print(line)
