@@ -8,11 +8,11 @@ tells; a week does so only where the file says `week_starts`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from calpuzzle.base.errors import DateError
-from calpuzzle.puzzle.languages import Language, babels, own
+from calpuzzle.puzzle.languages import Table, babels, english, own
 from calpuzzle.puzzle.model import Group, Model
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -102,31 +102,34 @@ def read(group: Group) -> Meaning:
     best = nothing if group.name == "weekday" else _numbers(group.labels)
     if group.name == "day" or None not in best:
         return best if _convincing(group, best) else nothing
-    whole: set[Meaning] = set()
-    for languages in (own, babels):
-        for language in languages():
-            found = in_language(group, language)
-            if None not in found and _in_order(group, found):
-                whole.add(found)
-                if min(map(len, group.labels)) > 2:  # no two languages differ in all of them
-                    return found
-            best = max(best, found, key=_number_read)
-        if whole or all(re.search("[0-9]", label) for label in group.labels):
+    for table in (english, own, babels):
+        found = readings(group, table()).values()
+        whole = {each for each in found if None not in each and _in_order(group, each)}
+        if whole and (table is not english or min(map(len, group.labels)) > 2):
+            return whole.pop() if len(whole) == 1 else nothing
+        best = max([best, *found], key=_number_read)
+        if table is own and all(re.search("[0-9]", label) for label in group.labels):
             break
-    if whole:
-        return whole.pop() if len(whole) == 1 else nothing
     return best if _convincing(group, best) else nothing
 
 
-def in_language(group: Group, language: Language) -> Meaning:
-    """What the labels mean in a language: from the day or the month on from which most of them
-    stand in their order."""
+def readings(group: Group, table: Table) -> dict[str, Meaning]:
+    """By language, what the labels mean: a week from the day on from which most stand in order."""
     shortest = 3 if group.name == "month" else 1
-    each = [language.numbers(group.name, label, shortest) for label in group.labels]
+    each = [table.numbers(group.name, label, shortest) for label in group.labels]
+    languages = dict.fromkeys(language for numbers in each for language in numbers)
+    return {
+        language: _in_one(group, [numbers.get(language, ()) for numbers in each])
+        for language in languages
+    }
+
+
+def _in_one(group: Group, each: Sequence[Collection[int]]) -> Meaning:
+    """What the labels mean in a language, of what each of them can mean there."""
     size = len(each)
     # The first one that can be read goes before others that are as good.
     firsts = [(n - place) % size for place, numbers in enumerate(each) for n in sorted(numbers)]
-    start = max(firsts or [0], key=firsts.count) if group.name == "weekday" else 0
+    start = max(firsts, key=firsts.count) if group.name == "weekday" else 0
     right = [(start + place) % size for place in range(size)]
     return tuple(
         n if n in numbers else min(numbers, default=None)

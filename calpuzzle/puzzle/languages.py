@@ -7,7 +7,8 @@ accents count where it has any: Slovak `št` is not `st`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from calpuzzle.base.typed import Any
@@ -129,7 +130,7 @@ _OWN = {
     ),
     "Roman": ("i ii iii iv v vi vii viii ix x xi xii", ""),
 }  # fmt: skip
-_CAPITALS = ("English", "German", "Afrikaans", "Turkish", "Vietnamese")
+CAPITALS = ("English", "German", "Afrikaans", "Turkish", "Vietnamese")
 """The languages that write months and weekdays with capitals."""
 
 SHORTEST = {"month": 3, "weekday": 2}
@@ -138,37 +139,51 @@ _MARKS: dict[int, None] = dict.fromkeys(map(ord, " .-–'’ʼ\u00b7\u0307"))
 _LETTERS = str.maketrans("łøđı", "lodi")
 
 
-class Language:
-    """What words mean in a language: of each kind the numbers that a name has, counted from 0 (a
-    weekday's from Monday), as it is written, and without accents."""
+Numbers = dict[str, set[int]]
+"""By language, the months or weekdays that a word can mean, counted from 0 (from Monday)."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.capitals = name in _CAPITALS
-        self._names: dict[str, list[dict[str, set[int]]]] = {kind: [{}, {}] for kind in SHORTEST}
-        self._begun: dict[str, list[dict[str, set[int]]]] = {kind: [{}, {}] for kind in SHORTEST}
 
-    def numbers(self, kind: str, word: str, shortest: int) -> set[int]:
-        """The numbers of the months or weekdays that a word names, or else that it begins, with as
-        many letters as the `shortest` has."""
-        word = _printed(word)
-        for names in self._names[kind]:
-            if word in names:
-                return names[word]
-        if len(word) < shortest or not word.isalpha():
-            return set()
-        for names in self._begun[kind]:
-            begun = [numbers for name, numbers in names.items() if name.startswith(word)]
-            if begun:
-                return set().union(*begun)
-        return set()
+class Table:
+    """Names of months and weekdays, as they are written and without accents, and what they mean in
+    which language."""
 
-    def add(self, kind: str, number: int, name: str, may_begin: bool) -> None:
+    def __init__(self) -> None:
+        self._whole: list[dict[tuple[str, str], list[tuple[str, int]]]] = [{}, {}]
+        self._begun: list[list[tuple[str, str, str, int]]] = [[], []]
+
+    def add(self, language: str, kind: str, number: int, name: str, may_begin: bool) -> None:
         """Take one more name, of which the beginning is an abbreviation or not."""
         written = _printed(name)
-        for place, word in enumerate((written, _plain(written))):
-            for table in (self._names, self._begun)[: 1 + may_begin]:
-                table[kind][place].setdefault(word, set()).add(number)
+        for way, word in enumerate((_plain(written), written)):
+            self._whole[way].setdefault((kind, word), []).append((language, number))
+            if may_begin:
+                self._begun[way].append((kind, word, language, number))
+
+    def closed(self) -> Table:
+        """The same, when all names have been added."""
+        for begun in self._begun:
+            begun.sort()
+        return self
+
+    def numbers(self, kind: str, word: str, shortest: int) -> Numbers:
+        """What a word means: in each language what it names, as it is written or without accents,
+        or else all that it begins, with as many letters as the `shortest` has."""
+        word = _printed(word)
+        found: Numbers = {}
+        if len(word) >= shortest and word.isalpha():
+            for begun in self._begun:
+                own: Numbers = {}
+                for k in range(bisect(begun, (kind, word)), len(begun)):
+                    if begun[k][0] != kind or not begun[k][1].startswith(word):
+                        break
+                    own.setdefault(begun[k][2], set()).add(begun[k][3])
+                found |= own
+        for whole in self._whole:
+            own = {}
+            for language, number in whole.get((kind, word), ()):
+                own.setdefault(language, set()).add(number)
+            found |= own
+        return found
 
 
 def _printed(word: str) -> str:
@@ -192,53 +207,57 @@ def _plain(word: str) -> str:
     return unicodedata.normalize("NFC", plain)
 
 
-def own() -> Iterator[Language]:
-    """The languages that are always known."""
-    return map(_own, _OWN)
+@cache
+def english() -> Table:
+    """The names in English, with which most boards can do."""
+    return _of(["English"])
 
 
 @cache
-def _own(name: str) -> Language:
-    language = Language(name)
-    for kind, text in zip(SHORTEST, _OWN[name], strict=True):
-        for number, names in enumerate(text.split()):
-            for place, each in enumerate(names.split("|")):
-                language.add(kind, number, each, not place)
-    return language
+def own() -> Table:
+    """The names in the languages that are always known."""
+    return _of(_OWN)
+
+
+def _of(languages: Iterable[str]) -> Table:
+    table = Table()
+    for language in languages:
+        for kind, text in zip(SHORTEST, _OWN[language], strict=True):
+            for number, names in enumerate(text.split()):
+                for place, each in enumerate(names.split("|")):
+                    table.add(language, kind, number, each, not place)
+    return table.closed()
 
 
 @cache
-def babels() -> tuple[Language, ...]:
-    """The languages that Babel knows; none where it is not installed."""
+def babels() -> Table:
+    """The names in the languages that Babel knows; none where it is not installed."""
+    table = Table()
     try:
         from babel import localedata
     except ImportError:
-        return ()
-    found = []
+        return table
+    # Babel (2.18) keeps what it resolves for one language in data that others share, and says it
+    # of them: only what stands in the language's own file is taken, and nothing left in its cache.
     localedata._cache.clear()
     called = localedata.load("en", merge_inherited=False)["languages"]
-    for code in sorted(localedata.locale_identifiers()):
+    for code in localedata.locale_identifiers():
         # A part of less than four letters is a country, whose names are those of the language.
         if any(len(part) < 4 for part in code.split("_")[1:]):
             continue
-        # Babel (2.18) keeps what it resolves for one language in data that others share, and says
-        # it of them: only what stands in the language's own file is taken.
         data = localedata.load(code, merge_inherited=False)
-        language = Language(called.get(code, code))
-        found.append(language)
-        for kind in SHORTEST:
-            for form, number, name in _listed(data.get("months" if kind == "month" else "days")):
-                language.add(kind, number - (kind == "month"), name, form == "wide")
-    localedata._cache.clear()  # which holds them without what they inherit
-    return tuple(found)
+        for kind, key, first in (("month", "months", 1), ("weekday", "days", 0)):
+            for form, number, name in _listed(data.get(key, {})):
+                table.add(called.get(code, code), kind, number - first, name, form == "wide")
+    localedata._cache.clear()
+    return table.closed()
 
 
 def _listed(uses: Any) -> Iterator[tuple[str, int, str]]:
     """The names in the data of Babel, each with its form and its number; not the narrow ones, of
     which several are one letter."""
-    for forms in (uses or {}).values():
+    for forms in uses.values():
         for form in ("wide", "abbreviated", "short"):
             names = forms.get(form) if isinstance(forms, Mapping) else None
-            if isinstance(names, Mapping):
-                for number, name in names.items():
-                    yield form, number, name
+            for number, name in names.items() if isinstance(names, Mapping) else ():
+                yield form, number, name

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.typed import TYPE_CHECKING
-from calpuzzle.puzzle.labels import WEEKDAYS, by_place, in_language, read, week_start
-from calpuzzle.puzzle.languages import SHORTEST, Language, babels, own
+from calpuzzle.puzzle.labels import WEEKDAYS, by_place, read, readings, week_start
+from calpuzzle.puzzle.languages import CAPITALS, SHORTEST, Table, babels, own
 from calpuzzle.puzzle.model import Group, Model
 
 if TYPE_CHECKING:
@@ -82,32 +82,37 @@ def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses
     it. Raises DateError where they can mean several things."""
     if not model.is_calendar or not words:
         return (), True
-    of_board = _together(words, kinds, _of_board(model.groups))
+    table, languages = _of_board(model.groups)
+    of_board = _together(words, kinds, table, languages) if languages else set()
     found = of_board
     if len(words) > 1 and all(word[0].isupper() for word in words):
-        found = found or _together(words, kinds, (each for each in own() if each.capitals))
+        found = found or _together(words, kinds, own(), CAPITALS)
     found = found or _together(words, kinds, own()) or _together(words, kinds, babels())
     found = found or _apart(product(*(_senses(word, kinds) for word in words)))
     if len(found) < 2:
         return next(iter(found), ()), bool(of_board)
-    for place, word in enumerate(words):
-        if len(senses := {each[place] for each in found}) > 1:
-            names = _senses(word, kinds)
-            can = " or ".join(
-                f"{label_at(model, sense)} ({', '.join(names[sense][:3])})"
-                for sense in sorted(senses)
-            )
-            raise DateError(f"{word} can mean {can}; write it as on the board")
-    raise AssertionError("several meanings differ in a word")
+    place = next(k for k in range(len(words)) if len({each[k] for each in found}) > 1)
+    names = _senses(words[place], kinds) | _senses(words[place], kinds, table)
+    can = " or ".join(
+        f"{label_at(model, sense)} ({', '.join(names.get(sense, ['another language'])[:3])})"
+        for sense in sorted({each[place] for each in found})
+    )
+    raise DateError(f"{words[place]} can mean {can}; write it as on the board")
 
 
-def _together(words: Sequence[str], kinds: list[str], languages: Iterable[Language]) -> set[Senses]:
-    """What the words can mean in one language, whichever it is."""
-    return {
-        senses
-        for language in languages
-        for senses in _apart(product(*(_of_language(word, kinds, language) for word in words)))
-    }
+def _together(
+    words: Sequence[str], kinds: list[str], table: Table, languages: Collection[str] = ()
+) -> set[Senses]:
+    """What the words can mean in one language, whichever it is of these, or of all."""
+    each = [_senses(word, kinds, table) for word in words]
+    found = set()
+    for senses in _apart(product(*each)):
+        common = set.intersection(
+            *({*names[sense]} for names, sense in zip(each, senses, strict=True))
+        )
+        if common.intersection(languages or common):
+            found.add(senses)
+    return found
 
 
 def _apart(found: Iterable[Senses]) -> set[Senses]:
@@ -115,41 +120,32 @@ def _apart(found: Iterable[Senses]) -> set[Senses]:
     return {senses for senses in found if len(dict(senses)) == len(senses)}
 
 
-def _of_language(word: str, kinds: Iterable[str], language: Language) -> list[Sense]:
-    return [
-        (kind, number)
-        for kind in kinds
-        for number in language.numbers(kind, word, SHORTEST[kind])
-    ]
-
-
-def _senses(word: str, kinds: Iterable[str]) -> dict[Sense, list[str]]:
-    """What a word can mean, with the languages; those of Babel are asked where no other knows it."""
+def _senses(word: str, kinds: Iterable[str], table: Table | None = None) -> dict[Sense, list[str]]:
+    """What a word can mean, and in which languages; Babel is asked where no other knows it."""
     found: dict[Sense, list[str]] = {}
-    for languages in (own, babels):
-        for language in languages() if not found else ():
-            for sense in _of_language(word, kinds, language):
-                found.setdefault(sense, []).append(language.name)
-    return found
+    for kind in kinds:
+        for language, numbers in (table or own()).numbers(kind, word, SHORTEST[kind]).items():
+            for number in numbers:
+                found.setdefault((kind, number), []).append(language)
+    return found if found or table else _senses(word, kinds, babels())
 
 
 @lru_cache
-def _of_board(groups: tuple[Group, ...]) -> list[Language]:
-    """The languages in which all labels are words for what they mean."""
+def _of_board(groups: tuple[Group, ...]) -> tuple[Table, set[str]]:
+    """The languages in which all labels are words for what they mean, and the table with them."""
     named = [
         group
         for group in groups
         if group.name in SHORTEST and not any(re.search("[0-9]", label) for label in group.labels)
     ]
-    for languages in (own, babels) if named else ():
+    for table in (own, babels) if named and not any(None in read(group) for group in named) else ():
         found = [
-            language
-            for language in languages()
-            if all(None not in read(g) and in_language(g, language) == read(g) for g in named)
+            {language for language, each in readings(group, table()).items() if each == read(group)}
+            for group in named
         ]
-        if found:
-            return found
-    return []
+        if common := set.intersection(*found):
+            return table(), common
+    return own(), set()
 
 
 def with_weekday(model: Model, chosen: dict[str, str]) -> dict[str, str]:
