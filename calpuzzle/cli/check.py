@@ -29,6 +29,7 @@ from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.labels import by_place
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
@@ -64,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name} is sound: {_summary(thing)}")
             if isinstance(thing, Puzzle) and thing.model.source:
                 print(f"source: {thing.model.source}")
+            for sentence in by_place(thing.model).values() if isinstance(thing, Puzzle) else ():
+                print(sentence)
             seconds = SECONDS if args.seconds is None else args.seconds
             for line in _said(thing, name, seconds) if seconds else ():
                 print(line)
