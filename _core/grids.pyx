@@ -18,12 +18,12 @@ one probe, and goes on where it was. It holds no global state. All input is chec
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from bits cimport bits_count_few, bits_lowest64
 from bounds cimport MAX_LINE, end_of
 from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
-from memory cimport room
+from memory cimport held, room
 
 PAUSED, SOLUTION, DONE, STUCK = range(4)
 LINES_ONLY, WITH_PROBES, WITH_GUESSES = range(3)
@@ -71,27 +71,19 @@ cdef class Search(Grid):
     cdef int64_t touched_size
 
     def __cinit__(self, rows, columns, int colours, given=None, int level=WITH_GUESSES,
-                  bint thorough=False):
+                  bint thorough=False, *, lines=None):
         cdef int64_t bits = self.cells * (colours + 1)
         cdef int64_t words = <int64_t>self.lines * (colours + 1) * self.words
         self.level = level
         self.thorough = thorough
         self.fresh = True
-        self.at = AT_END if self.hopeless else AT_LINES
-        self.stack = <guess_t *> room(bits + 1, sizeof(guess_t))
-        self.refuted = <refuted_t *> room(bits, sizeof(refuted_t))
-        self.passed = <int64_t *> room(bits, sizeof(int64_t))
-        self.common = <uint64_t *> room(words, sizeof(uint64_t))
-        self.agreed = <int64_t *> room(words, sizeof(int64_t))
-        self.touched = <int64_t *> room(words, sizeof(int64_t))
-
-    def __dealloc__(self):
-        free(self.stack)
-        free(self.refuted)
-        free(self.passed)
-        free(self.common)
-        free(self.agreed)
-        free(self.touched)
+        self.at = AT_LINES
+        self.stack = <guess_t *> held(self.memory, bits + 1, sizeof(guess_t))
+        self.refuted = <refuted_t *> held(self.memory, bits, sizeof(refuted_t))
+        self.passed = <int64_t *> held(self.memory, bits, sizeof(int64_t))
+        self.common = <uint64_t *> held(self.memory, words, sizeof(uint64_t))
+        self.agreed = <int64_t *> held(self.memory, words, sizeof(int64_t))
+        self.touched = <int64_t *> held(self.memory, words, sizeof(int64_t))
 
     cdef void _compare(self, int64_t top, bint first) noexcept nogil:
         """Before a probe is undone: keep in `common` what all probes of its cell took away.
