@@ -72,20 +72,23 @@ cdef class Grid:
         """Copy the clues and open every cell; a line that cannot hold its clue has -1 blocks."""
         cdef int32_t *at = self.numbers
         cdef int line, cell, cells, colour
+        cdef int64_t needed
         for line, clue in enumerate((*rows, *columns)):
             cells = self.width if line < self.height else self.height
             self.clues[line].cells = cells
             self.clues[line].blocks = len(clue)
             self.clues[line].length = at
             self.clues[line].colour = at + len(clue)
+            needed = 0
             for length, shade in clue:
                 if length < 1 or not 1 <= shade <= self.colours:
                     raise ValueError(f"a block of length {length} and colour {shade} is no block")
-                at[0] = min(length, cells)
+                at[0] = min(length, cells + 1)
                 at[len(clue)] = shade
+                needed += at[0]
                 at += 1
             at += len(clue)
-            if sum([length for length, _ in clue]) > cells:
+            if needed > cells:
                 self.clues[line].blocks = -1
             for colour in range(self.colours + 1):
                 for cell in range(cells):

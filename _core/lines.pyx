@@ -12,70 +12,56 @@ tests/nonogram_twin.py.
 from math import comb
 
 cimport cython
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from bounds cimport MAX_LINE
-from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
+from line cimport line_clue_t, line_kernel, line_scratch, line_words
 from memory cimport held
 
 
 @cython.final
 cdef class _Line:
-    """A checked clue, and the sets of cells that can have each colour; `fits` is false where a
-    block is longer than the line, or there are more blocks than cells: then there is no filling,
-    and the clue is not to be looked at."""
+    """A checked clue, and the colours that each cell can have.
+
+    `slack` is the number of cells that the shortest filling leaves; below 0 there is none, and the
+    clue is not to be looked at.
+    """
 
     cdef list memory
     cdef line_clue_t clue
-    cdef uint64_t *can
-    cdef uint64_t *scratch
-    cdef int32_t *first         # the first cell that each block can begin at, without `can`
-    cdef int words, colours, slack
-    cdef bint fits
+    cdef uint64_t *masks
+    cdef int32_t *first         # the first cell of each block where all are as far up as can be
+    cdef int colours, slack
 
-    def __cinit__(self, int cells, object blocks, int colours, object can):
-        cdef int64_t index
-        cdef int k = min(len(blocks), cells), colour, word
+    def __cinit__(self, object blocks, object masks, int colours):
+        cdef int k = len(blocks), cells = len(masks), index
         cdef int32_t *numbers
         if not 1 <= cells <= MAX_LINE:
             raise ValueError(f"a line has 1 to {MAX_LINE} cells, not {cells}")
-        if not 1 <= colours <= 63:
-            raise ValueError(f"a line has 1 to 63 colours, not {colours}")
-        if len(can) != colours + 1:
-            raise ValueError(f"{colours + 1} sets of cells are wanted, not {len(can)}")
+        if not 1 <= colours <= 62:
+            raise ValueError(f"a line has 1 to 62 colours, not {colours}")
         self.memory = []
-        self.words = line_words(cells)
         self.colours = colours
-        self.can = <uint64_t *> held(
-            self.memory, line_scratch(self.words, k) + self.words * (colours + 1) + 2 * k,
-            sizeof(uint64_t),
-        )
-        self.scratch = self.can + self.words * (colours + 1)
-        numbers = <int32_t *> (self.scratch + line_scratch(self.words, k))
+        self.masks = <uint64_t *> held(self.memory, cells + 2 * k, sizeof(uint64_t))
+        numbers = <int32_t *> (self.masks + cells)
         self.first = numbers + 2 * k
         self.clue.cells, self.clue.blocks = cells, k
         self.clue.length, self.clue.colour = numbers, numbers + k
-        self.fits = len(blocks) <= cells
         self.slack = cells
         for index, (length, shade) in enumerate(blocks):
-            if length < 1:
-                raise ValueError(f"a block has at least 1 cell, not {length}")
-            if not 1 <= shade <= colours:
-                raise ValueError(f"colour {shade} is not one of 1 to {colours}")
-            self.fits = self.fits and length <= cells
-            if self.fits:
-                numbers[index], numbers[k + index] = length, shade
+            if length < 1 or not 1 <= shade <= colours:
+                raise ValueError(f"a block of length {length} and colour {shade} is no block")
+            numbers[index], numbers[k + index] = min(length, cells + 1), shade
+            if self.slack >= 0:
                 self.first[index] = cells - self.slack + self.apart(index)
-                self.slack -= length + self.apart(index)
-        for colour, cells_ in enumerate(can):
-            if cells_ < 0 or cells_ >> cells:
-                raise ValueError(f"a set of cells reaches past cell {cells}")
-            for word in range(self.words):
-                self.can[colour * self.words + word] = cells_ >> 64 * word & 0xFFFFFFFFFFFFFFFF
+                self.slack -= numbers[index] + self.apart(index)
+        anything = (2 << colours) - 1
+        for index in range(cells):
+            self.masks[index] = masks[index] & anything
 
     cdef inline bint has(self, int colour, int cell) noexcept nogil:
-        return self.can[colour * self.words + (cell >> 6)] >> (cell & 63) & 1
+        return self.masks[cell] >> colour & 1
 
     cdef inline bint apart(self, int block) noexcept nogil:
         """Return whether a white cell must lie before a block, as the one before it is alike."""
@@ -83,30 +69,36 @@ cdef class _Line:
                 and self.clue.colour[block - 1] == self.clue.colour[block])
 
 
-def settle(int cells, blocks, int colours, can):
-    """The colours that each cell of a line can still have.
+def settle(blocks, masks, int colours):
+    """The masks of a line's cells shrunk to what some filling uses; None if no filling fits.
 
-    `blocks` is a sequence of (length, colour), `can[c]` the set of cells, as the bits of an int,
-    that may have colour c; colour 0 is white. Returns the shrunken list of sets, or None if no
-    filling fits. Raises ValueError for what is out of range.
+    `blocks` is a sequence of (length, colour); bit c of a cell's mask says that it may have colour
+    c, of which 0 is white. Raises ValueError for what is out of range.
     """
-    cdef _Line line = _Line(cells, blocks, colours, can)
-    cdef line_settle_t kernel = line_kernel(line.words)
-    cdef int colour, word
-    if not line.fits or not kernel(&line.clue, colours, line.can, line.scratch):
+    cdef _Line line = _Line(blocks, masks, colours)
+    cdef int words = line_words(line.clue.cells), colour, cell
+    cdef uint64_t *can
+    if line.slack < 0:
         return None
-    found = []
+    can = <uint64_t *> held(
+        line.memory, words * (colours + 1) + line_scratch(words, line.clue.blocks),
+        sizeof(uint64_t),
+    )
     for colour in range(colours + 1):
-        left = 0
-        for word in reversed(range(line.words)):
-            left = left << 64 | line.can[colour * line.words + word]
-        found.append(left)
-    return found
+        for cell in range(line.clue.cells):
+            can[colour * words + (cell >> 6)] |= <uint64_t>line.has(colour, cell) << (cell & 63)
+    if not line_kernel(words)(&line.clue, colours, can, can + words * (colours + 1)):
+        return None
+    for cell in range(line.clue.cells):
+        line.masks[cell] = 0
+        for colour in range(colours + 1):
+            line.masks[cell] |= (can[colour * words + (cell >> 6)] >> (cell & 63) & 1) << colour
+    return [line.masks[cell] for cell in range(line.clue.cells)]
 
 
 # Counts are arrays of limbs, the lowest first.
 
-cdef void _add(uint32_t *to, const uint32_t *more, int limbs, bint minus) noexcept nogil:
+cdef inline void _add(uint32_t *to, const uint32_t *more, int limbs, bint minus) noexcept nogil:
     """Add to a count; or take away, which is to add the complement and 1."""
     cdef uint64_t carry = minus
     cdef uint32_t flip = <uint32_t>-<int32_t>minus
@@ -117,7 +109,7 @@ cdef void _add(uint32_t *to, const uint32_t *more, int limbs, bint minus) noexce
         carry >>= 32
 
 
-cdef void _add_product(
+cdef inline void _add_product(
     uint32_t *to, const uint32_t *a, const uint32_t *b, int limbs
 ) noexcept nogil:
     cdef uint64_t carry
@@ -212,19 +204,19 @@ cdef void _shares(
             _add(own + p * limbs, own + (p - 1) * limbs, limbs, False)
 
 
-def tally(int cells, blocks, int colours, can):
+def tally(blocks, masks, int colours):
     """The number of fillings that fit a line, and of those in which each cell has each colour.
 
     Arguments as for `settle`. Returns (total, counts) with counts[c][cell] as exact ints.
     """
-    cdef _Line line = _Line(cells, blocks, colours, can)
-    cdef Py_ssize_t k = len(blocks), size = cells + 1, counts
+    cdef _Line line = _Line(blocks, masks, colours)
+    cdef Py_ssize_t k = len(blocks), cells = len(masks), size = cells + 1, counts
     cdef int limbs, colour, cell
     cdef uint32_t *ahead
     cdef uint32_t *back
     cdef uint32_t *shares
     cdef uint8_t *stands
-    if not line.fits or line.slack < 0:
+    if line.slack < 0:
         return 0, [[0] * cells for _ in range(colours + 1)]
     limbs = comb(line.slack + k, k).bit_length() // 32 + 1
     counts = (2 * (k + 1) + colours + 1) * size + 1

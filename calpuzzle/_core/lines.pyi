@@ -4,17 +4,16 @@ tests/nonogram_twin.py."""
 from collections.abc import Sequence
 
 def settle(
-    cells: int, blocks: Sequence[tuple[int, int]], colours: int, can: Sequence[int]
+    blocks: Sequence[tuple[int, int]], masks: Sequence[int], colours: int
 ) -> list[int] | None:
-    """The colours that each cell of a line can still have.
+    """The masks of a line's cells shrunk to what some filling uses; None if no filling fits.
 
-    `blocks` is a sequence of (length, colour), `can[c]` the set of cells, as the bits of an int,
-    that may have colour c; colour 0 is white. Returns the shrunken list of sets, or None if no
-    filling fits. Raises ValueError for what is out of range.
+    `blocks` is a sequence of (length, colour); bit c of a cell's mask says that it may have colour
+    c, of which 0 is white. Raises ValueError for what is out of range.
     """
 
 def tally(
-    cells: int, blocks: Sequence[tuple[int, int]], colours: int, can: Sequence[int]
+    blocks: Sequence[tuple[int, int]], masks: Sequence[int], colours: int
 ) -> tuple[int, list[list[int]]]:
     """The number of fillings that fit a line, and of those in which each cell has each colour.
 

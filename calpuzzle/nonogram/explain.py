@@ -1,7 +1,8 @@
 """Why a nonogram has no solution: said before any search where that is possible.
 
-`first_look` needs no logic at all (sums, lengths); `settle_all` runs the line logic of the compiled core and raises a
-`ContradictionError` that names the line which cannot be filled and what is known of it.
+`first_look` needs no logic at all (sums, lengths); `settle_all` runs the line logic of the compiled
+core, and raises a `ContradictionError` that names the line which cannot be filled and what is known
+of it.
 """
 
 from __future__ import annotations
