@@ -1,9 +1,10 @@
-"""The exact search of a nonogram: line logic, probing, guess and back up.
+"""The exact search of a nonogram: line solving, probing, backtracking.
 
 Design
 ------
 The state and line logic are in grid_state.pxi; this is what decides where to go. Where lines say no
-more, each open cell is probed: each of its colours is tried, with all that lines make of it. A
+more, each open cell is probed (failed literal probing, Freeman 1995; what all colours imply is kept,
+as by Stålmarck's dilemma rule): each of its colours is tried, with all that lines make of it. A
 colour that fails is taken away; what all colours of a cell imply is kept. A colour that came about
 while another was probed in the same state cannot fail (line logic is monotone), so it is not tried
 again: that is what `passed` marks. The marks outlive small changes of the state, which costs a few
@@ -193,7 +194,7 @@ cdef class Search(Grid):
             self.best_colour = colour
 
     cdef bint _may_guess(self) noexcept nogil:
-        """Whether a cell was weighed, and is still open for the colour it was weighed for."""
+        """Return whether a cell was weighed, and is still open for the colour of the guess."""
         cdef int colour, left = 0
         if self.best_score < 0:
             return False
@@ -293,7 +294,7 @@ cdef class Search(Grid):
         return self.guesses_top, self.deepest
 
     def explored(self):
-        """Where the search has been and does not come back to: pairs (cell, colour) whose
+        """The parts of the search that are done: lists of pairs (cell, colour) whose
         solutions, those that have all of them, are found."""
         cdef int64_t k
         laid = [(self.stack[k].cell, self.stack[k].colour) for k in range(self.guesses_top)]

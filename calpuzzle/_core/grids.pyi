@@ -66,7 +66,7 @@ class Search:
         """Guesses that the present state rests on, and the most there ever were."""
 
     def explored(self) -> list[list[tuple[int, int]]]:
-        """Where the search has been and does not come back to: pairs (cell, colour) whose
+        """The parts of the search that are done: lists of pairs (cell, colour) whose
         solutions, those that have all of them, are found."""
 
     def colours_left(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Why a nonogram has no solution: said before any search where that is possible.
+"""The reason why a nonogram has no solution, before any search where that is possible.
 
 `first_look` needs no logic at all (sums, lengths); `settle_all` runs the line logic of the compiled
 core, and raises a `ContradictionError` that names the line which cannot be filled and what is known
@@ -40,7 +40,7 @@ def too_long(puzzle: Clues) -> list[int]:
 
 
 def first_look(puzzle: Clues) -> list[str]:
-    """What is wrong with the clues at first sight, a sentence each; nothing if all is well."""
+    """Return the faults of the clues at first sight, a sentence each."""
     faults = []
     for index in too_long(puzzle):
         clue = puzzle.line(index)
@@ -87,7 +87,7 @@ def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None 
 
 
 def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
-    """One sentence on a puzzle that is known to have no solution."""
+    """Return one sentence on a puzzle that is known to have no solution."""
     faults = first_look(puzzle)
     if faults:
         return "; ".join(faults)
