@@ -222,6 +222,15 @@ static inline wide_t operator+(wide_t a, wide_t b)
 
 static inline wide_t operator-(wide_t a, wide_t b) { return a + ~b + wide_t(1); }
 
+/* Modulo 2^128, from products of half words. */
+static inline wide_t operator*(wide_t a, wide_t b)
+{
+    uint64_t al = (uint32_t)a.low, ah = a.low >> 32, bl = (uint32_t)b.low, bh = b.low >> 32;
+    wide_t middle = wide_t(al * bh) + wide_t(ah * bl);
+    wide_t high = wide_t(0, ah * bh + a.low * b.high + a.high * b.low);
+    return wide_t(al * bl) + (middle << 32) + high;
+}
+
 #elif BOARD_WORDS == 2
 #error "this compiler has no integers of 128 bits: build with CALPUZZLE_BUILD=portable"
 #else
