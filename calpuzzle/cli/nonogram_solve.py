@@ -105,7 +105,7 @@ def _tell_of_more(puzzle: Nonogram, result: Result, args: argparse.Namespace) ->
 
 
 def _limit(args: argparse.Namespace) -> int | None:
-    """How many solutions are looked for; None for all."""
+    """Return how many solutions are looked for; None for all."""
     limit: int | None = args.n
     if args.unique:
         return 2

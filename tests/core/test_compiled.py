@@ -1,6 +1,6 @@
 """The compiled searches, each against something plain: quick, and the same for every way to build.
 
-_core/README.md says how to run this folder sanitized, traced and without compiler builtins.
+_core/README.md says how to run this folder sanitized, under gcov and without compiler builtins.
 """
 
 from __future__ import annotations
