@@ -41,7 +41,7 @@ cdef struct Sets:
 
 
 cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
-    """Whether some set has a piece of the class left to lay."""
+    """Return whether some set has a piece of the class left to lay."""
     cdef int r, k
     cdef int at = area * u.classes + piece
     cdef uint64_t some = 0

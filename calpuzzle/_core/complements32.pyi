@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, final
 
 class _Items(Protocol):
@@ -26,7 +26,7 @@ class _Items(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """How sets of used pieces are written: calpuzzle.engines.halves.Keys says what is what."""
+    """The writing of sets of used pieces: calpuzzle.engines.halves.Keys says what is what."""
 
     @property
     def bits(self) -> int: ...
@@ -41,7 +41,7 @@ class _Keys(Protocol):
 
 @final
 class Complements:
-    """Two halves of all solutions that complete each other, made in slices; then their `total`.
+    """Two halves of all solutions that complete each other; once they are made, their `total`.
 
     They meet at the first outline that covers `cut` items or more; where that is as many as the
     root covers, all is kept, and the solutions can be listed. Options rise by their lowest item.
@@ -53,10 +53,10 @@ class Complements:
     """
 
     def __init__(self, items: _Items, keys: _Keys, cut: int, bound: int) -> None: ...
-    def run(self, budget: int) -> bool:
-        """Go on for about `budget` steps, an entry of a list or an outline each, and at least to
-        the end of an outline; whether all is done. Raises MemoryError, OverflowError past the bound
-        and ArithmeticError where ways do not fit; after that, ValueError."""
+    def make(self, stop: Callable[[], None]) -> None:
+        """Make the halves and join them, once. `stop` is called every some milliseconds, and what
+        it raises ends the work. Raises MemoryError, OverflowError past the bound and
+        ArithmeticError where ways do not fit."""
 
     def rows(self, rank: int, number: int) -> list[tuple[int, ...]]:
         """At most `number` solutions in lexicographic order, from that of number `rank` on. Raises
@@ -64,16 +64,16 @@ class Complements:
 
     @property
     def total(self) -> int:
-        """How many solutions have been found; all, when it is done. It may have up to 192 bits."""
+        """Return how many solutions have been found; all, when it is done. They may take 192
+        bits."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many outlines there are, and edges between them; from the second half of the work
-        on."""
+        """Return how many outlines there are, and edges between them."""
 
     @property
     def entries(self) -> int:
-        """How many entries have been made."""
+        """Return how many entries have been made."""
 
     @property
     def most_bytes(self) -> int:
@@ -81,4 +81,4 @@ class Complements:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """How many layers are done, and how many there are to do, each of them several times."""
+        """Return how many layers are done, and how many there are to do, each several times."""

@@ -27,18 +27,18 @@ class _Task(Protocol):
 
 @final
 class Frontier:
-    """A front that moves over the cells in slices, and counts the solutions; with `keep`, these can
+    """The frontier method in slices, as a count of the solutions; with `keep`, these can
     then be had by their numbers. Counts have any size.
 
     Keys have 64 bits (in frontier128 they have 128). `bound` is the most memory in bytes that the
-    states may take; without `keep`, those behind the front are given up. Raises ValueError for a
-    task that contradicts itself, OverflowError for words that are too wide, MemoryError.
+    states may take; without `keep`, those of layers that are done are given up. Raises ValueError
+    for a task that contradicts itself, OverflowError for words that are too wide, MemoryError.
     """
 
     def __init__(self, task: _Task, keep: bool, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
         """Go on for about `budget` steps, an option on a state each, and at least one state;
-        whether all is done. Raises MemoryError, and OverflowError past the bound; after that,
+        True when all is done. Raises MemoryError, and OverflowError past the bound; after that,
         ValueError."""
 
     def nth(self, rank: int) -> tuple[int, ...]:
@@ -53,11 +53,11 @@ class Frontier:
 
     @property
     def total(self) -> int:
-        """How many solutions there are. Raises ValueError where it is not done."""
+        """Return how many solutions there are. Raises ValueError where it is not done."""
 
     @property
     def states(self) -> int:
-        """How many states have been found, those of layers that are done."""
+        """Return how many states have been found, those of layers that are done."""
 
     @property
     def most_bytes(self) -> int:
@@ -65,7 +65,7 @@ class Frontier:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """How many layers are done, and how many there are to do."""
+        """Return how many layers are done, and how many there are to do."""
 
 @final
 class Lister:
@@ -84,8 +84,8 @@ class Lister:
 
     @property
     def nodes(self) -> int:
-        """How many options have been laid."""
+        """Return how many options have been laid."""
 
     @property
     def found(self) -> int:
-        """How many solutions have been found."""
+        """Return how many solutions have been found."""

@@ -1,4 +1,5 @@
-"""What commands ask of a puzzle, by their options: its solutions, or how many hold what is laid."""
+"""The questions that commands ask of a puzzle, by their options: its solutions, or how many hold
+what is laid."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import argparse
 import os
 from collections.abc import Callable
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -15,13 +17,12 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from calpuzzle.api.solutions import Solutions
     from calpuzzle.cli.subject import Thing
     from calpuzzle.game.advice import Question
     from calpuzzle.puzzle.cover import Options, Progress
-    from calpuzzle.results.solutions import Solutions
 
 T = TypeVar("T")
 
@@ -29,9 +30,9 @@ MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date 
 
 
 def with_text(word: str, use: Callable[[str], T]) -> T:
-    """What `use` makes of the text that a word is, or of what stands in the file that it names,
-    with `@` before the name or without, or in standard input (`@-`); what is wrong with that begins
-    with its name.
+    """Return what `use` makes of the text that a word is, or of what stands in the file that it
+    names, with `@` before the name or without, or in standard input (`@-`); what is wrong with that
+    begins with its name.
 
     Raises PuzzleError for a file that cannot be read, or is empty.
     """
@@ -64,7 +65,7 @@ def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
 
 
 class Sought(NamedTuple):
-    """What `count`, `solve` and `fit` ask about, and its solutions."""
+    """The puzzle and the date that `count`, `solve` and `fit` ask about, and its solutions."""
 
     thing: Thing
     found: Solutions[Any]
@@ -96,9 +97,12 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
         subject.refuse(args, "--with")
+        from calpuzzle.api.solutions import Solutions
+        from calpuzzle.engines import Run
         from calpuzzle.results.cover import Choices
 
-        return Sought(thing, Choices(thing, subject.stem, args.engine, meter))
+        search = Choices(thing, args.engine, Run(progress=meter))
+        return Sought(thing, Solutions(subject.stem, search))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no nonograms; auto and cpsat do")
     return Sought(thing, with_text(args.laid, thing.solve))

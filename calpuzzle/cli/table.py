@@ -16,12 +16,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, target, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +74,7 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
 
 
 def add_counted(parser: Parser) -> None:
-    """What `table`, `stats` and `plot` look at: a puzzle, and how it is counted."""
+    """Add the options of `table`, `stats` and `plot`: a puzzle, and how it is counted."""
     options.add_puzzle(parser, date=False)
     options.add(parser, "--difficulty", "--engine", "--jobs")
 
@@ -97,7 +97,7 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
 
 
 def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
-    """How hard its dates are, saved or measured; stderr says which."""
+    """Return how hard its dates are, saved or measured; stderr says which."""
     from calpuzzle.results.grades import saved_or_measured
 
     with progress(puzzle.name) as report:

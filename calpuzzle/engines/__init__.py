@@ -1,8 +1,10 @@
 """The engines: different searches over one Cover, behind one contract.
 
 All give the same counts. They exist because each checks the others, and because each is best at
-something. `ENGINES` is the only place where they are named; an engine is a class in a module of its
-own, which need not say more than how it lists solutions.
+something. `ENGINES` is their table: an engine is a row there and a class in a module of its own,
+which need not say more than how it lists solutions. Others name an engine only to prefer it: `auto`
+for a question, symmetric.py for parts of one, second.py and selftest.py for a second count, design/
+for what is counted of a piece set.
 
 What is laid is a tuple of options; a date, too, is nothing but some label options laid.
 """
@@ -15,11 +17,11 @@ from functools import cache
 from importlib import import_module
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import unknown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple, TypeAlias
-from calpuzzle.puzzle.cover import Cover as Cover  # with its verbs, which this module lends
-from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.cover import Cover, Options, Progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,16 +34,22 @@ MEMORY = 4 << 30
 
 
 class Run(NamedTuple):
-    """How a question is to be answered: by how many threads, what to call on the way, in how many
-    bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from there, and
-    what ends it. An engine takes what it can use; all raise StoppedError when `stop` says so. What
-    `progress` raises ends the work too."""
+    """The terms on which a question is answered: by how many threads, what to call on the way, in
+    how many bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from
+    there, and what ends it. An engine takes what it can use; all raise StoppedError when `stop`
+    says so. What `progress` raises ends the work too."""
 
     jobs: int = 1
     progress: Progress | None = None
     memory: int | None = None
     resume: bool = False
     stop: Stop | None = None
+
+    def checked(self) -> Run:
+        """Return the same with numbers of Python. Raises InputError for jobs or a memory that is
+        none."""
+        memory = None if self.memory is None else whole_number(self.memory, "memory", 1)
+        return self._replace(jobs=whole_number(self.jobs, "jobs", 1), memory=memory)
 
     @property
     def bound(self) -> int:
@@ -72,16 +80,16 @@ def counts_of(found: list[int], shape: tuple[int, ...]) -> Counts:
 
 
 class Engine(ABC):
-    """What every engine offers. `ordered`: whether it lists in lexicographic order."""
+    """The contract of every engine. `ordered`: whether it lists in lexicographic order."""
 
     ordered = False
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the engine cannot take the Cover, as a sentence, or None."""
+        """Return why the engine cannot take the Cover, as a sentence, or None."""
         return None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`; 0 where these clash."""
+        """Return how many solutions hold the options `laid`; 0 where these clash."""
         return sum(1 for _ in self.solutions(cover, laid, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -103,34 +111,45 @@ class Engine(ABC):
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid` to a solution, lazily: without them, rising."""
+        """Yield what completes the options `laid` to a solution, lazily: without them, rising."""
 
 
 class Entry(NamedTuple):
-    """An engine of the table: its module and class, what it is, and whether it is there for
-    checking only, for it takes long."""
+    """An engine of the table: its module and class, what it is, a shipped puzzle whose published
+    total it counts in a second, and whether it is there for checking only, for it takes long."""
 
     home: str
     help: str
+    published: str = ""
     checking: bool = False
 
 
 ENGINES = {
     "auto": Entry("auto.Auto", "the one of the others that suits the question"),
     "diagram": Entry(
-        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"
+        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled", "dray"
     ),
-    "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
+    "halves": Entry(
+        "halves.Halves",
+        "two halves that meet, for many different pieces, compiled",
+        "pentominoes-4x15",
+    ),
     "frontier": Entry(
-        "frontier.Frontier", "a front that moves over a long board, counts of any size, compiled"
+        "frontier.Frontier",
+        "the frontier method: long boards, counts of any size, compiled",
+        "pentominoes-3x20",
     ),
-    "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
-    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
+    "backtrack": Entry(
+        "backtrack.Backtrack", "bitboard backtracking, compiled", "pentominoes-5x12"
+    ),
+    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"),
     # From here on in the order of what they take for a date: from a second to many minutes.
-    "reference": Entry("reference.Reference", "plain Python over sets, for small puzzles", True),
-    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", True),
-    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", True),
-    "highs": Entry("highs.Highs", "HiGHS, an extra", True),
+    "reference": Entry(
+        "reference.Reference", "plain Python over sets, for small puzzles", "tetrahexes-4x7", True
+    ),
+    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", "tetrahexes-4x7", True),
+    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", "tetrahexes-4x7", True),
+    "highs": Entry("highs.Highs", "HiGHS, an extra", "sticks", True),
 }
 
 DEFAULT = "auto"
@@ -148,16 +167,3 @@ def _loaded(name: str) -> Engine:
     module, _, kind = ENGINES[name].home.rpartition(".")
     engine: Engine = getattr(import_module(f"calpuzzle.engines.{module}"), kind)()
     return engine
-
-
-def _counted(cover: Cover, engine: str, progress: Progress | None, stop: Stop | None) -> int:
-    return load(engine).count(cover, (), Run(progress=progress, stop=stop))
-
-
-def _listed(
-    cover: Cover, engine: str, progress: Progress | None, stop: Stop | None
-) -> Iterator[Options]:
-    return load(engine).solutions(cover, (), Run(progress=progress, stop=stop))
-
-
-Cover._counted, Cover._listed = _counted, _listed

@@ -1,13 +1,13 @@
-"""The engine `frontier`: a front moves over the cells, and what is behind it is forgotten.
+"""The engine `frontier`: the frontier method, layer by layer over the cells of a board.
 
 For long boards of any size, with pieces that reach over few cells and are of few kinds. A state is
 the first open cell, which of the cells behind it are covered, and how often each kind of piece has
 been laid, as far as that matters: not where there are as many as one likes, nor where the area says
 it. Counts have any size; pieces may be left out, and cells may stay empty.
 
-Owns the input of _core/fronts.pxi. The cells of a flat board come in the order of the scan, and
-other items as they are stated; so the solutions of a flat board whose cells are all to be covered
-are in lexicographic order.
+Owns the input of _core/frontier_spec.pxi, which names the sources. The cells of a flat board come
+in the order of the scan, and other items as they are stated; so the solutions of a flat board whose
+cells are all to be covered are in lexicographic order.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROWS = 256
 
 
 class Task(NamedTuple):
-    """What is to be covered and by what, as bits. There are so many `cells`; the options of each
+    """The cells and the options, as bits. There are so many `cells`; the options of each
     first cell are those from buckets[cell] to buckets[cell + 1], and of each there is the mask of
     the cells that it covers, from its first one on, in a window of `bits`. Above that are counters:
     an option may be laid where `test` has nothing of the key, adds `add` to it, and `more` where
@@ -62,7 +62,7 @@ class Task(NamedTuple):
 
 
 class Counters(NamedTuple):
-    """What laying a piece of some class does to the counters."""
+    """The change of the counters when a piece of some class is laid."""
 
     test: int = 0
     add: int = 0
@@ -85,12 +85,13 @@ class Frontier(Engine):
     """The engine of this module."""
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the engine cannot take the Cover, or None; it may still be too large for the
+        """Return why the engine cannot take the Cover, or None; it may still be too large for the
         memory."""
         return _refused(cover) or None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`. Raises TooLargeError past the memory."""
+        """Return how many solutions hold the options `laid`. Raises TooLargeError past the
+        memory."""
         work = self._work(cover, laid)
         return _moved(work.task, False, run).total if work else 0
 
@@ -112,7 +113,7 @@ class Frontier(Engine):
         return counts_of(found, cover.shape)
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, lazily. What leads nowhere is remembered, in at most
+        """Yield what completes the options `laid`. What leads nowhere is remembered, in at most
         the memory of the run."""
         work = self._work(cover, laid)
         if work is None:
@@ -141,26 +142,26 @@ class Ranked:
         self._laid = laid
         self._run = run
         self._work = work_of(cover, laid)
-        self._fronts: frontier64.Frontier | None = None
+        self._states: frontier64.Frontier | None = None
         # Where not all states can be kept, each step is counted instead.
         with suppress(TooLargeError):
-            self._fronts = _moved(self._work.task, True, run) if self._work else None
+            self._states = _moved(self._work.task, True, run) if self._work else None
 
     def nth(self, index: int) -> Options:
-        """What completes the laid options to the solution of that number, from 0 on. Raises
+        """Return what completes the laid options to the solution of that number, from 0 on. Raises
         IndexError where there are not so many, and TooLargeError past the memory."""
         if self._work is None or index < 0:
             raise IndexError("there are not so many solutions")
-        if self._fronts:
-            return _read(self._work, self._fronts.nth(index))
+        if self._states:
+            return _read(self._work, self._states.nth(index))
         if -1 in self._work.numbers:
             raise _too_large(self._run)
         return stepped(load("frontier"), self._cover, self._laid, index, self._run)
 
 
 def suits(cover: Cover) -> bool:
-    """Whether the Cover is a flat board, large or of whole pieces that cover all of it, with so few
-    kinds of them that the engine is the one to ask where a bitboard is too small, or a word."""
+    """Return whether the Cover is a flat board, large or of whole pieces that cover all of it, with
+    so few kinds of them that the engine is the one to ask where a bitboard, or a word, is small."""
     plane = cover.plane
     if plane is None or _refused(cover):
         return False
@@ -199,7 +200,7 @@ def _refusal(cover: Cover) -> str:
     work = work_of(cover)
     if work and work.task.width > MOST_BITS:
         return (
-            f"what a front must know of the puzzle takes {work.task.width:,} bits, and the engine "
+            f"a frontier state of this puzzle takes {work.task.width:,} bits, and the engine "
             f"frontier handles {MOST_BITS}"
         )
     return ""
@@ -216,8 +217,8 @@ class Way(NamedTuple):
 
 
 def work_of(cover: Cover, laid: Options = (), instances: bool = False) -> Work | None:
-    """What the compiled front is told of a Cover in which some options are laid, with the instances
-    told apart or not; None where it is clear that there is no solution."""
+    """The input of the compiled module for a Cover in which some options are laid, with the
+    instances told apart or not; None where it is clear that there is no solution."""
     left = rest(cover, laid)
     if left is None:
         return None
@@ -334,39 +335,39 @@ def _field(number: int, low: int) -> tuple[int, int, int]:
 
 
 def _module(task: Task) -> ModuleType:
-    """The compiled fronts of keys as narrow as they may be."""
+    """The compiled module for keys as narrow as they may be."""
     from calpuzzle._core import frontier64, frontier128
 
     return frontier64 if task.width <= NARROW else frontier128
 
 
 def begun(cover: Cover, laid: Options, run: Run) -> frontier64.Frontier | None:
-    """A front that counts the solutions that hold the options `laid`, at its beginning; None where
-    it is clear that there is none. Raises MemoryError, and OverflowError past the memory."""
+    """A count of the solutions that hold the options `laid`, at its beginning; None where it is
+    clear that there is none. Raises MemoryError, and OverflowError past the memory."""
     work = work_of(cover, laid)
-    return _front(work.task, False, run) if work else None
+    return _begun(work.task, False, run) if work else None
 
 
-def _front(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    fronts: frontier64.Frontier = _module(task).Frontier(task, keep, run.bound)
-    return fronts
+def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
+    states: frontier64.Frontier = _module(task).Frontier(task, keep, run.bound)
+    return states
 
 
 def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    """The front at the end of its way. Raises TooLargeError past the memory."""
+    """The states of all layers, or of the last one. Raises TooLargeError past the memory."""
     try:
-        fronts = _front(task, keep, run)
-        while not fronts.run(SLICE):
-            run.tell(*fronts.layers)
-        return fronts
+        states = _begun(task, keep, run)
+        while not states.run(SLICE):
+            run.tell(*states.layers)
+        return states
     except (OverflowError, MemoryError):
         raise _too_large(run) from None
 
 
 def _too_large(run: Run) -> TooLargeError:
     return TooLargeError(
-        f"the fronts of this puzzle take more than {amount(run.bound)}; allow more with --memory, "
-        "or use --engine dancing"
+        f"the frontier states of this puzzle take more than {amount(run.bound)}; allow more with "
+        "--memory, or use --engine dancing"
     )
 
 

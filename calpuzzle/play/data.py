@@ -18,7 +18,7 @@ from calpuzzle.engines import Run
 from calpuzzle.nonogram.puzzle import Clue, Clues
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.labels import week_is_known, week_start
 from calpuzzle.puzzle.lattice import Cell, Lattice, Motion, moved
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
 from calpuzzle.puzzle.model import Model, Piece
@@ -48,7 +48,7 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and one plays on a board that can be drawn"
     if model.board.dimensions != 2:
         return f"{model.name} is solid, and one plays flat puzzles; calpuzzle solve draws it"
-    if not model.lattice.plain or model.fits:
+    if not model.lattice.square or model.fits:
         what = "colours that go with others" if model.fits else model.lattice.name
         return f"{model.name} has {what}, and one plays on squares; calpuzzle solve draws it"
     return None
@@ -121,8 +121,8 @@ def _clue(clue: Clue) -> list[list[int]]:
 
 def _calendar(model: Model) -> Data | None:
     """Which groups are those of a calendar, with their labels in the order of the year and of a
-    week that begins on Monday."""
-    if not model.is_calendar:
+    week that begins on Monday; None where it is not known which weekday is which."""
+    if not model.is_calendar or not week_is_known(model):
         return None
     at = {group.name: k for k, group in enumerate(model.groups)}
     labels = {group.name: list(group.labels) for group in model.groups}

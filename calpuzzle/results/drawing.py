@@ -15,6 +15,7 @@ from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.cells import framed
 from calpuzzle.draw.marks import marks
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import from_cells
 from calpuzzle.puzzle.shapes import Cell
@@ -24,7 +25,7 @@ EDGES = frozenset("│|┌┐└┘├┤┬┴┼+─- ")
 
 
 def is_drawing(text: str) -> bool:
-    """Whether the text is meant as a drawing, not as placements or JSON."""
+    """Return whether the text is meant as a drawing, not as placements or JSON."""
     lines = text.strip("\n").splitlines()
     return bool(_LINES.search(text)) or (len(lines) > 1 and not any(c in text for c in "@{["))
 
@@ -37,7 +38,7 @@ def options_drawn(lowered: Lowering, text: str) -> Options:
         points, (depth, height, width) = framed(model.board.cells, model.step)
     except CannotDoError:
         depth = 2
-    if model.board.bare or depth > 1 or model.step != 1:
+    if model.board.bare or depth > 1 or model.lattice.drawn != TILES:
         raise InputError(
             f"a drawing is read of a flat board only, and {model.name} has none; write the "
             "placements as PIECE@ROW,COLUMN:K"
@@ -60,7 +61,7 @@ def options_drawn(lowered: Lowering, text: str) -> Options:
 
 
 def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
-    """What stands in each cell of a drawing with lines, below a heading or not."""
+    """Return what stands in each cell of a drawing with lines, below a heading or not."""
     start = next(at for at, line in enumerate(lines) if _LINES.search(line))
     drawn = lines[start : start + 2 * height + 1]
     across = max(map(display_width, drawn)) - 1
@@ -86,7 +87,7 @@ def _in_columns(line: str) -> str:
 
 
 def _of_characters(lines: list[str], height: int, width: int) -> list[list[str]]:
-    """What stands in each cell of a drawing of one character a cell."""
+    """Return what stands in each cell of a drawing of one character a cell."""
     drawn = [line.rstrip() for line in lines]
     while drawn and not drawn[0]:
         drawn.pop(0)

@@ -9,14 +9,15 @@ from itertools import product
 import pytest
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.checker import wrong
-from calpuzzle.puzzle.lattice import HEXAGONS, STICKS, TRIANGLES, Cell, Lattice
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, least, normal, orientations
 from calpuzzle.puzzle.symmetry import symmetries, unique
-from calpuzzle.results.puzzle import Puzzle
 
 STARTS: dict[Lattice, Shape] = {
     HEXAGONS: ((0, 0),),

@@ -11,17 +11,18 @@ from pathlib import Path
 import pytest
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.burr_grids import GRIDS
 from calpuzzle.formats.reading import Reading
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.puzzle.checker import wrong
-from calpuzzle.puzzle.lattice import RHOMBIC, SPHERES, SQUARES, TETRAHEDRA, TRIANGLES, Lattice
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, SQUARES, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import least, normal, orientations
 from calpuzzle.puzzle.symmetry import symmetries, unique
-from calpuzzle.results.puzzle import Puzzle
 
 
 def example(folder: Path, name: str) -> bytes:

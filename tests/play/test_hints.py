@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from play.positions import Asked, Position, said
 
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Cell
-
-if TYPE_CHECKING:
-    pass
 
 NOTHING = dict.fromkeys(("piece", "orientation", "cell", "placement"))
 
