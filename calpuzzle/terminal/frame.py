@@ -32,8 +32,8 @@ from textual.worker import get_current_worker
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.texts import Texts
 from calpuzzle.draw.boxes import display_width
-from calpuzzle.play.texts import Texts
 
 if TYPE_CHECKING:
     from calpuzzle.game.nonogram import NonogramGame
@@ -263,9 +263,9 @@ class Frame(App[None]):
         region = Region(column - 1, line - 1, wide + 2, high + 2)
         room.scroll_to_region(region, animate=False)
 
-    def more(self, what: str = "hint.more") -> str:
+    def more(self, what: str = "hint.more", **values: str) -> str:
         """What another press on the key of hints does, behind a hint."""
-        return f"  (h: {self.texts.say(what)})"
+        return f"  (h: {self.texts.say(what, **values)})"
 
     def ask(self, group: str, work: Callable[[], Answer], then: Callable[[Answer], None]) -> None:
         """Do the work in a thread, and then what is to be done with its answer in the main one;

@@ -1,0 +1,104 @@
+"""The sentences of hints and checks of a nonogram, in any language.
+
+The facts are those of nonogram/hints.py and game/nonogram.py, the texts those of calpuzzle/lang.
+Used by the command line and the game in a terminal; the page's twin is
+play/assets/js/nonogramadvice.js.
+"""
+
+from __future__ import annotations
+
+from calpuzzle.base.texts import Texts, begun
+from calpuzzle.game.nonogram import Verdict, verdict
+from calpuzzle.nonogram.hints import Hint
+from calpuzzle.nonogram.puzzle import Clues, Masks, line_text
+
+NAMED = 3  # lines that a sentence names
+
+
+class NonogramWords:
+    """What is said of a nonogram, in one language."""
+
+    def __init__(self, clues: Clues, texts: Texts) -> None:
+        self.clues = clues
+        self.texts = texts
+
+    def look(self, found: Hint) -> str:
+        """Return where to look."""
+        say = self.texts.say
+        if found.kind == "line":
+            return say("nonogram.hint.line", line=f"{self._line(found.line)}: {self._clue(found)}")
+        if found.kind == "probe":
+            value = self._value(found.colour)
+            return say("nonogram.hint.probe", cell=self._cell(found.cell), value=value)
+        return say(f"nonogram.hint.{found.kind}")
+
+    def why(self, found: Hint) -> str:
+        """Return what is settled there and why, or that nothing is."""
+        say = self.texts.say
+        if found.kind == "line":
+            key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"
+            line, count = self._line(found.line), found.fillings
+            return begun(say(key, n=len(found.settles), count=count, line=line))
+        if not found.settles:
+            return begun(say(f"nonogram.hint.{found.kind}", cell=self._cell(found.cell)))
+        row, column, colour = found.settles[0]
+        cell, value = self._cell(row * self.clues.width + column), self._value(colour)
+        settled = begun(say("nonogram.hint.cell", cell=cell, value=value))
+        if found.kind != "probe":
+            return settled
+        cell, value = self._cell(found.cell), self._value(found.colour)
+        line = self._line(found.line)
+        refuted = begun(say("nonogram.hint.refuted", cell=cell, value=value, line=line))
+        return f"{refuted} {settled}"
+
+    def drawn(self, found: Hint, masks: Masks) -> str:
+        """Return the line of a hint before it and after, where it is of a line."""
+        if found.kind != "line":
+            return ""
+        after = list(masks)
+        for row, column, colour in found.settles:
+            after[row * self.clues.width + column] = 1 << colour
+        own = self.clues.cells_of(found.line)
+        states = (line_text(self.clues, (each[cell] for cell in own)) for each in (masks, after))
+        return self.texts.say("command.line", **dict(zip(("before", "after"), states, strict=True)))
+
+    def wrong(self, masks: Masks) -> str:
+        """Return what is said of a grid that no solution agrees with."""
+        found = verdict(self.clues, masks)
+        first = "" if found.stands == "never" else f"{self.texts.say('nonogram.hint.wrong')} "
+        return first + self.check(found)
+
+    def check(self, said: Verdict) -> str:
+        """Return how the grid stands."""
+        say, number = self.texts.say, len(said.lines)
+        if said.stands == "never":
+            return say("nonogram.never")
+        if said.stands != "lines":
+            return say(f"nonogram.check.{said.stands}")
+        if number > NAMED:
+            return say("nonogram.check.many", n=number)
+        names = self.texts.listed([self._line(line) for line in said.lines])
+        return begun(say("nonogram.check.lines", n=number, lines=names))
+
+    def _line(self, number: int) -> str:
+        if number < self.clues.height:
+            return self.texts.say("nonogram.row", row=number + 1)
+        return self.texts.say("nonogram.column", column=number - self.clues.height + 1)
+
+    def _clue(self, found: Hint) -> str:
+        """The clue of a line, with colours where there are several."""
+        blocks = self.clues.line(found.line)
+        if self.clues.colours == 1:
+            return " ".join(str(length) for length, _ in blocks) or "0"
+        names = (f"{length} {self.clues.palette[colour].name}" for length, colour in blocks)
+        return ", ".join(names) or "0"
+
+    def _cell(self, cell: int) -> str:
+        row, column = divmod(cell, self.clues.width)
+        return self.texts.say("place.cell", row=row + 1, column=column + 1)
+
+    def _value(self, colour: int) -> str:
+        if colour == 0:
+            return self.texts.say("nonogram.empty")
+        several = self.clues.colours > 1
+        return self.clues.palette[colour].name if several else self.texts.say("nonogram.filled")
