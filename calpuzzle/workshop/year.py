@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import of_kind, whole_number
-from calpuzzle.game import hints
+from calpuzzle.game.hints import Hint, next_piece
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.shapes import Cell
@@ -26,10 +26,10 @@ RUNGS = 2  # pieces that the ladder lays
 
 
 class Rung(NamedTuple):
-    """A piece that is hinted at: its name, the region that it goes to, and the cells there."""
+    """A piece that is hinted at: the hint, its name, and the cells where it lies."""
 
+    hint: Hint
     name: str
-    where: str
     cells: tuple[Cell, ...]
 
 
@@ -66,16 +66,14 @@ def check(puzzle: Puzzle, year: int) -> None:
 
 def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:
     fixed: Options = puzzle.fixed(date)
-    left = asked.left(fixed)
-    count = left.count
+    count = asked.completions(fixed)
     if not count:
         return Day(date, 0, (), None)
     rungs: list[Rung] = []
     while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
-        found = hints.next_piece(puzzle.lowered, left)
+        found = next_piece(puzzle.lowered, asked, fixed)
         name = puzzle.lowered.classes[puzzle.lowered.class_of(found.option)].name
-        where = hints.region(puzzle.lowered, (found.option,))
-        rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.option)))
+        rungs.append(Rung(found, name, puzzle.lowered.cells_of(found.option)))
         fixed = (*fixed, found.option)
-        left = asked.left(fixed)
+    left = asked.left(fixed)
     return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))
