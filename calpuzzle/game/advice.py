@@ -98,7 +98,7 @@ def cell_words(board: Board, cell: Cell, texts: Texts) -> str:
     if label is not None:
         return label
     if len(cell) == 1:
-        return texts.say("command.cell", cell=cell[0] + 1)
+        return texts.say("command.cell", cell=cell[0])
     *layers, row, column = (number + 1 for number in cell)
     key, layer = "command.space" if layers else "place.cell", ",".join(map(str, layers))
     return texts.say(key, layer=layer, row=row, column=column)

@@ -69,7 +69,11 @@ class NonogramWords:
         return first + self.check(found)
 
     def check(self, said: Verdict) -> str:
-        """Return how the grid stands."""
+        """Return how the grid stands, and how many cells of it are wrong."""
+        cells = self.texts.say("nonogram.check.cells", n=len(said.wrong)) if said.wrong else ""
+        return f"{self._stands(said)} {cells}".strip()
+
+    def _stands(self, said: Verdict) -> str:
         say, number = self.texts.say, len(said.lines)
         if said.stands == "never":
             return say("nonogram.never")

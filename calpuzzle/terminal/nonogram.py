@@ -226,8 +226,7 @@ class NonogramFrame(Frame):
         if masks != self.game.masks:
             return
         self.marked = dict.fromkeys(said.wrong, WRONG)
-        wrong = self.texts.say("nonogram.check.cells", n=len(said.wrong)) if said.wrong else ""
-        self.say(f"{self.words.check(said)} {wrong}".strip())
+        self.say(self.words.check(said))
         self.redraw()
 
     def on_key(self, event: Key) -> None:

@@ -39,7 +39,7 @@ GREY = "#666666"
 LADDER = (0.0, 0.25, 0.46, 0.73)
 """Where the columns of a ladder begin, in parts of the width: the date, where to look, and the two
 pictures."""
-COVER = {"hints": "read", "solutions": "solutions"}
+COVER = {"hints": "booklet.read", "solutions": "booklet.solutions"}
 COVER_COLUMNS, LOOK_COLUMNS = 90, 26  # characters that a line has room for
 
 
@@ -80,7 +80,7 @@ def booklet(
         calendar_pages(pages, puzzle, year, language, week_starts)
         return finished(pages)
     words = _words(language)
-    _cover(pages, puzzle, year, words.texts.say(f"booklet.{COVER[kind]}"))
+    _cover(pages, puzzle, year, words.texts.say(COVER[kind]))
     months = []
     for _, days_of_month in groupby(days(puzzle, year, progress), lambda day: day.date.month):
         own = list(days_of_month)

@@ -17,9 +17,9 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import calpuzzle as cp
+from calpuzzle.base.texts import ENGLISH, Texts, known
 from calpuzzle.game.hints import next_piece
 from calpuzzle.game.pieces import Game
-from calpuzzle.play.texts import ENGLISH, Texts, known
 from calpuzzle.terminal.frame import Frame, Help, Solved
 from calpuzzle.terminal.nonogram import NonogramFrame
 from calpuzzle.terminal.pieces import PiecesFrame
