@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.text import shown
 
 FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
@@ -75,7 +75,7 @@ def texts_in(language: str) -> Texts:
     none."""
     tag = _known_as(language)
     if tag is None:
-        raise InputError(unknown("language", language, known()))
+        raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")
     return Texts(tag)
 
 

@@ -1,5 +1,5 @@
-"""The sentences of hints: those of the page, of the command line, of the terminal and of the booklet
-are the same for the same position, in every language."""
+"""The sentences of hints: page, command line, terminal and booklet say the same of a position, in
+every language."""
 
 from __future__ import annotations
 
