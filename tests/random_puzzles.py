@@ -15,7 +15,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from calpuzzle.puzzle.lattice import SQUARES, STICKS
+from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.model import Board, Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape, normal, orientations
 from calpuzzle.puzzle.validate import faults

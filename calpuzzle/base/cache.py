@@ -53,7 +53,7 @@ def keep(path: str, parts: Iterable[bytes | memoryview]) -> None:
 
 
 def recalled(kind: str, key: Any) -> Any:
-    """What is remembered of that kind under just this key, or None."""
+    """Return what is remembered of that kind under just this key, or None."""
     path, owner = _place(kind, key)
     try:
         with open(path, "rb") as stream:

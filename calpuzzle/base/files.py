@@ -29,8 +29,8 @@ def contents(path: str, most: int = MAX_BYTES) -> bytes:
 
 
 def standard_input(most: int = MAX_BYTES) -> bytes:
-    """What stands on standard input. Raises PuzzleError where it is closed or cannot be read, or
-    has more than `most` bytes."""
+    """Return what stands on standard input. Raises PuzzleError where it is closed or cannot be
+    read, or has more than `most` bytes."""
     if sys.stdin is None:
         raise PuzzleError("standard input is closed, so there is nothing to read; name a file")
     return _read("standard input", lambda: nullcontext(sys.stdin.buffer), most)

@@ -1,5 +1,6 @@
-"""What callers in Python give: an argument of a wrong type is said in one sentence, not met later
-as an attribute that is missing. Nothing here is needed where a type checker has looked."""
+"""Checks of what callers in Python give: an argument of a wrong type is told in one sentence, not
+met later as an attribute that is missing. Nothing here is needed where a type checker has
+looked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is made of an object once and found again: typed, and by its maker alone.
+"""A store of what is made of an object once and found again: typed, and by its maker alone.
 
 The maker owns a `Kept`, which is the key and the type at once; the object only carries the bag that
 `Keeping` gives it. Nobody else can look into it, and it is not pickled.
@@ -24,7 +24,7 @@ class Kept(Generic[T]):
     """The place of one kind of thing in the bags of all objects."""
 
     def of(self, owner: Keeping) -> T | None:
-        """What was kept for the owner, or None."""
+        """Return what was kept for the owner, or None."""
         bag: dict[Kept[Any], Any] = owner.__dict__.get("_kept", {})
         return bag.get(self)
 
@@ -34,12 +34,12 @@ class Kept(Generic[T]):
         return thing
 
     def take(self, owner: Keeping) -> T | None:
-        """What was kept for the owner, or None; it is not kept any more."""
+        """Return what was kept for the owner, or None; it is not kept any more."""
         bag: dict[Kept[Any], Any] = owner.__dict__.get("_kept", {})
         found: T | None = bag.pop(self, None)
         return found
 
     def made(self, owner: Keeping, make: Callable[[], T]) -> T:
-        """What was kept for the owner, or else what `make` returns, which is then kept."""
+        """Return what was kept for the owner, or else what `make` returns, which is then kept."""
         found = self.of(owner)
         return self.keep(owner, make()) if found is None else found

@@ -1,4 +1,4 @@
-"""What the user has chosen once and for all: the default puzzle.
+"""The user's lasting choice: the default puzzle.
 
 It stands in `settings.toml` in the user's config folder, as platformdirs names it for the system.
 The environment variable CALPUZZLE_PUZZLE wins; set but empty, it says that nothing is chosen.

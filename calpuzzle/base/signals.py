@@ -1,4 +1,4 @@
-"""How the command is stopped: Ctrl-C and SIGTERM, which clean up alike and say which it was.
+"""Ctrl-C and SIGTERM: both clean up alike, and say which it was.
 
 Both raise KeyboardInterrupt. Python drops what is raised inside a destructor or the callback of a
 weak reference, of which each import has one, and the work would then go on: so whoever was asked to
@@ -62,7 +62,7 @@ def heeded() -> None:
 
 
 def asked() -> bool:
-    """Whether a signal has come that nobody has heeded yet."""
+    """Return whether a signal has come that nobody has heeded yet."""
     return _asked
 
 
@@ -75,5 +75,5 @@ def over() -> None:
 
 
 def stopped() -> tuple[str, int]:
-    """What stopped the command, in words, and the exit code that says so."""
+    """Return what stopped the command, in words, and the exit code that says so."""
     return _WORDS[_last]

@@ -15,10 +15,10 @@ LOOK_EVERY = 0.01  # seconds between two looks of whoever can do nothing but wai
 
 
 class Event(Protocol):
-    """What threading, multiprocessing and asyncio offer under this name."""
+    """The face of an event of threading, multiprocessing and asyncio."""
 
     def is_set(self) -> bool:
-        """Whether the work is to end."""
+        """Return whether the work is to end."""
 
 
 Stop: TypeAlias = "Event | float"
@@ -33,7 +33,7 @@ class StoppedError(CannotDoError):
 
 
 def is_over(stop: Stop | None) -> bool:
-    """Whether work with that `stop`, if any, is to end now."""
+    """Return whether work with that `stop`, if any, is to end now."""
     if stop is None:
         return False
     return time.monotonic() >= stop if isinstance(stop, int | float) else stop.is_set()

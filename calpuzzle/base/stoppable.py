@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def stoppable(work: Callable[[], T], end: Callable[[], object], stop: Stop | None = None) -> T:
-    """What `work` returns; an exception that ends the wait, such as KeyboardInterrupt, or
+    """Return what `work` returns; an exception that ends the wait, such as KeyboardInterrupt, or
     StoppedError when `stop` says so, is raised when `end`, which asks the work to end, has made it
     end."""
     ended: Future[T] = Future()

@@ -26,9 +26,9 @@ def unknown(kind: str, name: object, known: Collection[str]) -> str:
 
 
 def shown(value: object) -> str:
-    """What stands in a file, as short as a sentence can bear, and nothing in it that a terminal
-    would act on: whatever the value, its `repr` may be too long, too deep or too large a number
-    to be made."""
+    """Return what stands in a file, as short as a sentence can bear, and nothing in it that a
+    terminal would act on: whatever the value, its `repr` may be too long, too deep or too large a
+    number to be made."""
     if isinstance(value, str):
         return repr(value) if len(value) <= 40 else f"{value[:40]!r}..."
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What stands for `typing` in the modules that every command loads.
+"""A stand-in for `typing` in the modules that every command loads.
 
 To import that takes an eighth of a short command, and its NamedTuple compiles the annotation of
 every field. What it says is for type checkers, which see it here; while the program runs nobody

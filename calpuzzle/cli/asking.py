@@ -1,4 +1,5 @@
-"""What commands ask of a puzzle, by their options: its solutions, or how many hold what is laid."""
+"""The questions that commands ask of a puzzle, by their options: its solutions, or how many hold
+what is laid."""
 
 from __future__ import annotations
 
@@ -29,9 +30,9 @@ MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date 
 
 
 def with_text(word: str, use: Callable[[str], T]) -> T:
-    """What `use` makes of the text that a word is, or of what stands in the file that it names,
-    with `@` before the name or without, or in standard input (`@-`); what is wrong with that begins
-    with its name.
+    """Return what `use` makes of the text that a word is, or of what stands in the file that it
+    names, with `@` before the name or without, or in standard input (`@-`); what is wrong with that
+    begins with its name.
 
     Raises PuzzleError for a file that cannot be read, or is empty.
     """
@@ -64,7 +65,7 @@ def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
 
 
 class Sought(NamedTuple):
-    """What `count`, `solve` and `fit` ask about, and its solutions."""
+    """The puzzle and the date that `count`, `solve` and `fit` ask about, and its solutions."""
 
     thing: Thing
     found: Solutions[Any]

@@ -125,7 +125,7 @@ def _double_check(
 
 
 def _paths(names: list[str], output: str | None) -> list[str]:
-    """Where the tables of these puzzles go. Raises InputError and CannotDoError."""
+    """Return where the tables of these puzzles go. Raises InputError and CannotDoError."""
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"two of the puzzles are named {name}; name each once")

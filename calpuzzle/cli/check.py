@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
-    """How many ways there are, and how hard it is, a line each."""
+    """Return how many ways there are, and how hard it is, a line each."""
     with progress(name) as report:
         if isinstance(thing, Puzzle):
             from calpuzzle.results.summary import sentences, summary

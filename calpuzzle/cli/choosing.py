@@ -67,7 +67,7 @@ def take_layout(args: argparse.Namespace) -> None:
 
 
 class Choice(NamedTuple):
-    """How solutions are compared, and the layout that they are to be near, if any."""
+    """The cost by which solutions are compared, and the layout that they are to be near, if any."""
 
     names: Sequence[str]
     keys: list[Key]
@@ -90,7 +90,7 @@ class Choice(NamedTuple):
             tell(f"standing upright, {plural(number, 'piece')} would fall; no better one was found")
 
     def said(self, solution: Solution) -> str:
-        """What is to be moved for a solution, as a line; empty where nothing is near."""
+        """Return what is to be moved for a solution, as a line; empty where nothing is near."""
         if self.near is None:
             return ""
         moved = self.near.moved(solution)
@@ -99,7 +99,7 @@ class Choice(NamedTuple):
 
 
 def choice_of(args: argparse.Namespace, sought: Sought) -> Choice | None:
-    """What the options say, None where they say nothing. Raises InputError."""
+    """Return what the options say, None where they say nothing. Raises InputError."""
     if not args.prefer:
         return None
     if args.random:

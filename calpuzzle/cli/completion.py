@@ -115,7 +115,8 @@ def _takes_file(action: argparse.Action) -> bool:
 
 
 def _words_and_files(name: str, known: list[str]) -> dict[str, Any]:
-    """What shtab is told where words and files may stand: the name of a function, and that."""
+    """Return what shtab is told where words and files may stand: the name of a function, and
+    that."""
     words = " ".join(map(quote, known))
     return {
         "bash": name,

@@ -1,4 +1,4 @@
-"""Which pieces? Judges every set of pieces that a board can have, all at once.
+"""Judges every set of pieces that a board can have, all at once.
 
 calpuzzle design BOARD ... judges, and writes an atlas: a table with a row for each set. The
 subcommands look at it, and make a puzzle of a row.

@@ -1,5 +1,5 @@
-"""Where a command's pictures and tables go: a file, written whole or not at all, or stdout; and
-what stdout can show."""
+"""The output of a command: pictures and tables go to a file, written whole or not at all, or
+stdout; and what stdout can show."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | Non
 
 
 def wants_colour(when: str) -> bool:
-    """Whether to print in colour: auto, always or never."""
+    """Return whether to print in colour: auto, always or never."""
     if when != "auto":
         return when == "always"
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
@@ -140,7 +140,7 @@ def wants_colour(when: str) -> bool:
 
 
 def wants_ascii(path: str | None = None) -> bool:
-    """Whether a text goes to stdout, whose encoding lacks the box lines."""
+    """Return whether a text goes to stdout, whose encoding lacks the box lines."""
     try:
         "│┌┼".encode("utf-8" if path else sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

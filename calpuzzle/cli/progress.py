@@ -54,7 +54,7 @@ class StatusLine:
 
 
 class Meter(StatusLine):
-    """How long a search has taken, and how far it is, as far as it reports that.
+    """The time that a search has taken, and how far it is, as far as it reports that.
 
     `found` is how many solutions have been found. Called as a Progress; with a `deadline` (of
     time.monotonic), a call past it raises StoppedError.

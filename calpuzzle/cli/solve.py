@@ -116,7 +116,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
-    """How many solutions there are; None where `seconds` do not suffice to count them."""
+    """Return how many solutions there are; None where `seconds` do not suffice to count them."""
     meter.deadline = None if seconds is None else time.monotonic() + seconds
     try:
         return sought.found.count()

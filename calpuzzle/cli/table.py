@@ -74,7 +74,7 @@ def add_query(parser: Parser, alike: str, several: str, compared: str) -> None:
 
 
 def add_counted(parser: Parser) -> None:
-    """What `table`, `stats` and `plot` look at: a puzzle, and how it is counted."""
+    """Add the options of `table`, `stats` and `plot`: a puzzle, and how it is counted."""
     options.add_puzzle(parser, date=False)
     options.add(parser, "--difficulty", "--engine", "--jobs")
 
@@ -97,7 +97,7 @@ def counted(args: argparse.Namespace, puzzle: Puzzle) -> pd.DataFrame:
 
 
 def measured(args: argparse.Namespace, puzzle: Puzzle) -> Found:
-    """How hard its dates are, saved or measured; stderr says which."""
+    """Return how hard its dates are, saved or measured; stderr says which."""
     from calpuzzle.results.grades import saved_or_measured
 
     with progress(puzzle.name) as report:

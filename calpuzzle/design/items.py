@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.family import Family
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 

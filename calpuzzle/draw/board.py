@@ -1,8 +1,8 @@
 """A puzzle, and pieces laid on its board, as a Scene.
 
 The pieces are coloured, with thick lines between them; the layers of a board in space lie side by
-side, and what is solid is also shown as one sees it; one long row is folded, hexagons and triangles
-are drawn as such, sticks are lines, and cells of which only the numbers are known are a row. The
+side, and what is solid is also shown as one sees it; one long row is folded, cells other than
+squares are polygons, sticks are lines, and cells of which only the numbers are known are a row. The
 colours are those of the pieces in the picture of the puzzle, as far as no two that touch have the
 same. Below the board the pieces have half its size, with their sides side by side.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
-from calpuzzle.draw import sixths, sticks
+from calpuzzle.draw import polygons, sticks
 from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.cells import (
     EMPTY,
@@ -34,7 +34,8 @@ from calpuzzle.draw.incidence import ways_scene
 from calpuzzle.draw.isometric import growing, solid_scene
 from calpuzzle.draw.scene import Scene, Shape, Text, in_rows, shifted
 from calpuzzle.draw.text import caption
-from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Model, Piece
 
 WIDTH = 560.0  # that the pieces below a narrow board may take
@@ -61,10 +62,10 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
     the names of the pieces are written on them. Raises CannotDoError as `puzzle_scene` does."""
     colours = laid_colours(model, pieces)
     title = (model.title or model.name) + (": " + " ".join(opened.values()) if opened else "")
-    if model.lattice.hexagonal:
-        return _hexagonal(model, pieces, opened, colours)._replace(title=title)
+    if model.lattice.drawn == POLYGONS:
+        return _of_polygons(model, pieces, opened, colours)._replace(title=title)
     places = laid_flat(model.board.cells, step=model.step)
-    if model.step == 2:
+    if model.lattice.drawn == LINES:
         laid = {name: [places[cell] for cell in cells] for name, cells in pieces.items()}
         shapes = sticks.grid(places.values(), GRID, 1.0)
         for name, stick in laid.items():
@@ -85,14 +86,14 @@ def solution_scene(model: Model, pieces: Pieces, opened: Mapping[str, str] = {})
 
 
 def _of_cubes(model: Model) -> bool:
-    """Whether the cells are cubes, which can be shown as one sees them."""
+    """Return whether the cells are cubes, which can be shown as one sees them."""
     return model.board.dimensions == 3 and model.lattice == SQUARES
 
 
-def _hexagonal(
+def _of_polygons(
     model: Model, pieces: Pieces, opened: Mapping[str, str], colours: Mapping[Hashable, str]
 ) -> Scene:
-    """The pieces on a board of hexagons or triangles, with a name on one cell of each in every
+    """The pieces on a board of cells drawn as polygons, with a name on one cell of each in every
     layer, and on the others what is printed there."""
     lying = owners(model.board, pieces, opened)
     fills = {
@@ -102,7 +103,7 @@ def _hexagonal(
     for name, cells in pieces.items():
         texts = {cell: text for cell, text in texts.items() if cell not in cells}
         texts |= dict.fromkeys({c[:-2]: c for c in sorted(cells)}.values(), name)
-    return sixths.picture(model.lattice, fills, lying, texts)
+    return polygons.picture(model.lattice, fills, lying, texts)
 
 
 def _texts(
@@ -112,8 +113,8 @@ def _texts(
     places: Mapping[Cell, Place],
     colours: Mapping[Hashable, str],
 ) -> list[Shape]:
-    """What is written on the cells: on those of a calendar that no piece covers the labels, on all
-    others both what is printed on them and the pieces' names."""
+    """Return what is written on the cells: on those of a calendar that no piece covers the labels,
+    on all others both what is printed on them and the pieces' names."""
     texts, bare = printed(model.board), model.board.bare
     fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()
@@ -142,13 +143,13 @@ def _aside(text: str, place: Place, fill: str) -> Text:
 
 
 def _board(model: Model) -> Scene:
-    if model.lattice.hexagonal:
+    if model.lattice.drawn == POLYGONS:
         free = {model.board.cells[k] for k in model.board.optional}
         fills = {cell: EMPTY if cell in free else UNCOVERED for cell in model.board.cells}
         alone = {cell: cell for cell in fills}
-        return sixths.picture(model.lattice, fills, alone, offered(model.board), thick=1.5)
+        return polygons.picture(model.lattice, fills, alone, offered(model.board), thick=1.5)
     places = laid_flat(model.board.cells, step=model.step)
-    if model.step == 2:
+    if model.lattice.drawn == LINES:
         lines = sticks.grid(places.values(), INK, 1.5)
         return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(lines))
     optional = {places[model.board.cells[k]] for k in model.board.optional}
@@ -173,12 +174,12 @@ def _piece(model: Model, piece: Piece, colour: str) -> Scene:
 
 
 def _side(texts: Mapping[Cell, str], lattice: Lattice, colour: str) -> Scene:
-    if lattice.hexagonal:
+    if lattice.drawn == POLYGONS:
         fills = dict.fromkeys(texts, colour)
-        size = sixths.SIZE / 2
-        return sixths.picture(lattice, fills, dict.fromkeys(texts, True), texts, size, 1.8)
+        size = polygons.SIZE / 2
+        return polygons.picture(lattice, fills, dict.fromkeys(texts, True), texts, size, 1.8)
     places = laid_flat(list(texts), step=lattice.step, fold=False)
-    if lattice.step == 2:
+    if lattice.drawn == LINES:
         lines = sticks.stick(places.values(), colour, UNIT)
         return Scene(*extent(places.values(), UNIT, 2), tuple(lines))
     shapes = tiles(dict.fromkeys(places.values(), colour), HALF)

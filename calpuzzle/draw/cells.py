@@ -73,13 +73,13 @@ def framed(cells: Sequence[Cell], step: int = 1) -> tuple[list[Point], Point]:
 
 
 def _even(number: int, most: int) -> int:
-    """How many go into each row, at most `most`, so that all rows are about as long."""
+    """Return how many go into each row, at most `most`, so that all rows are about as long."""
     return -(-number // -(-number // most))
 
 
 def printed(board: Board) -> dict[Cell, str]:
-    """What is printed on the cells: labels, colours where they matter, or their numbers where no
-    more is known. A cell without anything is left out."""
+    """Return what is printed on the cells: labels, colours where they matter, or their numbers
+    where no more is known. A cell without anything is left out."""
     if board.bare:
         return {cell: str(cell[0]) for cell in board.cells}
     texts = board.labels or [
@@ -90,7 +90,7 @@ def printed(board: Board) -> dict[Cell, str]:
 
 
 def offered(board: Board) -> dict[Cell, str]:
-    """What is printed on the cells, and a mark on those that may stay empty."""
+    """Return what is printed on the cells, and a mark on those that may stay empty."""
     texts = printed(board)
     for k in board.optional:
         texts[board.cells[k]] = texts.get(board.cells[k], "") + OPTIONAL
@@ -98,7 +98,7 @@ def offered(board: Board) -> dict[Cell, str]:
 
 
 def printed_sides(piece: Piece) -> list[dict[Cell, str]]:
-    """What is printed on the cells of each side of a piece: their colours, or nothing."""
+    """Return what is printed on the cells of each side of a piece: their colours, or nothing."""
     colours = piece.colours or [[None] * len(side) for side in piece.sides]
     return [
         {cell: "" if c is None else colour_name(c) for cell, c in zip(side, own, strict=False)}
@@ -107,8 +107,8 @@ def printed_sides(piece: Piece) -> list[dict[Cell, str]]:
 
 
 def owners(board: Board, pieces: Pieces, opened: Mapping[str, str]) -> dict[Cell, Hashable]:
-    """What lies on each cell: the name of a piece, one of the labels `opened` as (label,), which
-    no piece is called, or FREE."""
+    """Return what lies on each cell: the name of a piece, one of the labels `opened` as (label,),
+    which no piece is called, or FREE."""
     at = board.at
     found: dict[Cell, Hashable] = dict.fromkeys(board.cells, FREE)
     found |= {at[label]: (label,) for label in opened.values()}

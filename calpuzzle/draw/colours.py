@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.lattice import LINES, Cell
 from calpuzzle.puzzle.model import Model
 
 Pieces = Mapping[str, Sequence[Cell]]
@@ -43,7 +43,7 @@ def laid_colours(model: Model, pieces: Pieces) -> dict[Hashable, str]:
             found[name] = said
             continue
         near = {other for cell in cells for other in model.lattice.neighbours(cell)}
-        if model.step == 2:
+        if model.lattice.drawn == LINES:
             # Sticks touch where they meet in a point as well.
             near |= {other for cell in near for other in model.lattice.neighbours(cell)}
         taken = {found.get(owner.get(cell, "")) for cell in near}

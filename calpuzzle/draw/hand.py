@@ -15,6 +15,7 @@ from calpuzzle.draw.cells import FREE, offered, owners
 from calpuzzle.draw.colours import Pieces, laid_colours, own_colours
 from calpuzzle.draw.marks import EMPTY, marks
 from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Cell, least
 
@@ -24,8 +25,8 @@ WIDEST = 9
 
 
 class Hand(NamedTuple):
-    """What a hand does: the cell that it is on, the name of the piece that it holds and the cells
-    below that (none where it is empty), and those of them where the piece may not lie."""
+    """The state of a hand: the cell that it is on, the name of the piece that it holds and the
+    cells below that (none where it is empty), and those of them where the piece may not lie."""
 
     cursor: Cell
     name: str = ""
@@ -44,7 +45,7 @@ class Table:
         high = [max(axis) for axis in zip(*model.board.cells, strict=True)]
         self.corner: Place = (low[0], low[1])
         self.size: Place = (1 + high[0] - low[0], 1 + high[1] - low[1])
-        if model.step == 1:
+        if model.lattice.drawn == TILES:
             self.texts |= offered(model.board)
 
     def inner(self, columns: int) -> int:
@@ -57,11 +58,11 @@ class Table:
         return max(least, min(room, max(3, least + 2), WIDEST))
 
     def extent(self, inner: int) -> tuple[int, int]:
-        """How many columns and lines the drawing takes."""
+        """Return how many columns and lines the drawing takes."""
         return self.size[1] * (inner + 1) + 1, self.size[0] * 2 + 1
 
     def wide(self, cell: Cell, inner: int) -> int:
-        """How many columns a cell takes."""
+        """Return how many columns a cell takes."""
         return inner
 
     def place(self, cell: Cell, inner: int) -> Place:
@@ -98,7 +99,7 @@ class Table:
         text = texts.get(hand.cursor, "")
         if display_width(text) + 2 <= self.wide(hand.cursor, inner):
             texts[hand.cursor] = f"[{text or ' '}]"
-        draw = boxes if self.model.step == 1 else stick_lines
+        draw = boxes if self.model.lattice.drawn == TILES else stick_lines
         return draw(
             {self._shifted(cell): region for cell, region in regions.items()},
             {self._shifted(cell): text for cell, text in texts.items()},
@@ -120,11 +121,11 @@ class Grid(Table):
         return 2 + max(map(display_width, (*self.texts.values(), *self.marks.values())))
 
     def extent(self, inner: int) -> tuple[int, int]:
-        """How many columns and lines the drawing takes."""
+        """Return how many columns and lines the drawing takes."""
         return self._before(self.size[1], inner), self.size[0]
 
     def wide(self, cell: Cell, inner: int) -> int:
-        """How many columns a cell takes."""
+        """Return how many columns a cell takes."""
         return inner if (cell[1] - self.corner[1]) % 2 else inner - 2
 
     def place(self, cell: Cell, inner: int) -> Place:
@@ -144,7 +145,7 @@ class Grid(Table):
 
 def table_of(model: Model) -> Table:
     """The board of a model, of squares or of sticks."""
-    return Table(model) if model.step == 1 else Grid(model)
+    return Table(model) if model.lattice.drawn == TILES else Grid(model)
 
 
 def piece_colour(model: Model, name: str) -> str:

@@ -42,8 +42,9 @@ class Panel(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What the colours stand for; the power that the values are taken to; the greatest value, where
-    it is the same for all puzzles; and what the title says of the values, where not their sum."""
+    """The scale of the colours: what they stand for; the power that the values are taken to; the
+    greatest value, where it is the same for all puzzles; and what the title says of the values,
+    where not their sum."""
 
     label: str
     power: float

@@ -1,5 +1,5 @@
-"""Which rows have which columns, as a grid of squares: the ways of a piece of which no shape is
-known, and the options and items of an exact cover problem, as a picture and in text.
+"""An incidence matrix, as a grid of squares: the ways of a piece of which no shape is known, and
+the options and items of an exact cover problem, as a picture and in text.
 
 What would not fit on a page is left out, and it is said how much that is.
 """

@@ -53,8 +53,9 @@ def solid_scene(
 def growing(
     owners: Mapping[Cell, Hashable], colours: Mapping[Hashable, str], room: Sequence[Cell]
 ) -> list[Scene]:
-    """What lies in a board of the cells `room`, layer by layer: the lowest one, then two, and so
-    on, each as wide as a layer of the board where that leaves cubes large enough to be seen."""
+    """Return what lies in a board of the cells `room`, layer by layer: the lowest one, then two,
+    and so on, each as wide as a layer of the board where that leaves cubes large enough to be
+    seen."""
     _, (_, height, width) = framed(room)
     size = max(LEAST, width * CELL / ((height + width) * WIDE))
     return [
@@ -94,7 +95,7 @@ def _face(
 
 
 def _place(corner: Point, frame: tuple[float, float, float]) -> tuple[float, float]:
-    """Where a corner of a cube lies in the picture."""
+    """Return where a corner of a cube lies in the picture."""
     left, top, size = frame
     z, y, x = corner
     return left + (x - y) * WIDE * size, top + (x + y) * size / 2 - z * size

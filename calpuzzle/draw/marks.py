@@ -52,7 +52,8 @@ def marks(model: Model, boxed: bool = False) -> dict[str, str]:
 
 
 def legend(model: Model) -> str:
-    """What the characters stand for that are not the names of their pieces, or an empty text."""
+    """Return what the characters stand for that are not the names of their pieces, or an empty
+    text."""
     known = marks(model)
     labels = [
         (label, piece.name)

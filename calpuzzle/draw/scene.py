@@ -1,4 +1,4 @@
-"""What a picture is made of, apart from the file format it will be written in.
+"""The shapes and texts that a picture is made of, apart from the file format.
 
 Units are pixels at scale 1, x to the right and y downwards, the origin at the top left corner.
 Colours are `#rrggbb`. Later shapes lie over earlier ones.

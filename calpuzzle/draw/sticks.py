@@ -58,7 +58,7 @@ def stick_lines(
 
 
 def _arms(place: Place, segments: Collection[Place]) -> int:
-    """Which segments begin in a point, as the bits of the box characters."""
+    """Return which segments begin in a point, as the bits of the box characters."""
     row, column = place
     if row % 2 or column % 2:
         return 0

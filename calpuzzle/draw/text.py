@@ -1,7 +1,7 @@
 """Solutions, boards and pieces in plain text, for terminals and for `print`.
 
 A drawing has box lines between pieces, and folds or parts what is wider than a terminal; `Compact`
-has one character a cell. Of hexagons and triangles both have a text a cell. Where nothing can be
+has one character a cell. Of cells drawn as polygons both have a text a cell. Where nothing can be
 drawn, for only numbers are known or the cells lie too far apart, the pieces and their cells are
 listed.
 """
@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.draw import sixths
+from calpuzzle.draw import polygons
 from calpuzzle.draw.boxes import beside, boxes, inner_width
 from calpuzzle.draw.cells import FREE, framed, laid_flat, offered, owners, printed, printed_sides
 from calpuzzle.draw.colours import Pieces, laid_colours
 from calpuzzle.draw.marks import EMPTY, legend, marks, spare
 from calpuzzle.draw.sticks import stick_lines
-from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 
@@ -70,8 +71,8 @@ class Compact:
             return
         try:
             cells, step = list(model.board.cells), model.step
-            if model.lattice.hexagonal:
-                cells, step = list(sixths.places(model.lattice, cells).values()), 1
+            if model.lattice.drawn == POLYGONS:
+                cells, step = list(polygons.places(model.lattice, cells).values()), 1
             points, (depth, height, width) = framed(cells, step)
         except CannotDoError:
             return
@@ -109,7 +110,7 @@ def board_text(model: Model, *, ascii_only: bool = False) -> str:
     """The empty board with what is printed on it; cells that may stay empty have a `?`. Raises
     CannotDoError where its cells lie too far apart."""
     regions: dict[Cell, Hashable] = {cell: cell for cell in model.board.cells}
-    texts = {} if model.step == 2 else offered(model.board)
+    texts = {} if model.lattice.drawn == LINES else offered(model.board)
     return "\n".join(_drawn(regions, texts, model.lattice, ascii_only))
 
 
@@ -179,7 +180,7 @@ def caption(piece: Piece, lattice: Lattice = SQUARES) -> str:
 
 
 def usual_motions(model: Model) -> tuple[bool, bool]:
-    """What most pieces may do: (turn, flip)."""
+    """Return what most pieces may do: (turn, flip)."""
     motions = [(piece.turn, piece.flip) for piece in model.pieces]
     return max(motions, key=motions.count, default=(True, True))
 
@@ -201,14 +202,14 @@ def _drawn(
 ) -> list[str]:
     """The lines of a drawing of cells, flat or in space, or of sticks; a `piece` has less room, but
     is not folded."""
-    if lattice.hexagonal:
-        return sixths.text_lines(lattice, regions, texts, colours)
+    if lattice.drawn == POLYGONS:
+        return polygons.text_lines(lattice, regions, texts, colours)
     columns, step = PIECE_COLUMNS if piece else COLUMNS, lattice.step
     across = (columns - 1) // (1 + inner_width(texts.values()))
     places = laid_flat(list(regions), across, step, fold=not piece)
     on_paper = {place: regions[cell] for cell, place in places.items()}
     written = {places[cell]: text for cell, text in texts.items()}
-    draw = stick_lines if step == 2 else boxes
+    draw = stick_lines if lattice.drawn == LINES else boxes
     return draw(on_paper, written, ascii_only=ascii_only, colours=colours)
 
 

@@ -57,7 +57,7 @@ class _Bundle(NamedTuple):
 
 
 def _parted(text: str) -> list[int]:
-    """Where the puzzles of a bundle begin; a divider at its end begins none."""
+    """Return where the puzzles of a bundle begin; a divider at its end begins none."""
     ends = [each.end() for each in _DIVIDER.finditer(text)]
     bounds = zip([0, *ends], [*ends, len(text)], strict=True)
     return [a for a, b in bounds if text[a:b].replace("====", "").strip()]

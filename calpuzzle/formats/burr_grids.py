@@ -6,17 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from calpuzzle.puzzle.lattice import (
-    RHOMBIC,
-    SPHERES,
-    SQUARES,
-    TETRAHEDRA,
-    TRIANGLES,
-    Cell,
-    Lattice,
-    triangle,
-    triangle_place,
-)
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, SQUARES, TETRAHEDRA, TRIANGLES
 
 Voxel = tuple[int, int, int]
 """x, y and z."""
@@ -55,13 +46,12 @@ def _turned_round(voxel: tuple[int, ...]) -> Voxel:
 def _prism(voxel: Voxel) -> Cell:
     x, y, z = voxel
     # Triangles with an even sum of x and y stand on their tips, for our rows run downwards.
-    return (3 * z, *triangle(y, x + 1))
+    return (3 * z, *TRIANGLES.cell_at(y, x + 1))
 
 
 def _of_prism(cell: Cell) -> Voxel:
-    layer, *flat = cell
-    row, place = triangle_place(tuple(flat))
-    return place - 1, row, layer // 3
+    row, place = TRIANGLES.place(cell)
+    return place - 1, row, cell[0] // 3
 
 
 def _anywhere(_: Voxel) -> bool:

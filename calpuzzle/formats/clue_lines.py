@@ -21,7 +21,7 @@ Lines = Iterator[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first line that is no comment begins with a number."""
+    """Return whether the first line that is no comment begins with a number."""
     return begins_with_number(text, "#")
 
 
@@ -66,7 +66,8 @@ class Sized(NamedTuple):
     across: bool = False
 
     def looks_like(self, text: str) -> bool:
-        """Whether the first line has just numbers, one a size, and rows and columns are parted."""
+        """Return whether the first line has just numbers, one a size, and rows and columns are
+        parted."""
         words = opening(text, "\n")
         numbers = all(word.isascii() and word.isdigit() for word in words)
         return numbers and len(words) == len(self.head[0]) and f"\n{self.between or ''}" in text

@@ -21,7 +21,7 @@ _BOUNDED = re.compile(r"(?:([0-9]+):)?([0-9]+)\|(.+)")
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first line is a comment, or names secondary items or bounds."""
+    """Return whether the first line is a comment, or names secondary items or bounds."""
     return "|" in text.lstrip().partition("\n")[0]
 
 
@@ -112,7 +112,7 @@ def write(cover: Cover) -> str:
 
 
 def _shades(cover: Cover) -> list[str]:
-    """What stands behind an item of each colour, of which 0 is none."""
+    """Return what stands behind an item of each colour, of which 0 is none."""
     names = [str(colour) for colour in cover.palette]
     if any(name not in _CHARACTERS or len(name) != 1 for name in names) or _again(names):
         if len(names) > len(_CHARACTERS):
@@ -125,7 +125,7 @@ def _shades(cover: Cover) -> list[str]:
 
 
 def _again(names: list[str]) -> bool:
-    """Whether a name is there twice."""
+    """Return whether a name is there twice."""
     return len(set(names)) < len(names)
 
 

@@ -17,7 +17,7 @@ _BREAK = re.compile("^---[ \t]*$", re.MULTILINE)
 
 
 def looks_like(text: str) -> bool:
-    """Whether there is a line that parts blocks."""
+    """Return whether there is a line that parts blocks."""
     return _BREAK.search(text) is not None
 
 

@@ -1,11 +1,12 @@
-"""What the formats that draw shapes cannot say of a puzzle: shared by their writers."""
+"""A check that formats which draw shapes share: what they cannot say of a puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.lattice import SQUARES, Lattice
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -65,7 +66,7 @@ def check_drawable(
 
 
 def _alike(model: Model) -> str:
-    """What there is to say of different pieces that count as equal."""
+    """Return what there is to say of different pieces that count as equal."""
     if model.interchangeable:
         apart = {piece.names for piece in model.pieces}
         for own in Lowering(model).classes:

@@ -16,7 +16,7 @@ MAX_ITEM = 1_000_000
 
 
 def looks_like(text: str) -> bool:
-    """Whether the first line is an option of several items, with a name."""
+    """Return whether the first line is an option of several items, with a name."""
     items, *name = opening(text, "#") or [""]
     return re.fullmatch("[0-9]+(,[0-9]+)+", items) is not None and not "".join(name[:1]).isdigit()
 

@@ -14,7 +14,7 @@ MAX_CELLS = 50_000_000
 
 
 def looks_like(text: str) -> bool:
-    """Whether nothing but 0 and 1 stands in it, several on a line."""
+    """Return whether nothing but 0 and 1 stands in it, several on a line."""
     lines = [
         line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("#")
     ]

@@ -43,7 +43,7 @@ Lines = list[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Whether a line is, or begins with, one of the keywords that every file has."""
+    """Return whether a line is, or begins with, one of the keywords that every file has."""
     return _TELLING.search(text) is not None
 
 
@@ -63,7 +63,8 @@ def read(text: str, source: str) -> Reading:
 
 
 class _File:
-    """What has been read of a file so far; in `sections` the lines of clues and of pictures."""
+    """The part of a file that has been read so far; in `sections` the lines of clues and of
+    pictures."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -74,7 +75,7 @@ class _File:
         self.remarks: list[str] = []
 
     def named(self, line: str) -> bool:
-        """Whether a line begins with the name of a colour, as a clue of nonny's may."""
+        """Return whether a line begins with the name of a colour, as a clue of nonny's may."""
         return bool(self.colours) and re.split(r"[\s:]", line, maxsplit=1)[0] in self.colours
 
     def keyword(self, at: int, line: str) -> str:
@@ -111,7 +112,7 @@ class _File:
         return ""
 
     def puzzle(self) -> Clues:
-        """What all lines together say."""
+        """Return what all lines together say."""
         read = [self._clues("rows"), self._clues("columns")]
         used = {letter for clues in read for own in clues for _, letter in own}
         white = WHITE._replace(rgb=self.colours.pop(BACKGROUND, WHITE.rgb))

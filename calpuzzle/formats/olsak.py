@@ -24,7 +24,7 @@ Lines = Sequence[tuple[int, str]]
 
 
 def looks_like(text: str) -> bool:
-    """Whether two lines or more begin with `:`."""
+    """Return whether two lines or more begin with `:`."""
     return f"\n{text}".count("\n:") > 1
 
 

@@ -49,7 +49,7 @@ class _Form(NamedTuple):
 
     @staticmethod
     def looks_like(text: str) -> bool:
-        """Whether it has a section of clues."""
+        """Return whether it has a section of clues."""
         return _TELLING.search(text) is not None
 
     def read(self, text: str, source: str) -> Reading:

@@ -1,6 +1,6 @@
-"""What every reader is given and gives: the bytes of a file as text, bounded, and unpacked where
-they are packed with gzip; a Reading; and what is wrong: the file, the line, and a sentence. What
-writers write of a name, too."""
+"""The input and the result of every reader: the bytes of a file as text, bounded, and unpacked
+where they are packed with gzip; a Reading; and what is wrong: the file, the line, and a sentence.
+What writers write of a name, too."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Thing: TypeAlias = "Model | Cover | Clues"
 
 
 class Reading(NamedTuple):
-    """What stands in a file, and sentences about it that a user should see."""
+    """The puzzle of a file, and sentences about it that a user should see."""
 
     thing: Thing
     notes: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ def text_of(data: bytes, name: str, most: int = MAX_BYTES, lenient: bool = False
 
 
 def _unpacked(data: bytes, name: str, most: int) -> bytes:
-    """What is packed, cut off behind `most` bytes."""
+    """Return what is packed, cut off behind `most` bytes."""
     import gzip
     import zlib
 
@@ -134,7 +134,7 @@ def opening(text: str, comment: str) -> list[str]:
 
 
 def begins_with_number(text: str, comment: str) -> bool:
-    """Whether a number, or something like it, is what comes first."""
+    """Return whether a number, or something like it, is what comes first."""
     return any(word[0] in "+-0123456789" for word in opening(text, comment)[:1])
 
 

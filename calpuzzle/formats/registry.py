@@ -187,8 +187,8 @@ def parse(
     kind: str | None = None,
     problem: str | None = None,
 ) -> Reading:
-    """What stands in the bytes of a file: in the format of that name, else in the one that the
-    ending or the content shows; with a `kind`, in one of that kind; of several puzzles the
+    """Return what stands in the bytes of a file: in the format of that name, else in the one that
+    the ending or the content shows; with a `kind`, in one of that kind; of several puzzles the
     `problem` of that name or number, counted from 1. Raises PuzzleError, and InputError for a
     format that is unknown, or is not read, or is of another kind, and for a problem that is not
     there."""
@@ -255,9 +255,9 @@ def _read(data: bytes, name: str, form: str, problem: str | None) -> Reading:
 def _recognised(
     data: bytes, name: str, first: list[str], kind: str | None, problem: str | None
 ) -> Reading:
-    """What the content shows: of the formats that look like it, the first that reads it without a
-    fault, those that its ending means before all others; else the faults that the first of them
-    finds."""
+    """Return what the content shows: of the formats that look like it, the first that reads it
+    without a fault, those that its ending means before all others; else the faults that the first
+    of them finds."""
     text = text_of(data, name, lenient=True)
     if not text.strip():
         raise PuzzleError(f"{name} is empty")
@@ -306,7 +306,8 @@ def _written(thing: Thing, name: str) -> Written:
 
 
 def _lost(clues: Clues, name: str) -> tuple[str, ...]:
-    """What the format leaves out of a nonogram. Raises InputError where that would be colours."""
+    """Return what the format leaves out of a nonogram. Raises InputError where that would be
+    colours."""
     form = FORMATS[name]
     if clues.colours > 1 and not form.colours:
         names = ", ".join(colour.name for colour in clues.palette[1:])

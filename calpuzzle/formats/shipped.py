@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzles")
 DEFAULT = "dray"
-KIND = "puzzle-v1"  # of what is remembered; another one where readers make another Model
+KIND = "puzzle-v2"  # of what is remembered; another one where readers make another Model
 KNOWN = "known.toml"  # the known counts, which are no puzzle
 
 
@@ -49,7 +49,7 @@ def model(name: str) -> Model:
 
 
 def read(name: str) -> Reading:
-    """What stands in the file of the shipped puzzle of that name. Raises KeyError."""
+    """Return what stands in the file of the shipped puzzle of that name. Raises KeyError."""
     from calpuzzle.formats.registry import parse
 
     path = files()[name]
@@ -67,5 +67,5 @@ def title_of(name: str) -> str:
 
 
 def is_calendar(name: str) -> bool:
-    """Whether a shipped puzzle has groups of labels, and so dates."""
+    """Return whether a shipped puzzle has groups of labels, and so dates."""
     return b"\n[groups]" in contents(files()[name])

@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import control_fault, nearest, plural, shown, unknown
 from calpuzzle.formats.toml_drawings import (
-    LATTICES,
     named,
     points_of,
     stick_board,
@@ -26,7 +25,8 @@ from calpuzzle.formats.toml_drawings import (
     stick_shape,
 )
 from calpuzzle.formats.toml_text import text_of
-from calpuzzle.puzzle.lattice import SQUARES, STICKS, Cell, Lattice
+from calpuzzle.puzzle.lattice import LINES, Cell, Lattice
+from calpuzzle.puzzle.lattices import LATTICES, SQUARES, STICKS
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Shape, from_drawing, least, normal
 from calpuzzle.puzzle.validate import faults
@@ -62,8 +62,8 @@ _PART = r"[\w\"'-][ \t]*\."  # a dot behind a part of a key
 
 
 class _File(NamedTuple):
-    """What all pieces of a file share: its kind, its lattice, whether colours and crossings matter,
-    what its pieces may do, and the faults found so far."""
+    """The keys that all pieces of a file share: its kind, its lattice, whether colours and
+    crossings matter, what its pieces may do, and the faults found so far."""
 
     kind: str
     lattice: Lattice
@@ -74,7 +74,7 @@ class _File(NamedTuple):
 
 
 def looks_like(text: str) -> bool:
-    """Whether a line begins with one of the keys or tables of a puzzle file."""
+    """Return whether a line begins with one of the keys or tables of a puzzle file."""
     return re.search(_TELLING, text) is not None
 
 
@@ -113,7 +113,7 @@ def from_table(data: dict[str, Any], name: str) -> Model:
         if key in data and kinds and kind != own:
             found.append(f"{key} goes with a {own}, and the puzzle has a {kind}")
     lattice = _lattice(kind, table.get("lattice", "squares"), found)
-    if "crossings" in data and kinds and lattice != STICKS:
+    if "crossings" in data and kinds and lattice.drawn != LINES:
         found.append(f"crossings goes with sticks, and the puzzle has a {kind} of {lattice.name}")
     motions = _motions(table, (True, True), "", found)
     marks = table.get("colours", False), table.get("crossings", True)
@@ -153,7 +153,7 @@ def _padded(cells: tuple[Cell, ...], dimensions: int) -> tuple[Cell, ...]:
 def _motions(
     data: dict[str, Any], usual: tuple[bool, bool], where: str, found: list[str]
 ) -> tuple[bool, bool]:
-    """What a table says that pieces may do: (turn, flip)."""
+    """Return what a table says that pieces may do: (turn, flip)."""
     word = data.get("motions")
     if word is not None:
         if word not in MOTIONS:
@@ -191,14 +191,16 @@ def _labelled(drawing: str, file: _File) -> Board:
 
 
 def _lattice(kind: str, name: str, found: list[str]) -> Lattice:
-    """What the cells of a puzzle are."""
-    if name not in LATTICES:
-        found.append(unknown("lattice", shown(name), LATTICES))
-    return STICKS if kind == "segments" else LATTICES.get(name, SQUARES)
+    """Return what the cells of a puzzle are."""
+    typed = [lattice.name for lattice in LATTICES.values() if lattice.typed]
+    if name not in typed:
+        found.append(unknown("lattice", shown(name), typed))
+        return SQUARES
+    return STICKS if kind == "segments" else LATTICES[name]
 
 
 def _frame(drawing: str, file: _File) -> Board:
-    if file.lattice == STICKS:
+    if file.lattice.drawn == LINES:
         if file.colours:
             file.found.append("sticks have no colours; leave that out")
         return stick_frame(drawing, file.crossings, file.found)
@@ -249,7 +251,7 @@ def _piece(name: str, value: Any, file: _File) -> Piece | None:
 
 def _side(drawing: str, name: str, file: _File) -> tuple[Shape, tuple[int, ...]]:
     """The shape of a drawing, and the colours of its cells."""
-    if file.lattice == STICKS:
+    if file.lattice.drawn == LINES:
         return stick_shape(drawing, name, file.crossings, file.found), ()
     if file.kind == "board":
         return _plain_shape(drawing, name, file.found), ()

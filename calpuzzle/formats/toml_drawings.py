@@ -17,22 +17,13 @@ from itertools import product
 from typing import Any
 
 from calpuzzle.base.text import shown
-from calpuzzle.puzzle.lattice import (
-    HEXAGONS,
-    SQUARES,
-    STICKS,
-    TRIANGLES,
-    Cell,
-    Lattice,
-    hexagon,
-    triangle,
-)
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import STICKS
 from calpuzzle.puzzle.model import Board
 from calpuzzle.puzzle.shapes import Shape, normal
 
 EMPTY = ". \t"
 MAX_SIDE = 200
-LATTICES = {lattice.name: lattice for lattice in (SQUARES, HEXAGONS, TRIANGLES, STICKS)}
 
 Drawn = tuple[tuple[Cell, str], ...]
 
@@ -64,19 +55,17 @@ def points_of(drawing: str, lattice: Lattice, what: str, found: list[str]) -> Dr
 def _placing(
     places: Iterable[tuple[int, int, int]], lattice: Lattice, what: str, found: list[str]
 ) -> Callable[[int, int], Cell]:
-    """What gives the cell at a row and a place."""
-    if lattice == TRIANGLES:
-        return triangle
-    if lattice != HEXAGONS:
-        return lambda row, place: (row, place)
-    parity = {(row + place) % 2 for _, row, place in places}
-    if len(parity) > 1:
-        found.append(
-            f"{what}: its hexagons do not lie in a grid; write a blank between those of a row, and "
-            "begin each row one character further left or right than the one above"
-        )
-    odd = int(parity == {1})
-    return lambda row, place: hexagon(row, place + odd)
+    """Return what gives the cell at a row and a place."""
+    at = lattice.cell_at
+    drawn = [(row, place) for _, row, place in places]
+    for shift in range(lattice.apart):
+        if None not in [at(row, place + shift) for row, place in drawn]:
+            return lambda row, place: at(row, place + shift) or ()
+    found.append(
+        f"{what}: its {lattice.name} do not lie in a grid; write a blank between those of a row, "
+        "and begin each row one character further left or right than the one above"
+    )
+    return lambda row, place: (row, place)
 
 
 def stick_board(size: list[Any], crossings: bool, found: list[str]) -> Board:

@@ -12,16 +12,8 @@ from collections.abc import Iterable, Iterator
 from math import prod
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.toml_drawings import LATTICES, stick_board, stick_shape
-from calpuzzle.puzzle.lattice import (
-    HEXAGONS,
-    SQUARES,
-    STICKS,
-    Cell,
-    Lattice,
-    hexagon_place,
-    triangle_place,
-)
+from calpuzzle.formats.toml_drawings import stick_board, stick_shape
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell, Lattice
 from calpuzzle.puzzle.model import BLANK, HOLE, Model, Piece
 from calpuzzle.puzzle.shapes import Shape
 
@@ -46,7 +38,7 @@ def text_of(model: Model) -> str:
     that are no characters."""
     if model.board.bare or any(piece.ways for piece in model.pieces):
         raise InputError(f"{model.name} knows cells by numbers only, and a puzzle file draws them")
-    if model.lattice.name not in LATTICES:
+    if not model.lattice.typed:
         raise InputError(
             f"{model.name} has cells that are {model.lattice.name}, and a puzzle file draws none"
         )
@@ -60,7 +52,9 @@ def text_of(model: Model) -> str:
             f"{model.name} takes a drawing of {places:,} places; in a puzzle file at most "
             f"{MOST_DRAWN:,} are written"
         )
-    kind = "segments" if model.lattice == STICKS else "board" if model.board.labels else "frame"
+    kind = (
+        "segments" if model.lattice.drawn == LINES else "board" if model.board.labels else "frame"
+    )
     if kind == "segments":
         _check_sticks(model)
     colours = {
@@ -104,7 +98,7 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
     for key in ("title", "source", "week_starts"):
         if value := getattr(model, key):
             yield f"{key} = {_quoted(value)}"
-    if model.lattice not in (SQUARES, STICKS):
+    if model.lattice.drawn == POLYGONS:
         yield f"lattice = {_quoted(model.lattice.name)}"
     for key in ("turn", "flip"):
         if _common(model.pieces, key):
@@ -118,7 +112,7 @@ def _keys(model: Model, kind: str) -> Iterator[str]:
 
 
 def _common(pieces: Iterable[Piece], key: str) -> bool:
-    """Whether no piece may do that."""
+    """Return whether no piece may do that."""
     return not any(getattr(piece, key) for piece in pieces)
 
 
@@ -143,12 +137,12 @@ def _drawn_board(model: Model, kind: str) -> list[str]:
 
 def _places(cells: Shape, lattice: Lattice) -> list[Cell]:
     """The layer, the row and the place in it where the mark of each cell stands in a drawing."""
-    if lattice.plain:
+    if lattice.square:
         return [(0, *cell)[-3:] for cell in cells]
-    at = hexagon_place if lattice == HEXAGONS else triangle_place
-    found = [(0, *(z // lattice.layer for z in cell[:-2]), *at(cell[-2:]))[-3:] for cell in cells]
-    # Two places further a cell is of the same kind.
-    low = min(place for *_, place in found) // 2 * 2
+    found = [
+        (0, *(z // lattice.layer for z in cell[:-2]), *lattice.place(cell))[-3:] for cell in cells
+    ]
+    low = min(place for *_, place in found) // lattice.period * lattice.period
     return [(z, y, place - low) for z, y, place in found]
 
 

@@ -20,7 +20,7 @@ PLAIN = ("source", "id", "title", "author", "authorid", "copyright", "descriptio
 
 
 def looks_like(text: str) -> bool:
-    """Whether the text is XML that has puzzles and clues as webpbn has them."""
+    """Return whether the text is XML that has puzzles and clues as webpbn has them."""
     return text.lstrip()[:1] == "<" and ("<puzzleset" in text or "<clues" in text)
 
 

@@ -43,7 +43,7 @@ _VOXEL = re.compile(r"([#+])([0-9]{0,3})|(_)")
 
 
 def looks_like(text: str) -> bool:
-    """Whether the text is XML that names voxels or a grid."""
+    """Return whether the text is XML that names voxels or a grid."""
     return text.lstrip()[:1] == "<" and ("<voxel" in text or "<gridType" in text)
 
 
@@ -83,7 +83,7 @@ class _Used(NamedTuple):
 
 
 class _Problem:
-    """What a problem says: its pieces, its result, and which colours go together."""
+    """A problem of a file: its pieces, its result, and which colours go together."""
 
     def __init__(
         self, node: ElementTree.Element, shapes: list[_Voxels], name: str, grid: Grid
@@ -126,7 +126,7 @@ class _Problem:
         )
 
     def _holes(self) -> int | None:
-        """How many cells may stay empty, where that is bounded by more than the pieces."""
+        """Return how many cells may stay empty, where that is bounded by more than the pieces."""
         text = self.node.get("maxHoles")
         if text is None:
             return None
@@ -136,8 +136,8 @@ class _Problem:
         return min(most, len(self.result.optional)) if several else None
 
     def _goes(self, own: int, there: int) -> bool:
-        """Whether a voxel of a piece may lie on one of the result. The neutral colour, 0, goes with
-        every other; pairs count from the first that is not neutral."""
+        """Return whether a voxel of a piece may lie on one of the result. The neutral colour, 0,
+        goes with every other; pairs count from the first that is not neutral."""
         return not own or not there or (own - 1, there - 1) in self.pairs
 
     def _colours(self, holes: int | None) -> tuple[int, ...]:
@@ -156,7 +156,8 @@ class _Problem:
         )
 
     def _fits(self, board: Sequence[int]) -> frozenset[tuple[int, int]]:
-        """Which colours of pieces go with which of the board; none where these are the same."""
+        """Return which colours of pieces go with which of the board; none where these are the
+        same."""
         owns = {colour for used in self.used for colour in used.shape.colours}
         found = {
             (own, there)

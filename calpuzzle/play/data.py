@@ -48,7 +48,7 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and one plays on a board that can be drawn"
     if model.board.dimensions != 2:
         return f"{model.name} is solid, and one plays flat puzzles; calpuzzle solve draws it"
-    if not model.lattice.plain or model.fits:
+    if not model.lattice.square or model.fits:
         what = "colours that go with others" if model.fits else model.lattice.name
         return f"{model.name} has {what}, and one plays on squares; calpuzzle solve draws it"
     return None

@@ -60,8 +60,8 @@ class Sides:
         return self.pieces[side]
 
     def laid(self, word: str, side: str, turn: str, x: str, y: str, ball: bool = False) -> Laid:
-        """What a word says: the bounding box of the side lies there, or its ball, of which y counts
-        from the bottom. Raises InputError."""
+        """Return what a word says: the bounding box of the side lies there, or its ball, of which y
+        counts from the bottom. Raises InputError."""
         name = self.piece(side, word)
         if turn not in TURNS:
             raise InputError(f"{word}: {turn} is no turn; there are {' '.join(TURNS)}")

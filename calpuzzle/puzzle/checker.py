@@ -1,4 +1,4 @@
-"""Whether a solution is one: shares no code with the engines, nor with the lowering.
+"""A checker of solutions: shares no code with the engines, nor with the lowering.
 
 `wrong` works on the puzzle as it is written and on the cells that are claimed. The motions of a
 piece are not worked out as matrices, as in lattice.py: it is turned, a quarter or a sixth at a
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from calpuzzle.puzzle.lattice import SPHERES
 from calpuzzle.puzzle.model import Model, Piece
 
 Cell = tuple[int, ...]
@@ -69,7 +68,7 @@ def _wrong_labels(model: Model, uncovered: Mapping[str, str]) -> str | None:
 
 
 def _wrong_numbers(model: Model, pieces: Iterable[str]) -> str | None:
-    """Whether pieces lie that are not there, or too few or too many of one."""
+    """Return whether pieces lie that are not there, or too few or too many of one."""
     left = set(pieces)
     for piece in model.pieces:
         number = len(left.intersection(piece.names))
@@ -97,7 +96,7 @@ def _lying(
     model: Model, piece: Piece, side: dict[Cell, int], cells: list[Cell]
 ) -> Iterator[dict[Cell, int]]:
     """The colours that the side shows on these cells, in each way in which it can lie on them."""
-    if model.lattice == SPHERES and piece.turn and piece.flip:
+    if model.lattice.divisor > 1 and piece.turn and piece.flip:
         for order in _congruent(list(side), cells, []):
             yield dict(zip(order, side.values(), strict=True))
         return
@@ -129,8 +128,8 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 def _handed(side: list[Cell], cells: list[Cell]) -> bool:
-    """Whether the cells, of the same distances, are no mirror image: each four of them span as much
-    space, with its sign."""
+    """Return whether the cells, of the same distances, are no mirror image: each four of them span
+    as much space, with its sign."""
     return all(
         _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
         for four in combinations(range(len(side)), 4)
@@ -150,7 +149,7 @@ def _shown(piece: Piece, start: Marked, model: Model) -> set[Marked]:
     todo = [start]
     while todo:
         here = todo.pop()
-        for turn in _turns(piece, model.board.dimensions, model.lattice.hexagonal):
+        for turn in _turns(piece, model.board.dimensions, model.lattice.sixfold):
             cells = [
                 (tuple(sum(map(int.__mul__, row, cell)) for row in turn), colour)
                 for cell, colour in here

@@ -34,7 +34,7 @@ MAX_BOUND = (1 << 31) - 1
 
 
 class Plane(NamedTuple):
-    """How the items of a flat puzzle lie, for the bitboards.
+    """The layout of the items of a flat puzzle, for the bitboards.
 
     Behind the pieces, of which the axes are the last, come the cells, in the order of the scan:
     place (line, place in the line) each, in a `frame` of (lines, places a line). The options of an
@@ -178,17 +178,18 @@ class Cover(Keeping):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many options each axis has: the shape of the array of counts."""
+        """Return how many options each axis has: the shape of the array of counts."""
         return tuple(map(len, self.axes))
 
     @property
     def instances(self) -> int:
-        """How many instances there are, ways to lay one option of each axis; 1 without axes."""
+        """Return how many instances there are, ways to lay one option of each axis; 1 without
+        axes."""
         return prod(self.shape)
 
     @property
     def strides(self) -> tuple[int, ...]:
-        """What one step along each axis adds to the number of an instance."""
+        """Return what one step along each axis adds to the number of an instance."""
         return tuple(prod(self.shape[k + 1 :]) for k in range(len(self.shape)))
 
     def instance(self, number: int) -> Options:
@@ -229,9 +230,9 @@ class Cover(Keeping):
     def count(
         self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
     ) -> int:
-        """How many solutions there are. Raises InputError for an unknown engine, CannotDoError
-        where the engine refuses the problem, and StoppedError when `stop`, an event or a moment
-        of `time.monotonic()`, ends the count."""
+        """Return how many solutions there are. Raises InputError for an unknown engine,
+        CannotDoError where the engine refuses the problem, and StoppedError when `stop`, an event
+        or a moment of `time.monotonic()`, ends the count."""
         return self._counted(engine, progress, stop)
 
     def solve(

@@ -68,7 +68,7 @@ class Lowering:
         # A board in space, too, is flat where it has one layer.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
         # Where cells hold together otherwise than squares do, no region may be cut off.
-        plain = not model.lattice.beside
+        plain = model.lattice.square
         laid = scan(board.cells) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.
@@ -230,9 +230,9 @@ def _shown(piece: Piece, lattice: Lattice) -> tuple[Oriented, ...]:
 
 
 class _Fits:
-    """Where shapes fit on a board. Cells are single numbers here: with lines twice as long as the
-    board's, less one, no cell of a shape that is no larger than the board is mistaken for another
-    when it lies outside. `colours` are those of the items, where they matter."""
+    """The places where shapes fit on a board. Cells are single numbers here: with lines twice as
+    long as the board's, less one, no cell of a shape that is no larger than the board is mistaken
+    for another when it lies outside. `colours` are those of the items, where they matter."""
 
     def __init__(
         self, number: Mapping[Cell, int], model: Model, colours: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""What a puzzle is, before anything is solved: board, pieces, groups.
+"""The model of a puzzle, before anything is solved: board, pieces, groups.
 
 Plain immutable data, made by the readers of calpuzzle/formats and by callers, checked by
 calpuzzle/puzzle/validate.py, and lowered to an exact cover problem by calpuzzle/puzzle/lowering.py.
@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
 from calpuzzle.base.typed import Any, NamedTuple
-from calpuzzle.puzzle.lattice import SQUARES, Cell, Lattice
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import LATTICES, SQUARES
 from calpuzzle.puzzle.shapes import Shape
 
 HOLE = "#"
@@ -37,12 +38,13 @@ class Board(NamedTuple):
 
     @property
     def dimensions(self) -> int:
-        """How many coordinates a cell has: 2 flat, 3 in space, 1 where it is but a number."""
+        """Return how many coordinates a cell has: 2 flat, 3 in space, 1 where it is but a
+        number."""
         return len(self.cells[0]) if self.cells else 2
 
     @property
     def bare(self) -> bool:
-        """Whether of the cells nothing but their numbers is known."""
+        """Return whether of the cells nothing but their numbers is known."""
         return self.dimensions == 1
 
     @property
@@ -102,7 +104,8 @@ class Piece(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What its copies are called: `NAME#1`, `NAME#2` and so on, where there are several."""
+        """Return what its copies are called: `NAME#1`, `NAME#2` and so on, where there are
+        several."""
         if self.most == 1:
             return (self.name,)
         return tuple(f"{self.name}#{k}" for k in range(1, self.most + 1))
@@ -145,17 +148,18 @@ class Model(NamedTuple):
         return self.lattice.step
 
     def colour_fits(self, own: int, board: int) -> bool:
-        """Whether a cell of a piece that has the one colour may lie on one that has the other."""
+        """Return whether a cell of a piece that has the one colour may lie on one that has the
+        other."""
         return (own, board) in self.fits if self.fits else own == board
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many labels each group has: the shape of the array of counts."""
+        """Return how many labels each group has: the shape of the array of counts."""
         return tuple(len(group.labels) for group in self.groups)
 
     @property
     def is_calendar(self) -> bool:
-        """Whether the groups are the months and days of a year, with or without weekdays."""
+        """Return whether the groups are the months and days of a year, with or without weekdays."""
         sizes = {group.name: len(group.labels) for group in self.groups}
         year = {"month": 12, "day": 31}
         return sizes in (year, year | {"weekday": 7})
@@ -163,7 +167,7 @@ class Model(NamedTuple):
     def plain(self) -> tuple[Any, ...]:
         """The same in tuples, texts and numbers, of which `of_plain` makes the Model again."""
         pieces, groups = tuple(map(tuple, self.pieces)), tuple(map(tuple, self.groups))
-        lattice = tuple(self.lattice)
+        lattice = self.lattice.name
         return self.name, tuple(self.board), pieces, groups, *self[4:8], lattice, self.fits
 
     @classmethod
@@ -172,7 +176,7 @@ class Model(NamedTuple):
         name, board, pieces, groups, *rest, lattice, fits = plain
         pieces = tuple([Piece(*piece) for piece in pieces])
         groups = tuple([Group(*group) for group in groups])
-        made = (name, Board(*board), pieces, groups, *rest, Lattice(*lattice), fits)
+        made = (name, Board(*board), pieces, groups, *rest, LATTICES[lattice], fits)
         return cls._make(made)
 
     @property

@@ -1,4 +1,4 @@
-"""How a person writes which pieces are laid, and which options of the Cover that means.
+"""The notation of placements, as a person writes them, and the options of the Cover that they mean.
 
 A placement is `PIECE@ROW,COLUMN:K`: the piece's first cell in reading order, counted from 0 on the
 board (`PIECE@LAYER,ROW,COLUMN:K` in space, `PIECE@CELL:K` where cells are but numbers), or that
@@ -189,7 +189,7 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
 
 
 def _form(lowered: Lowering) -> str:
-    """How the place of a cell is written."""
+    """Return how the place of a cell is written."""
     return ("CELL", "ROW,COLUMN", "LAYER,ROW,COLUMN")[min(lowered.model.board.dimensions, 3) - 1]
 
 

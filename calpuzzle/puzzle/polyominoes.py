@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Piece
 from calpuzzle.puzzle.shapes import Shape, flipped, from_drawing, normal, orientations
 

@@ -56,7 +56,7 @@ def program(cover: Cover) -> list[Row]:
 
 
 def _pairs(shades: dict[int, list[int]]) -> int:
-    """How many pairs differ in colour."""
+    """Return how many pairs differ in colour."""
     sizes = [len(own) for own in shades.values()]
     return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
 
@@ -72,7 +72,7 @@ def _different(name: str, shades: dict[int, list[int]]) -> Iterator[Row]:
 
 
 def clauses(cover: Cover) -> tuple[int, list[Clause]]:
-    """How many variables there are, and the clauses. Option k is variable `1 + its place in
+    """Return how many variables there are, and the clauses. Option k is variable `1 + its place in
     cover.choosable`. Raises CannotDoError for more than 20 million clauses."""
     rows = program(cover)
     number = {k: v for v, k in enumerate(cover.choosable, 1)}

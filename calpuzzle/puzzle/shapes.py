@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from operator import sub
 
-from calpuzzle.puzzle.lattice import SQUARES, Lattice
 from calpuzzle.puzzle.lattice import Cell as Cell
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 
 Shape = tuple[Cell, ...]
 
@@ -76,7 +77,8 @@ def orientations(
 
 
 def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
-    """How many parts the cells fall into when they hold together along edges (faces in space)."""
+    """Return how many parts the cells fall into when they hold together along edges (faces in
+    space)."""
     left = set(cells)
     number = 0
     while left:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattice import Cell, Lattice, Motion
+from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Motion
 from calpuzzle.puzzle.lowering import Lowering
 
 MAX_DIMENSIONS = 5
@@ -66,10 +66,9 @@ def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
     """The cells without the axes along which the board has no extent, as long as two are left.
     Where a motion is more than an exchange of axes, those of the plane are left, and all where it
     is one of space."""
-    if lattice.hexagonal and len({cell[:-2] for cell in cells}) == 1:
-        return tuple(cell[-2:] for cell in cells)
-    if lattice.beside:
-        return cells
+    if not lattice.square:
+        flat = lattice.drawn == POLYGONS and len({cell[:-2] for cell in cells}) == 1
+        return tuple(cell[-2:] for cell in cells) if flat else cells
     wide = [max(axis) > min(axis) for axis in zip(*cells, strict=True)]
     order = sorted(range(len(wide)), key=lambda axis: (wide[axis], axis), reverse=True)
     axes = sorted(order[: max(2, sum(wide))])
@@ -82,7 +81,8 @@ def _places(
     motion: Motion,
     lattice: Lattice,
 ) -> list[int] | None:
-    """Where the motion takes each cell, or None where the board is not mapped onto itself."""
+    """Return where the motion takes each cell, or None where the board is not mapped onto
+    itself."""
     images = lattice.image(motion, points)
     if images is None:
         return None
@@ -99,7 +99,8 @@ def _places(
 
 
 def _options(lowered: Lowering, places: list[int]) -> tuple[int, ...] | None:
-    """Where each option goes when the cells go to `places`, or None where one goes nowhere."""
+    """Return where each option goes when the cells go to `places`, or None where one goes
+    nowhere."""
     cover, first = lowered.cover, lowered.first
     item = [*range(first), *(first + place for place in places)]
     ways: list[list[Options]] = [[] for _ in range(first)]

@@ -1,4 +1,4 @@
-"""Whether a puzzle makes sense: `faults` returns every fault as a sentence for people.
+"""Faults of a puzzle: `faults` returns every fault as a sentence for people.
 
 A puzzle without faults can be lowered and searched; whether it can have solutions at all is for
 calpuzzle/puzzle/balance.py, and whether it has some for the engines.
@@ -144,7 +144,7 @@ def _piece_fault(model: Model, piece: Piece) -> str:
 
 
 def _way_fault(model: Model, piece: Piece) -> str:
-    """What is wrong with the ways of a piece of which nothing else is known, or nothing."""
+    """Return what is wrong with the ways of a piece of which nothing else is known, or nothing."""
     if piece.sides or piece.colours:
         return f"piece {piece.name} has shapes, but the cells of the board are bare numbers"
     cells = range(len(model.board.cells))
@@ -157,7 +157,7 @@ def _way_fault(model: Model, piece: Piece) -> str:
 
 
 def _area_faults(model: Model) -> list[str]:
-    """Where there are dates, the area must be right: no date would have a solution."""
+    """Return where there are dates, the area must be right: no date would have a solution."""
     plain = all(p.least == p.most and len(set(map(len, p.sides))) == 1 for p in model.pieces)
     covered = len(model.board.cells) - len(model.groups)
     area = sum(len(piece.shape) * piece.most for piece in model.pieces) if plain else covered

@@ -15,7 +15,8 @@ from calpuzzle.draw.board import WIDTH, puzzle_scene
 from calpuzzle.draw.gallery import Card, page, sheet
 from calpuzzle.draw.scene import Scene
 from calpuzzle.formats import shipped
-from calpuzzle.puzzle.lattice import HEXAGONS, SQUARES, STICKS, TRIANGLES
+from calpuzzle.puzzle.lattice import LINES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import Shape, from_drawing, orientations
@@ -30,7 +31,6 @@ COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
           "eleven", "twelve")  # fmt: skip
 TITLE = "Which board is mine?"
 NARROW = 336.0  # that pieces may take where many boards are in one picture
-KINDS = {HEXAGONS: "hexagons", TRIANGLES: "triangles", STICKS: "sticks"}
 
 Kind = tuple[Shape, ...]
 """What is the same for pieces that are congruent, however they lie."""
@@ -64,7 +64,7 @@ def in_words(model: Model) -> str:
     sizes = [max(axis) - min(axis) + 1 for axis in zip(*board.cells, strict=True)]
     if model.lattice != SQUARES:
         number = len(board.cells) - len(board.optional)
-        head = f"{number} {KINDS.get(model.lattice, 'cells')}"
+        head = f"{number} {model.lattice.name}"
     else:
         head = f"{'x'.join(map(str, sizes))}, {plural(len(board.cells), 'cell')}"
     parts = [head, pieces_in_words(model)]
@@ -90,7 +90,7 @@ def pieces_in_words(model: Model) -> str:
 def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
     """What one such piece is called, and several; and its usual letter, where it has one."""
     shape, flat = piece.shape, model.board.dimensions == 2
-    if model.lattice == STICKS:
+    if model.lattice.drawn == LINES:
         # Points that a stick runs through are no part of its length.
         shape = tuple(cell for cell in shape if sum(cell) % 2)
     size = len(shape)
@@ -104,7 +104,7 @@ def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
                 "" if len(piece.sides) > 1 or piece.colours else _letters().get(_kind(shape), "")
             )
             return (f"{GREEK[size]}mino", f"{GREEK[size]}minoes"), letter
-    many = "cubes" if model.lattice == SQUARES else KINDS.get(model.lattice, "cells")
+    many = "cubes" if model.lattice == SQUARES else model.lattice.name
     return (f"piece of {size} {many}", f"pieces of {size} {many}"), ""
 
 

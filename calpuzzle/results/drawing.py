@@ -15,6 +15,7 @@ from calpuzzle.draw.boxes import display_width
 from calpuzzle.draw.cells import framed
 from calpuzzle.draw.marks import marks
 from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import from_cells
 from calpuzzle.puzzle.shapes import Cell
@@ -37,7 +38,7 @@ def options_drawn(lowered: Lowering, text: str) -> Options:
         points, (depth, height, width) = framed(model.board.cells, model.step)
     except CannotDoError:
         depth = 2
-    if model.board.bare or depth > 1 or model.step != 1:
+    if model.board.bare or depth > 1 or model.lattice.drawn != TILES:
         raise InputError(
             f"a drawing is read of a flat board only, and {model.name} has none; write the "
             "placements as PIECE@ROW,COLUMN:K"

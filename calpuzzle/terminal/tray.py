@@ -17,6 +17,7 @@ from calpuzzle.draw.sticks import stick_lines
 from calpuzzle.game.pieces import Game
 from calpuzzle.play.data import colours_of
 from calpuzzle.puzzle.balance import colour_name
+from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.terminal.frame import painted
 
 GAP = 2
@@ -105,7 +106,7 @@ class Tray(ScrollableContainer, can_focus=False):
         return Card(piece, lines, max(map(_columns, lines)))
 
     def _drawn(self, cells: list[Place], texts: list[str], colour: str) -> list[str]:
-        if self.game.puzzle.model.step == 1:
+        if self.game.puzzle.model.lattice.drawn == TILES:
             return shape_lines(cells, texts, colour)
         stick = dict.fromkeys(cells, True)
         return stick_lines(stick, {}, ascii_only=self.ascii_only, colours={True: colour})

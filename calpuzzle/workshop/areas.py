@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from math import sqrt
 from typing import TypeAlias
 
 import shapely
 from shapely import LineString, MultiPolygon, Polygon, affinity
 
-from calpuzzle.draw.sixths import HIGH, thirds
-from calpuzzle.puzzle.lattice import SQUARES, TRIANGLES, Lattice
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Cell
 
 Area: TypeAlias = "Polygon | MultiPolygon"
@@ -28,20 +27,10 @@ HAIR = 5 * GRID
 ARC = 12  # corners of a quarter of a circle
 
 
-def across(lattice: Lattice) -> float:
-    """How wide the largest circle in a cell is, as a part of the size of the cell."""
-    return 1 / sqrt(3) if lattice == TRIANGLES else 1.0
-
-
 def corners(cell: Cell, size: float, lattice: Lattice = SQUARES) -> list[Point]:
     """The corners of a flat cell, one after another; those that cells share are equal. Row 0 of
     squares lies below y = 0."""
-    if lattice.hexagonal:
-        ends = thirds(lattice, cell)
-        return [((2 * right + down) / 6 * size, -down / 3 * HIGH * size) for down, right in ends]
-    row, column = cell
-    ends = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
-    return [(right * size, -down * size) for down, right in ends]
+    return [(x, -y) for x, y in lattice.outline(cell, size)]
 
 
 def middle(cell: Cell, size: float, lattice: Lattice = SQUARES) -> Point:

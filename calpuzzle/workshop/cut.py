@@ -53,12 +53,11 @@ def cut(
     profile = profile or USUAL[form]
     model = renamed(puzzle.model, language, week_starts)
     with importing("shapely", "cutting", "shapely", "workshop"):
-        from calpuzzle.workshop.areas import across
         from calpuzzle.workshop.nesting import sheets
     with importing("matplotlib", "cutting", "matplotlib", "workshop"):
         from calpuzzle.workshop import plan
     # The coupon is of squares, whatever the puzzle.
-    narrow = 1.0 if coupon else across(model.lattice)
+    narrow = 1.0 if coupon else model.lattice.inner
     own = settings(profile, measures, form in SOLID, narrow)
     parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
     if profile == "paper" and "sheet" not in measures:

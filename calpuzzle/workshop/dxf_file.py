@@ -47,6 +47,9 @@ def write(sheets: Sequence[Sheet], title: str) -> bytes:
             )
             text.set_placement((label.x, label.y), align=TextEntityAlignment.MIDDLE_CENTER)
         document.header.custom_vars.append("Title", visible(title))
+        # ezdxf would take them from a set, whose order differs from process to process.
+        for kind in sorted(document.entitydb.dxf_types_in_use()):
+            document.classes.add_class(kind)
         stream = io.StringIO()
         document.write(stream)
     return stream.getvalue().encode(document.output_encoding, errors="dxfreplace")

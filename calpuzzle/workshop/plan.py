@@ -17,7 +17,7 @@ from shapely import MultiPolygon
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.cells import printed, printed_sides
-from calpuzzle.puzzle.lattice import TRIANGLES, Lattice
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Lattice
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import normal, parts
 from calpuzzle.workshop.areas import (
@@ -39,7 +39,6 @@ from calpuzzle.workshop.settings import Settings
 MAX_CELLS = 2500  # of a board
 FITS = 5  # windows of a coupon
 LETTERS = 0.62  # of a cell: the room of the name of a piece, or of a size on the coupon
-NARROW = 0.6  # of a triangle: as much as a label has of a square
 
 
 class Pocket(NamedTuple):
@@ -97,7 +96,7 @@ def refusal(model: Model) -> str | None:
         return f"{model.name} is known by numbers only, and what has no shape cannot be cut"
     if board.dimensions != 2:
         return f"{model.name} is solid, and only flat puzzles are cut; calpuzzle show draws it"
-    if model.step == 2:
+    if model.lattice.drawn == LINES:
         return f"the pieces of {model.name} are sticks, which have no area to cut"
     if len(board.cells) > MAX_CELLS:
         return f"{model.name} has {len(board.cells):,} cells; {MAX_CELLS:,} at most can be cut"
@@ -160,7 +159,7 @@ def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
 def _outer(lattice: Lattice, area: Area, own: Settings) -> Area:
     """What the board takes: without a frame it ends with its cells; a frame is a rectangle, and
     where no cells have right angles it goes straight round them."""
-    hull = shapely.convex_hull(area) if lattice.hexagonal else shapely.envelope(area)
+    hull = shapely.convex_hull(area) if lattice.drawn == POLYGONS else shapely.envelope(area)
     return rounded(snapped(grown(hull, own.frame)) if own.frame else area, own.radius)
 
 
@@ -176,17 +175,12 @@ def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label
     """What is engraved in the base: the lines between the cells, and what is printed on them, as
     an area or as texts."""
     shown = printed(model.board) if own.labels != "none" else {}
-    sizes = _sizes(model, set(shown.values()), _room(model.lattice) * own.cell)
+    sizes = _sizes(model, set(shown.values()), model.lattice.inner * own.cell)
     texts = [
         (text, *middle(cell, own.cell, model.lattice), sizes[text]) for cell, text in shown.items()
     ]
     letters, labels = _written(texts, own, floor)
     return _lines(model, own).union(letters), labels
-
-
-def _room(lattice: Lattice) -> float:
-    """The square in the middle of a cell that its label may take, as a part of its size."""
-    return NARROW if lattice == TRIANGLES else 1.0
 
 
 def _sizes(model: Model, texts: Iterable[str], room: float) -> dict[str, float]:
@@ -230,7 +224,7 @@ def _copies(model: Model, piece: Piece, own: Settings) -> list[Part]:
     found = []
     for name in piece.names[: max(1, len(model.board.cells) // len(shape))]:
         shown = texts or ({inside: name.partition("#")[0]} if own.names else {})
-        room = LETTERS * _room(lattice) * own.cell
+        room = LETTERS * lattice.inner * own.cell
         written = [
             (text, *middle(cell, own.cell, lattice), fitting(text, room))
             for cell, text in shown.items()

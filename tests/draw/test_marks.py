@@ -12,7 +12,7 @@ from laid_pieces import first, read, shipped
 from calpuzzle.base.errors import PuzzleError
 from calpuzzle.draw.marks import legend, marks, spare
 from calpuzzle.draw.text import Compact
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 
 

@@ -20,7 +20,7 @@ from calpuzzle.draw.png import MAX_SIDE, MissingLetterWarning, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
 from calpuzzle.draw.svg import picture, to_svg
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 

@@ -11,7 +11,7 @@ import shipped
 from calpuzzle.engines import load
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell

@@ -11,7 +11,8 @@ import pytest
 from calpuzzle import engines
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.checker import wrong
-from calpuzzle.puzzle.lattice import HEXAGONS, STICKS, TRIANGLES, Cell, Lattice
+from calpuzzle.puzzle.lattice import Cell, Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, STICKS, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, least, normal, orientations

@@ -20,7 +20,7 @@ from random_puzzles import bare_models, cut_frames, fittings, grouped
 
 from calpuzzle.engines import load
 from calpuzzle.engines.layout import refusal
-from calpuzzle.puzzle.lattice import SQUARES, STICKS
+from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell

@@ -16,7 +16,8 @@ from calpuzzle.formats.burr_grids import GRIDS
 from calpuzzle.formats.reading import Reading
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.puzzle.checker import wrong
-from calpuzzle.puzzle.lattice import RHOMBIC, SPHERES, SQUARES, TETRAHEDRA, TRIANGLES, Lattice
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import RHOMBIC, SPHERES, SQUARES, TETRAHEDRA, TRIANGLES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import least, normal, orientations

@@ -12,7 +12,7 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
 from calpuzzle.formats.toml_text import text_of
-from calpuzzle.puzzle.lattice import SPHERES
+from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 

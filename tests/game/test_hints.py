@@ -17,7 +17,8 @@ from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.game.hints import covering, next_piece, others, region, to_lift
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_at
-from calpuzzle.puzzle.lattice import SQUARES, Cell
+from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model
 from calpuzzle.results.left import Asked, Searched

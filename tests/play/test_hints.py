@@ -10,7 +10,7 @@ from play.positions import Asked, Position, said
 
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Cell
 
 if TYPE_CHECKING:

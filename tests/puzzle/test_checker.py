@@ -19,7 +19,8 @@ from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 from calpuzzle.engines import load
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.dates import instance_of, labels_of
-from calpuzzle.puzzle.lattice import SQUARES, STICKS, moved
+from calpuzzle.puzzle.lattice import moved
+from calpuzzle.puzzle.lattices import SQUARES, STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal

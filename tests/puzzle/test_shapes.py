@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calpuzzle.puzzle.lattice import SQUARES, Lattice, moved, signed_permutations
+from calpuzzle.puzzle.lattice import moved, signed_permutations
+from calpuzzle.puzzle.lattices import SQUARES, STICKS, TRIANGLES
 from calpuzzle.puzzle.shapes import (
     Cell,
     Shape,
@@ -45,7 +46,7 @@ def test_normal_form_forgets_the_place_only(found: set[Cell], shift: list[int]) 
 def test_by_steps_only_multiples_are_forgotten(
     found: set[Cell], shift: list[int], step: int
 ) -> None:
-    lattice = Lattice("made up", step)
+    lattice = (SQUARES, STICKS, TRIANGLES)[step - 1]
     form = normal(found, lattice)
     assert all(0 <= min(axis) < step for axis in zip(*form, strict=True))
     there = [tuple(x + step * d for x, d in zip(cell, shift, strict=False)) for cell in found]
@@ -131,7 +132,7 @@ def test_a_turn_alone_stays_in_its_layer() -> None:
 def test_orientations_are_the_same_from_each_of_them(
     found: set[Cell], turn: bool, flip: bool, step: int
 ) -> None:
-    lattice = Lattice("made up", step)
+    lattice = (SQUARES, STICKS, TRIANGLES)[step - 1]
     all_of_them = orientations(normal(found, lattice), turn, flip, lattice)
     assert list(all_of_them) == sorted(set(all_of_them))
     assert len(SQUARES.motions(len(next(iter(found))), turn, flip)) % len(all_of_them) == 0

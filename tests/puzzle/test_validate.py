@@ -14,7 +14,7 @@ from calpuzzle.base.errors import PuzzleError
 from calpuzzle.engines import load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
-from calpuzzle.puzzle.lattice import STICKS
+from calpuzzle.puzzle.lattices import STICKS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import MAX_CELLS, faults

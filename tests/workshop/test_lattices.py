@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import pi, sqrt, tan
 from typing import Any
@@ -25,10 +25,11 @@ from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
-from calpuzzle.puzzle.lattice import HEXAGONS, TRIANGLES, Lattice, hexagon, triangle
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import HEXAGONS, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
-from calpuzzle.workshop.areas import across, corners, grown, joined, middle, rounded, shared_edges
+from calpuzzle.workshop.areas import corners, grown, joined, middle, rounded, shared_edges
 from calpuzzle.workshop.cut import cut
 from calpuzzle.workshop.layers import OUTER
 from calpuzzle.workshop.nesting import sheets
@@ -37,9 +38,9 @@ from calpuzzle.workshop.settings import PROFILES
 
 LASER, PRINTER = PROFILES["laser"], PROFILES["printer"]
 NAMES = ["tetrahexes-4x7", "hexiamonds-6x6"]
-AREA = {HEXAGONS: sqrt(0.75), TRIANGLES: sqrt(3) / 4}  # of a cell of size 1
-SIDE = {HEXAGONS: 1 / sqrt(3), TRIANGLES: 1.0}
-ANGLE = {HEXAGONS: 2 * pi / 3, TRIANGLES: pi / 3}
+AREA: dict[Lattice, float] = {HEXAGONS: sqrt(0.75), TRIANGLES: sqrt(3) / 4}  # of a cell of size 1
+SIDE: dict[Lattice, float] = {HEXAGONS: 1 / sqrt(3), TRIANGLES: 1.0}
+ANGLE: dict[Lattice, float] = {HEXAGONS: 2 * pi / 3, TRIANGLES: pi / 3}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -55,6 +56,12 @@ def parts_of(name: str, solid: bool = False, **measures: Any) -> tuple[list[Part
     own = (PRINTER if solid else LASER)._replace(**measures)
     found = plan(puzzle(name).model, own, solid)
     return [part for part in found if part.upright], [part for part in found if not part.upright]
+
+
+def cell_at(lattice: Lattice, row: int, place: int) -> Cell:
+    found = lattice.cell_at(row, place)
+    assert found
+    return found
 
 
 def offset_area(lattice: Lattice, cells: tuple[Cell, ...], size: float, by: float) -> float:
@@ -73,9 +80,9 @@ def offset_area(lattice: Lattice, cells: tuple[Cell, ...], size: float, by: floa
 
 @pytest.mark.parametrize(("lattice", "across_it"), [(HEXAGONS, 1.0), (TRIANGLES, 0.57735)])
 def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it: float) -> None:
-    assert across(lattice) == pytest.approx(across_it, abs=1e-5)
-    at = hexagon if lattice == HEXAGONS else triangle
-    for cell in (at(0, 0), at(2, 4), at(3, 5), at(4, 1)):
+    assert lattice.inner == pytest.approx(across_it, abs=1e-5)
+    found = [lattice.cell_at(*each) for each in ((0, 0), (2, 4), (3, 5), (4, 1))]
+    for cell in filter(None, found):
         own = corners(cell, 20, lattice)
         area = Polygon(own)
         assert area.area == pytest.approx(400 * AREA[lattice])
@@ -85,11 +92,12 @@ def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it:
             round(side.distance(shapely.Point(middle(cell, 20, lattice))), 6)
             for side in map(shapely.LineString, zip(own, own[1:] + own[:1], strict=True))
         }
-        assert radii == {round(10 * across(lattice), 6)}
+        assert radii == {round(10 * lattice.inner, 6)}
 
 
 def test_rows_go_downwards_and_places_to_the_right() -> None:
-    for lattice, at, step in ((HEXAGONS, hexagon, 10.0), (TRIANGLES, triangle, 10.0)):
+    for lattice, step in ((HEXAGONS, 10.0), (TRIANGLES, 10.0)):
+        at = partial(cell_at, lattice)
         (x, y), (right, same) = (middle(at(0, k), 20, lattice) for k in (0, 2))
         assert right - x == pytest.approx(2 * step) and same == pytest.approx(y)
         below = middle(at(2, 0), 20, lattice)
@@ -210,7 +218,8 @@ def test_pdf_draws_the_pieces_in_real_size(name: str) -> None:
 def fittings(draw: st.DrawFn) -> Model:
     """A board of hexagons or triangles in one part, and pieces of any form, in which cells may meet
     in a corner and holes be left."""
-    lattice, at = draw(st.sampled_from([(HEXAGONS, hexagon), (TRIANGLES, triangle)]))
+    lattice = draw(st.sampled_from([HEXAGONS, TRIANGLES]))
+    at = partial(cell_at, lattice)
     random = draw(st.randoms(use_true_random=False))
 
     def grown_shape(size: int) -> tuple[Cell, ...]:

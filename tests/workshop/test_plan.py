@@ -16,7 +16,7 @@ import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.draw.png import MissingLetterWarning
 from calpuzzle.puzzle.labels import read, week_start
-from calpuzzle.puzzle.lattice import SQUARES
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.workshop import lettering

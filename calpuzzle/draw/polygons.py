@@ -1,47 +1,30 @@
-"""Hexagons and triangles, in text and as shapes: the cells of lattices whose axes are 60 degrees
-apart. Prisms are drawn layer by layer. Used by calpuzzle/draw/{text,board}.py, and by
-calpuzzle/workshop/areas.py for where corners are.
+"""Cells with corners of their own, in text and as shapes. Prisms are drawn layer by layer. Used by
+calpuzzle/draw/{text,board}.py.
 
-Corners are whole numbers of thirds of a step along the axes, so that cells that share an edge have
-the same ends of it.
+Corners are points of whole numbers, so that cells that share an edge have the same ends of it; the
+lattice says where these are in a picture.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from math import sqrt
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.draw.boxes import Place, centred, display_width, painted
+from calpuzzle.draw.boxes import centred, display_width, painted
 from calpuzzle.draw.cells import ACROSS, GRID, MARGIN, MAX_AREA, THICK, THIN
 from calpuzzle.draw.colours import INK, ink_on
 from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
-from calpuzzle.puzzle.lattice import HEXAGONS, Cell, Lattice, hexagon_place, triangle_place
+from calpuzzle.puzzle.lattice import Cell, Lattice
 
-SIZE = 48.0  # from hexagon to hexagon, and a side of a triangle
-HIGH = sqrt(0.75)
-AROUND: tuple[Place, ...] = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
-ON_SIDE: tuple[Place, ...] = ((1, 1), (1, -2), (-2, 1))
-ON_TIP: tuple[Place, ...] = ((-1, -1), (-1, 2), (2, -1))
+SIZE = 48.0
 FILLED = "#"
 
 Edge = frozenset[tuple[float, float]]
 
 
 def places(lattice: Lattice, cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Where each cell stands in a drawing of characters: (layer, row, place)."""
-    at = hexagon_place if lattice == HEXAGONS else triangle_place
-    return {cell: (_layer(lattice, cell), *at(cell[-2:])) for cell in cells}
-
-
-def thirds(lattice: Lattice, cell: Cell) -> list[Place]:
-    """The corners of a cell, one after another, in thirds of a step along the axes."""
-    row, column = cell[-2:]
-    if lattice == HEXAGONS:
-        row, column, ways = 3 * row, 3 * column, AROUND
-    else:
-        ways = ON_TIP if row % 3 == 1 else ON_SIDE
-    return [(row + down, column + right) for down, right in ways]
+    """Return where each cell stands in a drawing of characters: (layer, row, place)."""
+    return {cell: (_layer(lattice, cell), *lattice.place(cell)) for cell in cells}
 
 
 def text_lines(
@@ -60,8 +43,8 @@ def text_lines(
     cell_at = {place: cell for cell, place in at.items()}
     written = {cell: texts.get(cell, "") or FILLED for cell in regions}
     width = max(map(display_width, written.values()))
-    # A hexagon has two places; triangles with longer texts are apart.
-    width = (width + 2) // 2 if lattice == HEXAGONS else width + (width > 1)
+    # A cell with several places may fill them; longer texts of the others are apart.
+    width = -(-(width + 1) // lattice.apart) if lattice.apart > 1 else width + (width > 1)
     lines: list[str] = []
     for layer in range(low[0], high[0] + 1):
         lines += [""] * bool(lines)
@@ -95,17 +78,17 @@ def picture(
     bold = [edge for edge, near in beside.items() if len(near) < 2 or near[0] != near[1]]
     shapes += _lines(thin, GRID, THIN) + _lines(bold, INK, thick)
     shapes += [
-        _text(text, corners[cell], size)._replace(fill=ink_on(fills[cell]))
+        _text(text, corners[cell], size, lattice.inner)._replace(fill=ink_on(fills[cell]))
         for cell, text in texts.items()
         if text
     ]
     return Scene(width, height, tuple(shapes))
 
 
-def _text(text: str, corners: tuple[tuple[float, float], ...], size: float) -> Text:
+def _text(text: str, corners: tuple[tuple[float, float], ...], size: float, inner: float) -> Text:
     """A text in the middle of a cell, smaller where it is long."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
-    room = size * (0.7 if len(corners) == 6 else 0.45)
+    room = 0.7 * size * inner
     return Text(x, y, text, min(0.3 * size, 1.2 * room / max(1, display_width(text))))
 
 
@@ -121,28 +104,20 @@ def _layer(lattice: Lattice, cell: Cell) -> int:
 def _corners(
     lattice: Lattice, cells: Iterable[Cell], size: float
 ) -> tuple[dict[Cell, tuple[tuple[float, float], ...]], float, float]:
-    """The corners of each cell as x and y, and the width and the height of the picture."""
-    outline = {cell: thirds(lattice, cell) for cell in cells}
-    # Twice the thirds of a step to the right of the middle axis, and the rows' thirds.
-    ends = [(2 * column + row, row) for own in outline.values() for row, column in own]
-    across, down = zip(*ends, strict=True)
+    """Return the corners of each cell as x and y, and the width and the height of the picture."""
+    outline = {cell: lattice.outline(cell, size) for cell in cells}
+    across, down = zip(*(end for own in outline.values() for end in own), strict=True)
     left, top = min(across), min(down)
     wide, high = max(across) - left, max(down) - top
-    layers = sorted({_layer(lattice, cell) for cell in cells})
-    if wide * high * len(layers) > 18 * MAX_AREA:
+    layers = sorted({_layer(lattice, cell) for cell in outline})
+    if wide * high * len(layers) > MAX_AREA * size * size:
         raise CannotDoError("the cells lie too far apart to draw")
-    a_row = max(1, min(len(layers), 6 * ACROSS // (wide + 6)))
-    step_x, step_y = wide / 6 * size + size, high / 3 * HIGH * size + size
+    a_row = max(1, min(len(layers), int(ACROSS * size / (wide + size))))
     found = {}
     for cell, own in outline.items():
         below, right = divmod(layers.index(_layer(lattice, cell)), a_row)
-        found[cell] = tuple(
-            (
-                round(MARGIN + right * step_x + (2 * column + row - left) / 6 * size, 3),
-                round(MARGIN + below * step_y + (row - top) / 3 * HIGH * size, 3),
-            )
-            for row, column in own
-        )
+        x, y = MARGIN + right * (wide + size) - left, MARGIN + below * (high + size) - top
+        found[cell] = tuple([(round(x + dx, 3), round(y + dy, 3)) for dx, dy in own])
     rows = -(-len(layers) // a_row)
-    width = 2 * MARGIN + a_row * step_x - size
-    return found, width, 2 * MARGIN + rows * step_y - size
+    width = 2 * MARGIN + a_row * (wide + size) - size
+    return found, width, 2 * MARGIN + rows * (high + size) - size

@@ -1,0 +1,79 @@
+"""Three grids of BurrTools: spheres, packed as close as can be, and two that cut a cube in parts.
+
+* spheres: (layer, row, column) of which the sum is even;
+* rhombic tetrahedra: each cube of 5 x 5 x 5 is cut into 24 of them;
+* tetrahedra and eighths of octahedra, of which five fill a cube of 6 x 6 x 6.
+
+docs/formats.md says how the numbers of BurrTools become these.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+from calpuzzle.puzzle.lattice import Cell, Lattice, Signed, after, signed_permutations
+
+AROUND = tuple(way for way in product((-1, 0, 1), repeat=3) if any(way))
+BALLS = tuple(way for way in AROUND if way.count(0) == 1)
+TWICE = tuple(tuple(2 * x for x in way) for way in AROUND)
+
+
+class Spheres(Lattice):
+    """Spheres, each of which touches twelve."""
+
+    name = "spheres"
+    typed = False
+    divisor = 3
+
+    def isometries(self, dimensions: int) -> Signed:
+        """Return the motions that BurrTools tries."""
+        return _close_packed()
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the steps to the twelve that touch one."""
+        return BALLS
+
+
+class Rhombic(Lattice):
+    """Parts of cubes."""
+
+    name = "rhombic tetrahedra"
+    typed = False
+    step = 5
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the steps to all that are near."""
+        return AROUND
+
+
+class Tetrahedra(Lattice):
+    """Parts of cubes, of two kinds."""
+
+    name = "tetrahedra and octahedra"
+    typed = False
+    step = 6
+    even = True
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the steps to all that are near."""
+        return TWICE
+
+
+SPHERES, RHOMBIC, TETRAHEDRA = Spheres(), Rhombic(), Tetrahedra()
+
+
+@cache
+def _close_packed() -> Signed:
+    """The motions of a cube; and each of them after half a turn about one of its four long
+    diagonals, which maps one layer of spheres in which each touches six onto itself, and so
+    whatever lies in such a layer. They are those that BurrTools tries."""
+    cube = signed_permutations(3)
+    found = [(tuple(tuple(3 * x for x in row) for row in motion), sign) for motion, sign in cube]
+    for signs in ((1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)):
+        half = tuple(
+            tuple(2 * a * b - 3 * (k == m) for m, b in enumerate(signs))
+            for k, a in enumerate(signs)
+        )
+        found += [(after(motion, half), sign) for motion, sign in cube]
+    return tuple(found)

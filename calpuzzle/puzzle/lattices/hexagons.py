@@ -1,0 +1,78 @@
+"""Hexagons: (row, column), where the column's axis runs to the right and that of the rows downwards
+to the right, 60 degrees from it.
+
+The size of a hexagon is from side to side; its corners are thirds of a step along the axes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+
+from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Signed, after, unit
+
+SIXTH = ((1, 1), (-1, 0))
+OVER = ((1, 0), (-1, -1))
+"""Of axes 60 degrees apart: a sixth of a turn, and the exchange of left and right."""
+
+SIX = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+AROUND = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
+
+
+class Sixfold(Lattice):
+    """A lattice whose last two axes are 60 degrees apart, so that a piece turns by sixths."""
+
+    sixfold = True
+    period = 2
+    over = OVER
+    drawn = POLYGONS
+    axes = (1 / 3, 1 / 6, sqrt(0.75) / 3)
+
+    def isometries(self, dimensions: int) -> Signed:
+        """Return the sixths of a turn and mirror images."""
+        return _hexagonal(dimensions)
+
+
+class Hexagons(Sixfold):
+    """Hexagons; in a drawing each row is shifted by half a cell, which is one place."""
+
+    name = "hexagons"
+    apart = 2
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the steps to the six around."""
+        return SIX
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        """Return the six corners."""
+        row, column = cell[-2:]
+        return tuple([(3 * row + down, 3 * column + right) for down, right in AROUND])
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """Return the row and the place in it; the two have an even sum."""
+        row, column = cell[-2:]
+        return row, 2 * column + row
+
+    def cell_at(self, row: int, place: int) -> Cell | None:
+        """Return the hexagon there, where the sum is even."""
+        return None if (row + place) % 2 else (row, (place - row) // 2)
+
+
+HEXAGONS = Hexagons()
+
+
+@cache
+def _hexagonal(dimensions: int) -> Signed:
+    """Sixths of a turn and mirror images in the plane, in space with the layers as they are or in
+    the opposite order."""
+    plane = [(unit(2), 1)]
+    for _ in range(5):
+        plane.append((after(SIXTH, plane[-1][0]), 1))
+    plane += [(after(motion, OVER), -1) for motion, _ in plane]
+    if dimensions == 2:
+        return tuple(plane)
+    return tuple(
+        (((up, 0, 0), *((0, *row) for row in motion)), sign * up)
+        for up in (1, -1)
+        for motion, sign in plane
+    )

@@ -1,0 +1,15 @@
+"""Squares, and cubes: the points themselves."""
+
+from __future__ import annotations
+
+from calpuzzle.puzzle.lattice import Lattice
+
+
+class Squares(Lattice):
+    """The places of a grid."""
+
+    name = "squares"
+    square = True
+
+
+SQUARES = Squares()
