@@ -16,7 +16,6 @@ examples:
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
@@ -27,14 +26,14 @@ from calpuzzle.cli.output import wants_ascii
 from calpuzzle.cli.parser import OneOf, Parser, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.game.advice import LEVELS, TURNED, Question, advice, cell_words, reasons
+from calpuzzle.draw.text import turned_text
+from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
-    from calpuzzle.game.hints import TakeBack
-    from calpuzzle.nonogram.puzzle import Clues, Masks
     from calpuzzle.results.nonogram import Nonogram
 
 
@@ -65,80 +64,60 @@ def run(args: argparse.Namespace) -> None:
     if isinstance(subject.thing, Puzzle | Cover):
         with progress(subject.name) as report:
             asked = question(args, subject, "hint helps to lay pieces", report)
-            said = [_of_pieces(asked, level, texts)]
-            if args.why:
-                found = advice(asked, level, texts).hint
-                said += reasons(asked, found, texts) if found else ()
+            found = advice(asked, level, texts)
+            said = [found.words + _more(asked, found, level, texts)]
+            if args.why and found.hint:
+                said += reasons(asked, found.hint, texts)
         print("\n".join(said))
     else:
         subject.refuse(args, "--why")
         _of_nonogram(args, subject.thing, texts)
 
 
-def _of_pieces(asked: Question, level: int, texts: Texts) -> str:
-    """What a level says, and what only a command line adds: numbers, placements and drawings."""
-    from calpuzzle.draw.text import turned_text
-    from calpuzzle.results.solution import Solution
-
-    say, lowered, found = texts.say, asked.lowered, advice(asked, level, texts)
+def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
+    """What only a command line adds to a level: numbers, placements and drawings."""
+    say, lowered = texts.say, asked.lowered
     if found.back:
-        return " ".join([found.words, *_taken_back(asked, found.back, texts)])
+        own = say("command.back", placement=written(lowered, asked.laid[found.back.index]))
+        if found.back.cell:
+            cell = cell_words(lowered.model.board, found.back.cell, texts)
+            own += " " + say("command.open", cell=cell)
+        return f" {own} {say('command.enough' if found.back.enough else 'command.follow')}"
     if found.hint is None:
         undone = level == 1 and found.more and asked.possible
-        return f"{found.words} {say('command.ways', n=asked.number)}" if undone else found.words
+        return f" {say('command.ways', n=asked.number)}" if undone else ""
     option = found.hint.option
     if level == TURNED:
         drawn = turned_text(lowered, option, ascii_only=wants_ascii())
-        return f"{found.words}\n\n{drawn}" if drawn else say("command.shapeless")
+        return f"\n\n{drawn}" if drawn else f" {say('command.shapeless')}"
     if level < LEVELS:
-        return found.words
+        return ""
     # A label of the date may have been laid as a piece was.
     board = Solution(lowered, {*asked.date, *asked.laid, option}).text(ascii_only=wants_ascii())
-    return f"{found.words} {say('command.with', placement=written(lowered, option))}\n\n{board}"
-
-
-def _taken_back(asked: Question, back: TakeBack, texts: Texts) -> Iterator[str]:
-    """Where the piece to take back lies, and what follows."""
-    lowered = asked.lowered
-    yield texts.say("command.back", placement=written(lowered, asked.laid[back.index]))
-    if back.cell:
-        cell = cell_words(lowered.model.board, back.cell, texts)
-        yield texts.say("command.open", cell=cell)
-    yield texts.say("command.enough" if back.enough else "command.follow")
+    return f" {say('command.with', placement=written(lowered, option))}\n\n{board}"
 
 
 def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts) -> None:
-    from calpuzzle.game.nonogram_words import NonogramWords
+    from calpuzzle.draw.nonogram_text import grid_text
+    from calpuzzle.game.nonogram_words import NonogramWords, filled
     from calpuzzle.nonogram.explain import ContradictionError
     from calpuzzle.nonogram.hints import hint
+    from calpuzzle.nonogram.puzzle import as_grid
 
-    clues = nonogram.clues
-    words = NonogramWords(clues, texts)
-    masks = with_text(args.laid, nonogram.masks)
+    clues, level = nonogram.clues, int(args.level or 2)
+    words, masks = NonogramWords(clues, texts), with_text(args.laid, nonogram.masks)
     try:
         with Meter(nonogram.name):
             found = hint(clues, masks)
     except ContradictionError:
         print(words.wrong(masks))
         raise  # which says why
-    level = int(args.level or 2)
-    if level == 1 or not found.settles:
-        print(words.look(found) if found.settles else words.why(found))
-        return
-    print(words.look(found), words.why(found), sep="\n")
-    drawn = words.drawn(found, masks)
-    if drawn:
-        print(drawn)
+    if found.settles:
+        print(words.look(found))
+    if level > 1 or not found.settles:
+        print(words.why(found))
+    if level > 1 and found.kind == "line":
+        print(words.line(found, masks))
     if level > 2:
-        print(_filled(clues, masks, found.settles))
-
-
-def _filled(clues: Clues, masks: Masks, settles: list[tuple[int, int, int]]) -> str:
-    """The grid with the cells that a hint settles."""
-    from calpuzzle.draw.nonogram_text import grid_text
-    from calpuzzle.nonogram.puzzle import as_grid
-
-    filled = list(masks)
-    for row, column, colour in settles:
-        filled[row * clues.width + column] = 1 << colour
-    return grid_text(clues, as_grid(clues, filled), "full", ascii_only=wants_ascii()).rstrip("\n")
+        grid = as_grid(clues, filled(clues, masks, found))
+        print(grid_text(clues, grid, "full", ascii_only=wants_ascii()), end="")

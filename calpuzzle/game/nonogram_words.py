@@ -15,6 +15,12 @@ from calpuzzle.nonogram.puzzle import Clues, Masks, line_text
 NAMED = 3  # lines that a sentence names
 
 
+def filled(clues: Clues, masks: Masks, found: Hint) -> Masks:
+    """Return the cells with what a hint settles."""
+    settled = {row * clues.width + column: 1 << colour for row, column, colour in found.settles}
+    return [settled.get(cell, mask) for cell, mask in enumerate(masks)]
+
+
 class NonogramWords:
     """What is said of a nonogram, in one language."""
 
@@ -51,16 +57,12 @@ class NonogramWords:
         refuted = begun(say("nonogram.hint.refuted", cell=cell, value=value, line=line))
         return f"{refuted} {settled}"
 
-    def drawn(self, found: Hint, masks: Masks) -> str:
-        """Return the line of a hint before it and after, where it is of a line."""
-        if found.kind != "line":
-            return ""
-        after = list(masks)
-        for row, column, colour in found.settles:
-            after[row * self.clues.width + column] = 1 << colour
+    def line(self, found: Hint, masks: Masks) -> str:
+        """Return the line of a hint, before it and after."""
         own = self.clues.cells_of(found.line)
-        states = (line_text(self.clues, (each[cell] for cell in own)) for each in (masks, after))
-        return self.texts.say("command.line", **dict(zip(("before", "after"), states, strict=True)))
+        states = (masks, filled(self.clues, masks, found))
+        before, after = (line_text(self.clues, (state[k] for k in own)) for state in states)
+        return self.texts.say("command.line", before=before, after=after)
 
     def wrong(self, masks: Masks) -> str:
         """Return what is said of a grid that no solution agrees with."""

@@ -266,7 +266,7 @@ def test_drawings_that_are_none(run: Run) -> None:
     ("given", "sentence"),
     [
         (["hint", "--level", "6"], "there is no level 6"),
-        (["hint", "--language", "xx"], "there are no texts in xx, only in de, en, es, fr"),
+        (["hint", "--language", "xx"], "there are no texts in 'xx', only in de, en, es, fr"),
         (["hint", "--with", "T6@0,0"], "there is no piece T6"),
         (["count", "--with", "T5@0,9"], "T5@0,9"),
         (["count", "--with", "I4@0,0:1 V5@0,0:1"], "overlap at row"),

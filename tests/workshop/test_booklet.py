@@ -128,7 +128,7 @@ def test_more_solutions_are_greener() -> None:
             2027,
             "hints",
             {"language": "nl"},
-            "there are no texts in nl, only in de, en, es, fr",
+            "there are no texts in 'nl', only in de, en, es, fr",
         ),
         (NAME, 2027, "calendar", {"language": "xx"}, "is no language"),
         (NAME, 2027, "calendar", {"week_starts": "x"}, "no weekday x"),
