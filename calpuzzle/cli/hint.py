@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
-    """What only a command line adds to a level: numbers, placements and drawings."""
+    """Return what only a command line adds to a level: numbers, placements and drawings."""
     say, lowered = texts.say, asked.lowered
     if found.back:
         own = say("command.back", placement=written(lowered, asked.laid[found.back.index]))

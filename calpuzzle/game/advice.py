@@ -1,4 +1,4 @@
-"""What a person is told who asks for help: the sentence of each level, in any language.
+"""Hints in words: the sentence of each level of help, in any language.
 
 docs/hints.md says what the levels are. The facts are those of calpuzzle.game.hints, the texts those
 of calpuzzle/lang. The command line and the game in a terminal speak by `advice`, the booklet by
@@ -27,7 +27,7 @@ TURNED = 3  # the level that shows how a piece is turned
 
 
 class Question(NamedTuple):
-    """What is asked about: the puzzle, the date as labels and as options (none for all dates), the
+    """The position that is asked about: the puzzle, the date as labels and as options (none for all dates), the
     placements laid as options, and what tells how many solutions hold which."""
 
     lowered: Lowering
@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many solutions hold all that is laid."""
+        """The number of solutions that hold all that is laid."""
         return self.asked.completions(self.date + self.laid)
 
     @property
@@ -105,7 +105,7 @@ def cell_words(board: Board, cell: Cell, texts: Texts) -> str:
 
 
 def reasons(asked: Question, found: Hint, texts: Texts) -> Iterator[str]:
-    """Sentences on the other placements that fit for the cell or the piece of a hint. Raises
+    """Yield sentences on the other placements that fit for the cell or the piece of a hint. Raises
     CannotDoError where too many solutions are left to look through."""
     say, lowered, item = texts.say, asked.lowered, found.choice.item
 

@@ -22,7 +22,7 @@ def filled(clues: Clues, masks: Masks, found: Hint) -> Masks:
 
 
 class NonogramWords:
-    """What is said of a nonogram, in one language."""
+    """The sentences on a nonogram, in one language."""
 
     def __init__(self, clues: Clues, texts: Texts) -> None:
         self.clues = clues

@@ -135,7 +135,7 @@ class NonogramFrame(Frame):
         self.changed(said if went else self.texts.say(f"unmoved.{way}"))
 
     def action_help(self) -> None:
-        """How to play."""
+        """Show the help."""
         say = self.texts.say
         keys = [
             (say("terminal.arrows"), say("nonogram.help.key.move")),

@@ -26,7 +26,7 @@ LEFT = ("hidden", "possible", "count")
 
 
 class Standing(NamedTuple):
-    """How a position stands: whether it can be completed, in how many ways (None where nobody wants
+    """The state of a position: whether it can be completed, in how many ways (None where nobody wants
     to know), and whether it is solved."""
 
     possible: bool
@@ -70,7 +70,7 @@ class PiecesFrame(Frame):
         yield self.tray
 
     def on_mount(self) -> None:
-        """What tells of solutions is made while the player begins."""
+        """Make what tells of solutions while the player begins."""
         puzzle = self.game.puzzle
         self.ask("grow", lambda: puzzle.asked(progress=look, disk=True), self._known)
         self.say(self.texts.say("terminal.begin", lay=self.texts.say("key.enter")))
@@ -116,7 +116,7 @@ class PiecesFrame(Frame):
         return say("left.yes" if possible else "left.no")
 
     def _knows(self) -> bool:
-        """Whether it is known what the player wants to know."""
+        """Return whether it is known what the player wants to know."""
         if self.standing is None:
             return False
         return LEFT[self.left] != "count" or self.standing.number is not None
@@ -137,9 +137,9 @@ class PiecesFrame(Frame):
         if self.asked is None:
             return
         question = self.game.question(self.asked)
-        if LEFT[self.left] == "hidden" and self._gaps():
+        if LEFT[self.left] == "hidden" and not question.solved:
             self.solved = False
-            return  # nobody wants to know, and it cannot be solved yet
+            return  # nobody wants to know
         counting = LEFT[self.left] == "count"
 
         def stand() -> Standing:
@@ -148,12 +148,6 @@ class PiecesFrame(Frame):
             return Standing(possible, number, possible and question.solved)
 
         self.ask("left", stand, self._answered)
-
-    def _gaps(self) -> bool:
-        """Whether a piece that must lie does not."""
-        pieces = enumerate(self.game.lowered.classes)
-        lying = [self.game.lowered.class_of(option) for option in self.game.lying]
-        return any(lying.count(k) < own.bounds[0] for k, own in pieces)
 
     def _answered(self, standing: Standing) -> None:
         was_solved = self.solved
@@ -172,7 +166,7 @@ class PiecesFrame(Frame):
         self.changed(self.game.redo())
 
     def action_help(self) -> None:
-        """How to play."""
+        """Show the help."""
         say, game = self.texts.say, self.game
         kind = "date" if game.puzzle.model.is_calendar else "labels"
         goal = say(f"help.goal.{kind}" if game.labels else "help.goal.cover")

@@ -57,7 +57,7 @@ def calendar_pages(
 
 
 def _what(title: str, language: str | None) -> str:
-    """What the numbers are, in the languages that have texts."""
+    """Return what the numbers are, in the languages that have texts."""
     try:
         texts = texts_in(language) if language else ENGLISH
     except InputError:
