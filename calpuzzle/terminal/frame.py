@@ -1,5 +1,5 @@
-"""The parts of the screen that both games have: a line above, the board, what stands beside it, what was
-said, and the keys; also the thread that searches while the player goes on.
+"""The screen of both games: a line above, the board, what stands beside it, what was said, and the
+keys; also the thread that searches while the player goes on.
 
 One screen holds all; where the terminal is smaller than `LEAST`, a sentence stands in its place.
 Only the main thread touches the game: work in a thread gets what it needs when it is asked for,
@@ -296,7 +296,7 @@ class Frame(App[None]):
 
 
 def look(*_: Any) -> None:
-    """End the work of a thread whose answer nobody wants any more, by StoppedError; engines call this
+    """End the work of a thread whose answer nobody wants any more, by StoppedError; engines call it
     now and then."""
     if get_current_worker().is_cancelled:
         raise StoppedError

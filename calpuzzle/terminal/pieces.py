@@ -26,8 +26,8 @@ LEFT = ("hidden", "possible", "count")
 
 
 class Standing(NamedTuple):
-    """The state of a position: whether it can be completed, in how many ways (None where nobody wants
-    to know), and whether it is solved."""
+    """The state of a position: whether it can be completed, in how many ways (None where nobody
+    wants to know), and whether it is solved."""
 
     possible: bool
     number: int | None

@@ -37,8 +37,8 @@ HEAD = 10.0  # millimetres for the month
 SMALL, MIDDLE, LARGE = 8 * POINT, 10 * POINT, 18 * POINT
 GREY = "#666666"
 LADDER = (0.0, 0.25, 0.46, 0.73)
-"""The starts of the columns of a ladder, in parts of the width: the date, where to look, and the two
-pictures."""
+"""The starts of the columns of a ladder, in parts of the width: the date, where to look, and the
+two pictures."""
 COVER = {"hints": "booklet.read", "solutions": "booklet.solutions"}
 COVER_COLUMNS, LOOK_COLUMNS = 90, 26  # characters that a line has room for
 
