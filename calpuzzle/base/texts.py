@@ -73,7 +73,7 @@ def table(tag: str) -> Mapping[str, str]:
 def texts_in(language: str) -> Texts:
     """The texts of a language, `de` or with a country `de_AT`. Raises InputError where there are
     none."""
-    tag = _known_as(language)
+    tag = known_as(language)
     if tag is None:
         raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")
     return Texts(tag)
@@ -85,11 +85,11 @@ def texts_of_system(environment: Mapping[str, str]) -> Texts:
     wished = environment.get("LANGUAGE", "").split(":")
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     wished.append(next((environment[name] for name in names if environment.get(name)), ""))
-    return Texts(next(filter(None, map(_known_as, wished)), FALLBACK))
+    return Texts(next(filter(None, map(known_as, wished)), FALLBACK))
 
 
-def _known_as(language: str) -> str | None:
-    """The language that is meant, without its country and its letters, where there is one."""
+def known_as(language: str) -> str | None:
+    """Return the language that is meant, without its country and its letters, if it has texts."""
     tag = re.split(r"[-_.@]", language.strip(), maxsplit=1)[0].lower()
     return tag if tag in known() else None
 

@@ -19,7 +19,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.texts import ENGLISH, Texts, texts_in
+from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
 from calpuzzle.cli.output import wants_ascii
@@ -57,7 +57,7 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Give the hint."""
     subject = subject_of(args)
-    texts = texts_in(args.language) if args.language else ENGLISH
+    texts = texts_in(args.language)
     level = int(args.level or (2 if args.why else 1))
     if args.why and level == 1:
         raise InputError("--why speaks of a piece, which level 1 does not name; take level 2 to 5")
@@ -80,7 +80,7 @@ def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
     if found.back:
         own = say("command.back", placement=written(lowered, asked.laid[found.back.index]))
         if found.back.cell:
-            cell = cell_words(lowered.model.board, found.back.cell, texts)
+            cell = cell_words(lowered, found.back.cell, texts)
             own += " " + say("command.open", cell=cell)
         return f" {own} {say('command.enough' if found.back.enough else 'command.follow')}"
     if found.hint is None:

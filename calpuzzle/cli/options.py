@@ -62,6 +62,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     },
     "--language": {
         "metavar": "CODE",
+        "default": "en",
         "help": "what is said is in that language, such as de (default en)",
     },
     "--memory": {

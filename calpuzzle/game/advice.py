@@ -16,7 +16,6 @@ from calpuzzle.game.position import Position
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Board
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.left import Asked, possible
@@ -84,19 +83,18 @@ def advice(asked: Question, level: int, texts: Texts) -> Advice:
 def hint_words(lowered: Lowering, found: Hint, level: int, texts: Texts) -> str:
     """Return what a level, 2 to 5, says of the placement that comes next."""
     name = lowered.classes[lowered.class_of(found.option)].name
-    where = region(lowered, (found.option,))
-    if level == 2 and where is None:
+    cell, number = cell_words(lowered, found.cell, texts), region(lowered, (found.option,))
+    if level == 2 and number is None:
         return texts.say("command.look", name=name)
-    cell = cell_words(lowered.model.board, found.cell, texts)
-    values = {"name": name, "cell": cell, "region": texts.say(f"region.{where or 0}")}
-    return texts.say(f"hint.{level}", **values)
+    where = texts.say(f"region.{number or 0}")
+    return texts.say(f"hint.{level}", name=name, cell=cell, region=where)
 
 
-def cell_words(board: Board, cell: Cell, texts: Texts) -> str:
+def cell_words(lowered: Lowering, cell: Cell, texts: Texts) -> str:
     """Return the name of a cell for people: its label, else its place, counted from 1."""
-    label = next((label for label, place in board.at.items() if place == cell), None)
-    if label is not None:
-        return label
+    for label, place in lowered.model.board.at.items():
+        if place == cell:
+            return label
     if len(cell) == 1:
         return texts.say("command.cell", cell=cell[0])
     *layers, row, column = (number + 1 for number in cell)
@@ -112,7 +110,7 @@ def reasons(asked: Question, found: Hint, texts: Texts) -> Iterator[str]:
     def name(item: int) -> str:
         if item < lowered.first:
             return lowered.heads[item]
-        return cell_words(lowered.model.board, lowered.cells[item - lowered.first], texts)
+        return cell_words(lowered, lowered.cells[item - lowered.first], texts)
 
     number = len(found.choice.fitting)
     if item is None:

@@ -234,7 +234,7 @@ class Game:
 
     def cell_words(self, cell: Cell) -> str:
         """A cell as people call it: its label, or its row and column, counted from 1."""
-        return cell_words(self.puzzle.board, cell, self.texts)
+        return cell_words(self.lowered, cell, self.texts)
 
     def place(self, option: int) -> None:
         """Lay an option, which fits, instead of what is in the hand."""

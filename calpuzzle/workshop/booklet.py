@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
-from calpuzzle.base.texts import ENGLISH, Texts, begun, texts_in
+from calpuzzle.base.texts import FALLBACK, Texts, begun, texts_in
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
 from calpuzzle.draw.scene import Scene, Text
@@ -79,7 +79,7 @@ def booklet(
     if kind == "calendar":
         calendar_pages(pages, puzzle, year, language, week_starts)
         return finished(pages)
-    words = _words(language)
+    words = Words(texts_in(language or FALLBACK), headings(language), short(language))
     _cover(pages, puzzle, year, words.texts.say(COVER[kind]))
     months = []
     for _, days_of_month in groupby(days(puzzle, year, progress), lambda day: day.date.month):
@@ -90,11 +90,6 @@ def booklet(
     for own in months:
         _answers(pages, own, kind, words)
     return finished(pages)
-
-
-def _words(language: str | None) -> Words:
-    texts = texts_in(language) if language else ENGLISH
-    return Words(texts, headings(language), short(language))
 
 
 def _cover(pages: FPDF, puzzle: Puzzle, year: int, what: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
-from calpuzzle.base.texts import ENGLISH, texts_in
+from calpuzzle.base.texts import FALLBACK, Texts, known_as
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
@@ -45,24 +45,17 @@ def calendar_pages(
     tints = _tints(list(every.values()))
     most = max(every.values())
     title = puzzle.model.title or puzzle.name
+    tag = known_as(language or FALLBACK)
+    title = Texts(tag).say("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
     for month, name in enumerate(names.months, 1):
-        heads = (f"{name} {year}", _what(title, language))
+        heads = (f"{name} {year}", title)
         _month(pages, heads, weekdays)
         for row, week in enumerate(calendar.Calendar(first).monthdayscalendar(year, month)):
             for column, day in enumerate(week):
                 if day:
                     count = every[datetime.date(year, month, day)]
                     _day(pages, (row, column), day, count, tints[count], count == most)
-
-
-def _what(title: str, language: str | None) -> str:
-    """Return what the numbers are, in the languages that have texts."""
-    try:
-        texts = texts_in(language) if language else ENGLISH
-    except InputError:
-        return title
-    return texts.say("booklet.wall", title=title)
 
 
 def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...]) -> None:

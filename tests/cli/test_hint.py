@@ -203,7 +203,7 @@ def test_all_levels_speak_of_one_placement(run: Run, dray: cp.Puzzle) -> None:
         assert re.fullmatch(rf"Look at {laid}: it goes (in|at) the [a-z ]+\.\n", said[0])
         assert said[1].startswith(f"{laid} lies turned like this.\n\n")
         cells = puzzle.lowered.cells_of(option)
-        named = [cell_words(puzzle.board, cell, ENGLISH) for cell in cells]
+        named = [cell_words(puzzle.lowered, cell, ENGLISH) for cell in cells]
         assert said[2] in [f"{laid} covers {name}.\n" for name in named]
         if len(given) > 3:
             assert said[3].endswith(f"\n\n{solution}\n")

@@ -57,11 +57,8 @@ export class Advice {
       return;
     }
     const name = game.puzzle.pieces[piece]?.name;
-    const values = {
-      name,
-      region: say(`region.${region}`),
-      cell: cell === null ? "" : cellName(game.puzzle, cell),
-    };
+    const where = cell === null ? "" : cellName(game.puzzle, cell);
+    const values = { name, region: say(`region.${region}`), cell: where };
     if (grade >= 3 && orientation !== null) game.faceTo(piece, orientation);
     tray.hinted = grade >= 2 ? piece : null;
     board.mark.cell = grade >= 4 ? cell : null;
