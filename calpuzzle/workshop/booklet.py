@@ -79,7 +79,9 @@ def booklet(
     if kind == "calendar":
         calendar_pages(pages, puzzle, year, language, week_starts)
         return finished(pages)
-    words = Words(texts_in(language or FALLBACK), headings(language), short(language))
+    texts = texts_in(language or FALLBACK)
+    named = None if texts.tag == FALLBACK else language  # English needs no Babel
+    words = Words(texts, headings(named), short(named))
     _cover(pages, puzzle, year, words.texts.say(COVER[kind]))
     months = []
     for _, days_of_month in groupby(days(puzzle, year, progress), lambda day: day.date.month):
