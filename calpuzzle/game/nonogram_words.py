@@ -36,7 +36,7 @@ class NonogramWords:
         if found.kind == "probe":
             value = self._value(found.colour)
             return say("nonogram.hint.probe", cell=self._cell(found.cell), value=value)
-        return say(f"nonogram.hint.{found.kind}")
+        return say(f"nonogram.hint.{_kind(found)}")
 
     def why(self, found: Hint) -> str:
         """Return what is settled there and why, or that nothing is."""
@@ -45,17 +45,17 @@ class NonogramWords:
             key = "nonogram.hint.only" if found.fillings == 1 else "nonogram.hint.all"
             line, count = self._line(found.line), found.fillings
             return begun(say(key, n=len(found.settles), count=count, line=line))
-        if not found.settles:
-            return begun(say(f"nonogram.hint.{found.kind}", cell=self._cell(found.cell)))
-        row, column, colour = found.settles[0]
-        cell, value = self._cell(row * self.clues.width + column), self._value(colour)
-        settled = begun(say("nonogram.hint.cell", cell=cell, value=value))
+        settled = ""
+        if found.settles:
+            row, column, colour = found.settles[0]
+            cell, value = self._cell(row * self.clues.width + column), self._value(colour)
+            settled = begun(say("nonogram.hint.cell", cell=cell, value=value))
+        cell = self._cell(found.cell)
         if found.kind != "probe":
-            return settled
-        cell, value = self._cell(found.cell), self._value(found.colour)
-        line = self._line(found.line)
+            return settled or begun(say(f"nonogram.hint.{_kind(found)}", cell=cell))
+        value, line = self._value(found.colour), self._line(found.line)
         refuted = begun(say("nonogram.hint.refuted", cell=cell, value=value, line=line))
-        return f"{refuted} {settled}"
+        return f"{refuted} {settled}".strip()
 
     def line(self, found: Hint, masks: Masks) -> str:
         """Return the line of a hint, before it and after."""
@@ -108,3 +108,10 @@ class NonogramWords:
             return self.texts.say("nonogram.empty")
         several = self.clues.colours > 1
         return self.clues.palette[colour].name if several else self.texts.say("nonogram.filled")
+
+
+def _kind(found: Hint) -> str:
+    """Return the kind of a hint, as the texts name it."""
+    if found.kind != "guess":
+        return found.kind
+    return "search" if found.settles else "choice" if found.several else "stuck"
