@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
@@ -30,11 +31,10 @@ from calpuzzle.draw.text import turned_text
 from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.placements import written
-from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
-    from calpuzzle.results.nonogram import Nonogram
+    from calpuzzle.api.nonogram import Nonogram
 
 
 def configure(parser: Parser) -> None:

@@ -21,8 +21,8 @@ from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put,
 from calpuzzle.draw.scene import Scene, Text
 from calpuzzle.game.advice import hint_words
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import by_group
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.dates import by_group, labels_of
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.workshop.naming import Names, headings, short
 from calpuzzle.workshop.wall import calendar_pages
 from calpuzzle.workshop.year import Day, check, days
@@ -52,7 +52,7 @@ class Words(NamedTuple):
 
 
 def booklet(
-    puzzle: Puzzle,
+    puzzle: Lowered,
     year: int,
     kind: str = "hints",
     *,
@@ -94,11 +94,11 @@ def booklet(
     return finished(pages)
 
 
-def _cover(pages: FPDF, puzzle: Puzzle, year: int, what: str) -> None:
+def _cover(pages: FPDF, puzzle: Lowered, year: int, what: str) -> None:
     """The first page: the puzzle, and how to read the others."""
     pages.add_page()
     y = MARGIN + LARGE
-    title = f"{puzzle.model.title or puzzle.name}, {year}"
+    title = f"{puzzle.model.title or puzzle.model.name}, {year}"
     write(pages, Text(MARGIN, y, title, LARGE, anchor="start", bold=True))
     end = _lines(pages, MARGIN, y + 12, what, COVER_COLUMNS, MIDDLE)
     _fit(pages, puzzle_scene(puzzle.model), MARGIN, end + 6, pages.epw - 2 * MARGIN, 180)
@@ -124,7 +124,7 @@ def _month(pages: FPDF, name: str) -> None:
     write(pages, Text(MARGIN, MARGIN + HEAD / 3, name, LARGE * 0.75, anchor="start", bold=True))
 
 
-def _ladders(pages: FPDF, puzzle: Puzzle, own: Sequence[Day], words: Words) -> None:
+def _ladders(pages: FPDF, puzzle: Lowered, own: Sequence[Day], words: Words) -> None:
     """The hints of a month."""
     height = (pages.eph - 2 * MARGIN - HEAD) / ROWS
     for number, day in enumerate(own):
@@ -134,7 +134,7 @@ def _ladders(pages: FPDF, puzzle: Puzzle, own: Sequence[Day], words: Words) -> N
         _ladder(pages, puzzle, day, words, MARGIN + HEAD + row * height, height)
 
 
-def _ladder(pages: FPDF, puzzle: Puzzle, day: Day, words: Words, y: float, height: float) -> None:
+def _ladder(pages: FPDF, puzzle: Lowered, day: Day, words: Words, y: float, height: float) -> None:
     """The hints of a day: the date, where to look, a piece, and two."""
     wide = pages.epw - 2 * MARGIN
     x = [MARGIN + part * wide for part in LADDER]
@@ -146,7 +146,7 @@ def _ladder(pages: FPDF, puzzle: Puzzle, day: Day, words: Words, y: float, heigh
     say = words.texts.say
     said = say("booklet.count", n=day.solutions) if day.solutions else say("calendar.none")
     write(pages, Text(x[0], y + 10, said, SMALL, anchor="start"))
-    opened = by_group(puzzle.model, puzzle.labels(day.date))
+    opened = by_group(puzzle.model, labels_of(puzzle.model, day.date))
     blank = solution_scene(puzzle.model, {}, opened)
     _fit(pages, blank, x[0] - 1, y + 12.5, x[1] - x[0], height - 14)
     for number, rung in enumerate(day.rungs):

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from random_covers import completions, covers, laid_in
 from random_puzzles import cut_frames, fittings, grouped, models, stretched
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load, race
@@ -30,7 +31,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.results.puzzle import Puzzle
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), load("auto"), load("backtrack")
 
