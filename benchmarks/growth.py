@@ -32,8 +32,7 @@ from measure import check, shown, side_by_side
 
 import calpuzzle as cp
 from calpuzzle import engines
-from calpuzzle.engines import RUN, Run
-from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.engines import Run
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
@@ -147,12 +146,10 @@ def threads(name: str, most: int, rounds: int) -> list[Point]:
     """The same work by so many threads, in seconds of the clock."""
     model = cp.load(name).model
     total = read()[name].total
-    edges = len(grow(Lowering(model).cover, RUN).option)
     found = []
     for title, run, expected in (
         ("backtrack", partial(_swept, model), total),
         ("all solutions in an array", partial(_listed, model), total),
-        ("diagram, written", partial(_edges, model), edges),
     ):
         contenders: Contenders = {str(jobs): partial(run, Run(jobs)) for jobs in range(1, most + 1)}
         times = side_by_side(contenders, expected, rounds, time.perf_counter)
@@ -166,10 +163,6 @@ def _swept(model: Model, run: Run) -> int:
 
 def _listed(model: Model, run: Run) -> int:
     return len(cp.Puzzle(model).solutions(run.jobs)[0])
-
-
-def _edges(model: Model, run: Run) -> int:
-    return len(grow(Lowering(model).cover, run).option)
 
 
 def sizes(names: Iterable[str]) -> list[Point]:

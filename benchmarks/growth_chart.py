@@ -28,7 +28,6 @@ STYLES = {
     "frontier": ("#a88a00", "v"),
     "backtrack, all dates at once": ("#d79a75", "o"),
     "diagram that stands": ("#74bfa3", "D"),
-    "diagram, written": ("#1b7f5c", "D"),
     "diagram, gzip": ("#74bfa3", "D"),
     "diagram, xz": ("#1f5fa8", "^"),
     "all solutions in an array": ("#1f5fa8", "^"),

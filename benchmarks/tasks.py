@@ -30,7 +30,6 @@ import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
-from calpuzzle.engines.diagram.growth import grow
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -66,7 +65,6 @@ def tasks() -> dict[str, Task]:
             found[f"{name} {engine}"] = Task(partial(calendar, count, name, engine))
         found[f"{name} array"] = Task(partial(calendar, listed, name))
     for jobs in (1, 2):
-        found[f"growth {jobs}"] = Task(partial(calendar, grown, "weekday-8x7", jobs), CLOCK)
         found[f"filling {jobs}"] = Task(partial(filling, "weekday-8x7", jobs), CLOCK)
     for name in ("tetrasticks-4x4-no-crossing", "tetrasticks-5x5-no-crossing", "soma", "box"):
         for engine in ("auto", "dancing"):
@@ -82,11 +80,6 @@ def tasks() -> dict[str, Task]:
 def calendar(run: Callable[..., int], name: str, *arguments: object) -> Work:
     """Something with the model of a shipped puzzle."""
     return partial(run, cp.load(name).model, *arguments)
-
-
-def grown(model: Model, jobs: int) -> int:
-    """How many edges the diagram has, grown and written by threads."""
-    return len(grow(Lowering(model).cover, Run(jobs)).option)
 
 
 def filling(name: str, jobs: int) -> Work:

@@ -14,7 +14,7 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle._core.meeting64 import Meeting
+from calpuzzle._core.meeting import Meeting
 from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
 
@@ -83,15 +83,9 @@ class Halves:
 
     def prepare(self, stop: Stop) -> None:
         """Find the outlines, which all halves share, where they are not known already."""
-        if self._outlined:
-            return
-        for place in range(self._items.items):
-            self._meeting.outlines(place)
-            stop()
-        for place in range(self._items.items + 1):
-            self._meeting.outlines(-1 - place)
-        self.outlines, self.edges = self._meeting.pack()
-        self._outlined = True
+        if not self._outlined:
+            self._meeting.outlines(stop)
+            self._outlined = True
 
     def make(self, fixed: Labels, stop: Stop) -> None:
         """Make both halves with these labels; the lower one only where it is not there already."""
@@ -107,16 +101,9 @@ class Halves:
         ]
         if low != self._lower_of:
             self._lower_of = None
-            meeting.start_below(allowed)
-            for place in range(items.items + 1):
-                meeting.below(place)
-                stop()
+            meeting.below(allowed, stop)
             self._lower_of = low
-        meeting.start_above(allowed)
-        for place in reversed(range(self._cut, items.items)):
-            meeting.above(place)
-            stop()
-        meeting.meet()
+        meeting.above(allowed, stop)
 
     def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
         """Add to the counters, one a set, the solutions of an instance of each half; their sum."""

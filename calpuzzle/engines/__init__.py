@@ -128,7 +128,7 @@ ENGINES = {
     ),
     "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
     "frontier": Entry(
-        "frontier.Frontier", "a front that moves over a long board, counts of any size, compiled"
+        "frontier.Frontier", "the frontier method: long boards, counts of any size, compiled"
     ),
     "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),

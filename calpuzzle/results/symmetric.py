@@ -73,7 +73,7 @@ def _maps(group: Sequence[Symmetry]) -> Maps:
 
 class _Count:
     """Counts part after part; progress tells of all parts together. Where the whole is counted by a
-    front that moves over the cells, so are its parts."""
+    frontier method, so are its parts."""
 
     def __init__(self, run: Run, whole: str = engines.DEFAULT) -> None:
         self._run = run

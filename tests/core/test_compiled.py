@@ -212,7 +212,7 @@ def test_the_dancing_cells_are_their_twin_node_for_node(seed: int) -> None:
         over = work.run(1)
         found += [tuple(cover.choosable[k] for k in row) for row in work.take()]
     assert (found, work.found, work.nodes) == (expected, len(expected), twin.nodes)
-    # By lot, twice the same way: what the first search left behind changes nothing.
+    # Randomized, twice the same way: what the first search left behind changes nothing.
     other = Twin(cover, seed)
     first = next(other.solutions(), None)
     for _ in range(2):
