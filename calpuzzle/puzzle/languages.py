@@ -122,7 +122,7 @@ _OWN = {
     "Chinese": (
         " ".join(f"{name}月|{k}月" for k, name in enumerate("一二三四五六七八九十", 1))
         + " 十一月|11月 十二月|12月",
-        " ".join("|".join(f"星期{x}|周{x}|週{x}|{x}" for x in day) for day in "一 二 三 四 五 六 日天".split()),
+        " ".join("|".join(f"星期{x}|周{x}|週{x}|{x}" for x in day) for day in ["一", "二", "三", "四", "五", "六", "日天"]),
     ),
     "Korean": (
         " ".join(f"{k}월" for k in range(1, 13)),

@@ -33,7 +33,7 @@ def test_the_year_and_the_puzzle_are_words(run: Run, folder: Path) -> None:
         ("today -o a.pdf", "'today' is no year"),
         ("2027 -o a.svg", "a.svg must end in .pdf"),
         ("2027 -o no/a.pdf", "the folder no does not exist"),
-        ("2027 --language de -o a.pdf", "only the wall calendar"),
+        ("2027 --language nl -o a.pdf", "there are no texts in 'nl', only in de, en, es, fr"),
         ("2027 --calendar --solutions -o a.pdf", "not allowed with"),
         ("2027 --paper a9 -o a.pdf", "no paper a9"),
         ("2027", "-o"),

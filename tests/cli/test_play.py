@@ -245,7 +245,7 @@ def test_a_terminal_without_box_lines(
     ("words", "why"),
     [
         ("--terminal", "the game in a terminal needs one"),
-        ("--terminal --language xx dray", "there is no language xx; there are de, en, es, fr"),
+        ("--terminal --language xx dray", "no texts in 'xx', only in de, en, es, fr"),
         ("--language de dray", "--language goes with --terminal"),
         ("--terminal soma", "soma is solid, and one plays flat puzzles"),
         ("--terminal x.dlx", "x.dlx is an exact cover problem"),

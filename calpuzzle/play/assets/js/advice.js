@@ -1,8 +1,9 @@
 /*
- * Hints in five grades, each a press further: still possible, which piece next, how it is turned,
- * a cell of it, laid. All of them show it on the labelled board and in the tray.
+ * The five levels of a hint as docs/hints.md defines them, each a press further: still possible,
+ * which piece and where about, how it is turned, a cell of it, laid. All of them show it on the board
+ * and in the tray. Of a dead position: that it is, which piece to take back, that piece lifted.
  *
- * Where it is impossible: that it is, which piece to take back, and that piece lifted.
+ * calpuzzle/game/advice.py says the same in the same texts.
  */
 
 import { say } from "./lang.js";
@@ -50,13 +51,14 @@ export class Advice {
 
   help(answer) {
     const { game, board, tray } = this;
-    const { grade, piece, orientation, cell, placement } = answer;
+    const { grade, piece, region, orientation, cell, placement } = answer;
     if (grade === GRADES && placement) {
       this.lay(placement);
       return;
     }
     const name = game.puzzle.pieces[piece]?.name;
-    const values = { name, cell: cell === null ? "" : cellName(game.puzzle, cell) };
+    const where = cell === null ? "" : cellName(game.puzzle, cell);
+    const values = { name, region: say(`region.${region}`), cell: where };
     if (grade >= 3 && orientation !== null) game.faceTo(piece, orientation);
     tray.hinted = grade >= 2 ? piece : null;
     board.mark.cell = grade >= 4 ? cell : null;
