@@ -151,8 +151,6 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
     if whole.unique:
         return Verdict([], [], "right")
     own = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
-    if own.count:
-        return Verdict([], [], "possible")
-    if own.complete:
+    if own.complete and not own.count:
         return Verdict([], [], "wrong")
-    return Verdict([], [], "unknown")
+    return Verdict([], [], "possible" if own.count and whole.count > 1 else "unknown")
