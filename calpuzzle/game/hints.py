@@ -16,13 +16,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
 from calpuzzle.results.left import Asked, Remaining, possible
 
-REGIONS = (
-    *("in the upper left", "in the upper middle", "in the upper right"),
-    *("at the left side", "in the middle", "at the right side"),
-    *("in the lower left", "in the lower middle", "in the lower right"),
-)
-"""English words for each region."""
-
 
 class Hint(NamedTuple):
     """The placement that can be laid next, a cell of it, and the choice that leads there."""

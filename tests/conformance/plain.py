@@ -1,7 +1,7 @@
 """The rules of docs/hints.md for puzzles of pieces, written down as they stand there.
 
-It shares no code with the package or the page: a puzzle is the data that a page holds, a placement a
-piece and the cells that it covers. Everything is looked for by trying; only `solutions` prunes, by
+It shares no code with the package or the page: a puzzle is the data that a page holds, a placement
+a piece and the cells that it covers. Everything is looked for by trying; only `solutions` prunes, by
 going on where the fewest placements are left.
 """
 
@@ -54,7 +54,7 @@ class Puzzle:
             for own in data["pieces"]
             for shape in own["orientations"]
         )
-        self.placements = sorted({each for each in _placements(data, self.cells)})
+        self.placements = sorted(set(_placements(data, self.cells)))
         self.sizes: list[set[int]] = [set() for _ in self.bounds]
         for own in self.placements:
             self.sizes[own.piece].add(len(own.cells))

@@ -151,7 +151,9 @@ def hint(puzzle: Puzzle, known: Known) -> dict[str, Any]:
         after = list(known)
         for place, cell in enumerate(cells):
             after[cell] = {filling[place] for filling in own}
-        settled = [[cell, *after[cell]] for cell in cells if len(after[cell]) == 1 < len(known[cell])]
+        settled = [
+            [cell, *after[cell]] for cell in cells if len(after[cell]) == 1 < len(known[cell])
+        ]
         if len(settled) > len(best[0]):
             best = settled, line, len(own)
     if best[0]:

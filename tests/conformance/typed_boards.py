@@ -65,7 +65,9 @@ def framed(seed: int, kind: str) -> Model:
         turn, flip = rng.random() < 0.7, rng.random() < 0.6
         pieces.append(Piece(f"P{k}", tuple(sides), turn, flip, colours=own))
     board = Board(
-        tuple(cells), (), tuple(colours[cell] for cell in cells) if colours else (),
+        tuple(cells),
+        (),
+        tuple(colours[cell] for cell in cells) if colours else (),
         frozenset(optional),
     )
     return Model("frame", board, tuple(pieces))
@@ -94,6 +96,8 @@ def sticks(seed: int) -> str:
                 part.append(rng.choice(near))
                 left.remove(part[-1])
         low = min(row for row, _, _ in part), min(column for _, column, _ in part)
-        drawn = " ".join(f"{row - low[0]}{column - low[1]}{way}" for row, column, way in sorted(part))
+        drawn = " ".join(
+            f"{row - low[0]}{column - low[1]}{way}" for row, column, way in sorted(part)
+        )
         lines.append(f'P{number} = "{drawn}"')
     return "\n".join(lines) + "\n"
