@@ -197,7 +197,7 @@ def _export_all(folder: str) -> None:
     missing."""
     from calpuzzle.api import load
     from calpuzzle.formats import shipped
-    from calpuzzle.play.data import refusal
+    from calpuzzle.game.hand import refusal
     from calpuzzle.play.site import site
 
     if os.path.exists(folder) and not os.path.isdir(folder):

@@ -1,7 +1,7 @@
 """A puzzle of pieces as a hand plays it: what is laid, the piece in the hand, undo and redo.
 
 The moves are those of the page (play/assets/js/state.js and landing.js), on the same data of pieces
-(play/data.py), and are told in its texts (base/texts.py). Which placements there are, the Lowering
+(game/hand.py), and are told in its texts (base/texts.py). Which placements there are, the Lowering
 says; how many solutions are left and what comes next, game/advice.py. `laid` changes only when a
 piece is laid or put aside: a piece that was lifted and is put back where it was leaves no trace.
 Nothing here knows of a screen.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import ENGLISH, Texts
 from calpuzzle.game.advice import Question, cell_words
-from calpuzzle.play.data import Data, colours_of, hand_data, refusal
+from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
@@ -41,7 +41,7 @@ class Held(NamedTuple):
 class Game:
     """A game that is on: the puzzle, the date, what is laid, and the cell that the hand is on.
 
-    `pieces` are the classes of pieces as play/data.py tells them, `laid` the options that lie,
+    `pieces` are the classes of pieces as game/hand.py tells them, `laid` the options that lie,
     with one that the hand has lifted, in the order in which they were laid; `texts` are those in
     which moves are told, English ones until others are set. Raises InputError for a puzzle that is
     not played on squares or with sticks, and what a wrong date or placement raises.

@@ -17,12 +17,13 @@ from play.positions import exposed
 
 from calpuzzle.engines import RUN
 from calpuzzle.game import hints
+from calpuzzle.game.hand import refusal
 from calpuzzle.game.nonogram import NonogramGame, verdict
 from calpuzzle.game.position import Position
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.hints import hint, rate
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, as_masks, rows_of
-from calpuzzle.play.data import nonogram_data, pieces_data, refusal
+from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import options_of, written
@@ -140,7 +141,8 @@ _PIECES = """([lines]) => {
                 count, exact, possible, culprit, never, hint, solved: possible && position.solved,
                 forced: forced && forced.map(name), told: hint.placement && name(hint.placement),
                 spare: choice && choice.spare, cell: choice && choice.cell,
-                parts: hint.placement && !k ? [1, 2, 3, 4].map((grade) => part(grade).length) : null,
+                parts: hint.placement && !k
+                    ? [1, 2, 3, 4].map((grade) => part(grade).length) : null,
             };
         });
     });
