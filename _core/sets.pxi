@@ -7,7 +7,8 @@ within a word (their product is at most 64), the others the number of the word. 
 fixes which words can have bits at all; only these are stored. For an area and a class, `runs` say
 where the stored words go when a piece of the class is laid: each a stretch of words that stay
 neighbours, so that the loop over it is a plain one. Words in no run go nowhere. Labels are one
-class more, the last: its piece has no cells and moves nothing, so that it has one run, of all words.
+class more, the last: its piece has no cells and moves nothing, so that it has one run, of all
+words.
 
 The tables are made, and their bounds checked, by calpuzzle/engines/diagram/sets.py; `copy_sets`
 checks only what the arrays here rest on. The runs of an area stay within its stored words, and lead
