@@ -3,9 +3,8 @@
  *
  * Each has a portable path, which is taken where the compiler has no builtin, and where
  * CALPUZZLE_PORTABLE is defined, so that it can be tested. A board_t is a set of places, one bit
- * each: a uint64_t, or a wide_t where the including module defines BOARD_WORDS as 2. A module that
- * wants wide_t for something else defines BITS_WANT_WIDE. Lowest and highest want a set that is not
- * empty.
+ * each: a uint64_t, or a wide_t where the including module defines BOARD_WORDS as 2. Lowest and
+ * highest want a set that is not empty.
  */
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
@@ -177,7 +176,7 @@ static inline wide_t operator*(wide_t a, wide_t b)
     return wide_t(al * bl) + (middle << 32) + high;
 }
 
-#elif BOARD_WORDS == 2 || defined(BITS_WANT_WIDE)
+#elif BOARD_WORDS == 2
 #error "this compiler has no integers of 128 bits: build with CALPUZZLE_BUILD=portable"
 #else
 #define BITS_WIDE 0

@@ -1,5 +1,5 @@
-# The same search over words of bits, for problems of some thousand options whose items are covered
-# once.
+# Dancing cells over words of bits (exact cover by bitsets), for problems of some thousand options
+# whose items are covered once.
 #
 # Design: a set of options is a row of words, a bit an option. A state is the set of the options
 # that can still be chosen, and how many of them each primary item is in. When an option is first
@@ -7,6 +7,9 @@
 # take these out, a word at a time, and what each was in gets smaller. The state that was left is
 # still there on the way back, so that nothing is undone; and secondary items and colours cost
 # nothing.
+# That there are two ways is for speed: soma, and pentominoes in rectangles, take three to four times
+# as long without this one.
+#
 # The sizes lie together, so that a few instructions find the least of all. A step with one way has
 # nothing left to try when the search comes back to it, so that it hands on its own state, and the
 # next changes that.

@@ -67,10 +67,6 @@ cdef class Walk:
         return self.arrays.states
 
     @property
-    def edges(self):
-        return self.arrays.edges
-
-    @property
     def pieces(self):
         return self.arrays.length - self.arrays.groups
 

@@ -12,7 +12,7 @@ cdef board_t board(value) except? 0:
     return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
-cdef board_t *boards(values) except NULL:
+cdef inline board_t *boards(values) except NULL:
     """Python integers as words, which who calls frees."""
     cdef board_t *words = <board_t *> room(len(values), sizeof(board_t))
     cdef int64_t i

@@ -24,11 +24,10 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import limits
 import work
-from growth_chart import draw
+from growth_chart import Point, draw
 from measure import check, shown, side_by_side
 
 import calpuzzle as cp
@@ -53,15 +52,6 @@ CALENDARS = (
     "weekday-8x7",
 )
 Contenders = dict[str, Callable[[], int]]
-
-
-class Point(NamedTuple):
-    """What one thing costs at a size: `size` and `cost` are in the units of the picture."""
-
-    picture: str
-    curve: str
-    size: int
-    cost: float
 
 
 def climb(

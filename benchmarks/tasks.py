@@ -17,7 +17,6 @@ import time
 import timeit
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple
 
 import covers
@@ -98,7 +97,7 @@ def widest(model: Model) -> int:
 
 def first(model: Model) -> int:
     """How many pieces a first solution has."""
-    return sum(len(options) for options in islice(Lowering(model).cover.solve(), 1))
+    return len(next(engines.load("auto").solutions(Lowering(model).cover)))
 
 
 def symmetric(name: str, engine: str, unique: bool) -> Work:

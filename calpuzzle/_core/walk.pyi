@@ -26,10 +26,6 @@ class Walk:
         """Return how many states the diagram has."""
 
     @property
-    def edges(self) -> int:
-        """Return how many edges it has."""
-
-    @property
     def pieces(self) -> int:
         """Return how many pieces a solution has."""
 

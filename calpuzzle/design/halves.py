@@ -69,7 +69,8 @@ class Halves:
         return [dict(zip(groups, row, strict=True)) for row in rows]
 
     def _stride(self, groups: Sequence[int], group: int) -> int:
-        """What one label further in a group adds to the number of an instance of these groups."""
+        """Return what one label further in a group adds to the number of an instance of these
+        groups."""
         if group not in groups:
             return 0
         behind = groups[groups.index(group) + 1 :]
@@ -83,7 +84,7 @@ class Halves:
     def prepare(self, stop: Stop) -> None:
         """Find the outlines, which all halves share, where they are not known already."""
         if not self._outlined:
-            self.outlines, self.edges = self._meeting.outlines(stop)
+            self._meeting.outlines(stop)
             self._outlined = True
 
     def make(self, fixed: Labels, stop: Stop) -> None:
@@ -115,7 +116,7 @@ class Halves:
 
 
 class Told:
-    """What _core/halves.pxi and joining.pxi are told: the keys of a family, what each option does
+    """The input of _core/halves.pxi and joining.pxi: the keys of a family, what each option does
     to them, and how many instances each half has."""
 
     def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:

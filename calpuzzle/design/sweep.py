@@ -147,7 +147,7 @@ class Sweep:
         return tally
 
     def _exists(self, labels: dict[int, str]) -> bool:
-        """Whether the instance with these labels, by group, exists."""
+        """Return whether the instance with these labels, by group, exists."""
         row = tuple(labels[k] for k in range(len(labels)))
         return not self.model.is_calendar or exists(self.model, row)
 

@@ -1,4 +1,4 @@
-"""What is known of every set of a family: the columns that an atlas has.
+"""The figures of every set of a family: the columns that an atlas has.
 
 A tally is of some instances; those of different instances are added. It has one entry a set, by the
 set's number. The totals of a puzzle are an entry of the tally of all its instances.
@@ -28,7 +28,7 @@ class Totals(NamedTuple):
 
 
 def existing(model: Model) -> npt.NDArray[np.bool_]:
-    """Which instances exist, in the shape of the array of counts: all, but in a calendar."""
+    """Return which instances exist, in the shape of the array of counts: all, but in a calendar."""
     found = np.ones(model.shape, np.bool_)
     if model.is_calendar:
         for instance in range(found.size):
