@@ -7,8 +7,8 @@
 # take these out, a word at a time, and what each was in gets smaller. The state that was left is
 # still there on the way back, so that nothing is undone; and secondary items and colours cost
 # nothing.
-# That there are two ways is for speed: soma, and pentominoes in rectangles, take three to four times
-# as long without this one.
+# That there are two ways is for speed: soma, and pentominoes in rectangles, take three to four
+# times as long without this one.
 #
 # The sizes lie together, so that a few instructions find the least of all. A step with one way has
 # nothing left to try when the search comes back to it, so that it hands on its own state, and the

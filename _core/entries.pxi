@@ -178,7 +178,9 @@ cdef int enlarge(Memory *m, Entries *list, int64_t wanted) noexcept nogil:
         new += new >> 1
     code = reserve(m, <void **> &list.keys, list.capacity * sizeof(key_t), new * sizeof(key_t))
     if code == 0:
-        code = reserve(m, <void **> &list.ways, list.capacity * sizeof(ways_t), new * sizeof(ways_t))
+        code = reserve(
+            m, <void **> &list.ways, list.capacity * sizeof(ways_t), new * sizeof(ways_t)
+        )
     if code == 0:
         list.capacity = new
     return code

@@ -308,7 +308,7 @@ cdef class Lister:
         free(self.steps)
 
     def run(self, int64_t budget):
-        """Go on for so many nodes, or until there is no room for more rows; True when all is done."""
+        """Go on for so many nodes, or until there is no room for rows; True when all is done."""
         cdef int64_t end = end_of(self.nodes, budget)
         cdef bint there
         cdef int k
