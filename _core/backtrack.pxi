@@ -109,7 +109,7 @@ cdef bint search(
         deeper.used = f.used + t.add[i]
         deeper.sums = f.sums + step[i]
         left = sums[deeper.sums]
-        if cramped(empty, deeper.used, (left & 2) != 0, t):
+        if cramped(empty, deeper.used, (left & 2) != 0, &t.regions):
             continue
         if fillable(empty, deeper.used, left, t):
             enter(deeper, t)

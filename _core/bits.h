@@ -1,27 +1,16 @@
-/* Words of bits as sets, sums that say when they do not fit, and numbers that threads show each
- * other: the only place with compiler builtins.
+/* Words of bits as sets, and sums that say when they do not fit: the only place with compiler
+ * builtins.
  *
  * Each has a portable path, which is taken where the compiler has no builtin, and where
  * CALPUZZLE_PORTABLE is defined, so that it can be tested. A board_t is a set of places, one bit
- * each: a uint64_t, or a wide_t where the including module defines BOARD_WORDS as 2. A module that
- * wants wide_t for something else defines BITS_WANT_WIDE. Lowest and highest want a set that is not
- * empty.
+ * each: a uint64_t, or a wide_t where the including module defines BOARD_WORDS as 2. Lowest and
+ * highest want a set that is not empty.
  */
 #ifndef CALPUZZLE_BITS_H
 #define CALPUZZLE_BITS_H
 
 #include <stddef.h>
 #include <stdint.h>
-#if defined(__unix__) || defined(__APPLE__)
-#include <sched.h>
-#include <time.h>
-#endif
-/* A compiler that is asked for nothing but C shows no clock that only rises. */
-#if defined(CLOCK_MONOTONIC)
-#define BITS_CLOCK 1
-#else
-#define BITS_CLOCK 0
-#endif
 
 #if defined(__GNUC__) && !defined(CALPUZZLE_PORTABLE)
 #define BITS_BUILTINS 1
@@ -93,7 +82,7 @@ static inline void bits_fetch(const void *address)
 #endif
 }
 
-/* Fetch what stands at an address that is soon read, by others too. */
+/* Fetch what stands at an address that is soon read. */
 static inline void bits_expect(const void *address)
 {
 #if BITS_BUILTINS
@@ -101,51 +90,6 @@ static inline void bits_expect(const void *address)
 #else
     (void)address;
 #endif
-}
-
-/* A number that one thread shows to others while they look. Those read it without a lock; where
- * there is no builtin it is as if they looked too late, so that they must ask under a lock. */
-static inline void bits_show(uint32_t *number, uint32_t value)
-{
-#if BITS_BUILTINS
-    __atomic_store_n(number, value, __ATOMIC_RELEASE);
-#else
-    *number = value;
-#endif
-}
-
-/* Wait briefly until a number is another than `old`; whether it is. At first, for some microseconds
- * to 20, this does nothing but look; then, where the system has such, it lets others have the
- * processor between two looks, until BITS_YIELDING nanoseconds have passed: to be woken takes tens of
- * microseconds, and a thread that nobody waits behind has its processor back at once. */
-#define BITS_LOOKS 300
-#define BITS_YIELDING 200000
-
-static inline int bits_await(const uint32_t *number, uint32_t old)
-{
-#if BITS_BUILTINS
-    for (int look = 0; look < BITS_LOOKS; look++) {
-        if (__atomic_load_n(number, __ATOMIC_ACQUIRE) != old) return 1;
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#elif defined(__aarch64__)
-        __asm__ volatile("isb");
-#endif
-    }
-#if BITS_CLOCK
-    struct timespec start, now;
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    do {
-        if (__atomic_load_n(number, __ATOMIC_ACQUIRE) != old) return 1;
-        sched_yield();
-        clock_gettime(CLOCK_MONOTONIC, &now);
-    } while ((now.tv_sec - start.tv_sec) * 1000000000ll + now.tv_nsec - start.tv_nsec < BITS_YIELDING);
-#endif
-#else
-    (void)number;
-    (void)old;
-#endif
-    return 0;
 }
 
 /* Numbers of 16 bits, BITS_LANES together: *to is *from less some rows of a table, lane by lane; all
@@ -232,7 +176,7 @@ static inline wide_t operator*(wide_t a, wide_t b)
     return wide_t(al * bl) + (middle << 32) + high;
 }
 
-#elif BOARD_WORDS == 2 || defined(BITS_WANT_WIDE)
+#elif BOARD_WORDS == 2
 #error "this compiler has no integers of 128 bits: build with CALPUZZLE_BUILD=portable"
 #else
 #define BITS_WIDE 0

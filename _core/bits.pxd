@@ -16,8 +16,6 @@ cdef extern from "bits.h" nogil:
     void bits_fetch(const void *address)
     void bits_expect(const void *address)
     bint bits_add(uint64_t a, uint64_t b, uint64_t *sum)
-    void bits_show(uint32_t *number, uint32_t value)
-    bint bits_await(const uint32_t *number, uint32_t old)
     int BITS_LANES
     void bits_less_rows(
         int16_t *to, const int16_t *start, const int16_t *table, const int32_t *rows,

@@ -1,19 +1,23 @@
-# Clauses, and what follows from them: the state of a search that learns.
+# The clause database, unit propagation and the order of decisions of a CDCL solver.
 #
-# Design: that of the usual solvers of satisfiability (Eén and Sörensson, An Extensible SAT-solver,
-# 2003). A variable v has the literals 2v (it is true) and 2v + 1. A clause of two literals or more
-# lies in `arena`: its size, its quality, its literals; its number is where it begins. Of its
-# literals the first two are watched: as long as none of them is false, nothing follows from it.
-# Every literal is put onto the trail when it becomes true, with the clause that says so. The
-# quality is 0 for a clause that must stay; lessons.pxi says what else it is.
-# All is in integers but for activities, which are only added to, multiplied and compared.
-# Included by learning.pyx.
+# Design: as in MiniSat (Eén and Sörensson, An Extensible SAT-solver, 2003). A variable v has the
+# literals 2v (it is true) and 2v + 1. A clause of two literals or more lies in `arena`: its size,
+# its rank, its literals; its number is where it begins. The rank is 0 for a clause of the problem,
+# which stays; cdcl.pxi says what it is for a learned clause.
+#   unit propagation: two watched literals (Moskewicz et al., Chaff, 2001); invariant: while neither
+#     is false nothing follows from the clause. Each watch has a blocking literal, whose truth saves
+#     the look at the clause (Sörensson and Eén, MiniSat 2.1, 2008); of a clause of two literals it
+#     is the other one, so that the clause is never looked at.
+#   decisions: VSIDS (Chaff), with MiniSat's growing increment for the decay, in a binary heap; the
+#     sign by phase saving (Pipatsrisawat and Darwiche, 2007).
+# All is in integers but for activities, which are only added to, multiplied and compared, so that
+# every machine goes the same way. Included by learning.pyx.
 
 cdef enum:
-    HEAD = 2                    # of a clause: size, quality
+    HEAD = 2                    # of a clause: size, rank
 
 cdef struct watch_t:
-    int32_t clause, other       # ~clause where it has two literals, of which `other` is the other
+    int32_t clause, blocker     # ~clause where it has two literals
 
 cdef struct watches_t:
     watch_t *data
@@ -21,79 +25,72 @@ cdef struct watches_t:
 
 
 cdef class Clauses:
-    """The clauses, and what is known to be true; see above."""
+    """The clauses, and the assignment with its trail; see above."""
 
+    cdef list memory
     cdef int32_t variables
-    cdef bint broken, over
+    cdef bint out_of_memory, unsatisfiable
     cdef int32_t *arena
     cdef int64_t used, reserved, most
     cdef watches_t *watches
-    cdef int8_t *truth          # of a literal: 1 true, -1 false, 0 open
-    cdef uint8_t *phase         # of a variable: the last of its literals that was true
-    cdef uint8_t *seen
-    cdef int32_t *level
-    cdef int32_t *reason        # -1: none
+    cdef int8_t *value          # of a literal: 1 true, -1 false, 0 unassigned
+    cdef uint8_t *phase         # of a variable: the sign that it had last
+    cdef int32_t *level         # of a variable: the decision level that it was assigned at
+    cdef int32_t *reason        # the clause that implied it; -1: none
     cdef int32_t *trail
-    cdef int32_t *starts        # where each level begins on the trail
-    cdef int32_t trail_top, head, depth
+    cdef int32_t *level_start   # on the trail: where each decision level begins
+    cdef int32_t trail_top, propagated, decision_level
     cdef double *activity
-    cdef double step
+    cdef double increment
     cdef int32_t *heap
-    cdef int32_t *place         # in the heap; -1: not in it
+    cdef int32_t *place         # of a variable in the heap; -1: not in it
     cdef int32_t heap_size
     cdef readonly long long visited
 
+    def __cinit__(self, *_, **__):
+        self.memory = []
+
     cdef int _prepare_clauses(self, int32_t variables, int64_t most) except -1:
-        """Room for so many variables, and for `most` numbers in clauses."""
+        """Make room for so many variables, and for `most` numbers in clauses."""
         cdef int32_t v
         self.variables = variables
         self.most = most
         self.reserved = 1 << 12
         self.arena = <int32_t *> room(self.reserved, sizeof(int32_t))
-        self.watches = <watches_t *> room(2 * variables, sizeof(watches_t))
-        self.truth = <int8_t *> room(2 * variables, 1)
-        self.phase = <uint8_t *> room(variables, 1)
-        self.seen = <uint8_t *> room(variables, 1)
-        self.level = <int32_t *> room(variables, sizeof(int32_t))
-        self.reason = <int32_t *> room(variables, sizeof(int32_t))
-        self.trail = <int32_t *> room(variables, sizeof(int32_t))
-        self.starts = <int32_t *> room(variables + 1, sizeof(int32_t))
-        self.activity = <double *> room(variables, sizeof(double))
-        self.heap = <int32_t *> room(variables, sizeof(int32_t))
-        self.place = <int32_t *> room(variables, sizeof(int32_t))
-        self.step = 1.0
+        self.watches = <watches_t *> held(self.memory, 2 * variables, sizeof(watches_t))
+        self.value = <int8_t *> held(self.memory, 2 * variables, 1)
+        self.phase = <uint8_t *> held(self.memory, variables, 1)
+        self.level = self._numbers(variables)
+        self.reason = self._numbers(variables)
+        self.trail = self._numbers(variables)
+        self.level_start = self._numbers(variables + 1)
+        self.activity = <double *> held(self.memory, variables, sizeof(double))
+        self.heap = self._numbers(variables)
+        self.place = self._numbers(variables)
+        self.increment = 1.0
         self.heap_size = variables
         for v in range(variables):
             self.heap[v] = self.place[v] = v
             self.phase[v] = 1
         return 0
 
+    cdef int32_t *_numbers(self, int64_t number) except NULL:
+        return <int32_t *> held(self.memory, number, sizeof(int32_t))
+
     def __dealloc__(self):
         cdef int64_t literal
+        free(self.arena)
         if self.watches != NULL:
             for literal in range(2 * <int64_t>self.variables):
                 free(self.watches[literal].data)
-        free(self.watches)
-        free(self.arena)
-        free(self.truth)
-        free(self.phase)
-        free(self.seen)
-        free(self.level)
-        free(self.reason)
-        free(self.trail)
-        free(self.starts)
-        free(self.activity)
-        free(self.heap)
-        free(self.place)
 
-    # The variables by activity, the most active one on top; among equals the order is that of the
-    # heap, which is the same in every run.
+    # The heap of variables by activity. The order among equals is the same in every run.
 
     cdef inline void _put(self, int32_t at, int32_t v) noexcept nogil:
         self.heap[at] = v
         self.place[v] = at
 
-    cdef void _rise(self, int32_t at) noexcept nogil:
+    cdef void _sift_up(self, int32_t at) noexcept nogil:
         cdef int32_t v = self.heap[at], up
         while at:
             up = (at - 1) >> 1
@@ -103,7 +100,7 @@ cdef class Clauses:
             at = up
         self._put(at, v)
 
-    cdef void _sink(self, int32_t at) noexcept nogil:
+    cdef void _sift_down(self, int32_t at) noexcept nogil:
         cdef int32_t v = self.heap[at], down
         while True:
             down = 2 * at + 1
@@ -120,16 +117,16 @@ cdef class Clauses:
 
     cdef inline void _bump(self, int32_t v) noexcept nogil:
         cdef int32_t other
-        self.activity[v] += self.step
+        self.activity[v] += self.increment
         if self.activity[v] > 1e100:
             for other in range(self.variables):
                 self.activity[other] *= 1e-100
-            self.step *= 1e-100
+            self.increment *= 1e-100
         if self.place[v] >= 0:
-            self._rise(self.place[v])
+            self._sift_up(self.place[v])
 
-    cdef int32_t _choice(self) noexcept nogil:
-        """The most active open variable, or -1; it leaves the heap."""
+    cdef int32_t _pick(self) noexcept nogil:
+        """Take the most active unassigned variable from the heap, or -1."""
         cdef int32_t v
         while self.heap_size:
             v = self.heap[0]
@@ -137,27 +134,31 @@ cdef class Clauses:
             self.place[v] = -1
             if self.heap_size:
                 self._put(0, self.heap[self.heap_size])
-                self._sink(0)
-            if not self.truth[2 * v]:
+                self._sift_down(0)
+            if not self.value[2 * v]:
                 return v
         return -1
 
     # Clauses and the trail.
 
-    cdef void _watch(self, int32_t literal, int32_t clause, int32_t other) noexcept nogil:
+    cdef bint _grow(self, void **memory, int64_t wanted, size_t size) noexcept nogil:
+        cdef void *moved = realloc(memory[0], wanted * size)
+        if moved == NULL:
+            self.out_of_memory = True
+            return False
+        memory[0] = moved
+        return True
+
+    cdef void _watch(self, int32_t literal, int32_t clause, int32_t blocker) noexcept nogil:
         cdef watches_t *own = self.watches + literal
         cdef int32_t wanted
-        cdef void *moved
         if own.size == own.room:
             wanted = own.room + (own.room >> 1) + 4
-            moved = realloc(own.data, wanted * sizeof(watch_t))
-            if moved == NULL:
-                self.broken = True
+            if not self._grow(<void **> &own.data, wanted, sizeof(watch_t)):
                 return
-            own.data = <watch_t *> moved
             own.room = wanted
         own.data[own.size].clause = clause
-        own.data[own.size].other = other
+        own.data[own.size].blocker = blocker
         own.size += 1
 
     cdef void _attach(self, int32_t clause) noexcept nogil:
@@ -166,86 +167,80 @@ cdef class Clauses:
         self._watch(literals[0], name, literals[1])
         self._watch(literals[1], name, literals[0])
 
-    cdef int32_t _store(self, const int32_t *literals, int32_t size,
-                        int32_t quality) noexcept nogil:
-        """A new clause of at least two literals, watched by the first two; -1 where there is no
+    cdef int32_t _store(self, const int32_t *literals, int32_t size, int32_t rank) noexcept nogil:
+        """Store a clause of at least two literals, and watch its first two; -1 where there is no
         room for it."""
-        cdef int64_t at = self.used, wanted
-        cdef void *moved
-        if at + HEAD + size > self.reserved:
-            wanted = min(max(at + HEAD + size, 2 * self.reserved), self.most)
-            if at + HEAD + size > wanted:
-                self.broken = True
+        cdef int64_t at = self.used, end = self.used + HEAD + size, wanted
+        if end > self.reserved:
+            wanted = min(max(end, 2 * self.reserved), self.most)
+            self.out_of_memory = self.out_of_memory or end > wanted
+            if self.out_of_memory or not self._grow(
+                    <void **> &self.arena, wanted, sizeof(int32_t)):
                 return -1
-            moved = realloc(self.arena, wanted * sizeof(int32_t))
-            if moved == NULL:
-                self.broken = True
-                return -1
-            self.arena = <int32_t *> moved
             self.reserved = wanted
         self.arena[at] = size
-        self.arena[at + 1] = quality
+        self.arena[at + 1] = rank
         memcpy(self.arena + at + HEAD, literals, size * sizeof(int32_t))
-        self.used = at + HEAD + size
+        self.used = end
         self._attach(<int32_t> at)
         return <int32_t> at
 
-    cdef inline void _hold(self, int32_t literal, int32_t reason) noexcept nogil:
-        """An open literal becomes true."""
+    cdef inline void _assign(self, int32_t literal, int32_t reason) noexcept nogil:
+        """Make an unassigned literal true."""
         cdef int32_t v = literal >> 1
-        self.truth[literal] = 1
-        self.truth[literal ^ 1] = -1
-        self.level[v] = self.depth
+        self.value[literal] = 1
+        self.value[literal ^ 1] = -1
+        self.level[v] = self.decision_level
         self.reason[v] = reason
         self.trail[self.trail_top] = literal
         self.trail_top += 1
 
-    cdef void _require(self, int32_t *literals, int32_t size) noexcept nogil:
-        """One of these literals is true in all that is looked for; only at level 0."""
+    cdef void _add_clause(self, int32_t *literals, int32_t size) noexcept nogil:
+        """Add a clause to the problem; only at level 0."""
         cdef int32_t k, left = 0
         for k in range(size):
-            if self.truth[literals[k]] > 0:
+            if self.value[literals[k]] > 0:
                 return
-            if not self.truth[literals[k]]:
+            if not self.value[literals[k]]:
                 literals[left] = literals[k]
                 left += 1
         if not left:
-            self.over = True
+            self.unsatisfiable = True
         elif left == 1:
-            self._hold(literals[0], -1)
+            self._assign(literals[0], -1)
         else:
             self._store(literals, left, 0)
 
-    cdef void _back_to(self, int32_t depth) noexcept nogil:
-        """Open again what became true above that level."""
+    cdef void _backjump(self, int32_t level) noexcept nogil:
+        """Undo the assignments of all levels above that one."""
         cdef int32_t literal, v
-        if self.depth <= depth:
+        if self.decision_level <= level:
             return
-        while self.trail_top > self.starts[depth]:
+        while self.trail_top > self.level_start[level]:
             self.trail_top -= 1
             literal = self.trail[self.trail_top]
             v = literal >> 1
-            self.truth[literal] = self.truth[literal ^ 1] = 0
+            self.value[literal] = self.value[literal ^ 1] = 0
             self.phase[v] = literal & 1
             if self.place[v] < 0:
                 self._put(self.heap_size, v)
                 self.heap_size += 1
-                self._rise(self.heap_size - 1)
-        self.head = self.trail_top
-        self.depth = depth
+                self._sift_up(self.heap_size - 1)
+        self.propagated = self.trail_top
+        self.decision_level = level
 
-    cdef int32_t _follow(self) noexcept nogil:
-        """Put on the trail all that follows; a clause that has become false, or -1."""
-        cdef int32_t gone, first, k, size, at, kept, bad = -1
+    cdef int32_t _propagate(self) noexcept nogil:
+        """Unit propagation: the clause that has become false, or -1."""
+        cdef int32_t gone, first, k, size, at, kept, conflict = -1
         cdef int32_t *literals
         cdef int32_t *arena = self.arena
-        cdef int8_t *truth = self.truth
+        cdef int8_t *value = self.value
         cdef watches_t *own
         cdef watch_t *list_
         cdef watch_t watch
-        while bad < 0 and self.head < self.trail_top:
-            gone = self.trail[self.head] ^ 1
-            self.head += 1
+        while conflict < 0 and self.propagated < self.trail_top:
+            gone = self.trail[self.propagated] ^ 1
+            self.propagated += 1
             own = self.watches + gone
             list_ = own.data
             size = own.size
@@ -254,37 +249,37 @@ cdef class Clauses:
             while at < size:
                 watch = list_[at]
                 at += 1
-                if truth[watch.other] <= 0 and watch.clause >= 0:
+                if value[watch.blocker] <= 0 and watch.clause >= 0:
                     literals = arena + watch.clause + HEAD
                     first = literals[0] ^ literals[1] ^ gone
-                    if truth[first] <= 0:
-                        k = self._another(literals, arena[watch.clause])
+                    if value[first] <= 0:
+                        k = self._unwatched(literals, arena[watch.clause])
                         if k:
                             literals[0] = first
                             literals[1] = literals[k]
                             literals[k] = gone
                             self._watch(literals[1], watch.clause, first)
                             continue
-                    watch.other = first
+                    watch.blocker = first
                 list_[kept] = watch
                 kept += 1
-                if truth[watch.other] > 0:
+                if value[watch.blocker] > 0:
                     continue
                 if watch.clause < 0:
                     watch.clause = ~watch.clause
-                if truth[watch.other] < 0:
-                    bad = watch.clause
+                if value[watch.blocker] < 0:
+                    conflict = watch.clause
                     break
-                self._hold(watch.other, watch.clause)
+                self._assign(watch.blocker, watch.clause)
             if kept < at:
                 memmove(list_ + kept, list_ + at, (size - at) * sizeof(watch_t))
                 own.size = size - at + kept
-        return bad
+        return conflict
 
-    cdef inline int32_t _another(self, const int32_t *literals, int32_t size) noexcept nogil:
-        """Where a literal stands that is not false, behind the two that are watched; or 0."""
+    cdef inline int32_t _unwatched(self, const int32_t *literals, int32_t size) noexcept nogil:
+        """The place of a literal that is not false, behind the two watched ones; or 0."""
         cdef int32_t k
         for k in range(2, size):
-            if self.truth[literals[k]] >= 0:
+            if self.value[literals[k]] >= 0:
                 return k
         return 0

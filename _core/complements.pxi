@@ -1,9 +1,10 @@
-"""The solutions of a board counted from two halves, of which each has the pieces the other lacks.
+"""Meet in the middle for one puzzle: two halves, of which each has the pieces the other lacks.
 
 Design
 ------
 All pieces of a puzzle are used. So the first part of a solution, up to some outline, goes together
-with just those completions of that outline that use all the other pieces: the pieces that are used
+with just those completions of that outline that use all the other pieces (E. Horowitz and S. Sahni,
+"Computing partitions with applications to the knapsack problem", 1974): the pieces that are used
 need not be carried past the middle, where their sets are the most. There are two halves:
 
     the lower one: of each outline, with which pieces it is reached from the root
@@ -24,8 +25,7 @@ Where solutions are to be listed, all is the upper half, and all its lists are k
 root then takes just the edges past which the complement of its key has ways: there is no dead end,
 and the number of ways says which solution is the k-th.
 
-The class is one machine that is driven by `run`, and goes through its phases; memory past `bound`
-stops it with OverflowError. It belongs to one thread.
+Memory past `bound` stops it with OverflowError. The class belongs to one thread.
 """
 
 cimport cython
@@ -33,32 +33,20 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
-from bits cimport (
-    BOARD_WORDS, bits_add, bits_count, bits_count64, bits_lowest, board_t, wide_high, wide_low,
-    wide_t,
-)
-from bounds cimport MAX_GROUPS
+from bits cimport bits_add, wide_high, wide_low, wide_t
 from memory cimport room
 
 include "outlines.pxi"
 include "entries.pxi"
 
 
-cdef enum:
-    # What is done next.
-    SPREAD = 0
-    THIN
-    PACK
-    BELOW
-    ABOVE
-    DONE
-    SPOILT
-
-
 cdef struct Half:
     Entries *layers
     int64_t *start           # of each outline, in the entries of its layer
     int64_t *end
+    Edges *edges             # to the outlines whose lists its own are made from
+    int side                 # 1 where these are in higher layers, else -1
+    int limit                # only layers below this one are looked at
 
 
 cdef struct Step:
@@ -73,17 +61,16 @@ cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
     return bits_count(covered)
 
 
-cdef int seed(Outlines *o, Half *half, int layer, int64_t s, key_t nothing) noexcept nogil:
+cdef int seed(Memory *m, Half *half, int layer, int64_t s, key_t nothing) noexcept nogil:
     """Let the half begin at an outline, with nothing used."""
     cdef Entries *list = &half.layers[layer]
-    cdef int code = enlarge(o, list, 1)
-    if code:
-        return code
-    list.keys[0] = nothing
-    list.ways[0] = 1
-    list.size = 1
-    half.end[s] = 1
-    return 0
+    cdef int code = enlarge(m, list, 1)
+    if code == 0:
+        list.keys[0] = nothing
+        list.ways[0] = 1
+        list.size = 1
+        half.end[s] = 1
+    return code
 
 
 cdef void free_half(Half *half, int layers) noexcept:
@@ -106,54 +93,51 @@ cdef class Complements:
     cdef key_t *test
     cdef key_t nothing
     cdef key_t both          # the sum of two keys that complete each other
+    cdef int bits
     cdef int *length         # of each option the items that it covers
     cdef int longest
     cdef int cut
     cdef int first           # the layer of the root
     cdef bint listing
+    cdef bint made
     cdef Half lower
     cdef Half upper
     cdef Table table
     cdef Sum sum
-    cdef char *sorted        # of each outline, whether its list is
+    cdef char *sorted        # of each outline, 1 where its list is
     cdef Step *steps
     cdef int depth           # of the solution that the steps lead along
-    cdef int phase
-    cdef int layer
-    cdef int64_t at          # in the layer
+    cdef int layer           # whose lists are made
     cdef readonly int64_t entries    # so far
-    cdef readonly int64_t most_bytes
 
     def __cinit__(self, items, keys, int cut, int64_t bound):
-        cdef int i, bits = keys.bits
-        self.phase = SPOILT
-        self.o.bound = bound
-        set_outlines(&self.o, items)
-        if not 0 <= bits <= <int> (8 * sizeof(key_t)):
+        cdef Outlines *o = &self.o
+        cdef int i
+        set_outlines(o, items, bound)
+        self.bits = keys.bits
+        if not 0 <= self.bits <= <int> (8 * sizeof(key_t)):
             raise ValueError("the keys do not fit")
-        self.first = bits_count(self.o.root)
-        if not self.first <= cut <= self.o.items or self.first == self.o.items:
+        self.first = bits_count(o.root)
+        if not self.first <= cut <= o.items or self.first == o.items:
             raise ValueError("there is no such cut")
-        self.add = <key_t *> room(self.o.options, sizeof(key_t))
-        self.test = <key_t *> room(self.o.options, sizeof(key_t))
-        self.length = <int *> room(self.o.options, sizeof(int))
-        for i in range(self.o.options):
+        self.add = <key_t *> room(o.options, sizeof(key_t))
+        self.test = <key_t *> room(o.options, sizeof(key_t))
+        self.length = <int *> room(o.options, sizeof(int))
+        for i in range(o.options):
             self.add[i] = keys.add[i]
             self.test[i] = keys.test[i]
-            self.length[i] = bits_count(self.o.masks[i])
+            self.length[i] = bits_count(o.masks[i])
             self.longest = max(self.longest, self.length[i])
         self.listing = cut == self.first
         # Where all is kept, no layer is near enough to the cut to be joined.
         self.cut = self.first - self.longest if self.listing else cut
         self.nothing = keys.nothing
         self.both = self.nothing + <key_t> keys.everything
-        self.lower.layers = <Entries *> room(self.o.items + 1, sizeof(Entries))
-        self.upper.layers = <Entries *> room(self.o.items + 1, sizeof(Entries))
-        self.must(set_table(&self.o, &self.table, bits))
-        self.must(add_outline(&self.o, self.o.root))
-        self.steps = <Step *> room(self.o.items + 1, sizeof(Step))
-        self.layer = self.first
-        self.phase = SPREAD
+        self.lower.layers = <Entries *> room(o.items + 1, sizeof(Entries))
+        self.upper.layers = <Entries *> room(o.items + 1, sizeof(Entries))
+        self.lower.edges, self.lower.side, self.lower.limit = &o.into, -1, self.cut
+        self.upper.edges, self.upper.side, self.upper.limit = &o.out, 1, o.items + 1
+        self.steps = <Step *> room(o.items + 1, sizeof(Step))
 
     def __dealloc__(self):
         free_half(&self.lower, self.o.items + 1)
@@ -166,168 +150,103 @@ cdef class Complements:
         free(self.sorted)
         free(self.steps)
 
-    cdef int must(self, int64_t code) except -1:
-        """Raise what an error code means."""
-        self.most_bytes = max(self.most_bytes, self.o.bytes)
-        if code < 0:
-            self.phase = SPOILT
-        if code == NO_MEMORY:
-            raise MemoryError
-        if code == OVER_BOUND:
-            raise OverflowError("the halves are past their memory bound")
-        if code == OVER_WAYS:
-            raise ArithmeticError("the ways do not fit their word")
-        return 0
-
-    def run(self, int64_t budget):
-        """Go on for about so many steps; whether all is done."""
-        cdef int64_t code
-        while budget > 0 and self.phase < DONE:
-            if self.phase == PACK:
-                with nogil:
-                    code = pack(&self.o)
-                self.must(code)
-                self.begin()
-                continue
-            with nogil:
-                code = self.some(budget)
-            self.must(code)
-            budget -= code
-            if self.at == self.o.layers[self.layer].size:
-                self.turn()
-        if self.phase == SPOILT:
-            raise ValueError("the halves have been stopped by an error")
-        return self.phase == DONE
+    def make(self, stop):
+        """Make the halves and join them, once; see the stub."""
+        cdef Outlines *o = &self.o
+        cdef Memory *m = &o.memory
+        cdef int least = max(self.cut, self.first)
+        if o.number or self.made:
+            raise ValueError("the halves are made once")
+        find_outlines(o, stop)
+        if o.number:
+            self.begin()
+            for self.layer in range(self.first + 1, self.cut):
+                if self.layer > self.longest:
+                    drop_entries(m, &self.lower.layers[self.layer - self.longest - 1])
+                self.make_lists(&self.lower, stop)
+                o.done += 1
+            for self.layer in range(o.items, least - 1, -1):
+                if not self.listing and self.layer + self.longest < o.items:
+                    drop_entries(m, &self.upper.layers[self.layer + self.longest + 1])
+                self.make_lists(&self.upper, stop)
+                o.done += 1
+            # Where all is kept, the sum is the ways of the root that use everything.
+            self.steps[0].layer = self.first
+            self.steps[0].key = self.nothing
+            if self.listing:
+                self.sum.low = self.ways(0, self.first, self.nothing)
+        self.made = True
 
     cdef int begin(self) except -1:
-        """Begin the lower half at the root."""
+        """Begin both halves, at the root and at the full set."""
+        cdef Memory *m = &self.o.memory
         cdef Half *half = &self.lower
         cdef int64_t number = self.o.number
+        cdef int bits = self.bits
+        # A hash table holds some portions from the first.
+        failed(make_table(m, &self.table, bits <= DIRECT_BITS, bits if bits <= DIRECT_BITS else 14))
         for _ in range(2):
-            self.must(more(&self.o, <void **> &half.start, 0, number * 8))
-            self.must(more(&self.o, <void **> &half.end, 0, number * 8))
+            failed(reserve(m, <void **> &half.start, 0, number * 8))
+            failed(reserve(m, <void **> &half.end, 0, number * 8))
+            memset(half.start, 0, number * 8)
+            memset(half.end, 0, number * 8)
             half = &self.upper
+        failed(seed(m, &self.lower, self.first, 0, self.nothing))
+        failed(seed(m, &self.upper, self.o.items, number - 1, self.nothing))
         if self.listing:
-            self.must(more(&self.o, <void **> &self.sorted, 0, number))
-        if not number:
-            self.phase = DONE
-            return 0
-        if self.listing:
+            failed(reserve(m, <void **> &self.sorted, 0, number))
             memset(self.sorted, 0, number)
-        memset(self.lower.start, 0, number * 8)
-        memset(self.lower.end, 0, number * 8)
-        memset(self.upper.start, 0, number * 8)
-        memset(self.upper.end, 0, number * 8)
-        self.must(seed(&self.o, &self.lower, self.first, 0, self.nothing))
-        self.must(seed(&self.o, &self.upper, self.o.items, number - 1, self.nothing))
-        self.phase = BELOW
-        self.layer = self.first
-        self.turn()
         return 0
 
-    cdef int turn(self) except -1:
-        """Go to the next layer, and after the last one to the next phase."""
-        cdef Outlines *o = &self.o
-        self.at = 0
-        if self.phase == SPREAD:
-            self.layer += 1
-            if self.layer == o.items:
-                self.phase = THIN
-                if o.layers[o.items].size:
-                    o.layers[o.items].live[0] = 1
-        if self.phase == THIN:
-            self.layer -= 1
-            if self.layer < self.first:
-                self.phase = PACK
-        elif self.phase == BELOW:
-            self.layer += 1
-            if self.layer > self.longest:
-                give_up(o, &self.lower.layers[self.layer - self.longest - 1])
-            if self.layer >= self.cut:
-                self.phase = ABOVE
-                self.layer = o.items
-        elif self.phase == ABOVE:
-            self.layer -= 1
-            if not self.listing and self.layer + self.longest < o.items:
-                give_up(o, &self.upper.layers[self.layer + self.longest + 1])
-            if self.layer < max(self.cut, self.first):
-                self.phase = DONE
-                self.finish()
+    cdef int make_lists(self, Half *half, stop) except -1:
+        """Make the lists of a half in the layer, and join the halves where they meet there."""
+        cdef int64_t s = self.o.first[self.layer], code = 0, done
+        while s < self.o.first[self.layer + 1]:
+            done = 0
+            with nogil:
+                while s < self.o.first[self.layer + 1] and done < SLICE and code >= 0:
+                    if half == &self.lower:
+                        code = self.make_list(half, s)
+                    else:
+                        code = self.upper_list(s)
+                    done += code + 1
+                    s += 1
+            failed(code)
+            stop()
         return 0
 
-    cdef int finish(self) except -1:
-        """Where all is kept, the sum is the ways of the root that use everything."""
-        self.steps[0].layer = self.first
-        self.steps[0].key = self.nothing
-        if self.listing:
-            self.sum.low = self.ways(0, self.first, self.nothing)
-        return 0
-
-    cdef int64_t some(self, int64_t budget) noexcept nogil:
-        """Some steps of the phase in the layer; how many, or an error code."""
-        cdef Outlines *o = &self.o
-        cdef Layer *layer = &o.layers[self.layer]
-        cdef int64_t stop, done = 0, code
-        if self.phase == SPREAD or self.phase == THIN:
-            stop = min(self.at + budget, layer.size)
-            done = stop - self.at
-            if self.phase == SPREAD:
-                code = spread(o, self.layer, self.at, stop)
-                if code:
-                    return code
-            else:
-                thin(o, self.layer, self.at, stop)
-            self.at = stop
-            return done + 1
-        while self.at < layer.size and done <= budget:
-            if self.phase == BELOW:
-                code = self.lower_list(layer.base + self.at)
-            else:
-                code = self.upper_list(layer.base + self.at)
-            if code < 0:
-                return code
-            done += code + 1
-            self.at += 1
-        return done + 1
-
-    cdef int64_t gather_lower(self, int64_t s) noexcept nogil:
-        """Throw the lower list of an outline into the table; how many entries there were, or an
-        error code. At the cut and past it only from before the cut."""
-        cdef Outlines *o = &self.o
+    cdef int64_t gather(self, Half *half, int64_t s) noexcept nogil:
+        """Put what leads to the list of an outline into the table; how many entries, or an error
+        code."""
+        cdef Edges *edges = half.edges
         cdef int64_t e, near, done = 0
         cdef int k, code, layer
-        for e in range(o.in_first[s], o.in_first[s + 1]):
-            k = o.in_option[e]
-            near = o.in_from[e]
-            layer = self.layer - self.length[k]
-            if layer >= self.cut:
+        for e in range(edges.first[s], edges.first[s + 1]):
+            k = edges.option[e]
+            near = edges.near[e]
+            layer = self.layer + half.side * self.length[k]
+            if layer >= half.limit:
                 continue
-            code = pour(
-                o, &self.table, &self.lower.layers[layer], self.lower.start[near],
-                self.lower.end[near], self.add[k], self.test[k]
+            code = add_entries(
+                &self.o.memory, &self.table, &half.layers[layer], half.start[near], half.end[near],
+                self.add[k], self.test[k]
             )
             if code:
                 return code
-            done += self.lower.end[near] - self.lower.start[near]
+            done += half.end[near] - half.start[near]
         return done
 
-    cdef int64_t keep(self, Half *half, int64_t s) noexcept nogil:
-        """Keep what is in the table as the list of an outline."""
+    cdef int64_t make_list(self, Half *half, int64_t s) noexcept nogil:
+        """Make the list of an outline; how many entries were looked at, or an error code."""
         cdef Entries *list = &half.layers[self.layer]
+        cdef int64_t done = self.gather(half, s)
         cdef int code
-        half.start[s] = list.size
-        code = drain(&self.o, &self.table, list)
-        half.end[s] = list.size
-        self.entries += list.size - half.start[s]
-        return code
-
-    cdef int64_t lower_list(self, int64_t s) noexcept nogil:
-        """Make the lower list of an outline."""
-        cdef int64_t done = self.gather_lower(s)
-        cdef int64_t code
         if done < 0:
             return done
-        code = self.keep(&self.lower, s)
+        half.start[s] = list.size
+        code = take_entries(&self.o.memory, &self.table, list)
+        half.end[s] = list.size
+        self.entries += list.size - half.start[s]
         return code if code else done
 
     cdef int64_t upper_list(self, int64_t s) noexcept nogil:
@@ -335,38 +254,17 @@ cdef class Complements:
         others need it; how many entries there were, or an error code."""
         cdef int64_t code, done = 0
         if self.layer < self.cut + self.longest:
-            done = self.gather_lower(s)
+            done = self.gather(&self.lower, s)
             if done < 0:
                 return done
             if self.table.size:
                 done += self.join(s)
-                empty(&self.table)
+                clear(&self.table)
         if self.cut < self.layer < self.o.items:
-            code = self.gather_upper(s)
+            code = self.make_list(&self.upper, s)
             if code < 0:
                 return code
             done += code
-            code = self.keep(&self.upper, s)
-            if code:
-                return code
-        return done
-
-    cdef int64_t gather_upper(self, int64_t s) noexcept nogil:
-        """Throw the upper list of an outline into the table; how many entries there were, or an
-        error code."""
-        cdef Outlines *o = &self.o
-        cdef int64_t e, near, done = 0
-        cdef int k, code
-        for e in range(o.out_first[s], o.out_first[s + 1]):
-            k = o.out_option[e]
-            near = o.out_to[e]
-            code = pour(
-                o, &self.table, &self.upper.layers[self.layer + self.length[k]],
-                self.upper.start[near], self.upper.end[near], self.add[k], self.test[k]
-            )
-            if code:
-                return code
-            done += self.upper.end[near] - self.upper.start[near]
         return done
 
     cdef int64_t join(self, int64_t s) noexcept nogil:
@@ -376,12 +274,12 @@ cdef class Complements:
         cdef int64_t e, near, done = 1
         cdef int k
         if self.layer == o.items:
-            matched(&self.table, &self.upper.layers[o.items], 0, 1, 0, 0, self.both, &self.sum)
+            add_products(&self.table, &self.upper.layers[o.items], 0, 1, 0, 0, self.both, &self.sum)
             return done
-        for e in range(o.out_first[s], o.out_first[s + 1]):
-            k = o.out_option[e]
-            near = o.out_to[e]
-            matched(
+        for e in range(o.out.first[s], o.out.first[s + 1]):
+            k = o.out.option[e]
+            near = o.out.near[e]
+            add_products(
                 &self.table, &self.upper.layers[self.layer + self.length[k]],
                 self.upper.start[near], self.upper.end[near], self.add[k], self.test[k],
                 self.both, &self.sum
@@ -400,7 +298,7 @@ cdef class Complements:
 
     cdef bint go_on(self, int depth, int64_t edge, uint64_t rank) noexcept nogil:
         """Take from a step on, of its edges only this one and those behind it, the way to the
-        solution of that rank; whether there is one. If not, no step has changed."""
+        solution of that rank; False where there is none, and then no step has changed."""
         cdef Outlines *o = &self.o
         cdef Step *step = &self.steps[depth]
         cdef int k, layer
@@ -409,10 +307,10 @@ cdef class Complements:
         cdef key_t key
         while step.outline < o.number - 1:
             while True:
-                if edge == o.out_first[step.outline + 1]:
+                if edge == o.out.first[step.outline + 1]:
                     return False
-                k = o.out_option[edge]
-                near = o.out_to[edge]
+                k = o.out.option[edge]
+                near = o.out.near[edge]
                 layer = step.layer + self.length[k]
                 key = step.key + self.add[k]
                 ways = 0 if step.key & self.test[k] else self.ways(near, layer, key)
@@ -426,12 +324,12 @@ cdef class Complements:
             step.outline = near
             step.layer = layer
             step.key = key
-            edge = o.out_first[near]
+            edge = o.out.first[near]
         self.depth = depth
         return True
 
     cdef bint next(self) noexcept nogil:
-        """Go to the next solution; whether there is one."""
+        """Go to the next solution; False where there is none."""
         cdef int depth
         for depth in range(self.depth - 1, -1, -1):
             if self.go_on(depth, self.steps[depth].edge + 1, 0):
@@ -442,15 +340,15 @@ cdef class Complements:
         """Some solutions, from one on; see the stub."""
         cdef int i
         cdef bint there
-        if self.phase != DONE or not self.listing:
+        if not self.made or not self.listing:
             raise ValueError("the halves are not there to be listed")
         if rank >= self.sum.low or number <= 0:
             return []
         found = []
         with nogil:
-            there = self.go_on(0, self.o.out_first[0], rank)
+            there = self.go_on(0, self.o.out.first[0], rank)
         while there:
-            found.append(tuple([self.o.out_option[self.steps[i].edge] for i in range(self.depth)]))
+            found.append(tuple([self.o.out.option[self.steps[i].edge] for i in range(self.depth)]))
             if len(found) == number:
                 break
             with nogil:
@@ -468,17 +366,13 @@ cdef class Complements:
         return self.o.number, self.o.edges
 
     @property
+    def most_bytes(self):
+        """The most memory that has been in use."""
+        return self.o.memory.most
+
+    @property
     def layers(self):
         """How many layers have been gone through, and how many there are in all."""
-        cdef int first = self.first
-        cdef int all = self.o.items - first + 1
-        cdef int cut = max(self.cut, first)
-        if self.phase == SPREAD:
-            return self.layer - first, 3 * all
-        if self.phase == THIN or self.phase == PACK:
-            return all + self.o.items - self.layer, 3 * all
-        if self.phase == BELOW:
-            return 2 * all + self.layer - first, 3 * all
-        if self.phase == ABOVE:
-            return 2 * all + cut - first + self.o.items - self.layer, 3 * all
-        return 3 * all, 3 * all
+        cdef int upper = self.o.items - max(self.cut, self.first) + 1
+        cdef int all = 2 * self.o.items + 1 + max(self.cut - self.first - 1, 0) + upper
+        return (all if self.made else self.o.done), all

@@ -4,7 +4,8 @@ Design
 ------
 The state, with its sets of options, is in dancing_state.pxd; this is what decides where to go. A
 frame with one way only saves nothing, for it is left towards a frame that does. The method is
-Knuth's (The Art of Computer Programming, section 7.2.2.3).
+Knuth's dancing cells (The Art of Computer Programming 4B, 7.2.2.1 and 7.2.2.3; program SSXCC,
+2020) with the bounds of his Algorithm M; it branches by minimum remaining values.
 
 Item i is to be in at least `need` and at most `room` more options. An item with bounds (1, 1) is
 as in the classic problem; with any other bounds it is branched on until it is full or closed. A
@@ -19,12 +20,12 @@ ones on the lowest, and on items that need no more options only when all others 
 the options of the item in rising order, and to close it last. The plain twin
 (tests/dancing_twin.py) follows the same rule, node for node.
 
-After `draw` the search goes by lot: of the items with the fewest ways any is as likely, and so is
-any order of the options of one. It stops at its first solution, if `rows` is 1. Lots are drawn from
-a generator of its own and by the numbers of items, so that the same seed goes the same way whatever
-the sets were left as.
+After `draw` the search is randomized: of the items with the fewest ways any is as likely, and so is
+any order of the options of one. It stops at its first solution, if `rows` is 1. The generator is
+its own, and ties are drawn by the numbers of items, so that the same seed goes the same way
+whatever the sets were left as.
 
-Where masks hold the problem (dancing_masks.pxd) and nothing is drawn by lot, the search goes over
+Where masks hold the problem (dancing_masks.pxd) and the search is not randomized, it goes over
 them: by the same rule, node for node. `draw` leaves them for good.
 
 The stack is explicit: `run` returns after a budget of nodes and goes on at the next call. A node
@@ -40,7 +41,7 @@ from libc.string cimport memset
 from bounds cimport MAX_NODES, end_of
 from dancing_masks cimport Masks, fits_masks, free_masks, search_masked, set_masks
 from dancing_state cimport (
-    MORE, NO_MEMORY, OVER, Frame, Item, Node, State, close, drawn, hide, lay, mixed, reserve,
+    MORE, NO_MEMORY, OVER, Frame, Item, Node, State, close, draw_next, hide, lay, mixed, reserve,
     shuffle, sort
 )
 from memory cimport room
@@ -62,7 +63,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
     cdef bint wanted = False  # an item that needs more options has been met
     cdef int32_t k, i, n
     cdef Item *item
-    cdef uint64_t lot = drawn(s) if s.by_lot else 0
+    cdef uint64_t draw = draw_next(s) if s.randomized else 0
     for k in range(s.active):
         i = s.order[k]
         if i >= s.primary:
@@ -77,7 +78,7 @@ cdef int32_t choose(State *s, int32_t *ways) noexcept nogil:
         n = ways_of(s, item)
         if n > best:
             continue
-        if n < best or (mixed(lot ^ i) < mixed(lot ^ chosen) if s.by_lot else i < chosen):
+        if n < best or (mixed(draw ^ i) < mixed(draw ^ chosen) if s.randomized else i < chosen):
             best = n
             chosen = i
             if n <= 0:
@@ -105,7 +106,7 @@ cdef bint enter(State *s, int32_t i, int32_t ways) noexcept nogil:
     for k in range(item.size):
         s.candidates.data[f.candidates + k] = s.owner[s.cells[item.first + k]]
     sort(s.candidates.data + f.candidates, item.size)
-    if s.by_lot:
+    if s.randomized:
         shuffle(s, s.candidates.data + f.candidates, item.size)
     s.candidates.used += item.size
     if ways > 1:
@@ -379,7 +380,7 @@ cdef class Search:
         s.candidates.used = s.sizes.used = s.rows.used = 0
         s.nodes_laid = s.dead_ends = s.forced = s.found = 0
         s.entering = self.possible
-        s.by_lot, s.lots = True, seed
+        s.randomized, s.drawn = True, seed
         self.over = False
 
     def run(self, int64_t budget):

@@ -77,8 +77,8 @@ cdef struct State:
     int64_t dead_ends  # options laid after which some item could not be covered any more
     int64_t forced     # options laid for an item that had no other
     int64_t found
-    bint by_lot        # of what the rule ranks equal, lots decide
-    uint64_t lots      # the state of the generator that they are drawn from
+    bint randomized    # what the rule ranks equal is drawn
+    uint64_t drawn     # the state of the generator
 
 
 cdef inline int compare(const void *a, const void *b) noexcept nogil:
@@ -107,17 +107,17 @@ cdef inline uint64_t mixed(uint64_t word) noexcept nogil:
     return word ^ (word >> 31)
 
 
-cdef inline uint64_t drawn(State *s) noexcept nogil:
+cdef inline uint64_t draw_next(State *s) noexcept nogil:
     """The next number of splitmix64 (Steele, Lea and Flood, 2014)."""
-    s.lots += <uint64_t> 0x9E3779B97F4A7C15
-    return mixed(s.lots)
+    s.drawn += <uint64_t> 0x9E3779B97F4A7C15
+    return mixed(s.drawn)
 
 
 cdef inline void shuffle(State *s, int32_t *data, int32_t n) noexcept nogil:
-    """Put numbers in an order drawn by lot."""
+    """Put numbers in a random order (Fisher and Yates; TAOCP 3.4.2)."""
     cdef int32_t k, at, value
     for k in range(n - 1, 0, -1):
-        at = <int32_t> (drawn(s) % <uint64_t> (k + 1))
+        at = <int32_t> (draw_next(s) % <uint64_t> (k + 1))
         value = data[k]
         data[k] = data[at]
         data[at] = value

@@ -1,20 +1,18 @@
-"""The solutions of a board counted, and numbered, by a front that moves over its cells.
+"""The frontier method: the solutions of a board counted, numbered and listed, cell by cell.
 
 Design
 ------
-`Frontier` goes over the layers of fronts.pxi from the first cell to the last. Each state adds its
-ways to those of what its options lead to; a layer is given up as soon as all its states have done
-so, and what stands in the last one is the answer. With `keep`, the layers are found without their
-ways and stay. Then it goes back: the ways of a state are those to complete it, the sum of those of
-what it leads to. With these the k-th solution is found by a walk from the root.
+frontier_spec.pxi says what a state is, and cites the method. `Frontier` constructs the layers from
+the first cell to the last. Each state adds its ways to those of what its options lead to; a layer
+is given up as soon as all its states have done so, and what stands in the last one is the answer.
+With `keep`, the layers are found without their ways and stay. Then it goes back: the ways of a
+state are those to complete it, the sum of those of what it leads to. With these the k-th solution
+is found by a walk from the root.
 
-Ways never pass their words. `bits` is a bound of what is written next: going forward, the sum of
-all ways that stand, which one layer multiplies at most by the number of its options; going back,
-the largest number that is read, which is so multiplied. Where the bound is past the words, it is
-taken anew from the ways as they are, and if that does not help, a word is added.
+Ways are the values of the states, as many words in each layer as its largest sum has needed.
 
-`Lister` finds solutions one by one, in the same order, and remembers the states that lead to none,
-as long as there is memory for them.
+`Lister` finds solutions one by one, in the same order, by a search with a memo: it remembers the
+states that lead to none, as long as there is memory for them.
 
 Both are driven by `run`; memory past `bound` stops a Frontier with OverflowError. They belong to
 one thread.
@@ -25,11 +23,11 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
-from bits cimport BOARD_WORDS, bits_add, bits_highest64, bits_lowest, board_t
+from bits cimport BOARD_WORDS, bits_add, bits_lowest, board_t
 from bounds cimport end_of
 from memory cimport room
 
-include "fronts.pxi"
+include "frontier_spec.pxi"
 
 
 cdef enum:
@@ -44,7 +42,54 @@ cdef struct Step:
     board_t key
     int32_t place
     int32_t option           # the one that is tried next
-    bint led                 # whether a solution has been found from here
+    bint led                 # a solution has been found from here
+
+
+cdef int widen_values(Memory *m, Store *layer, int words) noexcept nogil:
+    """Let the values of a layer have so many words, more than they have."""
+    cdef int old = layer.width
+    cdef int64_t i
+    cdef int k, code
+    if layer.capacity:
+        code = reserve(
+            m, <void **> &layer.values, layer.capacity * 8 * old, layer.capacity * 8 * words
+        )
+        if code:
+            return code
+    layer.width = words
+    # From the last one on: each goes where no other has to be read any more.
+    for i in range(layer.size - 1, -1, -1):
+        for k in range(words - 1, -1, -1):
+            layer.values[i * words + k] = layer.values[i * old + k] if k < old else 0
+    return 0
+
+
+cdef inline int add_ways(
+    Memory *m, Store *layer, int64_t i, Store *other, int64_t j
+) noexcept nogil:
+    """Add to the ways of a state those of state j of another layer."""
+    cdef uint64_t carry = 0
+    cdef uint64_t *ways = other.values + j * other.width
+    cdef uint64_t *sum
+    cdef int k, code
+    if layer.width < other.width:
+        code = widen_values(m, layer, other.width)
+        if code:
+            return code
+    sum = layer.values + i * layer.width
+    for k in range(other.width):
+        carry = bits_add(sum[k], carry, &sum[k])
+        carry += bits_add(sum[k], ways[k], &sum[k])
+    k = other.width
+    while carry:
+        if k == layer.width:
+            code = widen_values(m, layer, k + 1)
+            if code:
+                return code
+            sum = layer.values + i * layer.width
+        carry = bits_add(sum[k], carry, &sum[k])
+        k += 1
+    return 0
 
 
 cdef object integer(uint64_t *ways, int words):
@@ -58,181 +103,115 @@ cdef object integer(uint64_t *ways, int words):
 
 @cython.final
 cdef class Frontier:
-    """A front that counts; calpuzzle/_core/frontier64.pyi documents it."""
+    """The frontier method as a count; calpuzzle/_core/frontier64.pyi documents it."""
 
-    cdef Fronts f
+    cdef Spec f
     cdef bint keep
     cdef int phase
     cdef int place           # of the layer at hand
     cdef int64_t at          # in the layer
-    cdef int words
-    cdef int64_t bits
     cdef readonly int64_t states     # so far
-    cdef readonly int64_t most_bytes
 
     def __cinit__(self, task, bint keep, int64_t bound):
+        cdef Store *root
         self.phase = SPOILT
-        self.f.bound = bound
-        set_fronts(&self.f, task)
+        set_spec(&self.f, task, bound)
         self.keep = keep
-        self.words = 1
-        self.bits = 1
-        self.f.layers[0].words = not keep
-        self.must(put(&self.f, &self.f.layers[0], self.f.nothing))
+        root = &self.f.layers[0]
+        root.width = not keep
+        self.must(put(&self.f.memory, root, self.f.nothing, 0))
         if not keep:
-            self.f.layers[0].ways[0] = 1
+            root.values[0] = 1
         self.states = 1
         self.phase = FORWARD
 
     def __dealloc__(self):
-        free_fronts(&self.f)
+        free_spec(&self.f)
 
     cdef int64_t must(self, int64_t code) except -1:
         """Raise what an error code means."""
-        self.most_bytes = max(self.most_bytes, self.f.bytes)
         if code < 0:
             self.phase = SPOILT
         if code == NO_MEMORY:
             raise MemoryError
         if code == OVER_BOUND:
-            raise OverflowError("the fronts are past their memory bound")
+            raise OverflowError("the frontier states are past their memory bound")
         return code
 
     def run(self, int64_t budget):
-        """Go on for about so many steps; whether all is done."""
+        """Go on for about so many steps; True when all is done."""
         cdef int64_t code
         while budget > 0 and self.phase < DONE:
-            if self.at == 0:
-                with nogil:
-                    code = self.prepare()
-                self.must(code)
             with nogil:
-                code = self.forward(budget) if self.phase == FORWARD else self.back(budget)
+                code = self.some(budget)
             budget -= self.must(code)
             if self.at == self.f.layers[self.place].size:
                 self.turn()
         if self.phase == SPOILT:
-            raise ValueError("the front has been stopped by an error")
+            raise ValueError("the frontier has been stopped by an error")
         return self.phase == DONE
 
     cdef int turn(self) except -1:
         """Go to the next layer, and after the last one to the next phase."""
-        cdef Fronts *f = &self.f
+        cdef Spec *f = &self.f
+        cdef Store *layer = &f.layers[self.place]
+        cdef int64_t i
         self.at = 0
         if self.phase == BACK:
             self.place -= 1
             if self.place < 0:
                 self.phase = DONE
-            return 0
-        if not self.keep and self.place < f.cells:
-            give_up(f, &f.layers[self.place])
-        if self.place < f.cells:
+        elif self.place < f.cells:
+            if not self.keep:
+                free_store(&f.memory, layer)
             self.place += 1
             self.states += f.layers[self.place].size
+        elif self.keep:
+            self.must(widen_values(&f.memory, layer, 1))
+            for i in range(layer.size):
+                layer.values[i] = complete(f, layer.keys[i])
+            self.phase = BACK
         else:
-            self.phase = BACK if self.keep else DONE
+            self.phase = DONE
         return 0
 
-    cdef int prepare(self) noexcept nogil:
-        """Make room in the ways for what the layer at hand adds to them."""
-        cdef Fronts *f = &self.f
-        cdef int place, code = 0, options = 1, last = min(self.place + f.bits, f.cells)
-        cdef int64_t growth
-        if self.phase == FORWARD and self.keep:
-            return 0
-        if self.place < f.cells:
-            options = f.buckets[self.place + 1] - f.buckets[self.place]
-        growth = bits_of(max(options, 1) - 1)
-        if self.bits + growth > 64 * self.words:
-            self.bits = self.standing(self.place + (self.phase == BACK), last)
-        while self.bits + growth > 64 * self.words:
-            self.words += 1
-        self.bits += growth
-        if self.phase == BACK:
-            return widen_ways(f, &f.layers[self.place], self.words)
-        for place in range(self.place + 1, last + 1):
-            if f.layers[place].words < self.words:
-                code = widen_ways(f, &f.layers[place], self.words)
-                if code:
-                    break
-        return code
-
-    cdef int64_t standing(self, int first, int last) noexcept nogil:
-        """How many bits the sum of all ways in some layers may have; going back, the largest of
-        them."""
-        cdef Fronts *f = &self.f
-        cdef int place, most = 1
-        cdef int64_t states = 0
-        for place in range(first, last + 1):
-            most = max(most, bits_of_ways(&f.layers[place]))
-            states += f.layers[place].size
-        return most if self.phase == BACK else most + bits_of(states)
-
-    cdef int64_t forward(self, int64_t budget) noexcept nogil:
-        """Lay all options upon some states of the layer; how many steps that was, or an error
-        code."""
-        cdef Fronts *f = &self.f
-        cdef Layer *layer = &f.layers[self.place]
-        cdef Layer *other
-        cdef int64_t done = 0, to
-        cdef int k, first, last
+    cdef int64_t some(self, int64_t budget) noexcept nogil:
+        """Lay all options upon some states of the layer, and add to the ways of what they lead to,
+        or going back to those of the states; how many steps that was, or an error code."""
+        cdef Spec *f = &self.f
+        cdef Store *layer = &f.layers[self.place]
+        cdef Store *other
+        cdef int64_t done = 0, to, code
+        cdef int k, first = f.buckets[self.place], last = f.buckets[self.place + 1]
         cdef board_t key, after
-        if self.place == f.cells:
-            self.at = layer.size
-            return 1
-        first = f.buckets[self.place]
-        last = f.buckets[self.place + 1]
         while self.at < layer.size and done < budget:
             key = layer.keys[self.at]
             for k in range(first, last):
                 if key & f.clash[k]:
                     continue
-                other = &f.layers[self.place + past(f, key, k, &after)]
-                to = put(f, other, after)
+                other = &f.layers[self.place + child(f, key, k, &after)]
+                to = put(&f.memory, other, after, 0)
                 if to < 0:
                     return to
-                if layer.words:
-                    add_ways(
-                        other.ways + to * other.words, layer.ways + self.at * layer.words,
-                        layer.words
-                    )
-            self.at += 1
-            done += last - first + 1
-        return done + 1
-
-    cdef int64_t back(self, int64_t budget) noexcept nogil:
-        """Sum the ways to complete some states of the layer; how many steps that was."""
-        cdef Fronts *f = &self.f
-        cdef Layer *layer = &f.layers[self.place]
-        cdef Layer *other
-        cdef int64_t done = 0, to
-        cdef int k, first, last
-        cdef board_t key, after
-        if self.place == f.cells:
-            for to in range(layer.size):
-                layer.ways[to * layer.words] = complete(f, layer.keys[to])
-            self.at = layer.size
-            return 1
-        first = f.buckets[self.place]
-        last = f.buckets[self.place + 1]
-        while self.at < layer.size and done < budget:
-            key = layer.keys[self.at]
-            for k in range(first, last):
-                if key & f.clash[k]:
-                    continue
-                other = &f.layers[self.place + past(f, key, k, &after)]
-                to = index_of(other, after)
-                add_ways(
-                    layer.ways + self.at * layer.words, other.ways + to * other.words, other.words
-                )
+                if self.phase == FORWARD:
+                    code = add_ways(&f.memory, other, to, layer, self.at)
+                else:
+                    code = add_ways(&f.memory, layer, self.at, other, to)
+                if code:
+                    return code
             self.at += 1
             done += last - first + 1
         return done + 1
 
     @property
+    def most_bytes(self):
+        """The most memory that has been in use."""
+        return self.f.memory.most
+
+    @property
     def found(self):
         """What stands at the end, with its ways; see the stub."""
-        cdef Layer *layer = &self.f.layers[self.f.cells]
+        cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef board_t counters
         cdef uint64_t high = 0
@@ -246,14 +225,14 @@ cdef class Frontier:
             if BOARD_WORDS == 2:
                 high = <uint64_t> (counters >> 32 >> 32)
             key = int(high) << 64 | <uint64_t> counters
-            found.append((key, integer(layer.ways + i * layer.words, layer.words)))
+            found.append((key, integer(layer.values + i * layer.width, layer.width)))
         return found
 
     cdef object ways(self, int place, board_t key):
         """In how many ways a state is completed; 0 where it is none."""
-        cdef Layer *layer = &self.f.layers[place]
-        cdef int64_t at = index_of(layer, key)
-        return 0 if at < 0 else integer(layer.ways + at * layer.words, layer.words)
+        cdef Store *layer = &self.f.layers[place]
+        cdef int64_t at = find(layer, key, 0)
+        return 0 if at < 0 else integer(layer.values + at * layer.width, layer.width)
 
     @property
     def total(self):
@@ -264,7 +243,7 @@ cdef class Frontier:
 
     def nth(self, rank):
         """The options of a solution; see the stub."""
-        cdef Fronts *f = &self.f
+        cdef Spec *f = &self.f
         cdef board_t key = f.nothing, after
         cdef int place = 0, k, by
         if self.phase != DONE or not self.keep:
@@ -276,7 +255,7 @@ cdef class Frontier:
             for k in range(f.buckets[place], f.buckets[place + 1]):
                 if key & f.clash[k]:
                     continue
-                by = past(f, key, k, &after)
+                by = child(f, key, k, &after)
                 ways = self.ways(place + by, after)
                 if rank < ways:
                     row.append(k)
@@ -297,9 +276,9 @@ cdef class Frontier:
 
 @cython.final
 cdef class Lister:
-    """A search that remembers what leads nowhere; calpuzzle/_core/frontier64.pyi documents it."""
+    """A search with a memo of what leads nowhere; calpuzzle/_core/frontier64.pyi documents it."""
 
-    cdef Fronts f
+    cdef Spec f
     cdef Step *steps
     cdef int depth
     cdef bint over
@@ -310,8 +289,7 @@ cdef class Lister:
     cdef int64_t wanted      # rows between two calls of `take`
 
     def __cinit__(self, task, int64_t rows, int64_t bound):
-        self.f.bound = bound
-        set_fronts(&self.f, task)
+        set_spec(&self.f, task, bound)
         self.steps = <Step *> room(self.f.cells + 1, sizeof(Step))
         self.steps[0].key = self.f.nothing
         self.room_left = True
@@ -326,11 +304,11 @@ cdef class Lister:
                 self.rows.append(())
 
     def __dealloc__(self):
-        free_fronts(&self.f)
+        free_spec(&self.f)
         free(self.steps)
 
     def run(self, int64_t budget):
-        """Go on for so many nodes, or until there is no room for more rows; whether all is done."""
+        """Go on for so many nodes, or until there is no room for more rows; True when all is done."""
         cdef int64_t end = end_of(self.nodes, budget)
         cdef bint there
         cdef int k
@@ -348,8 +326,8 @@ cdef class Lister:
         return rows
 
     cdef bint search(self, int64_t end) noexcept nogil:
-        """Go on up to the next solution, or for so many nodes; whether there is one."""
-        cdef Fronts *f = &self.f
+        """Go on up to the next solution, or for so many nodes; False where there is none."""
+        cdef Spec *f = &self.f
         cdef Step *step
         cdef board_t after
         cdef int k, place
@@ -365,13 +343,13 @@ cdef class Lister:
             if step.key & f.clash[k]:
                 continue
             self.nodes += 1
-            place = step.place + past(f, step.key, k, &after)
+            place = step.place + child(f, step.key, k, &after)
             if place == f.cells:
                 if complete(f, after):
                     self.found += 1
                     step.led = True
                     return True
-            elif index_of(&f.layers[place], after) < 0:
+            elif find(&f.layers[place], after, 0) < 0:
                 self.depth += 1
                 step += 1
                 step.key = after
@@ -390,4 +368,4 @@ cdef class Lister:
         if step.led:
             self.steps[self.depth].led = True
         elif self.room_left:
-            self.room_left = put(&self.f, &self.f.layers[step.place], step.key) >= 0
+            self.room_left = put(&self.f.memory, &self.f.layers[step.place], step.key, 0) >= 0

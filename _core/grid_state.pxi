@@ -14,12 +14,13 @@ cdef struct change_t:
 
 
 cdef class Grid:
-    """The cells, the lines that wait, and the way back; see above."""
+    """The cells, the queue of lines, and the trail; see above."""
 
     cdef int height, width, colours, words, lines
-    cdef bint hopeless
+    cdef list memory
     cdef int64_t cells, open, trail_top
     cdef readonly long long settled
+    cdef readonly int failed    # the line that could not be filled, or -1
     cdef line_settle_t kernel
     cdef line_clue_t *clues
     cdef int32_t *numbers
@@ -31,7 +32,7 @@ cdef class Grid:
     cdef uint8_t *waiting
     cdef int queue_head, queue_size
 
-    def __cinit__(self, rows, columns, int colours, given=None, *_, **__):
+    def __cinit__(self, rows, columns, int colours, given=None, *_, lines=None, **__):
         cdef int64_t bits, words
         if not (1 <= len(rows) <= MAX_LINE and 1 <= len(columns) <= MAX_LINE
                 and 1 <= colours <= 62):
@@ -45,50 +46,50 @@ cdef class Grid:
         words = <int64_t>self.lines * (colours + 1) * self.words
         blocks = sum(map(len, rows)) + sum(map(len, columns))
         most = max(map(len, (*rows, *columns)))
-        self.clues = <line_clue_t *> room(self.lines, sizeof(line_clue_t))
-        self.numbers = <int32_t *> room(2 * blocks, sizeof(int32_t))
-        self.can = <uint64_t *> room(words, sizeof(uint64_t))
-        self.scratch = <uint64_t *> room(line_scratch(self.words, most), sizeof(uint64_t))
-        self.saved = <uint64_t *> room((colours + 1) * self.words, sizeof(uint64_t))
-        self.trail = <change_t *> room(2 * bits, sizeof(change_t))
-        self.queue = <int32_t *> room(self.lines, sizeof(int32_t))
-        self.waiting = <uint8_t *> room(self.lines, 1)
+        self.memory = []
+        self.failed = -1
+        self.clues = <line_clue_t *> held(self.memory, self.lines, sizeof(line_clue_t))
+        self.numbers = <int32_t *> held(self.memory, 2 * blocks, sizeof(int32_t))
+        self.can = <uint64_t *> held(self.memory, words, sizeof(uint64_t))
+        self.scratch = <uint64_t *> held(
+            self.memory, line_scratch(self.words, most), sizeof(uint64_t)
+        )
+        self.saved = <uint64_t *> held(self.memory, (colours + 1) * self.words, sizeof(uint64_t))
+        self.trail = <change_t *> held(self.memory, 2 * bits, sizeof(change_t))
+        self.queue = <int32_t *> held(self.memory, self.lines, sizeof(int32_t))
+        self.waiting = <uint8_t *> held(self.memory, self.lines, 1)
         self._load(rows, columns)
         if given is not None:
             self._restrict(given)
-
-    def __dealloc__(self):
-        free(self.clues)
-        free(self.numbers)
-        free(self.can)
-        free(self.scratch)
-        free(self.saved)
-        free(self.trail)
-        free(self.queue)
-        free(self.waiting)
+        if lines is not None:
+            self._forget_queue()
+            for line in lines:
+                if not 0 <= line < self.lines:
+                    raise ValueError(f"there is no line {line}")
+                self._wake(line)
 
     cdef int _load(self, rows, columns) except -1:
-        """Copy the clues and open every cell; a clue no line can hold ends the search at once."""
+        """Copy the clues and open every cell; a line that cannot hold its clue has -1 blocks."""
         cdef int32_t *at = self.numbers
         cdef int line, cell, cells, colour
+        cdef int64_t needed
         for line, clue in enumerate((*rows, *columns)):
             cells = self.width if line < self.height else self.height
             self.clues[line].cells = cells
             self.clues[line].blocks = len(clue)
             self.clues[line].length = at
             self.clues[line].colour = at + len(clue)
+            needed = 0
             for length, shade in clue:
                 if length < 1 or not 1 <= shade <= self.colours:
                     raise ValueError(f"a block of length {length} and colour {shade} is no block")
-                if length > cells:
-                    self.hopeless = True
-                    length = cells
-                at[0] = length
+                at[0] = min(length, cells + 1)
                 at[len(clue)] = shade
+                needed += at[0]
                 at += 1
             at += len(clue)
-            if len(clue) > cells:
-                self.hopeless = True
+            if needed > cells:
+                self.clues[line].blocks = -1
             for colour in range(self.colours + 1):
                 for cell in range(cells):
                     self._set(line, colour)[cell >> 6] |= <uint64_t>1 << (cell & 63)
@@ -105,10 +106,7 @@ cdef class Grid:
         if len(given) != self.cells:
             raise ValueError(f"{self.cells} cells are wanted, not {len(given)}")
         for cell in range(self.cells):
-            allowed = given[cell]
-            if not allowed & anything:
-                self.hopeless = True
-                continue
+            allowed = given[cell] & anything
             for colour in range(self.colours + 1):
                 if not allowed >> colour & 1:
                     self._take(cell, colour)
@@ -184,7 +182,9 @@ cdef class Grid:
             self.settled += 1
             now = self._set(line, 0)
             memcpy(self.saved, now, size * sizeof(uint64_t))
-            if not self.kernel(&self.clues[line], self.colours, self.saved, self.scratch):
+            if self.clues[line].blocks < 0 or not self.kernel(
+                    &self.clues[line], self.colours, self.saved, self.scratch):
+                self.failed = line
                 self._forget_queue()
                 return False
             for colour in range(self.colours + 1):
@@ -197,12 +197,8 @@ cdef class Grid:
         return True
 
     cdef void _forget_queue(self) noexcept nogil:
-        while self.queue_size:
-            self.waiting[self.queue[self.queue_head]] = 0
-            self.queue_head += 1
-            if self.queue_head == self.lines:
-                self.queue_head = 0
-            self.queue_size -= 1
+        memset(self.waiting, 0, self.lines)
+        self.queue_size = 0
 
     cdef void _undo(self, int64_t top) noexcept nogil:
         cdef change_t *change

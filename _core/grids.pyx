@@ -1,15 +1,17 @@
-"""The exact search of a nonogram: line logic, probing, guess and back up.
+"""The exact search of a nonogram: line solving, probing, backtracking.
 
 Design
 ------
 The state and line logic are in grid_state.pxi; this is what decides where to go. Where lines say no
 more, each open cell is probed: each of its colours is tried, with all that lines make of it. A
-colour that fails is taken away; what all colours of a cell imply is kept. A colour that came about
-while another was probed in the same state cannot fail (line logic is monotone), so it is not tried
-again: that is what `passed` marks. The marks outlive small changes of the state, which costs a few
-failures found later, unless the search is `thorough`. Where probing says no more either, the pair
-with the most consequences is guessed, and its opposite follows when the search comes back. Two
-branches of a guess are disjoint, so each solution appears once.
+colour that fails is taken away (a failed literal, Freeman, Improvements to Propositional
+Satisfiability Search Algorithms, 1995); what all colours of a cell imply is kept (the dilemma rule
+of Stålmarck's method). A colour that came about while another was probed in the same state cannot
+fail (line logic is monotone), so it is not tried again: that is what `passed` marks. The marks
+outlive small changes of the state, which costs a few failures found later, unless the search is
+`thorough`. Where probing says no more either, the pair with the most consequences is guessed, and
+its opposite follows when the search comes back. Two branches of a guess are disjoint, so each
+solution appears once.
 
 `run` returns to Python after about as many settled lines as it was given, at the latest after
 one probe, and goes on where it was. It holds no global state. All input is checked here.
@@ -17,13 +19,12 @@ one probe, and goes on where it was. It holds no global state. All input is chec
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from bits cimport bits_count_few, bits_lowest64
 from bounds cimport MAX_LINE, end_of
 from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
-from memory cimport room
+from memory cimport held
 
 PAUSED, SOLUTION, DONE, STUCK = range(4)
 LINES_ONLY, WITH_PROBES, WITH_GUESSES = range(3)
@@ -71,27 +72,19 @@ cdef class Search(Grid):
     cdef int64_t touched_size
 
     def __cinit__(self, rows, columns, int colours, given=None, int level=WITH_GUESSES,
-                  bint thorough=False):
+                  bint thorough=False, *, lines=None):
         cdef int64_t bits = self.cells * (colours + 1)
         cdef int64_t words = <int64_t>self.lines * (colours + 1) * self.words
         self.level = level
         self.thorough = thorough
         self.fresh = True
-        self.at = AT_END if self.hopeless else AT_LINES
-        self.stack = <guess_t *> room(bits + 1, sizeof(guess_t))
-        self.refuted = <refuted_t *> room(bits, sizeof(refuted_t))
-        self.passed = <int64_t *> room(bits, sizeof(int64_t))
-        self.common = <uint64_t *> room(words, sizeof(uint64_t))
-        self.agreed = <int64_t *> room(words, sizeof(int64_t))
-        self.touched = <int64_t *> room(words, sizeof(int64_t))
-
-    def __dealloc__(self):
-        free(self.stack)
-        free(self.refuted)
-        free(self.passed)
-        free(self.common)
-        free(self.agreed)
-        free(self.touched)
+        self.at = AT_LINES
+        self.stack = <guess_t *> held(self.memory, bits + 1, sizeof(guess_t))
+        self.refuted = <refuted_t *> held(self.memory, bits, sizeof(refuted_t))
+        self.passed = <int64_t *> held(self.memory, bits, sizeof(int64_t))
+        self.common = <uint64_t *> held(self.memory, words, sizeof(uint64_t))
+        self.agreed = <int64_t *> held(self.memory, words, sizeof(int64_t))
+        self.touched = <int64_t *> held(self.memory, words, sizeof(int64_t))
 
     cdef void _compare(self, int64_t top, bint first) noexcept nogil:
         """Before a probe is undone: keep in `common` what all probes of its cell took away.
@@ -188,20 +181,16 @@ cdef class Search(Grid):
                 strongest = colour
         if tried == values and self._keep_common():
             return True
-        if tried:
-            self._weigh(cell, strongest, most, least if tried == values else 1)
+        # The best guess settles most, whichever way it turns out.
+        least = least if tried == values else 1
+        if tried and least * most + most + least > self.best_score:
+            self.best_score = least * most + most + least
+            self.best_cell = cell
+            self.best_colour = strongest
         return False
 
-    cdef void _weigh(self, int64_t cell, int colour, int64_t most, int64_t least) noexcept nogil:
-        """Remember the cell whose guess settles most, whichever way it turns out."""
-        cdef int64_t score = least * most + most + least
-        if score > self.best_score:
-            self.best_score = score
-            self.best_cell = cell
-            self.best_colour = colour
-
     cdef bint _may_guess(self) noexcept nogil:
-        """Whether a cell was weighed, and is still open for the colour it was weighed for."""
+        """Return whether a cell was weighed, and is still open for the colour of the guess."""
         cdef int colour, left = 0
         if self.best_score < 0:
             return False
@@ -301,7 +290,7 @@ cdef class Search(Grid):
         return self.guesses_top, self.deepest
 
     def explored(self):
-        """Where the search has been and does not come back to: pairs (cell, colour) whose
+        """The parts of the search that are done: lists of pairs (cell, colour) whose
         solutions, those that have all of them, are found."""
         cdef int64_t k
         laid = [(self.stack[k].cell, self.stack[k].colour) for k in range(self.guesses_top)]
@@ -331,12 +320,12 @@ cdef class Search(Grid):
         cdef int64_t words = <int64_t>self.lines * (self.colours + 1) * self.words
         cdef int64_t index, first = self.stack[0].trail if self.guesses_top else self.trail_top
         cdef uint64_t *present = self.can
-        self.can = <uint64_t *> room(words, sizeof(uint64_t))
+        memory = []
+        self.can = <uint64_t *> held(memory, words, sizeof(uint64_t))
         memcpy(self.can, present, words * sizeof(uint64_t))
         for index in range(self.trail_top - 1, first - 1, -1):
             self.can[self.trail[index].place] = self.trail[index].before
         try:
             return self.colours_left()
         finally:
-            free(self.can)
             self.can = present

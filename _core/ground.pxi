@@ -11,31 +11,24 @@ Which options of a place's bucket fit is looked up, not tried: for each block of
 gives, for each 6 bits of the places behind the place and for each 6 bits of `used`, the options
 that these bits rule out. Their union leaves the options that fit, as a word of bits.
 
-After each placement the empty places must fall into regions that pieces can fill: the size of
-each region, less the labels that may still lie in it, must be a sum of sizes of pieces left. Such
-sums are a word of bits. The flood starts from `far[h]`, a connected set of places behind the
-highest place laid so far, which nothing has touched since the root: it then has only the few lines
-of the frontier to cross. The region that holds it is not tested: where all others can be filled,
-its size is what the rest of the pieces has.
+The dead-region test of regions.pxi is made after each placement. Its flood starts from `far[h]`, a
+connected set of places behind the highest place laid so far, which nothing has touched since the
+root: it then has only the few lines of the frontier to cross. The region that holds it is not
+tested: where all others can be filled, its size is what the rest of the pieces has.
 
 All arrays are made by calpuzzle/engines/layout.py. That buckets rise and hold all options, that
 each option has its lowest place there and reaches as far as is said, and that words are no wider
 than the board's, is checked here; what `add`, `test` and `instance` do is not.
-
-A board_t may be two words (bits.h), which Cython takes for a plain number: it is compared with 0
-where a condition joins it to others, or Cython would want to make a Python object of it.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 
-from bits cimport (
-    BOARD_WORDS, bits_count, bits_count64, bits_highest, bits_lowest, bits_lowest64, board_t,
-)
-from bounds cimport MAX_GROUPS, MAX_NODES, MAX_PLACES
+from bits cimport bits_count64, bits_lowest64
+from bounds cimport MAX_NODES, MAX_PLACES
 from memory cimport room
 
-include "words.pxi"
+include "regions.pxi"
 
 cdef enum:
     CHUNK = 6
@@ -58,9 +51,7 @@ cdef struct Tables:
     int used_chunks
     # The frame.
     int places
-    int line
-    board_t not_first    # places that are not the first of their line
-    board_t not_last     # likewise the last
+    Regions regions      # with the groups whose label the root has not laid
     board_t root         # what is occupied before anything is laid
     board_t *far
     # Options in a solution, and the groups.
@@ -68,83 +59,18 @@ cdef struct Tables:
     int groups
     board_t group_cells[MAX_GROUPS]
     uint64_t group_bits[MAX_GROUPS]
-    # The groups whose label the root has not laid: only these matter to dead regions.
-    int open_groups
-    board_t open_cells[MAX_GROUPS]
-    uint64_t open_bits[MAX_GROUPS]
-
-
-cdef inline board_t grown(board_t region, board_t empty, Tables *t) noexcept nogil:
-    """The region and the empty places that touch it by an edge."""
-    return (
-        region
-        | ((region << 1) & t.not_first)
-        | ((region >> 1) & t.not_last)
-        | (region << t.line)
-        | (region >> t.line)
-    ) & empty
-
-
-cdef inline board_t flood(board_t region, board_t empty, Tables *t) noexcept nogil:
-    """All places of `empty` that are connected to `region`. Each round grows twice: a branch less
-    matters more here than a needless step."""
-    cdef board_t wider
-    while True:
-        wider = grown(grown(region, empty, t), empty, t)
-        if wider == region:
-            return region
-        region = wider
-
-
-cdef inline bint cramped(board_t empty, uint64_t used, bint single, Tables *t) noexcept nogil:
-    """A quick test for dead ends: whether a group has no cell left for its label, or, where no
-    piece left has a single cell, whether some cell without neighbours can have no label."""
-    cdef board_t touched
-    cdef board_t labels = 0
-    cdef int g
-    for g in range(t.open_groups):
-        if not used & t.open_bits[g]:
-            if not empty & t.open_cells[g]:
-                return True
-            labels |= t.open_cells[g]
-    if single:
-        return False
-    touched = (
-        ((empty << 1) & t.not_first) | ((empty >> 1) & t.not_last)
-        | (empty << t.line) | (empty >> t.line)
-    )
-    return (empty & ~touched & ~labels) != 0
 
 
 cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t) noexcept nogil:
     """Whether every region of `empty` has a size that pieces and labels left can make; `empty` is
     not empty, and something has been laid since the root."""
-    cdef board_t region, left
-    cdef int size, spare, g
-    region = t.far[bits_highest(~empty & ~t.root)] & empty
+    cdef Regions *r = &t.regions
+    cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
     if not region:
         region = empty & (~empty + 1)
     # Most often all is one region, and three steps reach it.
-    region = grown(grown(grown(region, empty, t), empty, t), empty, t)
-    if region == empty:
-        return True
-    region = flood(region, empty, t)
-    left = empty ^ region
-    while left:
-        region = flood(left & (~left + 1), left, t)
-        size = bits_count(region)
-        spare = 0
-        for g in range(t.open_groups):
-            if not used & t.open_bits[g] and region & t.open_cells[g] != 0:
-                spare += 1
-        # Is any of size, size - 1, ... size - spare a sum of sizes of pieces left?
-        while not (sums >> size) & 1:
-            if spare == 0 or size == 0:
-                return False
-            spare -= 1
-            size -= 1
-        left ^= region
-    return True
+    region = grown(grown(grown(region, empty, r), empty, r), empty, r)
+    return region == empty or sizes_fit(empty ^ flood(region, empty, r), used, sums, r)
 
 
 cdef inline uint64_t fitting(
@@ -207,22 +133,23 @@ cdef void fill_conflicts(Tables *t, uint64_t *test) noexcept nogil:
 cdef int set_root(Tables *t, board_t occupied, uint64_t used) except -1:
     """Set the root, the groups that are open there, and far[h] to the largest region of its empty
     places above place h. Raises ValueError where places that are none are empty."""
+    cdef Regions *r = &t.regions
     cdef board_t empty, region
     cdef int h, g
     if ~occupied != 0 and bits_highest(~occupied) >= t.places:
         raise ValueError("the root has empty places outside the frame")
     t.root = occupied
-    t.open_groups = 0
+    r.groups = 0
     for g in range(t.groups):
         if not used & t.group_bits[g]:
-            t.open_cells[t.open_groups] = t.group_cells[g]
-            t.open_bits[t.open_groups] = t.group_bits[g]
-            t.open_groups += 1
+            r.cells[r.groups] = t.group_cells[g]
+            r.bits[r.groups] = t.group_bits[g]
+            r.groups += 1
     for h in range(t.places):
         t.far[h] = 0
         empty = ((~occupied >> h) >> 1) << h << 1
         while empty:
-            region = flood(empty & (~empty + 1), empty, t)
+            region = flood(empty & (~empty + 1), empty, r)
             if bits_count(region) > bits_count(t.far[h]):
                 t.far[h] = region
             empty ^= region
@@ -251,14 +178,14 @@ cdef int set_frame(Tables *t, data) except -1:
     """Copy what is known of the frame and the groups."""
     cdef int i
     t.places = data.places
-    t.line = data.line
+    t.regions.line = data.line
     t.length = data.length
     t.groups = len(data.group_bits)
     for i in range(t.groups):
         t.group_bits[i] = data.group_bits[i]
         t.group_cells[i] = board(data.group_cells[i])
-    t.not_first = board(data.not_first)
-    t.not_last = board(data.not_last)
+    t.regions.not_first = board(data.not_first)
+    t.regions.not_last = board(data.not_last)
     t.far = <board_t *> room(t.places, sizeof(board_t))
     return 0
 

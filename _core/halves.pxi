@@ -1,7 +1,12 @@
-"""The two halves of all solutions: for each outline, which pieces and labels, in how many ways.
+"""The two lists of meet in the middle: at each outline, which pieces are used, in how many ways.
 
 Design
 ------
+Meet in the middle is of E. Horowitz and S. Sahni ("Computing partitions with applications to the
+knapsack problem", 1974): all halves from either end are listed, in order, and joined where they
+fit. Here a half is no list of fillings, but of what is used by them, with the number of ways: a
+profile dynamic programming (transfer matrices) over the outlines, whose weights are these lists.
+
 A key is a set of pieces with the labels that are laid: in its fields, from the lowest bit on, how
 often each piece is used, then how many pieces of each pool, then the number of the instance as far
 as it is known. Laying an option adds a constant, so that a list of rising keys stays one.
@@ -20,7 +25,7 @@ cdef enum:
 
 
 cdef struct Buffer:
-    set_t *keys
+    board_t *keys
     uint32_t *ways
     int64_t capacity
 
@@ -30,19 +35,18 @@ cdef struct Half:
     int64_t size
     int64_t *start
     int64_t *end
-    char *wanted             # of each outline, whether its list is
+    char *wanted             # of each outline, 1 where its list is
 
 
 cdef struct Keys:
-    set_t *add               # of each option
-    set_t *test
+    board_t *add               # of each option
+    board_t *test
     char *allowed
-    set_t bias
-    set_t guards
+    board_t bias
+    board_t guards
     Buffer here              # where lists are merged, to and fro
     Buffer there
     int64_t *runs            # where the rising runs of `here` end
-    int64_t longest          # how many there can be
 
 
 cdef int enlarge(Outlines *o, Buffer *b, int64_t wanted) noexcept nogil:
@@ -52,23 +56,23 @@ cdef int enlarge(Outlines *o, Buffer *b, int64_t wanted) noexcept nogil:
         return 0
     while new < wanted:
         new += new >> 1
-    code = more(o, <void **> &b.keys, b.capacity * sizeof(set_t), new * sizeof(set_t))
+    code = reserve(&o.memory, <void **> &b.keys, b.capacity * 8, new * 8)
     if code == 0:
-        code = more(o, <void **> &b.ways, b.capacity * 4, new * 4)
+        code = reserve(&o.memory, <void **> &b.ways, b.capacity * 4, new * 4)
     if code == 0:
         b.capacity = new
     return code
 
 
-cdef inline int64_t laid(Keys *k, Half *half, int64_t s, int option, int64_t size) noexcept nogil:
+cdef inline int64_t lay(Keys *k, Half *half, int64_t s, int option, int64_t size) noexcept nogil:
     """Append to `here` the list of an outline with an option laid; the size of what is there. The
     room is there."""
-    cdef set_t add = k.add[option]
-    cdef set_t test = k.test[option]
-    cdef set_t guards = k.guards
-    cdef set_t *keys = half.list.keys
+    cdef board_t add = k.add[option]
+    cdef board_t test = k.test[option]
+    cdef board_t guards = k.guards
+    cdef board_t *keys = half.list.keys
     cdef uint32_t *ways = half.list.ways
-    cdef set_t key
+    cdef board_t key
     cdef int64_t e
     for e in range(half.start[s], half.end[s]):
         key = keys[e] + add
@@ -81,7 +85,7 @@ cdef inline int64_t laid(Keys *k, Half *half, int64_t s, int option, int64_t siz
 
 cdef int64_t merged(Keys *k, int64_t a, int64_t middle, int64_t b, int64_t to) noexcept nogil:
     """Merge two rising runs of `here` into one of `there`, from `to` on; where it ends."""
-    cdef set_t *keys = k.here.keys
+    cdef board_t *keys = k.here.keys
     cdef uint32_t *ways = k.here.ways
     cdef int64_t right = middle
     cdef uint64_t both
@@ -103,15 +107,17 @@ cdef int64_t merged(Keys *k, int64_t a, int64_t middle, int64_t b, int64_t to) n
             a += 1
             right += 1
         to += 1
-    if a < middle:
-        memcpy(k.there.keys + to, keys + a, (middle - a) * sizeof(set_t))
-        memcpy(k.there.ways + to, ways + a, (middle - a) * 4)
-        to += middle - a
+    # One of the two is empty.
     if right < b:
-        memcpy(k.there.keys + to, keys + right, (b - right) * sizeof(set_t))
-        memcpy(k.there.ways + to, ways + right, (b - right) * 4)
-        to += b - right
-    return to
+        a, middle = right, b
+    return copied(k, a, middle, to)
+
+
+cdef inline int64_t copied(Keys *k, int64_t a, int64_t b, int64_t to) noexcept nogil:
+    """Copy what is in `here` from a to b to `there`; where it ends."""
+    memcpy(k.there.keys + to, k.here.keys + a, (b - a) * 8)
+    memcpy(k.there.ways + to, k.here.ways + a, (b - a) * 4)
+    return to + b - a
 
 
 cdef int64_t merge_runs(Keys *k, int64_t runs) noexcept nogil:
@@ -129,9 +135,7 @@ cdef int64_t merge_runs(Keys *k, int64_t runs) noexcept nogil:
                     return to
                 a = k.runs[i + 1]
             else:
-                memcpy(k.there.keys + to, k.here.keys + a, (k.runs[i] - a) * sizeof(set_t))
-                memcpy(k.there.ways + to, k.here.ways + a, (k.runs[i] - a) * 4)
-                to += k.runs[i] - a
+                to = copied(k, a, k.runs[i], to)
             k.runs[number] = to
             number += 1
         runs = number
@@ -142,11 +146,13 @@ cdef int64_t merge_runs(Keys *k, int64_t runs) noexcept nogil:
 
 
 cdef int gather(
-    Outlines *o, Keys *k, Half *half, int64_t s, int64_t *first, int32_t *near, uint16_t *option,
-    int64_t limit
+    Outlines *o, Keys *k, Half *half, int64_t s, Edges *edges, int64_t limit
 ) noexcept nogil:
-    """Make the list of outline s from those that its edges lead to (or come from), of these only
-    from outlines before the limit."""
+    """Make the list of outline s from those at the other ends of its edges, of these only from
+    outlines before the limit."""
+    cdef int64_t *first = edges.first
+    cdef int32_t *near = edges.near
+    cdef uint16_t *option = edges.option
     cdef int64_t e, size = 0, wanted = 0, runs = 0, before
     cdef int code
     half.start[s] = half.size
@@ -158,7 +164,7 @@ cdef int gather(
             wanted += half.end[near[e]] - half.start[near[e]]
     if wanted == 0:
         return 0
-    # One more, for `laid` writes before it knows whether it keeps.
+    # One more, for `lay` writes before it knows whether it keeps.
     code = enlarge(o, &k.here, wanted + 1)
     if code == 0:
         code = enlarge(o, &k.there, wanted + 1)
@@ -167,7 +173,7 @@ cdef int gather(
     for e in range(first[s], first[s + 1]):
         if k.allowed[option[e]] and near[e] < limit:
             before = size
-            size = laid(k, half, near[e], option[e], size)
+            size = lay(k, half, near[e], option[e], size)
             if size > before:
                 k.runs[runs] = size
                 runs += 1
@@ -177,7 +183,7 @@ cdef int gather(
     code = enlarge(o, &half.list, half.size + size)
     if code:
         return code
-    memcpy(half.list.keys + half.size, k.here.keys, size * sizeof(set_t))
+    memcpy(half.list.keys + half.size, k.here.keys, size * 8)
     memcpy(half.list.ways + half.size, k.here.ways, size * 4)
     half.size += size
     half.end[s] = half.size
@@ -208,9 +214,9 @@ cdef void want(Outlines *o, Keys *k, Half *lower, Half *upper, int64_t cut) noex
         upper.wanted[s] = lower.end[s] > lower.start[s]
     for s in range(cut, o.number):
         if upper.wanted[s]:
-            for e in range(o.out_first[s], o.out_first[s + 1]):
-                if k.allowed[o.out_option[e]]:
-                    upper.wanted[o.out_to[e]] = 1
+            for e in range(o.out.first[s], o.out.first[s + 1]):
+                if k.allowed[o.out.option[e]]:
+                    upper.wanted[o.out.near[e]] = 1
 
 
 cdef void free_buffer(Buffer *b) noexcept:

@@ -1,4 +1,4 @@
-"""Where the halves meet: counts of all sets of a family from a lower and an upper half.
+"""The join of meet in the middle: counts of all sets of a family from a lower and an upper half.
 
 Design
 ------
@@ -29,12 +29,12 @@ cdef enum:
 
 
 cdef struct Join:
-    set_t singles            # fields of pieces that are used at most once
-    set_t counts             # fields of the pools' counts
-    set_t fields             # those of the pieces
+    board_t singles            # fields of pieces that are used at most once
+    board_t counts             # fields of the pools' counts
+    board_t fields             # those of the pieces
     int lane_shift           # where the number of the instance begins
     int blocks               # for each way to have counts: these, and where its tables begin
-    set_t *wanted
+    board_t *wanted
     int64_t *begin
     uint64_t *tables
     int chunks
@@ -45,15 +45,15 @@ cdef struct Join:
     int64_t *outline
     int64_t *lane_first[2]   # of each, where each instance's keys begin
     int hits                 # hits that are gathered, all of the same counts
-    set_t *sums              # of each the two keys together, with the bias once
+    board_t *sums              # of each the two keys together, with the bias once
     uint64_t *products
     int64_t *numbers         # and the number of the set, when it is looked up
 
 
-cdef inline int64_t past(Half *half, int64_t a, int64_t b, set_t mask) noexcept nogil:
+cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
     """Where the keys end that agree with key a in the mask; the fields above are equal in all."""
-    cdef set_t *keys = half.list.keys
-    cdef set_t value = keys[a] & mask
+    cdef board_t *keys = half.list.keys
+    cdef board_t value = keys[a] & mask
     # Most often all do.
     if (keys[b - 1] & mask) == value:
         return b
@@ -62,11 +62,11 @@ cdef inline int64_t past(Half *half, int64_t a, int64_t b, set_t mask) noexcept 
     return a
 
 
-cdef uint64_t flush(Join *j, set_t bias, int64_t begin, uint32_t *counters) noexcept nogil:
+cdef uint64_t flush(Join *j, board_t bias, int64_t begin, uint32_t *counters) noexcept nogil:
     """Add the hits that are gathered to the counters; the sum of what was added."""
     cdef uint64_t entry, total = 0
     cdef uint64_t *tables = j.tables
-    cdef set_t sum
+    cdef board_t sum
     cdef int64_t place, number
     cdef int h, chunk, chunks = j.chunks
     cdef int shifts[CHUNKS]
@@ -97,11 +97,11 @@ cdef uint64_t crossed(
 ) noexcept nogil:
     """Join the keys a to b of one half with c to d of the other; the sum of what was added to the
     counters meanwhile."""
-    cdef set_t key, other
-    cdef set_t guards = k.guards & j.fields, singles = j.singles, bias = k.bias
-    cdef set_t *keys = inner.list.keys
+    cdef board_t key, other
+    cdef board_t guards = k.guards & j.fields, singles = j.singles, bias = k.bias
+    cdef board_t *keys = inner.list.keys
     cdef uint32_t *ways = inner.list.ways
-    cdef set_t *sums = j.sums
+    cdef board_t *sums = j.sums
     cdef uint64_t *products = j.products
     cdef uint64_t total = 0, way
     cdef int64_t e, f, last
@@ -136,7 +136,7 @@ cdef uint64_t met(
     meanwhile. `begin` is where the tables of the hits begin that are gathered."""
     cdef int64_t a_end, e, e_end
     cdef uint64_t total = 0
-    cdef set_t wanted
+    cdef board_t wanted
     cdef int block
     while a < b:
         a_end = past(lower, a, b, j.counts)

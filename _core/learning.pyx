@@ -1,19 +1,21 @@
-"""The search of a nonogram that learns from conflicts.
+"""The search of a nonogram by conflict-driven clause learning (CDCL).
 
 Design
 ------
-The search is in lessons.pxi, on the clauses of clauses.pxi; here the nonogram is put into them, and
-the solutions come out as colours. In black and white a cell is a variable, else each of its colours
-is one, of which just one is true. Of each block and each place the variable "it begins here or
-before" says where it lies (the order encoding: Crawford and Baker, 1994; Tamura et al., 2009), for
-the places between the first and the last that the blocks before and behind it leave, and the
-colours given. A cell that a block has reached but not passed has its colour, and one that a block
-has passed and the next one has not reached is white. As each place is one or the other, nothing
-more is needed: what the blocks do follows from the cells, so that each solution appears once. No
-clause has more than three literals, where there are two colours (white is one).
+The CDCL solver is in cdcl.pxi, its clauses and unit propagation in clauses.pxi; here the nonogram
+is encoded, and solutions are decoded. In black and white a cell is a variable, else each of its
+colours is one, of which just one is true (the direct encoding, at most one of them pairwise). The
+start of a block has the order encoding (Crawford and Baker, Experimental Results on the Application
+of Satisfiability Algorithms to Scheduling Problems, 1994; Tamura et al., Compiling Finite Linear
+CSP into SAT, 2009): for each place between the first and the last that the blocks before and behind
+it leave, and the colours given, a variable "it begins here or before". A cell that a block has
+reached but not passed has its colour, and one that a block has passed and the next one has not
+reached is white. As each place is one or the other, nothing more is needed: the blocks follow from
+the cells, so that each solution appears once. No clause of a black and white nonogram has more than
+three literals.
 
-A solution is left by ruling out the choices that have led to it. `run` returns to Python after
-about as many watched clauses as it was given. It holds no global state. All input is checked here.
+A solution is left by a blocking clause of its decisions. `run` returns to Python after about as
+many watched clauses as it was given. It holds no global state. All input is checked here.
 """
 
 cimport cython
@@ -22,7 +24,7 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memmove, memset
 
 from bounds cimport MAX_LINE, end_of
-from memory cimport room
+from memory cimport held, room
 
 PAUSED, SOLUTION, DONE = range(3)
 MAX_CLAUSES = 2_000_000
@@ -32,7 +34,7 @@ cdef enum:
     PAUSED_, SOLUTION_, DONE_
 
 cdef enum:
-    # Literals that are none, chosen so that each is the other's opposite.
+    # Constants in place of literals; each is the negation of the other.
     NEVER = -2
     ALWAYS = -1
 
@@ -43,11 +45,11 @@ cdef struct block_t:
     bint apart                  # there is a white cell before the next block
 
 include "clauses.pxi"
-include "lessons.pxi"
+include "cdcl.pxi"
 
 
 @cython.final
-cdef class Learner(Lessons):
+cdef class Learner(Cdcl):
     """One search, from clues to solutions."""
 
     cdef int32_t height, width, colours
@@ -66,37 +68,32 @@ cdef class Learner(Lessons):
             raise ValueError(f"{cells} cells are wanted, not {len(given)}")
         if not 1 << 12 <= most <= INT32_MAX:
             raise ValueError(f"there is room for 4096 to {INT32_MAX} numbers, not {most}")
-        self.given = <uint64_t *> room(cells, sizeof(uint64_t))
+        self.given = <uint64_t *> held(self.memory, cells, sizeof(uint64_t))
         # With many colours no signed integer holds their masks.
         anything = (<object> 2 << colours) - 1
         for cell in range(cells):
             self.given[cell] = given[cell] & anything
-            self.over = self.over or not self.given[cell]
+            self.unsatisfiable = self.unsatisfiable or not self.given[cell]
         self._load(rows, columns)
         number = cells * (1 if colours == 1 else 1 + colours * (colours + 1) // 2)
-        number += self._place()
+        number += self._bound_blocks()
         if number > MAX_CLAUSES:
             raise OverflowError(f"the nonogram would have {number} clauses")
-        self._prepare(self._number(), most)
-        if not self.over:
+        self._prepare(self._number_variables(), most)
+        if not self.unsatisfiable:
             with nogil:
-                self._say_cells()
-                self._say_lines()
-        if self.broken:
+                self._encode_cells()
+                self._encode_lines()
+        if self.out_of_memory:
             raise MemoryError
-
-    def __dealloc__(self):
-        free(self.blocks)
-        free(self.begin)
-        free(self.given)
 
     cdef int _load(self, rows, columns) except -1:
         """Copy the clues."""
         cdef int32_t line, at = 0
         cdef block_t *block
         number = sum(map(len, rows)) + sum(map(len, columns))
-        self.blocks = <block_t *> room(number, sizeof(block_t))
-        self.begin = <int32_t *> room(self.height + self.width + 1, sizeof(int32_t))
+        self.blocks = <block_t *> held(self.memory, number, sizeof(block_t))
+        self.begin = <int32_t *> held(self.memory, self.height + self.width + 1, sizeof(int32_t))
         for line, clue in enumerate((*rows, *columns)):
             for length, colour in clue:
                 if length < 1 or not 1 <= colour <= self.colours:
@@ -121,8 +118,8 @@ cdef class Learner(Lessons):
     cdef inline bint _can(self, int32_t line, int32_t at, int32_t colour) noexcept nogil:
         return self.given[self._cell(line, at)] >> colour & 1
 
-    cdef int64_t _place(self) noexcept nogil:
-        """Find where each block can begin; about how many clauses say so."""
+    cdef int64_t _bound_blocks(self) noexcept nogil:
+        """Find the places where each block can begin; return about how many clauses say so."""
         cdef int32_t line, b, at, run
         cdef int64_t number = 0
         cdef block_t *block
@@ -135,7 +132,7 @@ cdef class Learner(Lessons):
                     run = run + 1 if self._can(line, at, block.colour) else 0
                     at += 1
                 block.first = at - run
-                self.over = self.over or run < block.length
+                self.unsatisfiable = self.unsatisfiable or run < block.length
                 at += block.apart
             at = self._room(line)
             for b in range(self.begin[line + 1] - 1, self.begin[line] - 1, -1):
@@ -146,16 +143,16 @@ cdef class Learner(Lessons):
                     at -= 1
                     run = run + 1 if self._can(line, at, block.colour) else 0
                 block.last = at + run - block.length
-                self.over = self.over or run < block.length or block.last < block.first
+                self.unsatisfiable = self.unsatisfiable or run < block.length or block.last < block.first
                 number += 4 * <int64_t>(block.last - block.first) + block.length + 2
-        return 0 if self.over else number
+        return 0 if self.unsatisfiable else number
 
-    cdef int32_t _number(self) noexcept nogil:
-        """Give each block its variables; how many there are in all."""
+    cdef int32_t _number_variables(self) noexcept nogil:
+        """Give each block its variables; return how many there are in all."""
         cdef int32_t b, next_ = self.height * self.width
         if self.colours > 1:
             next_ *= self.colours + 1
-        if self.over:
+        if self.unsatisfiable:
             return next_
         for b in range(self.begin[self.height + self.width]):
             self.blocks[b].variable = next_
@@ -163,13 +160,13 @@ cdef class Learner(Lessons):
         return next_
 
     cdef inline int32_t _has(self, int32_t cell, int32_t colour) noexcept nogil:
-        """That the cell has the colour."""
+        """The literal that the cell has the colour."""
         if self.colours == 1:
             return 2 * cell + (colour == 0)
         return 2 * (cell * (self.colours + 1) + colour)
 
     cdef inline int32_t _begun(self, int32_t b, int32_t at) noexcept nogil:
-        """That the block begins there or before."""
+        """The literal that the block begins there or before."""
         cdef block_t *block = self.blocks + b
         if at < block.first:
             return NEVER
@@ -177,8 +174,8 @@ cdef class Learner(Lessons):
             return ALWAYS
         return 2 * (block.variable + at - block.first)
 
-    cdef void _say(self, int32_t a, int32_t b, int32_t c) noexcept nogil:
-        """One of these is true."""
+    cdef void _clause(self, int32_t a, int32_t b, int32_t c) noexcept nogil:
+        """Add a clause of these, without what is false; none where one is true."""
         cdef int32_t[3] literals = [a, b, c]
         cdef int32_t k, size = 0
         for k in range(3):
@@ -187,49 +184,49 @@ cdef class Learner(Lessons):
             if literals[k] != NEVER:
                 literals[size] = literals[k]
                 size += 1
-        self._require(literals, size)
+        self._add_clause(literals, size)
 
-    cdef void _say_cells(self) noexcept nogil:
-        """What is given, and that each cell has one colour."""
+    cdef void _encode_cells(self) noexcept nogil:
+        """Add what is given, and that each cell has one colour."""
         cdef int32_t cell, colour, other
         cdef int32_t[64] all_
         for cell in range(self.height * self.width):
             for colour in range(self.colours + 1):
                 if not self.given[cell] >> colour & 1:
-                    self._say(self._has(cell, colour) ^ 1, NEVER, NEVER)
+                    self._clause(self._has(cell, colour) ^ 1, NEVER, NEVER)
         if self.colours == 1:
             return
         for cell in range(self.height * self.width):
             for colour in range(self.colours + 1):
                 all_[colour] = self._has(cell, colour)
                 for other in range(colour):
-                    self._say(self._has(cell, colour) ^ 1, self._has(cell, other) ^ 1, NEVER)
-            self._require(all_, self.colours + 1)
+                    self._clause(self._has(cell, colour) ^ 1, self._has(cell, other) ^ 1, NEVER)
+            self._add_clause(all_, self.colours + 1)
 
-    cdef void _say_lines(self) noexcept nogil:
+    cdef void _encode_lines(self) noexcept nogil:
         cdef int32_t line, b
         for line in range(self.height + self.width):
             for b in range(self.begin[line], self.begin[line + 1]):
-                self._say_block(line, b)
+                self._encode_block(line, b)
             for b in range(self.begin[line], self.begin[line + 1] + 1):
-                self._say_gap(line, b)
+                self._encode_gap(line, b)
 
-    cdef void _say_block(self, int32_t line, int32_t b) noexcept nogil:
-        """Where a block begins, and the next one; and that its cells have its colour."""
+    cdef void _encode_block(self, int32_t line, int32_t b) noexcept nogil:
+        """Add where a block begins, and the next one, and that its cells have its colour."""
         cdef block_t *block = self.blocks + b
         cdef int32_t at, space = block.length + block.apart
         for at in range(block.first, block.last):
-            self._say(self._begun(b, at) ^ 1, self._begun(b, at + 1), NEVER)
+            self._clause(self._begun(b, at) ^ 1, self._begun(b, at + 1), NEVER)
         if b + 1 < self.begin[line + 1]:
             for at in range(block[1].first, block[1].last):
-                self._say(self._begun(b + 1, at) ^ 1, self._begun(b, at - space), NEVER)
+                self._clause(self._begun(b + 1, at) ^ 1, self._begun(b, at - space), NEVER)
         for at in range(block.first, block.last + block.length):
-            self._say(self._begun(b, at) ^ 1, self._begun(b, at - block.length),
+            self._clause(self._begun(b, at) ^ 1, self._begun(b, at - block.length),
                       self._has(self._cell(line, at), block.colour))
 
-    cdef void _say_gap(self, int32_t line, int32_t b) noexcept nogil:
-        """That the cells before a block are white, from the end of the block before it on; with the
-        end of the line for a block."""
+    cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
+        """Add that the cells before a block are white, from the end of the block before it on; the
+        end of the line counts as a block."""
         cdef int32_t at, first = 0, last = self._room(line), passed, reached
         if b > self.begin[line]:
             first = self.blocks[b - 1].first + self.blocks[b - 1].length
@@ -241,15 +238,15 @@ cdef class Learner(Lessons):
                 passed = self._begun(b - 1, at - self.blocks[b - 1].length) ^ 1
             if b < self.begin[line + 1]:
                 reached = self._begun(b, at)
-            self._say(passed, reached, self._has(self._cell(line, at), 0))
+            self._clause(passed, reached, self._has(self._cell(line, at), 0))
 
     def rule_out(self, together):
-        """Look for no solution any more in which all cells of one of `together` have the colours
-        that it says, as pairs (cell, colour)."""
+        """Rule out the solutions in which all cells of one of `together` have the colours that it
+        says, as pairs (cell, colour)."""
         cdef int32_t cell, colour, size
-        if self.solved:
-            self._leave_solution()
-        self._back_to(0)
+        if self.satisfied:
+            self._block_solution()
+        self._backjump(0)
         for pairs in together:
             size = 0
             wanted = dict(pairs)
@@ -259,11 +256,11 @@ cdef class Learner(Lessons):
             for cell, colour in wanted.items():
                 if not (0 <= cell < self.height * self.width and 0 <= colour <= self.colours):
                     raise ValueError(f"there is no cell {cell}, or no colour {colour}")
-                self.lesson[size] = self._has(cell, colour) ^ 1
+                self.learned[size] = self._has(cell, colour) ^ 1
                 size += 1
-            if not self.over:
-                self._require(self.lesson, size)
-        if self.broken:
+            if not self.unsatisfiable:
+                self._add_clause(self.learned, size)
+        if self.out_of_memory:
             raise MemoryError
 
     def run(self, long long work):
@@ -273,7 +270,7 @@ cdef class Learner(Lessons):
         cdef int outcome
         with nogil:
             outcome = self._search(end_of(self.visited, work))
-        if self.broken:
+        if self.out_of_memory:
             raise MemoryError
         return outcome
 
@@ -284,25 +281,21 @@ cdef class Learner(Lessons):
         for cell in range(self.height * self.width):
             mask = <object> 0
             for colour in range(self.colours + 1):
-                if self.truth[self._has(cell, colour)] >= 0:
+                if self.value[self._has(cell, colour)] >= 0:
                     mask |= <uint64_t>1 << colour
             masks.append(mask)
         return masks
 
     def clauses(self):
-        """What is looked for, as other solvers want it: clauses of whole numbers from 1 on, negated
+        """The problem, without learned clauses, in DIMACS numbers: variables from 1 on, negated
         ones below 0. The cells come first, a variable each, or one a colour."""
         cdef int64_t at = 0
         cdef int32_t k
-        found = [[]] if self.over else []
-        for k in range(self.starts[0] if self.depth else self.trail_top):
-            found.append([_plain(self.trail[k])])
+        found = [[]] if self.unsatisfiable else []
+        for k in range(self.level_start[0] if self.decision_level else self.trail_top):
+            found.append([self.trail[k]])
         while at < self.used:
             if not self.arena[at + 1]:
-                found.append([_plain(self.arena[at + HEAD + k]) for k in range(self.arena[at])])
+                found.append([self.arena[at + HEAD + k] for k in range(self.arena[at])])
             at += HEAD + self.arena[at]
-        return found
-
-
-cdef int32_t _plain(int32_t literal):
-    return -1 - (literal >> 1) if literal & 1 else 1 + (literal >> 1)
+        return [[(1 + (k >> 1)) * (-1 if k & 1 else 1) for k in clause] for clause in found]

@@ -1,277 +1,235 @@
-"""One line of a nonogram: what its cells can be, and in how many ways.
+"""One line of a nonogram: line solving, and the number of its fillings.
 
-Design: `settle` and `settle_many` run the bit-parallel kernel of line.h; `tally` counts fillings
-forwards times backwards along the line in 128-bit integers, which are exact because a line of
-n cells has fewer than (colours + 1)^n fillings, and the caller's bound is checked here. The
-arguments are checked by `_Clue`, so that the kernels may trust them. The plain twins are
-`tally_plain` of calpuzzle/nonogram/lines.py, and tests/nonogram_twin.py.
+Design: `settle` runs the bit-parallel kernel of line.h. `tally` is dynamic programming from both
+ends: the fillings of a line in which a block lies at some place are those of the cells before it
+times those of the cells behind it. Counts are unsigned integers of as many 32-bit limbs as the
+number of all fillings of an open line needs, `comb(slack + blocks, blocks)`; all sums are taken
+modulo 2 to the power of these bits, so what passes them on the way does no harm. The arguments are
+checked by `_Line`, so that the kernels may trust them. The plain twins are in
+tests/nonogram_twin.py.
 """
 
+from math import comb
+
 cimport cython
-from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
-cdef extern from *:
-    "#define BITS_WANT_WIDE"
-
-from bits cimport wide_high, wide_low, wide_t
 from bounds cimport MAX_LINE
-from line cimport line_clue_t, line_kernel, line_scratch, line_settle_t, line_words
-from memory cimport room
-
-TALLY_BITS = 128  # of a wide_t
+from line cimport line_clue_t, line_kernel, line_scratch, line_words
+from memory cimport held
 
 
 @cython.final
-cdef class _Clue:
-    """A checked clue and the memory its kernel needs; where it does not fit the line, it is not to
-    be looked at."""
+cdef class _Line:
+    """A checked clue, and the colours that each cell can have.
 
+    `slack` is the number of cells that the shortest filling leaves; below 0 there is none, and the
+    clue is not to be looked at.
+    """
+
+    cdef list memory
     cdef line_clue_t clue
-    cdef int32_t *numbers
-    cdef uint64_t *memory
-    cdef int words, colours
-    cdef bint fits
+    cdef uint64_t *masks
+    cdef int32_t *first         # the first cell of each block where all are as far up as can be
+    cdef int colours, slack
 
-    def __cinit__(self, int cells, object blocks, int colours):
-        cdef int64_t index
-        # A line has no room for more blocks than cells: those past that are only looked at.
-        cdef int k = min(len(blocks), cells)
+    def __cinit__(self, object blocks, object masks, int colours):
+        cdef int k = len(blocks), cells = len(masks), index
+        cdef int32_t *numbers
         if not 1 <= cells <= MAX_LINE:
             raise ValueError(f"a line has 1 to {MAX_LINE} cells, not {cells}")
-        if not 1 <= colours <= 63:
-            raise ValueError(f"a line has 1 to 63 colours, not {colours}")
-        self.words = line_words(cells)
+        if not 1 <= colours <= 62:
+            raise ValueError(f"a line has 1 to 62 colours, not {colours}")
+        self.memory = []
         self.colours = colours
-        self.numbers = <int32_t *> room(2 * k, sizeof(int32_t))
-        self.memory = <uint64_t *> room(
-            line_scratch(self.words, k) + self.words * (colours + 1), sizeof(uint64_t)
-        )
-        self.fits = True
-        for index, (length, colour) in enumerate(blocks):
-            if length < 1:
-                raise ValueError(f"a block has at least 1 cell, not {length}")
-            if not 1 <= colour <= colours:
-                raise ValueError(f"colour {colour} is not one of 1 to {colours}")
-            if length > cells or index == cells:
-                self.fits = False
-            if self.fits:
-                self.numbers[index] = length
-                self.numbers[k + index] = colour
-        self.clue.cells = cells
-        self.clue.blocks = k
-        self.clue.length = self.numbers
-        self.clue.colour = self.numbers + k
+        self.masks = <uint64_t *> held(self.memory, cells + 2 * k, sizeof(uint64_t))
+        numbers = <int32_t *> (self.masks + cells)
+        self.first = numbers + 2 * k
+        self.clue.cells, self.clue.blocks = cells, k
+        self.clue.length, self.clue.colour = numbers, numbers + k
+        self.slack = cells
+        for index, (length, shade) in enumerate(blocks):
+            if length < 1 or not 1 <= shade <= colours:
+                raise ValueError(f"a block of length {length} and colour {shade} is no block")
+            numbers[index], numbers[k + index] = min(length, cells + 1), shade
+            if self.slack >= 0:
+                self.first[index] = cells - self.slack + self.apart(index)
+                self.slack -= numbers[index] + self.apart(index)
+        anything = (2 << colours) - 1
+        for index in range(cells):
+            self.masks[index] = masks[index] & anything
 
-    def __dealloc__(self):
-        free(self.numbers)
-        free(self.memory)
+    cdef inline bint has(self, int colour, int cell) noexcept nogil:
+        return self.masks[cell] >> colour & 1
 
-    cdef inline uint64_t *can(self) noexcept nogil:
-        return self.memory + line_scratch(self.words, self.clue.blocks)
-
-    cdef int load(self, object can) except -1:
-        cdef int colour, word
-        if len(can) != self.colours + 1:
-            raise ValueError(f"{self.colours + 1} sets of cells are wanted, not {len(can)}")
-        for colour in range(self.colours + 1):
-            cells = can[colour]
-            if cells < 0 or cells >> self.clue.cells:
-                raise ValueError(f"a set of cells reaches past cell {self.clue.cells}")
-            for word in range(self.words):
-                self.can()[colour * self.words + word] = <uint64_t>(
-                    (cells >> 64 * word) & 0xFFFFFFFFFFFFFFFF
-                )
-        return 0
+    cdef inline bint apart(self, int block) noexcept nogil:
+        """Return whether a white cell must lie before a block, as the one before it is alike."""
+        return (0 < block < self.clue.blocks
+                and self.clue.colour[block - 1] == self.clue.colour[block])
 
 
-def settle(int cells, blocks, int colours, can):
-    """The colours each cell of a line can still have.
+def settle(blocks, masks, int colours):
+    """The masks of a line's cells shrunk to what some filling uses; None if no filling fits.
 
-    `blocks` is a sequence of (length, colour), `can[c]` the set of cells, as the bits of an int,
-    that may have colour c; colour 0 is white. Gives the shrunken list of sets, or None if no
-    filling fits. Raises ValueError for what is out of range.
+    `blocks` is a sequence of (length, colour); bit c of a cell's mask says that it may have colour
+    c, of which 0 is white. Raises ValueError for what is out of range.
     """
-    cdef _Clue line = _Clue(cells, blocks, colours)
-    cdef line_settle_t kernel = line_kernel(line.words)
-    cdef int colour, word
-    line.load(can)
-    if not line.fits or not kernel(&line.clue, colours, line.can(), line.memory):
+    cdef _Line line = _Line(blocks, masks, colours)
+    cdef int words = line_words(line.clue.cells), colour, cell
+    cdef uint64_t *can
+    if line.slack < 0:
         return None
-    found = []
+    can = <uint64_t *> held(
+        line.memory, words * (colours + 1) + line_scratch(words, line.clue.blocks),
+        sizeof(uint64_t),
+    )
     for colour in range(colours + 1):
-        left = 0
-        for word in reversed(range(line.words)):
-            left = left << 64 | line.can()[colour * line.words + word]
-        found.append(left)
-    return found
+        for cell in range(line.clue.cells):
+            can[colour * words + (cell >> 6)] |= <uint64_t>line.has(colour, cell) << (cell & 63)
+    if not line_kernel(words)(&line.clue, colours, can, can + words * (colours + 1)):
+        return None
+    for cell in range(line.clue.cells):
+        line.masks[cell] = 0
+        for colour in range(colours + 1):
+            line.masks[cell] |= (can[colour * words + (cell >> 6)] >> (cell & 63) & 1) << colour
+    return [line.masks[cell] for cell in range(line.clue.cells)]
 
 
-def settle_many(int cells, blocks, uint64_t[::1] white not None, uint64_t[::1] black not None):
-    """Settle many black-and-white lines of one clue in place, each of up to 63 cells.
+# Counts are arrays of limbs, the lowest first.
 
-    `white[i]` and `black[i]` are the cells of line i that may have that colour; both become 0
-    where no filling fits.
-    """
-    cdef _Clue line = _Clue(cells, blocks, 1)
-    cdef line_settle_t kernel = line_kernel(line.words)
-    cdef Py_ssize_t index
-    cdef uint64_t *can = line.can()
-    if cells > 63 or white.shape[0] != black.shape[0]:
-        raise ValueError("lines of up to 63 cells, and as many white sets as black ones")
-    for index in range(white.shape[0]):
-        if (white[index] | black[index]) >> cells:
-            raise ValueError(f"a set of cells reaches past cell {cells}")
-    with nogil:
-        for index in range(white.shape[0]):
-            can[0] = white[index]
-            can[1] = black[index]
-            if not line.fits or not kernel(&line.clue, 1, can, line.memory):
-                can[0] = 0
-                can[1] = 0
-            white[index] = can[0]
-            black[index] = can[1]
+cdef inline void _add(uint32_t *to, const uint32_t *more, int limbs, bint minus) noexcept nogil:
+    """Add to a count; or take away, which is to add the complement and 1."""
+    cdef uint64_t carry = minus
+    cdef uint32_t flip = <uint32_t>-<int32_t>minus
+    cdef int k
+    for k in range(limbs):
+        carry += <uint64_t>to[k] + (more[k] ^ flip)
+        to[k] = <uint32_t>carry
+        carry >>= 32
 
 
-cdef inline bint _has(uint64_t *cells, int cell) noexcept nogil:
-    return cells[cell >> 6] >> (cell & 63) & 1
+cdef inline void _add_product(
+    uint32_t *to, const uint32_t *a, const uint32_t *b, int limbs
+) noexcept nogil:
+    cdef uint64_t carry
+    cdef int i, j
+    for i in range(limbs):
+        carry = 0
+        for j in range(limbs - i):
+            carry += <uint64_t>a[i] * b[j] + to[i + j]
+            to[i + j] = <uint32_t>carry
+            carry >>= 32
 
 
-cdef void _forwards(_Clue line, wide_t *ways) noexcept nogil:
-    """ways[j * (n + 1) + p]: fillings of the cells below p by the first j blocks."""
-    cdef int n = line.clue.cells, j, p, run, length, start
-    cdef uint64_t *white = line.can()
-    cdef uint64_t *mine = white
-    cdef wide_t *row
-    cdef wide_t *last = ways
-    cdef bint gap
-    ways[0] = 1
-    for p in range(n):
-        ways[p + 1] = ways[p] if _has(white, p) else 0
+cdef object _whole(const uint32_t *count, int limbs):
+    value = <object>count[limbs - 1]
+    for limb in range(limbs - 2, -1, -1):
+        value = value << 32 | count[limb]
+    return value
+
+
+cdef void _places(_Line line, uint8_t *stands) noexcept nogil:
+    """stands[j * n + s]: whether block j can begin at cell s, with white where it must be."""
+    cdef int n = line.clue.cells, j, p, s, run
     for j in range(line.clue.blocks):
-        row = last + n + 1
-        length = line.clue.length[j]
-        mine = white + line.clue.colour[j] * line.words
-        gap = j > 0 and line.clue.colour[j] == line.clue.colour[j - 1]
         run = 0
-        for p in range(1, n + 1):
-            row[p] = row[p - 1] if _has(white, p - 1) else 0
-            run = run + 1 if _has(mine, p - 1) else 0
-            start = p - length
-            if run < length:
+        for s in range(line.first[j] + 1 - line.clue.length[j], line.first[j] + line.slack + 1):
+            p = s + line.clue.length[j]
+            run = run + 1 if line.has(line.clue.colour[j], p - 1) else 0
+            if run < line.clue.length[j]:
                 continue
-            if not gap:
-                row[p] += last[start]
-            elif start > 0 and _has(white, start - 1):
-                row[p] += last[start - 1]
-        last = row
+            stands[j * n + s] = (
+                (not line.apart(j) or (s > 0 and line.has(0, s - 1)))
+                and (not line.apart(j + 1) or (p < n and line.has(0, p)))
+            )
 
 
-cdef void _backwards(_Clue line, wide_t *ways) noexcept nogil:
-    """ways[j * (n + 1) + p]: fillings of the cells from p on by the blocks from j on."""
-    cdef int n = line.clue.cells, k = line.clue.blocks, j, p, run, length, end
-    cdef uint64_t *white = line.can()
-    cdef uint64_t *mine = white
-    cdef wide_t *row = ways + k * (n + 1)
-    cdef wide_t *last = row
-    cdef bint gap
-    row[n] = 1
-    for p in range(n - 1, -1, -1):
-        row[p] = row[p + 1] if _has(white, p) else 0
-    for j in range(k - 1, -1, -1):
-        row = last - (n + 1)
-        length = line.clue.length[j]
-        mine = white + line.clue.colour[j] * line.words
-        gap = j + 1 < k and line.clue.colour[j] == line.clue.colour[j + 1]
-        run = 0
-        for p in range(n - 1, -1, -1):
-            row[p] = row[p + 1] if _has(white, p) else 0
-            run = run + 1 if _has(mine, p) else 0
-            end = p + length
-            if run < length:
-                continue
-            if not gap:
-                row[p] += last[end]
-            elif end < n and _has(white, end):
-                row[p] += last[end + 1]
-        last = row
-
-
-cdef void _gather(_Clue line, wide_t *below, wide_t *above, wide_t *shares) noexcept nogil:
-    """shares[c * (n + 1) + p]: fillings in which cell p has colour c.
-
-    A coloured cell's share is a running sum: each placed block adds its fillings at its start
-    and takes them away past its end (in arithmetic modulo 2^128, so the order is no matter).
-    """
-    cdef int n = line.clue.cells, k = line.clue.blocks, j, p, run, length, colour, start
-    cdef uint64_t *white = line.can()
-    cdef uint64_t *mine = white
-    cdef wide_t ways
-    cdef wide_t *first
-    cdef wide_t *rest
-    cdef bint gap_before, gap_after
+cdef void _ways(
+    _Line line, const uint8_t *stands, uint32_t *ways, int limbs, bint mirrored
+) noexcept nogil:
+    """ways[j * (n + 1) + p]: the fillings of the first p cells by the first j blocks; mirrored, of
+    the last ones by the last."""
+    cdef int n = line.clue.cells, k = line.clue.blocks, j, p, block, gap, start, least = 0
+    cdef uint32_t *row = ways
+    ways[0] = 1
     for j in range(k + 1):
-        for p in range(n):
-            if _has(white, p):
-                shares[p] += below[j * (n + 1) + p] * above[j * (n + 1) + p + 1]
-    for j in range(k):
-        length = line.clue.length[j]
-        colour = line.clue.colour[j]
-        mine = white + colour * line.words
-        gap_before = j > 0 and colour == line.clue.colour[j - 1]
-        gap_after = j + 1 < k and colour == line.clue.colour[j + 1]
-        first = below + j * (n + 1)
-        rest = above + (j + 1) * (n + 1)
-        run = 0
-        for p in range(1, n + 1):
-            run = run + 1 if _has(mine, p - 1) else 0
-            start = p - length
-            if run < length:
-                continue
-            if gap_before and (start == 0 or not _has(white, start - 1)):
-                continue
-            if gap_after and (p == n or not _has(white, p)):
-                continue
-            ways = first[start - gap_before] * rest[p + gap_after]
-            shares[colour * (n + 1) + start] += ways
-            shares[colour * (n + 1) + p] -= ways
-    for colour in range(1, line.colours + 1):
-        for p in range(1, n):
-            shares[colour * (n + 1) + p] += shares[colour * (n + 1) + p - 1]
+        block = k - j if mirrored else j - 1
+        if j and mirrored:
+            least = n - line.first[block] - line.slack
+        elif j:
+            least = line.first[block] + line.clue.length[block]
+        for p in range(max(least, 1), least + line.slack + 1):
+            if line.has(0, n - p if mirrored else p - 1):
+                _add(row + p * limbs, row + (p - 1) * limbs, limbs, False)
+            start = p - line.clue.length[block] if j else -1
+            if start >= 0 and stands[block * n + (n - p if mirrored else start)]:
+                gap = line.apart(block + mirrored)
+                _add(row + p * limbs, row + (start - gap - n - 1) * limbs, limbs, False)
+        row += (n + 1) * limbs
 
 
-cdef object _whole(wide_t value):
-    return (<object>wide_high(value)) << 64 | (<object>wide_low(value))
+cdef void _shares(
+    _Line line, const uint8_t *stands, const uint32_t *ahead, const uint32_t *back,
+    uint32_t *shares, uint32_t *ways, int limbs
+) noexcept nogil:
+    """shares[c * (n + 1) + p]: the fillings in which cell p has colour c.
 
-
-def tally(int cells, blocks, int colours, can):
-    """How many fillings fit a line, and in how many of them each cell has each colour.
-
-    Arguments as for `settle`. Gives (total, counts) with counts[c][cell] as exact ints. Raises
-    ValueError where (colours + 1)^cells could pass 128 bits; the caller then uses the twin.
+    Of a block at a place, the fillings are added at its first cell and taken away behind its last
+    one; a running sum then gives each cell its own. `ways` is room for one count.
     """
-    cdef _Clue line = _Clue(cells, blocks, colours)
-    cdef Py_ssize_t k = len(blocks), size = cells + 1
-    cdef wide_t *below
-    cdef wide_t *above
-    cdef wide_t *shares
-    if (<object>colours + 1) ** cells >= 1 << TALLY_BITS:
-        raise ValueError(f"fillings of {cells} cells in {colours} colours may pass 128 bits")
-    line.load(can)
-    if not line.fits:
+    cdef int n = line.clue.cells, k = line.clue.blocks, j, p, end, least
+    cdef uint32_t *own
+    for j in range(k + 1):
+        least = line.first[j - 1] + line.clue.length[j - 1] if j else 0
+        for p in range(least, min(least + line.slack + 1, n)):
+            if line.has(0, p):
+                _add_product(shares + p * limbs, ahead + (j * (n + 1) + p) * limbs,
+                             back + ((k - j) * (n + 1) + n - p - 1) * limbs, limbs)
+    for j in range(k):
+        own = shares + line.clue.colour[j] * (n + 1) * limbs
+        for p in range(line.first[j], line.first[j] + line.slack + 1):
+            if not stands[j * n + p]:
+                continue
+            end = p + line.clue.length[j]
+            memset(ways, 0, limbs * sizeof(uint32_t))
+            _add_product(ways, ahead + (j * (n + 1) + p - line.apart(j)) * limbs,
+                         back + ((k - j - 1) * (n + 1) + n - end - line.apart(j + 1)) * limbs,
+                         limbs)
+            _add(own + p * limbs, ways, limbs, False)
+            _add(own + end * limbs, ways, limbs, True)
+    for j in range(1, line.colours + 1):
+        own = shares + j * (n + 1) * limbs
+        for p in range(1, n):
+            _add(own + p * limbs, own + (p - 1) * limbs, limbs, False)
+
+
+def tally(blocks, masks, int colours):
+    """The number of fillings that fit a line, and of those in which each cell has each colour.
+
+    Arguments as for `settle`. Returns (total, counts) with counts[c][cell] as exact ints.
+    """
+    cdef _Line line = _Line(blocks, masks, colours)
+    cdef Py_ssize_t k = len(blocks), cells = len(masks), size = cells + 1, counts
+    cdef int limbs, colour, cell
+    cdef uint32_t *ahead
+    cdef uint32_t *back
+    cdef uint32_t *shares
+    cdef uint8_t *stands
+    if line.slack < 0:
         return 0, [[0] * cells for _ in range(colours + 1)]
-    below = <wide_t *> room((2 * (k + 1) + colours + 1) * size, sizeof(wide_t))
-    above = below + (k + 1) * size
-    shares = above + (k + 1) * size
-    try:
-        with nogil:
-            _forwards(line, below)
-            _backwards(line, above)
-            _gather(line, below, above, shares)
-        total = _whole(below[k * size + cells])
-        return total, [
-            [_whole(shares[colour * size + cell]) for cell in range(cells)]
-            for colour in range(colours + 1)
-        ]
-    finally:
-        free(below)
+    limbs = comb(line.slack + k, k).bit_length() // 32 + 1
+    counts = (2 * (k + 1) + colours + 1) * size + 1
+    ahead = <uint32_t *> held(line.memory, counts * limbs + k * size // 4 + 1, sizeof(uint32_t))
+    back = ahead + (k + 1) * size * limbs
+    shares = back + (k + 1) * size * limbs
+    stands = <uint8_t *> (ahead + counts * limbs)
+    with nogil:
+        _places(line, stands)
+        _ways(line, stands, ahead, limbs, False)
+        _ways(line, stands, back, limbs, True)
+        _shares(line, stands, ahead, back, shares, shares + (colours + 1) * size * limbs, limbs)
+    return _whole(ahead + (k * size + cells) * limbs, limbs), [
+        [_whole(shares + (colour * size + cell) * limbs, limbs) for cell in range(cells)]
+        for colour in range(colours + 1)
+    ]

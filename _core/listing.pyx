@@ -67,7 +67,7 @@ cdef struct Work:
 
 cdef int set_endings(Endings *g, Arrays *a, int64_t most) except -1:
     """Make room for the endings of a diagram that has states, in `most` entries at most (at least
-    one): list_endings lists them, or list_level for every level from 1 to `ahead` and every part.
+    one): list_level lists them, for every level from 1 to `ahead` and every part.
     `g` is zeroed before, and freed by free_endings whether this succeeds or not."""
     g.adds = <int32_t *> room(a.option_count, sizeof(int32_t))
     g.start = <uint32_t *> room(a.states + 1, sizeof(uint32_t))
@@ -116,22 +116,6 @@ cdef void choose_cut(Endings *g, Arrays *a, int64_t most) noexcept nogil:
         g.adds[k] = -1 if a.options[k].group < 0 else <int32_t> a.options[k].instance
 
 
-cdef void list_endings(Endings *g, Arrays *a) noexcept nogil:
-    """Fill all lists, from the full board on."""
-    list_states(g, a, 1, g.ahead, 0, a.states)
-
-
-cdef void list_level(Endings *g, Arrays *a, int level, int64_t part, int64_t parts) noexcept nogil:
-    """Fill one of so many parts of the lists of the states with so many options ahead; those of all
-    states with less are filled."""
-    cdef int64_t first = g.levels[level][0]
-    cdef int64_t last = g.levels[level][1]
-    list_states(
-        g, a, level, level, cut_at(g, first, last, part, parts),
-        cut_at(g, first, last, part + 1, parts),
-    )
-
-
 cdef int64_t cut_at(
     Endings *g, int64_t first, int64_t last, int64_t part, int64_t parts
 ) noexcept nogil:
@@ -150,17 +134,19 @@ cdef int64_t cut_at(
     return first
 
 
-cdef void list_states(
-    Endings *g, Arrays *a, int least, int most, int64_t first, int64_t last
-) noexcept nogil:
-    """Fill the lists of the states from first to last that have from `least` to `most` options
-    ahead, the last first: before each ending of the next state comes what its edge lays."""
+cdef void list_level(Endings *g, Arrays *a, int level, int64_t part, int64_t parts) noexcept nogil:
+    """Fill one of so many parts of the lists of the states with so many options ahead, the last
+    first: before each ending of the next state comes what its edge lays. Those of all states with
+    less ahead are filled."""
+    cdef int64_t begin = g.levels[level][0]
+    cdef int64_t end = g.levels[level][1]
+    cdef int64_t first = cut_at(g, begin, end, part, parts)
     cdef int64_t s, e, j
     cdef int32_t add
     cdef int place
     cdef Ending *own
-    for s in range(last - 1, first - 1, -1):
-        if not least <= a.state[s].ahead <= most:
+    for s in range(cut_at(g, begin, end, part + 1, parts) - 1, first - 1, -1):
+        if a.state[s].ahead != level:
             continue
         own = g.list + g.start[s]
         place = PIECES - pieces_ahead(a, s)

@@ -1,6 +1,7 @@
 # Memory that is had or raises MemoryError.
+from cpython.pycapsule cimport PyCapsule_GetPointer, PyCapsule_New
 from libc.stdint cimport int64_t
-from libc.stdlib cimport calloc, realloc
+from libc.stdlib cimport calloc, free, realloc
 
 cdef extern from "memory.h" nogil:
     void *memory_large(size_t bytes)
@@ -11,6 +12,21 @@ cdef inline void *room(int64_t number, size_t size) except NULL:
     cdef void *memory = calloc(max(number, 1), size)
     if memory == NULL:
         raise MemoryError
+    return memory
+
+
+cdef inline void _release(object capsule) noexcept:
+    free(PyCapsule_GetPointer(capsule, NULL))
+
+
+cdef inline void *held(list owner, int64_t number, size_t size) except NULL:
+    """As `room`, but freed with `owner`, which only holds such memory."""
+    cdef void *memory = room(number, size)
+    try:
+        owner.append(PyCapsule_New(memory, NULL, _release))
+    except BaseException:
+        free(memory)
+        raise
     return memory
 
 

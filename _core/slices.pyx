@@ -5,8 +5,15 @@ Design
 A `Part` is what of the diagram agrees with some options that are laid: found by a depth-first walk
 that takes an edge only if its option is laid itself or leaves the laid ones their cells, pieces and
 groups. The walk turns back where the labels reachable from a state lack a laid one. So it costs
-about as much as the part is large, not the diagram. It begins at the root, or where origins.pyx
-says.
+about as much as the part is large, not the diagram. It begins at the root.
+
+To count how many solutions hold what is laid, only what lies between the first and the last of the
+options has to be searched. The ways from the root to the first of them are known of each state, and
+so are those from the last of them to the full board. So the edges that lay the first one are looked
+up, by option; each begins at a state of which an `Origin` says what all ways to it have in common
+(they cover the same cells and use the same pieces), and there a walk begins. The origins and the
+edges by option are made when first asked for, under the lock: another thread must not meet what is
+half made.
 
 The walk marks the states that it has seen, in the diagram itself: with a stamp, so that nothing has
 to be wiped before the next walk. So one part is made at a time, under the interpreter's lock; what
@@ -17,7 +24,7 @@ from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
-from bits cimport bits_lowest64
+from bits cimport bits_add, bits_lowest64
 from calpuzzle._core.arrays cimport Arrays, Option, State, single
 from memory cimport longer, room
 
@@ -259,3 +266,86 @@ cdef int64_t write_nth(Part *p, uint64_t index, uint16_t *row) noexcept nogil:
         length += 1
         n = p.out[e].to
     return length
+
+
+cdef void free_origins(Origins *origins) noexcept:
+    free(origins.origin)
+    free(origins.by_option)
+    free(origins.edges)
+    free(origins.source)
+
+
+cdef int count_laid(Origins *origins, Part *part, uint64_t *total) except -1:
+    """Set `total` to how many solutions hold all that the part has laid, one option at least;
+    nothing of it has been visited. Raises OverflowError where a diagram that was tampered with
+    leads to more than 64 bits."""
+    cdef Arrays *a = part.arrays
+    cdef int64_t k, node
+    cdef Origin *origin
+    trace(origins, a)
+    total[0] = 0
+    part.last_matters = True
+    for k in range(origins.by_option[part.first_laid], origins.by_option[part.first_laid + 1]):
+        origin = &origins.origin[origins.source[k]]
+        if (
+            origin.cells[0] & part.cells[0]
+            or origin.cells[1] & part.cells[1]
+            or origin.used & part.used
+            or a.state[origins.source[k]].laid & part.groups
+        ):
+            continue
+        node = visit(part, a.to[origins.edges[k]])
+        if node >= 0 and bits_add(
+            total[0], origin.ways * part.nodes[node].completions, total
+        ):
+            raise OverflowError("the number of solutions does not fit 64 bits")
+    return 0
+
+
+cdef int trace(Origins *origins, Arrays *a) except -1:
+    """Make what is known of the ways to the states, and the edges by option."""
+    if origins.origin != NULL:
+        return 0
+    # What an earlier call has made before memory ran out is of use.
+    if origins.by_option == NULL:
+        origins.by_option = <int64_t *> room(a.option_count + 1, sizeof(int64_t))
+    if origins.edges == NULL:
+        origins.edges = <uint32_t *> room(a.edges, sizeof(uint32_t))
+    if origins.source == NULL:
+        origins.source = <uint32_t *> room(a.edges, sizeof(uint32_t))
+    origins.origin = <Origin *> room(a.states, sizeof(Origin))
+    pass_up(origins, a)
+    return 0
+
+
+cdef void pass_up(Origins *origins, Arrays *a) noexcept nogil:
+    """Fill in what `trace` has made room for."""
+    cdef int64_t s, e, at
+    cdef int i
+    origins.origin[0].ways = 1
+    for e in range(a.edges):
+        origins.by_option[a.option[e] + 1] += 1
+    for i in range(a.option_count):
+        origins.by_option[i + 1] += origins.by_option[i]
+    for s in range(a.states):
+        for e in range(a.state[s].first, a.state[s + 1].first):
+            extend(origins, a, s, e)
+            # Use the starts as cursors; the pass below moves them back.
+            at = origins.by_option[a.option[e]]
+            origins.by_option[a.option[e]] = at + 1
+            origins.edges[at] = <uint32_t> e
+            origins.source[at] = <uint32_t> s
+    for i in range(a.option_count, 0, -1):
+        origins.by_option[i] = origins.by_option[i - 1]
+    origins.by_option[0] = 0
+
+
+cdef inline void extend(Origins *origins, Arrays *a, int64_t s, int64_t e) noexcept nogil:
+    """Tell the state at the end of edge e what is known of state s, where it begins."""
+    cdef Origin *here = &origins.origin[s]
+    cdef Origin *there = &origins.origin[a.to[e]]
+    cdef Option *o = &a.options[a.option[e]]
+    there.cells[0] = here.cells[0] | o.cells[0]
+    there.cells[1] = here.cells[1] | o.cells[1]
+    there.used = here.used | single(a, o)
+    there.ways += here.ways

@@ -7,11 +7,10 @@ The faces that Python sees. A Walk holds the arrays of a diagram, which its othe
     arrays.pyx    the check of the arrays, and what lies behind each state
     vectors.pyx   the counts of all instances
     listing.pyx   all solutions, written in order, in parts
-    slices.pyx    the part of the diagram that agrees with some options that are laid
-    origins.pyx   how many solutions hold some options that are laid
+    slices.pyx    the part of the diagram that agrees with some options, and how many hold them
 
 The methods here check the shapes of the buffers that they are given, and the rest relies on it.
-After `__cinit__` only the marks of the states change, and what origins.pyx makes when it is first
+After `__cinit__` only the marks of the states change, and the origins, when they are first
 asked for; all under the interpreter's lock.
 """
 
@@ -22,11 +21,11 @@ from libc.string cimport memset
 from bounds cimport MAX_GROUPS, MAX_PLACES
 from calpuzzle._core.arrays cimport Arrays, free_arrays, set_arrays, total_of
 from calpuzzle._core.listing cimport (
-    MOST_ENDINGS, Endings, Rows, free_endings, list_endings, list_level, list_some, set_endings,
+    MOST_ENDINGS, Endings, Rows, free_endings, list_level, list_some, set_endings,
 )
-from calpuzzle._core.origins cimport Origins, count_laid, free_origins
 from calpuzzle._core.slices cimport (
-    Part, add_occurrences, free_part, part_total, set_part, slice_all, write_nth,
+    Origins, Part, add_occurrences, count_laid, free_origins, free_part, part_total, set_part,
+    slice_all, write_nth,
 )
 from calpuzzle._core.vectors cimport count_all
 
@@ -66,10 +65,6 @@ cdef class Walk:
     @property
     def states(self):
         return self.arrays.states
-
-    @property
-    def edges(self):
-        return self.arrays.edges
 
     @property
     def pieces(self):
@@ -128,9 +123,8 @@ cdef class Listing:
             return
         set_endings(&self.endings, &walk.arrays, min(max(most, 1), MOST_ENDINGS))
         if parts == 1:
-            with nogil:
-                list_endings(&self.endings, &walk.arrays)
-            self.level = self.endings.ahead
+            for level in range(1, self.endings.ahead + 1):
+                self.prepare(level, 0)
 
     @property
     def levels(self):

@@ -1,4 +1,4 @@
-"""Words of bits: made of Python integers, and where they stand in a hash table."""
+"""Words of bits, made of Python integers."""
 
 
 cdef board_t board(value) except? 0:
@@ -12,10 +12,14 @@ cdef board_t board(value) except? 0:
     return word | <board_t> <uint64_t> value << (64 * (BOARD_WORDS - 1))
 
 
-cdef inline uint64_t slot_of(board_t covered, int bits) noexcept nogil:
-    """Fibonacci hashing (TAOCP 6.4)."""
-    cdef uint64_t key = <uint64_t> covered
-    if BOARD_WORDS == 2:
-        key ^= <uint64_t> (covered >> 32 >> 32) * <uint64_t> 0xA0761D6478BD642F
-    key ^= key >> 32
-    return (key * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - bits)
+cdef inline board_t *boards(values) except NULL:
+    """Python integers as words, which who calls frees."""
+    cdef board_t *words = <board_t *> room(len(values), sizeof(board_t))
+    cdef int64_t i
+    try:
+        for i in range(len(values)):
+            words[i] = board(values[i])
+    except BaseException:
+        free(words)
+        raise
+    return words

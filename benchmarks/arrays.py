@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import multiprocessing
 import statistics
 import subprocess
 import sys
@@ -105,49 +104,9 @@ def _digest(*parts: memoryview) -> str:
     return sha.hexdigest()
 
 
-def growing(name: str, rounds: int) -> None:
-    """Two threads against one, growing a diagram."""
-    cover = shipped_cover(name)
-    arrays = grow(cover, RUN)
-    expected = _digest(*arrays)
-    for jobs in (2, 3, 8):
-        check(f"{jobs} threads", _digest(*grow(cover, Run(jobs))), expected)
-    states, edges = len(arrays.first) - 1, len(arrays.to)
-    title = f"{name}, its diagram of {states:,} states and {edges:,} edges grown"
-    print(two_threads(title, lambda jobs: len(grow(cover, Run(jobs)).to), edges, rounds))
-    print(bound_of_machine(name, rounds))
-
-
-def _grown_apart(name: str) -> tuple[float, float]:
-    """When a growth by one thread began and ended, by a clock that processes share. A process makes
-    the Cover, and memory for the first time, at its first call."""
-    cover = shipped_cover(name)
-    start = time.perf_counter()
-    grow(cover, RUN)
-    return start, time.perf_counter()
-
-
 @lru_cache
 def shipped_cover(name: str) -> Cover:
     return Lowering(cp.load(name).model).cover
-
-
-def bound_of_machine(name: str, rounds: int) -> str:
-    """What the memory of the machine leaves to two threads: two growths at the same time, each by a
-    thread in a process of its own, which wait for nothing, beside one alone."""
-    taken: dict[int, list[float]] = {1: [], 2: []}
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        for turn in range(rounds + 2):
-            for growths, seconds in taken.items():
-                spans = pool.map(_grown_apart, [name] * growths, chunksize=1)
-                # The first turns are those in which each process makes what it needs.
-                if turn > 1:
-                    seconds.append(max(end for _, end in spans) - min(start for start, _ in spans))
-    ratio = statistics.median(taken[2]) / statistics.median(taken[1])
-    return (
-        f"Two growths at the same time, which share nothing but the machine, take {ratio:.2f} of "
-        f"the time of one: two threads could take {ratio / 2:.2f} at best.\n"
-    )
 
 
 def filling(name: str, rounds: int) -> None:
@@ -172,7 +131,6 @@ def main() -> None:
         every_solution(name, rounds)
         steps(name, rounds)
     for name in ("weekday-8x7", LARGER):
-        growing(name, 3 * rounds)
         filling(name, 3 * rounds)
 
 

@@ -24,17 +24,15 @@ import time
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import limits
 import work
-from growth_chart import draw
+from growth_chart import Point, draw
 from measure import check, shown, side_by_side
 
 import calpuzzle as cp
 from calpuzzle import engines
-from calpuzzle.engines import RUN, Run
-from calpuzzle.engines.diagram.growth import grow
+from calpuzzle.engines import Run
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.known import read
@@ -54,15 +52,6 @@ CALENDARS = (
     "weekday-8x7",
 )
 Contenders = dict[str, Callable[[], int]]
-
-
-class Point(NamedTuple):
-    """What one thing costs at a size: `size` and `cost` are in the units of the picture."""
-
-    picture: str
-    curve: str
-    size: int
-    cost: float
 
 
 def climb(
@@ -157,12 +146,10 @@ def threads(name: str, most: int, rounds: int) -> list[Point]:
     """The same work by so many threads, in seconds of the clock."""
     model = cp.load(name).model
     total = read()[name].total
-    edges = len(grow(Lowering(model).cover, RUN).option)
     found = []
     for title, run, expected in (
         ("backtrack", partial(_swept, model), total),
         ("all solutions in an array", partial(_listed, model), total),
-        ("diagram, written", partial(_edges, model), edges),
     ):
         contenders: Contenders = {str(jobs): partial(run, Run(jobs)) for jobs in range(1, most + 1)}
         times = side_by_side(contenders, expected, rounds, time.perf_counter)
@@ -176,10 +163,6 @@ def _swept(model: Model, run: Run) -> int:
 
 def _listed(model: Model, run: Run) -> int:
     return len(cp.Puzzle(model).solutions(run.jobs)[0])
-
-
-def _edges(model: Model, run: Run) -> int:
-    return len(grow(Lowering(model).cover, run).option)
 
 
 def sizes(names: Iterable[str]) -> list[Point]:

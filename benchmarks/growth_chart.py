@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from growth import Point
     from matplotlib.axes import Axes
 
 PANELS = {
@@ -29,12 +28,20 @@ STYLES = {
     "frontier": ("#a88a00", "v"),
     "backtrack, all dates at once": ("#d79a75", "o"),
     "diagram that stands": ("#74bfa3", "D"),
-    "diagram, written": ("#1b7f5c", "D"),
     "diagram, gzip": ("#74bfa3", "D"),
     "diagram, xz": ("#1f5fa8", "^"),
     "all solutions in an array": ("#1f5fa8", "^"),
     "array": ("#6b7680", "s"),
 }
+
+
+class Point(NamedTuple):
+    """The cost of one thing at a size: `size` and `cost` are in the units of the picture."""
+
+    picture: str
+    curve: str
+    size: int
+    cost: float
 
 
 def draw(points: Sequence[Point], path: str) -> None:

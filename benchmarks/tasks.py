@@ -17,7 +17,6 @@ import time
 import timeit
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple
 
 import covers
@@ -31,7 +30,6 @@ import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import Run
-from calpuzzle.engines.diagram.growth import grow
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -67,7 +65,6 @@ def tasks() -> dict[str, Task]:
             found[f"{name} {engine}"] = Task(partial(calendar, count, name, engine))
         found[f"{name} array"] = Task(partial(calendar, listed, name))
     for jobs in (1, 2):
-        found[f"growth {jobs}"] = Task(partial(calendar, grown, "weekday-8x7", jobs), CLOCK)
         found[f"filling {jobs}"] = Task(partial(filling, "weekday-8x7", jobs), CLOCK)
     for name in ("tetrasticks-4x4-no-crossing", "tetrasticks-5x5-no-crossing", "soma", "box"):
         for engine in ("auto", "dancing"):
@@ -85,11 +82,6 @@ def calendar(run: Callable[..., int], name: str, *arguments: object) -> Work:
     return partial(run, cp.load(name).model, *arguments)
 
 
-def grown(model: Model, jobs: int) -> int:
-    """How many edges the diagram has, grown and written by threads."""
-    return len(grow(Lowering(model).cover, Run(jobs)).option)
-
-
 def filling(name: str, jobs: int) -> Work:
     """All solutions, of a diagram that stands."""
     from arrays import filled
@@ -105,7 +97,7 @@ def widest(model: Model) -> int:
 
 def first(model: Model) -> int:
     """How many pieces a first solution has."""
-    return sum(len(options) for options in islice(Lowering(model).cover.solve(), 1))
+    return len(next(engines.load("auto").solutions(Lowering(model).cover)))
 
 
 def symmetric(name: str, engine: str, unique: bool) -> Work:

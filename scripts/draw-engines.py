@@ -34,6 +34,7 @@ from calpuzzle.draw.cells import EMPTY
 from calpuzzle.draw.colours import INK
 from calpuzzle.draw.scene import Line, Rect, Scene, Shape, Text, shifted
 from calpuzzle.draw.svg import to_svg
+from calpuzzle.engines import load
 from calpuzzle.puzzle.lowering import Lowering
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "puzzles"
@@ -63,7 +64,7 @@ def following(lowered: Lowering, laid: Filling) -> list[Filling] | None:
 def exact_cover(lowered: Lowering) -> Scene:
     """The options as rows of the items, those of one solution marked."""
     cover, side = lowered.cover, 26.0
-    chosen = next(iter(cover.solve()))
+    chosen = next(load("auto").solutions(cover))
     mini = position(lowered, (), 8.0)
     left, top = mini.width + 12, 34.0
     heads = [str(item) for item in cover.items[: lowered.first]]

@@ -16,14 +16,12 @@ from calpuzzle.puzzle.model import Model
 LARGE_ENOUGH = 1 << 40
 
 
-def growth_of(
-    cover: Cover, bound: int = LARGE_ENOUGH, hands: int = 1
-) -> tuple[grow64.Growth, Layout, Root]:
+def growth_of(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, Layout, Root]:
     """A growth that has not begun, and the root it is to begin with."""
     layout = layout_of(cover)
     root = layout.root()
     assert root is not None
-    return module._growth(layout.tables, set_tables(cover), bound, hands), layout, root
+    return module._growth(layout.tables, set_tables(cover), bound), layout, root
 
 
 def run(cover: Cover, bound: int = LARGE_ENOUGH) -> tuple[grow64.Growth, list[bytes]]:

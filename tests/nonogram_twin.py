@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from calpuzzle.nonogram.lines import tally_plain
+from calpuzzle.nonogram.lines import Tally
 from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, clue_of
 
 
@@ -30,9 +30,49 @@ def candidates(clue: Clue, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
                 yield head + tail
 
 
+def ways(clue: Clue, masks: Sequence[int]) -> list[list[int]]:
+    """ways[j][p]: the fillings of the first p cells by the first j blocks."""
+    found = [[int(all(mask & 1 for mask in masks[:p])) for p in range(len(masks) + 1)]]
+    for j, (length, colour) in enumerate(clue):
+        gap, row = int(j > 0 and clue[j - 1][1] == colour), [0]
+        for end in range(1, len(masks) + 1):
+            start = end - length
+            row.append(row[-1] * (masks[end - 1] & 1))
+            if start >= gap and all(mask >> colour & 1 for mask in masks[start:end]):
+                row[-1] += found[j][start - gap] * (not gap or masks[start - 1] & 1)
+        found.append(row)
+    return found
+
+
+def tally(clue: Clue, masks: Sequence[int], colours: int) -> Tally:
+    """The fillings, and those in which each cell has each colour: what is before a cell or a block
+    times what is behind it."""
+    size = len(masks)
+    below = ways(clue, masks)
+    above = [row[::-1] for row in ways(clue[::-1], masks[::-1])[::-1]]
+    counts = [[0] * size for _ in range(colours + 1)]
+    for before, behind in zip(below, above, strict=True):
+        for cell, mask in enumerate(masks):
+            counts[0][cell] += before[cell] * behind[cell + 1] * (mask & 1)
+    for j, (length, colour) in enumerate(clue):
+        gaps = [int(0 < k < len(clue) and clue[k - 1][1] == clue[k][1]) for k in (j, j + 1)]
+        for start in range(gaps[0], size - length - gaps[1] + 1):
+            first, end = start - gaps[0], start + length
+            number = below[j][first] * above[j + 1][end + gaps[1]]
+            whites = [*masks[first:start], *masks[end : end + gaps[1]]]
+            if (
+                number
+                and all(mask & 1 for mask in whites)
+                and all(mask >> colour & 1 for mask in masks[start:end])
+            ):
+                for cell in range(start, end):
+                    counts[colour][cell] += number
+    return below[-1][-1], counts
+
+
 def settle(clue: Clue, masks: Sequence[int], colours: int) -> Masks | None:
     """The masks shrunk to what some filling uses; None if no filling fits."""
-    total, counts = tally_plain(clue, masks, colours)
+    total, counts = tally(clue, masks, colours)
     if not total:
         return None
     return [

@@ -8,13 +8,14 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
+import calpuzzle as cp
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
 BOUNDS: tuple[Bounds, ...] = ((1, 1), (0, 1), (0, 2), (2, 2), (1, 3), (0, 0), (2, 3), (1, 1))
 
 
 @st.composite
-def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> Cover:
+def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> cp.Cover:
     """A Cover; with `axes`, some of its items that are covered once are axes."""
     primary, secondary = draw(st.integers(0, 5)), draw(st.integers(0, 3))
     items = primary + secondary
@@ -30,7 +31,7 @@ def covers(draw: st.DrawFn, most_options: int = 8, axes: bool = False) -> Cover:
     bounds = {i: draw(st.sampled_from(BOUNDS)) for i in range(primary) if draw(st.booleans())}
     once = [i for i in range(primary) if bounds.get(i, (1, 1)) == (1, 1)]
     chosen = draw(st.lists(st.sampled_from(once), unique=True, max_size=2)) if axes and once else []
-    return Cover(
+    return cp.Cover(
         range(primary),
         options,
         range(primary, items),

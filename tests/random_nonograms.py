@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from calpuzzle.formats import registry
@@ -46,3 +50,17 @@ def domino_logic(size: int) -> Clues:
     one solution."""
     blocks = [black(lengths) for lengths in ([3], [1], *([[3, 1], [1]] * (size - 1)), [1])]
     return Clues(tuple(blocks), tuple(clue[::-1] for clue in reversed(blocks)))
+
+
+def permutations(size: int) -> Clues:
+    """One black cell in each line: `size` factorial solutions."""
+    return Clues((black([1]),) * size, (black([1]),) * size)
+
+
+@contextmanager
+def ctrl_c(seconds: float) -> Iterator[None]:
+    """Send this process the signal of Ctrl-C after so many seconds."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    yield
+    timer.join()

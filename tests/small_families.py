@@ -9,13 +9,13 @@ import numpy as np
 from building import board
 from hypothesis import strategies as st
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
-from calpuzzle.results.puzzle import Puzzle
 
 
 class Small(NamedTuple):

@@ -19,7 +19,7 @@ BITS = """
 #include "bits.h"
 int main(void) { return bits_lowest((board_t)1) + bits_highest((board_t)1) + bits_count(0); }
 """
-LINES = '#define BITS_WANT_WIDE\n#include "line.h"\n' + BITS
+LINES = '#include "line.h"\n' + BITS
 C, CXX = ("-x", "c", "-std=c99"), ("-x", "c++", "-std=c++11", "-DCALPUZZLE_PORTABLE")
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, final
 
 class _Items(Protocol):
@@ -41,7 +41,7 @@ class _Keys(Protocol):
 
 @final
 class Complements:
-    """Two halves of all solutions that complete each other, made in slices; then their `total`.
+    """Two halves of all solutions that complete each other; once they are made, their `total`.
 
     They meet at the first outline that covers `cut` items or more; where that is as many as the
     root covers, all is kept, and the solutions can be listed. Options rise by their lowest item.
@@ -53,10 +53,10 @@ class Complements:
     """
 
     def __init__(self, items: _Items, keys: _Keys, cut: int, bound: int) -> None: ...
-    def run(self, budget: int) -> bool:
-        """Go on for about `budget` steps, an entry of a list or an outline each, and at least to
-        the end of an outline; whether all is done. Raises MemoryError, OverflowError past the bound
-        and ArithmeticError where ways do not fit; after that, ValueError."""
+    def make(self, stop: Callable[[], None]) -> None:
+        """Make the halves and join them, once. `stop` is called every some milliseconds, and what
+        it raises ends the work. Raises MemoryError, OverflowError past the bound and
+        ArithmeticError where ways do not fit."""
 
     def rows(self, rank: int, number: int) -> list[tuple[int, ...]]:
         """At most `number` solutions in lexicographic order, from that of number `rank` on. Raises
@@ -68,8 +68,7 @@ class Complements:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many outlines there are, and edges between them; from the second half of the work
-        on."""
+        """How many outlines there are, and edges between them."""
 
     @property
     def entries(self) -> int:

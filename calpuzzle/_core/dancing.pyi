@@ -21,7 +21,7 @@ class Search:
         colours: list[tuple[int, ...]] | None = None,
     ) -> None: ...
     def draw(self, seed: int) -> None:
-        """Begin anew, and go by lot where the rule of the search ranks ways equal; the same seed
+        """Begin anew, randomized where the rule of the search ranks ways equal; the same seed
         (0 to 2^64 - 1) goes the same way."""
 
     def run(self, budget: int) -> bool:

@@ -27,18 +27,18 @@ class _Task(Protocol):
 
 @final
 class Frontier:
-    """A front that moves over the cells in slices, and counts the solutions; with `keep`, these can
+    """The frontier method in slices, as a count of the solutions; with `keep`, these can
     then be had by their numbers. Counts have any size.
 
     Keys have 64 bits (in frontier128 they have 128). `bound` is the most memory in bytes that the
-    states may take; without `keep`, those behind the front are given up. Raises ValueError for a
-    task that contradicts itself, OverflowError for words that are too wide, MemoryError.
+    states may take; without `keep`, those of layers that are done are given up. Raises ValueError
+    for a task that contradicts itself, OverflowError for words that are too wide, MemoryError.
     """
 
     def __init__(self, task: _Task, keep: bool, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
         """Go on for about `budget` steps, an option on a state each, and at least one state;
-        whether all is done. Raises MemoryError, and OverflowError past the bound; after that,
+        True when all is done. Raises MemoryError, and OverflowError past the bound; after that,
         ValueError."""
 
     def nth(self, rank: int) -> tuple[int, ...]:

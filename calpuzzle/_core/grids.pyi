@@ -1,6 +1,6 @@
 """The exact search of a nonogram; calpuzzle.nonogram.solver runs it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import final
 
 # How a run ends.
@@ -19,7 +19,8 @@ class Search:
 
     `rows` and `columns` are the clues, each a sequence of (length, colour); `given` the colours
     that each cell can have, as bit masks, row by row; `level` what may be tried. A `thorough`
-    search probes every cell anew after each change. Raises ValueError for what is out of range.
+    search probes every cell anew after each change. `lines` are in the queue at the start, by
+    their numbers, rows first (default: all). Raises ValueError for what is out of range.
     """
 
     level: int
@@ -32,7 +33,13 @@ class Search:
         given: Sequence[int] | None = None,
         level: int = ...,
         thorough: bool = False,
+        *,
+        lines: Iterable[int] | None = None,
     ) -> None: ...
+    @property
+    def failed(self) -> int:
+        """The line that could not be filled last, or -1; `colours_left` then is what was known."""
+
     @property
     def settled(self) -> int:
         """Lines settled so far."""
@@ -59,7 +66,7 @@ class Search:
         """Guesses that the present state rests on, and the most there ever were."""
 
     def explored(self) -> list[list[tuple[int, int]]]:
-        """Where the search has been and does not come back to: pairs (cell, colour) whose
+        """The parts of the search that are done: lists of pairs (cell, colour) whose
         solutions, those that have all of them, are found."""
 
     def colours_left(self) -> list[int]:

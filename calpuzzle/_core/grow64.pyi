@@ -37,26 +37,17 @@ class Growth:
     emit over the layers 0, 1, ... and the full board; finish. Whoever wants only the counts asks
     for `counts` instead of `number`, and for no more.
 
-    Several threads may share the work: instead of the calls that are left of `forward` and
-    `backward`, or of `emit`, `share` it; then let each hand `work` until it returns False. What
-    comes out is the same.
-
     `bound` is the most memory in bytes that it may take. Raises MemoryError, OverflowError past the
-    bound, and ValueError for tables past its bounds, for more than 16 hands, and for calls out of
-    order.
+    bound, and ValueError for tables past its bounds and for calls out of order.
     """
 
-    def __init__(self, data: _Tables, sets: _Sets, bound: int, hands: int = 1) -> None: ...
+    def __init__(self, data: _Tables, sets: _Sets, bound: int) -> None: ...
     def start(self, root: _Root) -> None:
         """Put the root into its layer; its labels are not laid."""
 
     @property
     def places(self) -> int:
         """How many places the frame has."""
-
-    @property
-    def hands(self) -> int:
-        """By how many threads a layer may be worked at."""
 
     def size(self, place: int) -> int:
         """How many shapes a layer has; before `forward` has begun on them, at most so many."""
@@ -68,22 +59,6 @@ class Growth:
 
     def backward(self, place: int) -> None:
         """Keep of the sets of a layer what can be completed, and the shapes that have some."""
-
-    def share(self, small: int, turn: int = ...) -> None:
-        """Begin to share what is left of the passes forward and backward, or, once the states are
-        numbered, of the writing. Layers of fewer than `small` edges and shapes, and less than
-        that left to write, are done by one hand, while the others wait; `turn` is how many edges
-        and states each hand writes between two times when all wait for each other."""
-
-    def work(self, hand: int, number: int, patience: int = ...) -> bool:
-        """Let a hand do its part of what is shared, so much as belongs to some `number` edges or
-        shapes; whether there may be more. Each hand's thread may call it, at the same time as the
-        others'. It returns, too, when it has waited for the others for `patience` microseconds;
-        after an error, all hands raise it."""
-
-    @property
-    def reached(self) -> int:
-        """The highest layer that the first hand has worked at: how far the way forward is."""
 
     def counts(self, shape: Sequence[int], result: npt.NDArray[np.int64]) -> bool:
         """Set `result`, of one entry an instance, to the solutions of every instance; `shape` is

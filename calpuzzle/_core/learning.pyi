@@ -1,4 +1,4 @@
-"""The search of a nonogram that learns; calpuzzle.nonogram.turns runs it."""
+"""The search of a nonogram by conflict-driven clause learning; calpuzzle.nonogram.turns runs it."""
 
 from collections.abc import Iterable, Sequence
 from typing import final
@@ -35,11 +35,11 @@ class Learner:
 
     @property
     def conflicts(self) -> int:
-        """Contradictions met so far."""
+        """Conflicts so far."""
 
     def rule_out(self, together: Iterable[Sequence[tuple[int, int]]]) -> None:
-        """Look for no solution any more in which all cells of one of `together` have the colours
-        that it says, as pairs (cell, colour)."""
+        """Rule out the solutions in which all cells of one of `together` have the colours that it
+        says, as pairs (cell, colour)."""
 
     def run(self, work: int) -> int:
         """Search on for about `work` watched clauses: PAUSED, SOLUTION (see `colours_left`; the
@@ -50,5 +50,5 @@ class Learner:
         """For each cell, row by row, the bit mask of its colour in the solution at hand."""
 
     def clauses(self) -> list[list[int]]:
-        """What is looked for, as other solvers want it: clauses of whole numbers from 1 on, negated
+        """The problem, without learned clauses, in DIMACS numbers: variables from 1 on, negated
         ones below 0. The cells come first, a variable each, or one a colour."""

@@ -37,8 +37,6 @@ cdef struct Rows:
 
 cdef int set_endings(Endings *g, Arrays *a, int64_t most) except -1
 
-cdef void list_endings(Endings *g, Arrays *a) noexcept nogil
-
 cdef void list_level(Endings *g, Arrays *a, int level, int64_t part, int64_t parts) noexcept nogil
 
 cdef void free_endings(Endings *g) noexcept

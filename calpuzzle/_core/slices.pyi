@@ -1,1 +1,1 @@
-"""Parts of a diagram, for walk and origins; Python sees nothing of it. See _core/slices.pyx."""
+"""Parts of a diagram, for walk; Python sees nothing of it. See _core/slices.pyx."""

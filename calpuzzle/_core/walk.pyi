@@ -26,10 +26,6 @@ class Walk:
         """How many states the diagram has."""
 
     @property
-    def edges(self) -> int:
-        """How many edges it has."""
-
-    @property
     def pieces(self) -> int:
         """How many pieces a solution has."""
 

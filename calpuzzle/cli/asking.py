@@ -7,6 +7,7 @@ import argparse
 import os
 from collections.abc import Callable
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -16,13 +17,12 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import Subject
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import is_any
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
+    from calpuzzle.api.solutions import Solutions
     from calpuzzle.cli.subject import Thing
     from calpuzzle.game.advice import Question
     from calpuzzle.puzzle.cover import Options, Progress
-    from calpuzzle.results.solutions import Solutions
 
 T = TypeVar("T")
 
@@ -97,9 +97,12 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return _of_puzzle(args, thing, subject.date, meter)
     if isinstance(thing, Cover):
         subject.refuse(args, "--with")
+        from calpuzzle.api.solutions import Solutions
+        from calpuzzle.engines import Run
         from calpuzzle.results.cover import Choices
 
-        return Sought(thing, Choices(thing, subject.stem, args.engine, meter))
+        search = Choices(thing, args.engine, Run(progress=meter))
+        return Sought(thing, Solutions(subject.stem, search))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no nonograms; auto and cpsat do")
     return Sought(thing, with_text(args.laid, thing.solve))

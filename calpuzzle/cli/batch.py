@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle import engines
 from calpuzzle.api import DEFAULT, load
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.base.text import plural
@@ -28,7 +29,6 @@ from calpuzzle.cli.output import RESULTS, default_path, tell
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject, default_puzzle
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -17,6 +17,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
@@ -25,12 +26,13 @@ from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.labels import by_place
 
 if TYPE_CHECKING:
-    from calpuzzle.results.nonogram import Nonogram
+    from calpuzzle.api.nonogram import Nonogram
 
 SECONDS, NONOGRAM_SECONDS = 10, 60
 
@@ -63,6 +65,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"{name} is sound: {_summary(thing)}")
             if isinstance(thing, Puzzle) and thing.model.source:
                 print(f"source: {thing.model.source}")
+            for sentence in by_place(thing.model).values() if isinstance(thing, Puzzle) else ():
+                print(sentence)
             seconds = SECONDS if args.seconds is None else args.seconds
             for line in _said(thing, name, seconds) if seconds else ():
                 print(line)
@@ -79,7 +83,8 @@ def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
 
             return sentences(thing.model, summary(thing, seconds, report), seconds)
         try:
-            number = thing.count(progress=report, stop=time.monotonic() + seconds)
+            run = Run(progress=report, stop=time.monotonic() + seconds)
+            number = load(DEFAULT).count(thing, (), run)
         except StoppedError:
             late = plural(seconds, "second")
             return [f"solutions: not counted within {late}; --seconds gives more"]

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.cli.asking import with_text
@@ -13,7 +14,6 @@ from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.registry import FORMATS
 from calpuzzle.results.choosing import KEYS, Key, Near, best_first, falling
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.cli.asking import Sought

@@ -59,14 +59,15 @@ def script(shell: str) -> str:
 
 def _whole() -> argparse.ArgumentParser:
     """A parser of all commands, whose options say how they are completed; it parses nothing."""
-    from calpuzzle.cli import COMMANDS
+    from calpuzzle.cli import COMMANDS, EQUAL
 
     whole = argparse.ArgumentParser(prog="calpuzzle")
     whole.add_argument("--version", action="version", version="", help="print the version")
     commands = whole.add_subparsers(parser_class=Parser)
     for name, text in COMMANDS.items():
         module = import_module(f"calpuzzle.cli.{name}")
-        parser = commands.add_parser(name, help=text)
+        equal = [other for other, own in EQUAL.items() if own == name]
+        parser = commands.add_parser(name, help=text, aliases=equal)
         module.configure(parser)
         _describe(parser)
     return whole

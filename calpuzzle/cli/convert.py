@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
@@ -28,7 +29,6 @@ from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import bare
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results.puzzle import Puzzle
 
 
 def configure(parser: Parser) -> None:

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, solutions_of
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.results.puzzle import Puzzle
 
 
 def configure(parser: Parser) -> None:

@@ -32,9 +32,9 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
+    from calpuzzle.api.puzzle import Puzzle
     from calpuzzle.design.atlas import Atlas, chosen, with_polyominoes
     from calpuzzle.formats import toml
-    from calpuzzle.results.puzzle import Puzzle
 
     output = destination(args.output, "data")
     names = [name for words in args.pieces for name in words.split()]

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
@@ -41,7 +42,6 @@ from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
 
 FORMATS = (*solve.FORMATS, "boxes")
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
@@ -26,10 +27,9 @@ from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.game.advice import advice
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from calpuzzle.results.nonogram import Nonogram
+    from calpuzzle.api.nonogram import Nonogram
 
 LEVELS = ("1", "2", "3", "4", "5")
 

@@ -86,7 +86,7 @@ def configure(parser: Parser) -> None:
 
 
 def _means(puzzle: Clues) -> bool:
-    """Whether a nonogram of that size is meant, which the person at the terminal is asked where it
+    """Return whether a nonogram of that size is meant: the person at the terminal is asked where it
     has very many cells. Raises InputError where there is no terminal to ask at."""
     cells = puzzle.width * puzzle.height
     if cells < MANY:

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.api.nonogram import Nonogram
+from calpuzzle.api.solutions import envelope
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
@@ -27,8 +29,7 @@ from calpuzzle.nonogram.explain import first_look, why_unsolvable
 from calpuzzle.nonogram.puzzle import as_grid
 from calpuzzle.nonogram.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
 from calpuzzle.nonogram.turns import AUTO, ENGINES, LINES
-from calpuzzle.results.nonogram import Filled, Nonogram
-from calpuzzle.results.solutions import envelope
+from calpuzzle.results.nonogram import Filled
 
 FORMATS = ("text", "json", *output.PICTURES)
 PATIENCE = 5  # seconds in which another solution than those shown is looked for
@@ -104,7 +105,7 @@ def _tell_of_more(puzzle: Nonogram, result: Result, args: argparse.Namespace) ->
 
 
 def _limit(args: argparse.Namespace) -> int | None:
-    """How many solutions are looked for; None for all."""
+    """Return how many solutions are looked for; None for all."""
     limit: int | None = args.n
     if args.unique:
         return 2
@@ -152,8 +153,8 @@ def _no_solution(puzzle: Nonogram, args: argparse.Namespace) -> int:
 
 def _show(puzzle: Nonogram, result: Result, args: argparse.Namespace) -> None:
     """Write the solutions, or else the one grid of what is certain."""
-    sure = Filled(puzzle, as_grid(puzzle.clues, result.certain))
-    found = [Filled(puzzle, grid) for grid in result.solutions]
+    sure = Filled(puzzle.clues, puzzle.name, as_grid(puzzle.clues, result.certain))
+    found = [Filled(puzzle.clues, puzzle.name, grid) for grid in result.solutions]
     if args.format == "json":
         total = result.count if result.complete else None
         more = {} if found else {"certain": sure.record()}

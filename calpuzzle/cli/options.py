@@ -71,8 +71,9 @@ _SHARED: dict[str, dict[str, Any]] = {
         "type": at_least(1),
         "default": 1,
         "metavar": "N",
-        "help": "threads to count with (default 1; several puzzles take one each); the results "
-        "do not depend on it",
+        "help": "threads (default 1): several puzzles take one each; those of one puzzle share its "
+        "backtracking and the dates of --difficulty, while one grows its diagram; results do not "
+        "depend on it",
     },
 }
 

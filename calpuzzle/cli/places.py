@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> None:
         if lowered.class_of(option) >= 0 and (number == total or not args.every)
     }
     if not places:
-        what = " ".join(asked.labels) or asked.puzzle.name
+        what = " ".join(asked.labels) or asked.puzzle.model.name
         held = " that holds what is laid" if asked.laid else ""
         tell(
             f"no placement is in each of the {plural(total, 'solution')} of {what}"
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
             else f"{what} has no solution{held}"
         )
     if form == "json":
-        head = {"puzzle": asked.puzzle.name, "date": asked.opened, "total": total}
+        head = {"puzzle": asked.puzzle.model.name, "date": asked.opened, "total": total}
         print(json.dumps({**head, "placements": places}, ensure_ascii=False))
     elif places:
         from calpuzzle.draw.boxes import in_columns

@@ -24,6 +24,7 @@ import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
@@ -33,7 +34,6 @@ from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from calpuzzle.play.server import Server

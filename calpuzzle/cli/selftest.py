@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Check."""
     from itertools import chain
 
-    from calpuzzle.results.installed import installed
+    from calpuzzle.api.installed import installed
     from calpuzzle.results.selftest import selftest
 
     number = failed = 0

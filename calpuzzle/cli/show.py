@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
@@ -18,7 +19,6 @@ from calpuzzle.cli.output import target, wants_ascii, write
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import Subject, subject_of
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.puzzle import Puzzle
 
 FORMATS = ("text", "svg", "png", "pdf")
 

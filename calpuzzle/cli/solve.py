@@ -22,6 +22,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain, islice
 from typing import Any
 
+from calpuzzle.api.solutions import Solutions, envelope
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
@@ -31,7 +32,6 @@ from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_c
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.results.solutions import Solutions, envelope
 
 FORMATS = ("text", "json", "jsonl", *output.PICTURES)
 RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes

@@ -7,17 +7,17 @@ import os
 from collections.abc import Iterable
 
 from calpuzzle.api import DEFAULT, is_puzzle, load, names
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.settings import chosen_puzzle
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import NEAR, is_any, is_day
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.dates import NEAR, is_any, is_date_word, is_day
 
 if TYPE_CHECKING:
+    from calpuzzle.api.nonogram import Nonogram
     from calpuzzle.puzzle.model import Model
-    from calpuzzle.results.nonogram import Nonogram
 
     Thing = Puzzle | Cover | Nonogram
 
@@ -141,7 +141,7 @@ def _check_words(model: Model, words: Iterable[str]) -> None:
     is more like a shipped puzzle than like a label of the `model` that is taken otherwise."""
     known = [*NEAR, *(label for group in model.groups for label in group.labels)]
     for word in words:
-        if _is_date_word(model, word):
+        if is_date_word(model, word):
             continue
         if os.path.isdir(word):
             raise InputError(f"{word} is a folder; name a puzzle's file in it")

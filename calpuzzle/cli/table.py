@@ -16,12 +16,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.cli import options
 from calpuzzle.cli.output import RESULTS, target, tell, write
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -17,16 +17,18 @@ from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import nearest
 from calpuzzle.design.family import Family
 from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.engines import DEFAULT, load
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.dates import labels_at
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import FAMILIES, polyominoes
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.validate import faults
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +76,7 @@ class Row(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, ...]:
-        """What sorts the rows, the best first."""
+        """Return what sorts the rows, the best first."""
         keys = [getattr(self, key.lstrip("-")) * (-1 if key[0] == "-" else 1) for key in BEST]
         return (*keys, self.number)
 
@@ -269,7 +271,9 @@ class Atlas:
         """The dates that the set of those pieces cannot solve, counted anew, each as its labels.
         Raises InputError as `puzzle` does, and for pieces that are none of the family."""
         model = chosen(self.puzzle, names.split(), "set")
-        counts = Puzzle(model).counts().ravel()
+        if wrong := faults(model):
+            raise PuzzleError(wrong)
+        counts = load(DEFAULT).counts(Lowering(model).cover).ravel()
         return [" ".join(labels_at(model, k)) for k, count in enumerate(counts) if not count]
 
 

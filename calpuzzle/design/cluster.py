@@ -69,7 +69,7 @@ class Cluster:
 
     @property
     def number(self) -> int:
-        """How many threads the workers have now."""
+        """Return how many threads the workers have now."""
         threads: dict[str, int] = self._asked(self._client.nthreads)
         return max(sum(threads.values()), 1)
 

@@ -1,4 +1,4 @@
-"""What a puzzle's pieces could be instead, as families: some exchanged, or turned over for good.
+"""The families of a puzzle's pieces with changes: some exchanged, or turned over for good.
 
 A set of such a family is compared with the puzzle's own pieces by name: its own keep theirs, and no
 other piece has one of them.
@@ -53,8 +53,8 @@ def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
 
 
 def _counts(mine: Sequence[Pool], others: Sequence[Pool], most: int) -> Iterator[tuple[int, ...]]:
-    """How many of each pool a set has: of all ways to take so many pieces, and lay so many others,
-    those that keep the number of cells."""
+    """Return how many of each pool a set has: of all ways to take so many pieces, and lay so many
+    others, those that keep the number of cells."""
     held = [sum(pool.caps) for pool in mine]
     for number in range(most + 1):
         for gone in combinations_with_replacement(range(len(mine)), number):
@@ -122,7 +122,7 @@ def own_pieces(model: Model) -> tuple[Piece, ...]:
 
 
 def difference(model: Model, family: Family, number: int) -> Difference:
-    """What a set of one of these families has in place of the puzzle's pieces."""
+    """Return what a set of one of these families has in place of the puzzle's pieces."""
     own = Counter({piece.name: piece.most for piece in own_pieces(model)})
     new = Counter(piece.name for piece in family.pieces_of(number))
     return Difference(tuple((own - new).elements()), tuple((new - own).elements()))

@@ -36,11 +36,12 @@ class Pool(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many cells each of its pieces has."""
+        """Return how many cells each of its pieces has."""
         return len(self.pieces[0].shape)
 
     def ways(self, most: int) -> list[list[int]]:
-        """How many choices there are of n of the first e pieces: entry [e][n], up to n = most."""
+        """Return how many choices there are of n of the first e pieces: entry [e][n], up to n =
+        most."""
         table = [[1] + [0] * most]
         for cap in self.caps:
             below = table[-1]
@@ -81,7 +82,7 @@ class Family:
         return self.first[-1]
 
     def shape(self, counts: Sequence[int]) -> tuple[int, ...]:
-        """How many choices each pool has for these counts."""
+        """Return how many choices each pool has for these counts."""
         return tuple(ways[-1][own] for ways, own in zip(self._ways, counts, strict=True))
 
     def ways(self, pool: int) -> list[list[int]]:
@@ -290,7 +291,8 @@ def _with_fixed(
 
 
 def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
-    """What a puzzle's pieces are called among those. Raises InputError for a piece that is none."""
+    """Return what a puzzle's pieces are called among those. Raises InputError for a piece that is
+    none."""
     known = {_motions(piece): piece.name for piece in pieces}
     names = []
     for piece in model.pieces:
@@ -324,7 +326,8 @@ def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool =
 
 
 def _motions(piece: Piece) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """What tells pieces apart: the shapes that a piece can show, and those of its mirror image."""
+    """Return what tells pieces apart: the shapes that a piece can show, and those of its mirror
+    image."""
     if not piece.sides:
         return (), ()
     shown = orientations(piece.shape, piece.turn, piece.flip)

@@ -14,7 +14,7 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle._core.meeting64 import Meeting
+from calpuzzle._core.meeting import Meeting
 from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
 
@@ -69,7 +69,8 @@ class Halves:
         return [dict(zip(groups, row, strict=True)) for row in rows]
 
     def _stride(self, groups: Sequence[int], group: int) -> int:
-        """What one label further in a group adds to the number of an instance of these groups."""
+        """Return what one label further in a group adds to the number of an instance of these
+        groups."""
         if group not in groups:
             return 0
         behind = groups[groups.index(group) + 1 :]
@@ -82,15 +83,9 @@ class Halves:
 
     def prepare(self, stop: Stop) -> None:
         """Find the outlines, which all halves share, where they are not known already."""
-        if self._outlined:
-            return
-        for place in range(self._items.items):
-            self._meeting.outlines(place)
-            stop()
-        for place in range(self._items.items + 1):
-            self._meeting.outlines(-1 - place)
-        self.outlines, self.edges = self._meeting.pack()
-        self._outlined = True
+        if not self._outlined:
+            self._meeting.outlines(stop)
+            self._outlined = True
 
     def make(self, fixed: Labels, stop: Stop) -> None:
         """Make both halves with these labels; the lower one only where it is not there already."""
@@ -106,16 +101,9 @@ class Halves:
         ]
         if low != self._lower_of:
             self._lower_of = None
-            meeting.start_below(allowed)
-            for place in range(items.items + 1):
-                meeting.below(place)
-                stop()
+            meeting.below(allowed, stop)
             self._lower_of = low
-        meeting.start_above(allowed)
-        for place in reversed(range(self._cut, items.items)):
-            meeting.above(place)
-            stop()
-        meeting.meet()
+        meeting.above(allowed, stop)
 
     def join(self, low: int, high: int, counters: npt.NDArray[np.uint32], stop: Stop) -> int:
         """Add to the counters, one a set, the solutions of an instance of each half; their sum."""
@@ -128,7 +116,7 @@ class Halves:
 
 
 class Told:
-    """What _core/halves.pxi and joining.pxi are told: the keys of a family, what each option does
+    """The input of _core/halves.pxi and joining.pxi: the keys of a family, what each option does
     to them, and how many instances each half has."""
 
     def __init__(self, keys: Keys, add: list[int], test: list[int], lanes: tuple[int, int]) -> None:

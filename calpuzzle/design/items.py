@@ -33,7 +33,7 @@ class Option(NamedTuple):
 
 
 class Items:
-    """What _core/outlines.pxi is told of a board; `options` rise by their lowest item.
+    """The input of _core/outlines.pxi for a board; `options` rise by their lowest item.
 
     Raises InputError for a board that is not flat and plain, TooLargeError for one past a word.
     """
@@ -101,7 +101,7 @@ class Items:
 
 
 def _sums(counts: list[int] | tuple[int, ...], family: Family) -> int:
-    """How many cells can be covered with so many pieces of each pool or fewer, as bits."""
+    """Return how many cells can be covered with so many pieces of each pool or fewer, as bits."""
     sums = 1
     for number, pool in zip(counts, family.pools, strict=True):
         for _ in range(number):

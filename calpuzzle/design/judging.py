@@ -44,7 +44,7 @@ def quiet(title: str) -> AbstractContextManager[Progress | None]:
 
 
 class Plan(NamedTuple):
-    """What is to be judged, and how.
+    """The job: a board, a family, and how to judge it.
 
     The atlas goes to `output`. The ledger is the folder `ledger`, which stays; where none is named,
     it stands beside the atlas, and goes when the atlas is written. `jobs` processes of this machine
@@ -64,7 +64,7 @@ class Plan(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What the rest of the work takes: seconds, and bytes of memory and of disk."""
+    """The cost of the rest of the work: seconds, and bytes of memory and of disk."""
 
     seconds: float
     memory: int
@@ -164,13 +164,13 @@ def _count(
 
 
 def _roomy(plan: Plan) -> bool:
-    """Whether all workers can have the most memory that they ever take."""
+    """Return whether all workers can have the most memory that they ever take."""
     room = available()
     return not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
 
 
 def _here(plan: Plan) -> bool:
-    """Whether this machine counts."""
+    """Return whether this machine counts."""
     return not plan.cluster or plan.cluster == LOCAL
 
 
@@ -184,7 +184,7 @@ def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
 
 
 def _least(plan: Plan) -> Cost:
-    """What the work takes at least: a tally in each process, and the atlas."""
+    """Return what the work takes at least: a tally in each process, and the atlas."""
     tally = len(plan.family) * sum(kind().itemsize for kind in KINDS)
     return Cost(0, tally * plan.jobs if _here(plan) else 0, ROW * len(plan.family) // 8)
 

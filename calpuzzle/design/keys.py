@@ -1,4 +1,4 @@
-"""How the piece sets of a family are written in words, and the tables that number them.
+"""The keys of the piece sets of a family, in words of bits, and the tables that number them.
 
 A key has, from the lowest bit on: a field for each piece, pool by pool, which holds how often it is
 used; a field for each pool, how many of its pieces; and then the number of the instance. A piece
@@ -55,11 +55,11 @@ class Chunk(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many bits it has."""
+        """Return how many bits it has."""
         return sum(field.width for field in self.fields)
 
     def uses(self, bits: int) -> list[int]:
-        """How often each piece is used where these are its bits."""
+        """Return how often each piece is used where these are its bits."""
         if len(self.fields) < len(self.pieces):
             return [int(bits == k) for k in range(len(self.pieces))]
         return [(bits << self.shift & field.mask) >> field.shift for field in self.fields]
@@ -180,7 +180,7 @@ class _Tables:
         self.entries: list[int] = []
 
     def begin(self, block: int) -> int:
-        """Where the tables begin for the sets with the counts of that number."""
+        """Return where the tables begin for the sets with the counts of that number."""
         family = self.keys.family
         counts = family.counts[block]
         shape = family.shape(counts)

@@ -1,4 +1,4 @@
-"""Which shipped puzzles are sets of an atlas."""
+"""Marks the shipped puzzles among the sets of an atlas."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
 
 
 def _same_board(model: Model, other: Model) -> bool:
-    """Whether their dates leave the same cells, whatever order the groups are in."""
+    """Return whether their dates leave the same cells, whatever order the groups are in."""
     groups = [Counter(frozenset(group.labels) for group in each.groups) for each in (model, other)]
     return (
         model.board.at == other.board.at

@@ -26,7 +26,7 @@ MAX_HEADER = 4096
 
 
 class Header(NamedTuple):
-    """What a packed tally says of itself. `run` is the digest of what the tally depends on."""
+    """The head of a packed tally. `run` is the digest of what the tally depends on."""
 
     run: str
     unit: str

@@ -31,14 +31,15 @@ from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Making
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.design.work import CountUnit, Done, results
+from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import Shape, orientations
-from calpuzzle.results.puzzle import Puzzle
 
 
 class Bounds(NamedTuple):
-    """What is looked at, and how.
+    """The changes that are tried, and how.
 
     At most so many pieces are turned over (None for any number), exchanged, and pairs of labels
     swapped; 0 leaves that out. Dates are to be solved that exist, or with `every` all that the
@@ -65,8 +66,8 @@ class Repair(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, str]:
-        """What sorts repairs: the fewest changes first, then the fewest dates without a solution,
-        then the most solutions."""
+        """Return what sorts repairs: the fewest changes first, then the fewest dates without a
+        solution, then the most solutions."""
         return self.changes, self.totals.unsolved, -self.totals.total, self.words
 
 
@@ -92,7 +93,7 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
         raise InputError(f"{model.name} has no dates; a repair is for a puzzle that has some")
     if min(bounds.turn or 0, bounds.exchange, bounds.swap) < 0 or bounds.jobs < 1:
         raise InputError("changes are 0 or more, and jobs 1 or more")
-    before = totals(Puzzle(model).counts(engine="diagram"), existing(model))
+    before = totals(load("diagram").counts(Lowering(model).cover), existing(model))
     if solves(before, bounds):
         return Found(
             before, [], [f"{_wanted(model, bounds)} has a solution; there is nothing to repair"]
@@ -112,14 +113,14 @@ def repairs(model: Model, bounds: Bounds = USUAL, phases: Phases = quiet) -> Fou
 
 
 def solves(own: Totals, bounds: Bounds) -> bool:
-    """Whether a puzzle of those totals solves every date that is wanted."""
+    """Return whether a puzzle of those totals solves every date that is wanted."""
     return not (own.unsolved if bounds.every else own.unsolved_existing)
 
 
 def check(repair: Repair) -> None:
     """Count a repair again by the engine `diagram`. Raises DisagreementError."""
     model = repair.model
-    again = totals(Puzzle(model).counts(engine="diagram"), existing(model))
+    again = totals(load("diagram").counts(Lowering(model).cover), existing(model))
     for name, a, b in zip(Totals._fields, repair.totals, again, strict=True):
         if a != b:
             raise DisagreementError(
@@ -128,12 +129,12 @@ def check(repair: Repair) -> None:
 
 
 def _wanted(model: Model, bounds: Bounds) -> str:
-    """Which dates are to have a solution."""
+    """Return which dates are to have a solution."""
     return "every date that exists" if model.is_calendar and not bounds.every else "every date"
 
 
 class Looked(NamedTuple):
-    """What was looked at and what came of it, as a sentence, and the repairs that there are."""
+    """The result: what was tried and what came of it, as a sentence, and the repairs."""
 
     said: str
     repairs: list[Repair]

@@ -1,4 +1,4 @@
-"""Which printed labels to swap, so that every date has a solution.
+"""The search for printed labels to swap, so that every date has a solution.
 
 How many solutions a date has depends only on the cells that it leaves open. So they are counted for
 all cells that have a label, as many at a time as there are groups; where labels lie is then a

@@ -1,7 +1,7 @@
 """Counting every instance of a board for all sets of a family at once.
 
 Any piece of the family may be laid, as often as a set can have it. All solutions are cut in two at
-a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels below
+a place of the frame (`_core/meeting.pyx` says how): what lies below it depends on the labels below
 only, what lies above on those above, and so both are used again and again. A unit of the work is
 one label of the largest group, in large families of the two or three largest; it is independent of
 the others, and of the cut.
@@ -19,14 +19,13 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from calpuzzle._core.tallies import fold
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.base.text import memory
 from calpuzzle.design.family import Family
 from calpuzzle.design.halves import Halves, Stop
 from calpuzzle.design.items import WORD, Items
 from calpuzzle.design.keys import Keys
-from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.design.tally import KINDS, MOST, Tally
 from calpuzzle.puzzle.dates import exists
 from calpuzzle.puzzle.model import Model
 
@@ -81,7 +80,12 @@ class Sweep:
         )
 
     def _check(self) -> None:
-        """Raise TooLargeError for what does not fit a word, or the memory."""
+        """Raise TooLargeError for what does not fit a word, a tally, or the memory."""
+        instances = prod(self.model.shape)
+        if instances > MOST:
+            raise TooLargeError(
+                f"{self.model.name} has {instances:,} instances; at most {MOST:,} can be judged"
+            )
         lanes = prod(
             len(group.labels) for k, group in enumerate(self.model.groups) if k not in self._apart
         )
@@ -138,12 +142,12 @@ class Sweep:
             for low, below in enumerate(halves.below):
                 for high, above in enumerate(halves.above):
                     total = halves.join(low, high, counters, stop)
-                    if fold(counters, self._exists(fixed | below | above), *tally) != total:
+                    if tally.fold(counters, self._exists(fixed | below | above)) != total:
                         raise ArithmeticError
         return tally
 
     def _exists(self, labels: dict[int, str]) -> bool:
-        """Whether the instance with these labels, by group, exists."""
+        """Return whether the instance with these labels, by group, exists."""
         row = tuple(labels[k] for k in range(len(labels)))
         return not self.model.is_calendar or exists(self.model, row)
 

@@ -1,4 +1,4 @@
-"""What is known of every set of a family: the columns that an atlas has.
+"""The figures of every set of a family: the columns that an atlas has.
 
 A tally is of some instances; those of different instances are added. It has one entry a set, by the
 set's number. The totals of a puzzle are an entry of the tally of all its instances.
@@ -28,7 +28,7 @@ class Totals(NamedTuple):
 
 
 def existing(model: Model) -> npt.NDArray[np.bool_]:
-    """Which instances exist, in the shape of the array of counts: all, but in a calendar."""
+    """Return which instances exist, in the shape of the array of counts: all, but in a calendar."""
     found = np.ones(model.shape, np.bool_)
     if model.is_calendar:
         for instance in range(found.size):
@@ -68,6 +68,20 @@ class Tally(NamedTuple):
         made.fewest[:] = np.iinfo(np.uint32).max
         return made
 
+    def fold(self, counters: npt.NDArray[np.uint32], real: bool) -> int:
+        """Add an instance, which exists if `real`, in place: its solutions for each set, which are
+        set to 0. Their sum."""
+        none = counters == 0
+        np.add(self.unsolved, none, out=self.unsolved)
+        np.add(self.unsolved_existing, none & real, out=self.unsolved_existing)
+        np.add(self.unique, counters == 1, out=self.unique)
+        np.minimum(self.fewest, counters, out=self.fewest)
+        np.maximum(self.most, counters, out=self.most)
+        np.add(self.total, counters, out=self.total)
+        total = int(counters.sum(dtype=np.uint64))
+        counters[:] = 0
+        return total
+
     def of(self, number: int) -> Totals:
         """The entry of that number."""
         return Totals(*[int(column[number]) for column in self])
@@ -82,3 +96,6 @@ class Tally(NamedTuple):
 
 KINDS = (np.uint16, np.uint16, np.uint16, np.uint32, np.uint32, np.uint64)
 """The dtypes of a tally's columns."""
+
+MOST = int(np.iinfo(np.uint16).max)
+"""The most instances that a tally can be of, for its columns not to wrap."""

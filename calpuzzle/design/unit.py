@@ -26,7 +26,7 @@ class Unit(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of it."""
 
 
 def stem(unit: Unit) -> str:
@@ -35,7 +35,7 @@ def stem(unit: Unit) -> str:
 
 
 class Counting(Protocol):
-    """What counts the instances of a unit for all sets at once.
+    """A technique that counts the instances of a unit for all sets at once.
 
     `cut` says where its search is divided; any of `cuts` gives the same tallies. `description` is
     a line of JSON with all that they depend on.

@@ -40,11 +40,11 @@ class Workers(Protocol):
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
-        """What a call raises whose worker died, and which is to be made again."""
+        """Return what a call raises whose worker died, and which is to be made again."""
 
     @property
     def number(self) -> int:
-        """How many calls are made at the same time."""
+        """Return how many calls are made at the same time."""
 
     def submit(self, call: Call[T]) -> Future[T]:
         """Have the call made."""
@@ -61,8 +61,8 @@ class Workers(Protocol):
 
 
 def results(workers: Workers, calls: Sequence[Call[T]]) -> Iterator[T]:
-    """What the calls give, in the order in which they end. Raises CannotDoError where workers die
-    again and again, and whatever a call raises."""
+    """Return what the calls give, in the order in which they end. Raises CannotDoError where
+    workers die again and again, and whatever a call raises."""
     waiting = deque(calls)
     running: dict[Future[T], Call[T]] = {}
     losses = 0

@@ -29,7 +29,7 @@ def _room(lines: Sequence[Clue]) -> float:
 
 
 def corner(clues: Clues) -> tuple[float, float]:
-    """Where the grid's top left corner lies in the picture."""
+    """The top left corner of the grid in the picture."""
     head = 1.4 * CELL if clues.title else 0.0
     return EDGE + _room(clues.rows), EDGE + head + _room(clues.columns)
 

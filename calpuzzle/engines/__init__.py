@@ -15,11 +15,11 @@ from functools import cache
 from importlib import import_module
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import unknown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple, TypeAlias
-from calpuzzle.puzzle.cover import Cover as Cover  # with its verbs, which this module lends
-from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.cover import Cover, Options, Progress
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,6 +42,12 @@ class Run(NamedTuple):
     memory: int | None = None
     resume: bool = False
     stop: Stop | None = None
+
+    def checked(self) -> Run:
+        """Return the same with numbers of Python. Raises InputError for jobs or a memory that is
+        none."""
+        memory = None if self.memory is None else whole_number(self.memory, "memory", 1)
+        return self._replace(jobs=whole_number(self.jobs, "jobs", 1), memory=memory)
 
     @property
     def bound(self) -> int:
@@ -122,7 +128,7 @@ ENGINES = {
     ),
     "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
     "frontier": Entry(
-        "frontier.Frontier", "a front that moves over a long board, counts of any size, compiled"
+        "frontier.Frontier", "the frontier method: long boards, counts of any size, compiled"
     ),
     "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
     "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
@@ -148,16 +154,3 @@ def _loaded(name: str) -> Engine:
     module, _, kind = ENGINES[name].home.rpartition(".")
     engine: Engine = getattr(import_module(f"calpuzzle.engines.{module}"), kind)()
     return engine
-
-
-def _counted(cover: Cover, engine: str, progress: Progress | None, stop: Stop | None) -> int:
-    return load(engine).count(cover, (), Run(progress=progress, stop=stop))
-
-
-def _listed(
-    cover: Cover, engine: str, progress: Progress | None, stop: Stop | None
-) -> Iterator[Options]:
-    return load(engine).solutions(cover, (), Run(progress=progress, stop=stop))
-
-
-Cover._counted, Cover._listed = _counted, _listed

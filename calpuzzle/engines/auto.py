@@ -4,10 +4,10 @@ A diagram that stands answers everything. One that has to be grown is worth it w
 and all solutions are wanted, counted or by instance. Where the pieces are too many for one, they
 are counted from two halves, whatever is laid, for a search would not end. So are all solutions of a
 puzzle without instances where its diagram turns out to be too large. What is more than a diagram
-has numbers for is counted by a front that moves over the cells, or from two halves. Else what is
+has numbers for is counted by the frontier method, or from two halves. Else what is
 left when options are laid is searched: by dancing cells where so little is left that the tables of
-the bitboards would take longer, by a front where many pieces of few kinds are left, else by
-backtracking. Where no bitboard holds the puzzle, a front
+the bitboards would take longer, by the frontier method where many pieces of few kinds are left,
+else by backtracking. Where no bitboard holds the puzzle, the frontier method
 is asked if the pieces of a flat board are of few kinds; and else dancing cells, which count in a
 race with one.
 """
@@ -166,7 +166,7 @@ def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
 
 
 def searched(cover: Cover, laid: Options, run: Run) -> int:
-    """How many solutions hold the options `laid`, by dancing cells; in a race with a front, where
+    """How many solutions hold the options `laid`, by dancing cells; in turns with `frontier` where
     no bitboard holds the puzzle."""
     if refusal(cover) is None or load("frontier").refusal(cover):
         return load("dancing").count(cover, laid, run)

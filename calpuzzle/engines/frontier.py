@@ -1,13 +1,13 @@
-"""The engine `frontier`: a front moves over the cells, and what is behind it is forgotten.
+"""The engine `frontier`: the frontier method, layer by layer over the cells of a board.
 
 For long boards of any size, with pieces that reach over few cells and are of few kinds. A state is
 the first open cell, which of the cells behind it are covered, and how often each kind of piece has
 been laid, as far as that matters: not where there are as many as one likes, nor where the area says
 it. Counts have any size; pieces may be left out, and cells may stay empty.
 
-Owns the input of _core/fronts.pxi. The cells of a flat board come in the order of the scan, and
-other items as they are stated; so the solutions of a flat board whose cells are all to be covered
-are in lexicographic order.
+Owns the input of _core/frontier_spec.pxi, which names the sources. The cells of a flat board come
+in the order of the scan, and other items as they are stated; so the solutions of a flat board whose
+cells are all to be covered are in lexicographic order.
 """
 
 from __future__ import annotations
@@ -141,18 +141,18 @@ class Ranked:
         self._laid = laid
         self._run = run
         self._work = work_of(cover, laid)
-        self._fronts: frontier64.Frontier | None = None
+        self._states: frontier64.Frontier | None = None
         # Where not all states can be kept, each step is counted instead.
         with suppress(TooLargeError):
-            self._fronts = _moved(self._work.task, True, run) if self._work else None
+            self._states = _moved(self._work.task, True, run) if self._work else None
 
     def nth(self, index: int) -> Options:
         """What completes the laid options to the solution of that number, from 0 on. Raises
         IndexError where there are not so many, and TooLargeError past the memory."""
         if self._work is None or index < 0:
             raise IndexError("there are not so many solutions")
-        if self._fronts:
-            return _read(self._work, self._fronts.nth(index))
+        if self._states:
+            return _read(self._work, self._states.nth(index))
         if -1 in self._work.numbers:
             raise _too_large(self._run)
         return stepped(load("frontier"), self._cover, self._laid, index, self._run)
@@ -199,7 +199,7 @@ def _refusal(cover: Cover) -> str:
     work = work_of(cover)
     if work and work.task.width > MOST_BITS:
         return (
-            f"what a front must know of the puzzle takes {work.task.width:,} bits, and the engine "
+            f"a frontier state of this puzzle takes {work.task.width:,} bits, and the engine "
             f"frontier handles {MOST_BITS}"
         )
     return ""
@@ -216,8 +216,8 @@ class Way(NamedTuple):
 
 
 def work_of(cover: Cover, laid: Options = (), instances: bool = False) -> Work | None:
-    """What the compiled front is told of a Cover in which some options are laid, with the instances
-    told apart or not; None where it is clear that there is no solution."""
+    """The input of the compiled module for a Cover in which some options are laid, with the
+    instances told apart or not; None where it is clear that there is no solution."""
     left = rest(cover, laid)
     if left is None:
         return None
@@ -334,39 +334,39 @@ def _field(number: int, low: int) -> tuple[int, int, int]:
 
 
 def _module(task: Task) -> ModuleType:
-    """The compiled fronts of keys as narrow as they may be."""
+    """The compiled module for keys as narrow as they may be."""
     from calpuzzle._core import frontier64, frontier128
 
     return frontier64 if task.width <= NARROW else frontier128
 
 
 def begun(cover: Cover, laid: Options, run: Run) -> frontier64.Frontier | None:
-    """A front that counts the solutions that hold the options `laid`, at its beginning; None where
-    it is clear that there is none. Raises MemoryError, and OverflowError past the memory."""
+    """A count of the solutions that hold the options `laid`, at its beginning; None where it is
+    clear that there is none. Raises MemoryError, and OverflowError past the memory."""
     work = work_of(cover, laid)
-    return _front(work.task, False, run) if work else None
+    return _begun(work.task, False, run) if work else None
 
 
-def _front(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    fronts: frontier64.Frontier = _module(task).Frontier(task, keep, run.bound)
-    return fronts
+def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
+    states: frontier64.Frontier = _module(task).Frontier(task, keep, run.bound)
+    return states
 
 
 def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    """The front at the end of its way. Raises TooLargeError past the memory."""
+    """The states of all layers, or of the last one. Raises TooLargeError past the memory."""
     try:
-        fronts = _front(task, keep, run)
-        while not fronts.run(SLICE):
-            run.tell(*fronts.layers)
-        return fronts
+        states = _begun(task, keep, run)
+        while not states.run(SLICE):
+            run.tell(*states.layers)
+        return states
     except (OverflowError, MemoryError):
         raise _too_large(run) from None
 
 
 def _too_large(run: Run) -> TooLargeError:
     return TooLargeError(
-        f"the fronts of this puzzle take more than {amount(run.bound)}; allow more with --memory, "
-        "or use --engine dancing"
+        f"the frontier states of this puzzle take more than {amount(run.bound)}; allow more with "
+        "--memory, or use --engine dancing"
     )
 
 

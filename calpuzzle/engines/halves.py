@@ -1,4 +1,4 @@
-"""The engine `halves`: two halves of all solutions, of which each has the pieces the other lacks.
+"""The engine `halves`: meet in the middle, of two halves that have the pieces the other lacks.
 
 For puzzles with so many different pieces that the sets of those used are too many for a diagram.
 All pieces are used, so the first part of a solution goes with just those completions that use all
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 MAX_ITEMS = 128
 MOST_OPTIONS = 0xFFFF
 NARROW = 32  # bits of a key, or a number of ways, in the halves that take half the memory
-SLICE = 50_000  # steps between two looks at what ends the work: some milliseconds
 ROWS = 256
 
 
@@ -201,10 +200,7 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
         if module is complements32 and keys.bits > NARROW:
             continue
         try:
-            work: Complements = module.Complements(items, keys, cut, run.bound)
-            while not work.run(SLICE):
-                run.tell(*work.layers)
-            return work
+            return _ended(module.Complements(items, keys, cut, run.bound), run)
         except (OverflowError, MemoryError):
             raise TooLargeError(
                 f"the halves of this puzzle take more than {amount(run.bound)}; allow more with "
@@ -213,3 +209,8 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
         except ArithmeticError:
             pass  # ways that are past the word
     raise TooManyError("a half of the solutions has 2^64 ways or more, too many to count")
+
+
+def _ended(work: Complements, run: Run) -> Complements:
+    work.make(lambda: run.tell(*work.layers))
+    return work

@@ -1,8 +1,8 @@
-"""A count by dancing cells and by a front at once, in turns: whichever is done first has it.
+"""A count by dancing cells and by the frontier method in turns: whichever is done first has it.
 
 For what no bitboard holds, where nothing tells beforehand which of the two comes to an end: one
-takes the more time the more solutions there are, the other the more states a front has. Dancing
-cells have a start, so that what they count soon is counted as soon as by them alone.
+takes the more time the more solutions there are, the other the more frontier states. Dancing cells
+have a start, so that what they count soon is counted as soon as by them alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from calpuzzle.engines.rest import rest
 from calpuzzle.puzzle.cover import Cover, Options
 
 START = 1_000_000  # nodes: a second or less
-SHARE = 4  # the fronts have one part in so many of the memory
+SHARE = 4  # the frontier states have one part in so many of the memory
 
 
 def raced(cover: Cover, laid: Options, run: Run) -> int:
@@ -27,14 +27,14 @@ def raced(cover: Cover, laid: Options, run: Run) -> int:
             return dance.found
         run.tell(dance.nodes, None, dance.found)
     try:
-        fronts = frontier.begun(cover, laid, run._replace(memory=run.bound // SHARE))
-        while fronts and not fronts.run(frontier.SLICE):
+        states = frontier.begun(cover, laid, run._replace(memory=run.bound // SHARE))
+        while states and not states.run(frontier.SLICE):
             if dance.run(nodes):
                 return dance.found
             run.tell(dance.nodes, None, dance.found)
-        return fronts.total if fronts else 0
+        return states.total if states else 0
     except (OverflowError, MemoryError):
-        fronts = None  # its memory is free again
+        states = None  # its memory is free again
     while not dance.run(nodes):
         run.tell(dance.nodes, None, dance.found)
     return dance.found

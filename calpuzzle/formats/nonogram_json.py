@@ -20,7 +20,7 @@ KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given
 
 
 def looks_like(text: str) -> bool:
-    """Whether the text begins as an object does."""
+    """Return whether the text begins as an object does."""
     return text.lstrip()[:1] == "{"
 
 

@@ -1,4 +1,4 @@
-"""What the formats of nonograms share: clues, grids and palettes, and what is wrong with them."""
+"""Shared by the formats of nonograms: clues, grids and palettes, and their faults."""
 
 from __future__ import annotations
 

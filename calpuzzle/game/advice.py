@@ -14,10 +14,10 @@ from calpuzzle.draw.text import turned_text
 from calpuzzle.game import hints
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import Labels, by_group
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.shapes import Cell, place_name
 from calpuzzle.results.left import Asked, Searched
-from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.solution import Solution
 
 
@@ -25,7 +25,7 @@ class Question(NamedTuple):
     """What is asked about: the puzzle, the date as labels and as options (none for all dates), the
     placements laid as options, and what tells how many solutions hold which."""
 
-    puzzle: Puzzle
+    puzzle: Lowered
     labels: Labels
     date: Options
     laid: Options
@@ -63,7 +63,7 @@ class Question(NamedTuple):
 
     def place(self, cell: Cell) -> str:
         """A cell in words, with the label that is printed on it."""
-        labels = {place: label for label, place in self.puzzle.board.at.items()}
+        labels = {place: label for label, place in self.puzzle.model.board.at.items()}
         return place_name(cell) + (f" ({labels[cell]})" if cell in labels else "")
 
 
@@ -136,20 +136,20 @@ def culprit(asked: Question) -> int | None:
     all; None where there is no solution without them either."""
     if not asked.laid or not asked.asked.completions(asked.date):
         return None
-    at = asked.puzzle.board.at
+    at = asked.puzzle.model.board.at
     opened = {at[label]: label for label in asked.labels}
     covering = hints.covering(asked.puzzle.lowered, opened, asked.laid)
     return covering[0] if covering else hints.to_lift(asked.asked, asked.date, asked.laid)[0]
 
 
 def _impossible(asked: Question) -> str:
-    what = "This date" if asked.date else asked.puzzle.name
+    what = "This date" if asked.date else asked.puzzle.model.name
     if not asked.laid:
         return f"{what} has no solution."
     if not asked.asked.completions(asked.date):
         return f"{what} has no solution, whatever is laid."
     lowered = asked.puzzle.lowered
-    at = asked.puzzle.board.at
+    at = asked.puzzle.model.board.at
     cells = {at[label]: label for label in asked.labels}
     covering = hints.covering(lowered, cells, asked.laid)
     if covering:

@@ -16,11 +16,12 @@ from calpuzzle.game.advice import Question
 from calpuzzle.play.data import Data, colours_of, hand_data, refusal
 from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.dates import is_any
+from calpuzzle.puzzle.dates import is_any, labels_of
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.shapes import Cell, least
+from calpuzzle.results.finding import fixed_options, laid_options
 from calpuzzle.results.left import Asked
-from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
@@ -43,28 +44,28 @@ class Game:
     `pieces` are the classes of pieces as play/data.py tells them, `laid` the options that lie,
     with one that the hand has lifted, in the order in which they were laid; `texts` are those in
     which moves are told, English ones until others are set. Raises InputError for a puzzle that is
-    not played on squares or with sticks, and what `Puzzle.labels` and `Puzzle.laid` raise.
+    not played on squares or with sticks, and what a wrong date or placement raises.
     """
 
-    def __init__(self, puzzle: Puzzle, date: DateLike = None, laid: Placements = ()) -> None:
+    def __init__(self, puzzle: Lowered, date: DateLike = None, laid: Placements = ()) -> None:
         why = refusal(puzzle.model)
         if why:
             raise InputError(why)
         self.puzzle = puzzle
         self.texts: Texts = ENGLISH
         self.lowered = puzzle.lowered
-        self.labels = () if is_any(puzzle.model, date) else puzzle.labels(date)
-        self.date: Options = puzzle.fixed(self.labels) if self.labels else ()
+        self.labels = () if is_any(puzzle.model, date) else labels_of(puzzle.model, date)
+        self.date: Options = fixed_options(puzzle, self.labels) if self.labels else ()
         self.pieces: list[Data] = hand_data(self.lowered)
         self.facing = [0] * len(self.pieces)
-        given = puzzle.laid(laid)
+        given = laid_options(puzzle, laid)
         self.laid: Options = tuple(k for k in given if self.lowered.class_of(k) >= 0)
         self.past: list[Options] = []
         self.future: list[Options] = []
         self.held: Held | None = None
-        at = puzzle.board.at
+        at = puzzle.model.board.at
         self.open = {at[label]: label for label in self.labels}
-        self.cursor: Cell = min(self.open, default=min(puzzle.board.cells))
+        self.cursor: Cell = min(self.open, default=min(puzzle.model.board.cells))
 
     @property
     def lying(self) -> Options:
@@ -103,7 +104,7 @@ class Game:
         start = [place - own for place, own in zip(self.cursor, anchor, strict=True)]
         for axis in (0, 1):
             own = [cell[axis] for cell in shape]
-            board = [cell[axis] for cell in self.puzzle.board.cells]
+            board = [cell[axis] for cell in self.puzzle.model.board.cells]
             low, high = min(board) - min(own), max(board) - max(own)
             step = self.puzzle.model.step
             nearest = start[axis] // step * step
@@ -132,7 +133,7 @@ class Game:
         """The cells whose colour is not that of the piece above them, where colours matter."""
         if self.held is None or "colours" not in self.pieces[self.held.piece]:
             return {}
-        board = self.puzzle.board
+        board = self.puzzle.model.board
         colours = colours_of(self.puzzle.model)
         shown = self.pieces[self.held.piece]["colours"][self.held.orientation]
         there = dict(zip(board.cells, board.colours, strict=True))
@@ -150,7 +151,7 @@ class Game:
 
     def go(self, cell: Cell) -> None:
         """The hand goes to a cell, or to the one nearest to it in the box around the board."""
-        rows, columns = zip(*self.puzzle.board.cells, strict=True)
+        rows, columns = zip(*self.puzzle.model.board.cells, strict=True)
         row = max(min(rows), min(max(rows), cell[0]))
         column = max(min(columns), min(max(columns), cell[1]))
         self.cursor = (row, column)
@@ -234,7 +235,7 @@ class Game:
 
     def cell_words(self, cell: Cell) -> str:
         """A cell as people call it: its label, or its row and column, counted from 1."""
-        labels = {place: label for label, place in self.puzzle.board.at.items()}
+        labels = {place: label for label, place in self.puzzle.model.board.at.items()}
         where = {"row": cell[0] + 1, "column": cell[1] + 1}
         return labels.get(cell) or self.texts.say("place.cell", **where)
 

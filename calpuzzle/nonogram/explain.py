@@ -1,19 +1,21 @@
-"""Why a nonogram has no solution: said before any search where that is possible.
+"""The reason why a nonogram has no solution, before any search where that is possible.
 
-`first_look` needs no logic at all (sums, lengths); `settle_all` runs line logic and raises a
-`ContradictionError` that names the line which cannot be filled and what is known of it.
+`first_look` needs no logic at all (sums, lengths); `settle_all` runs the line logic of the compiled
+core, and raises a `ContradictionError` that names the line which cannot be filled and what is known
+of it.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
 
+from calpuzzle._core import grids as core
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
-from calpuzzle.nonogram.lines import settle
 from calpuzzle.nonogram.puzzle import Clue, Clues, Masks, clue_text, line_text
+
+SLICE = 10_000  # lines settled between two looks at Ctrl-C
 
 
 class ContradictionError(CannotDoError):
@@ -38,7 +40,7 @@ def too_long(puzzle: Clues) -> list[int]:
 
 
 def first_look(puzzle: Clues) -> list[str]:
-    """What is wrong with the clues at first sight, a sentence each; nothing if all is well."""
+    """Return the faults of the clues at first sight, a sentence each."""
     faults = []
     for index in too_long(puzzle):
         clue = puzzle.line(index)
@@ -68,33 +70,24 @@ def line_contradiction(puzzle: Clues, index: int, known: Sequence[int]) -> str:
 
 
 def settle_all(puzzle: Clues, masks: Sequence[int], lines: Sequence[int] | None = None) -> Masks:
-    """What line logic makes of `masks`, beginning with `lines` (default: all).
+    """Return what line logic makes of `masks`, beginning with `lines` (default: all).
 
     Raises ContradictionError, naming the line, where one cannot be filled.
     """
-    known = list(masks)
-    queue = deque(range(puzzle.height + puzzle.width) if lines is None else lines)
-    waiting = set(queue)
-    while queue:
-        index = queue.popleft()
-        waiting.discard(index)
-        cells = puzzle.cells_of(index)
-        before = [known[cell] for cell in cells]
-        after = settle(puzzle.line(index), before, puzzle.colours)
-        if after is None:
-            raise ContradictionError(line_contradiction(puzzle, index, before), index)
-        for position, cell in enumerate(cells):
-            if after[position] != known[cell]:
-                known[cell] = after[position]
-                crossing = puzzle.height + position if index < puzzle.height else position
-                if crossing not in waiting:
-                    waiting.add(crossing)
-                    queue.append(crossing)
+    search = core.Search(
+        puzzle.rows, puzzle.columns, puzzle.colours, masks, core.LINES_ONLY, lines=lines
+    )
+    while search.run(SLICE) == core.PAUSED:
+        pass
+    known = search.colours_left()
+    if search.failed >= 0:
+        before = [known[cell] for cell in puzzle.cells_of(search.failed)]
+        raise ContradictionError(line_contradiction(puzzle, search.failed, before), search.failed)
     return known
 
 
 def why_unsolvable(puzzle: Clues, masks: Sequence[int] | None = None) -> str:
-    """One sentence on a puzzle that is known to have no solution."""
+    """Return one sentence on a puzzle that is known to have no solution."""
     faults = first_look(puzzle)
     if faults:
         return "; ".join(faults)

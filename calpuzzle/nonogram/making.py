@@ -1,4 +1,4 @@
-"""From a picture to a puzzle: is it the only solution, and which cells must be given if not.
+"""The cells of a picture to be given so that it is the only solution of its puzzle.
 
 A set of given cells makes the picture the only solution exactly if it meets, for every other
 solution, a cell in which that solution differs. So a least set is a least hitting set, found by

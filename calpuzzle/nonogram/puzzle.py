@@ -1,4 +1,4 @@
-"""What a nonogram is: clues, colours, and what comes with it; and whether a grid fits it.
+"""A nonogram: clues, colours and notes; and the check that a grid fits it.
 
 Colours are numbers: 0 is the background (white), the others are the colours of blocks. A grid is
 a tuple of rows, each a tuple of colours. What is known of a grid is a list of masks, one a cell
@@ -57,7 +57,7 @@ class Clues(NamedTuple):
 
     @property
     def colours(self) -> int:
-        """How many colours there are besides the background."""
+        """The number of colours besides the background."""
         return len(self.palette) - 1
 
     @property
@@ -76,7 +76,7 @@ class Clues(NamedTuple):
         return list(range(index - self.height, self.height * self.width, self.width))
 
     def room(self, index: int) -> int:
-        """How many cells a line has."""
+        """The number of cells of a line."""
         return self.width if index < self.height else self.height
 
     def line_name(self, index: int) -> str:
@@ -112,7 +112,7 @@ def from_grid(grid: Grid, palette: tuple[Colour, ...] = (WHITE, BLACK)) -> Clues
 
 
 def fits(puzzle: Clues, grid: Grid) -> bool:
-    """Whether a whole grid has the puzzle's clues and given cells. Shares no code with a solver."""
+    """Return whether a whole grid has the clues and given cells; shares no code with a solver."""
     if len(grid) != puzzle.height or any(len(row) != puzzle.width for row in grid):
         return False
     shown = puzzle.given or ()

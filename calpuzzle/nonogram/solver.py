@@ -1,9 +1,9 @@
 """The exact solver: all solutions, or as many as are asked for, within a budget.
 
-The search is that of `turns`: by lines (line logic, probing, guess and back up), and by clauses
-where these find nothing for a while. It runs in slices, so that between them progress is told,
-budgets are looked at, and Ctrl-C arrives. Every solution
-that is kept is compared with the clues by `puzzle.fits`, which shares no code with the search.
+The search is that of `turns`: by lines (line solving, probing, backtracking), and by clause
+learning where that finds nothing for a while. It runs in slices, so that between them progress is
+told, budgets are looked at, and Ctrl-C arrives. Every solution that is kept is compared with the
+clues by `puzzle.fits`, which shares no code with the search.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ OUT_OF_GUESSES, OUT_OF_TIME = "guesses", "seconds"
 
 
 class Effort(NamedTuple):
-    """What a search has cost: lines settled, cells probed, guesses, the deepest guess, and the
-    contradictions that clauses were learned from."""
+    """The cost of a search: lines settled, cells probed, guesses, the deepest guess, and the
+    conflicts that clauses were learned from."""
 
     lines: int = 0
     probes: int = 0
@@ -40,7 +40,7 @@ class Effort(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found.
+    """The outcome of a search.
 
     `ended` is "complete" (all solutions are counted), "enough" (the limit was reached),
     "guesses" or "seconds" (a budget was used up) or "interrupted" (Ctrl-C). `certain` are the
@@ -56,12 +56,12 @@ class Result:
 
     @property
     def complete(self) -> bool:
-        """Whether there are no solutions besides those counted."""
+        """True where there are no solutions besides those counted."""
         return self.ended == COMPLETE
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; None where the search ended too early."""
+        """True where there is exactly one solution; None where the search ended too early."""
         if self.count > 1:
             return False
         return self.count == 1 if self.complete else None
@@ -146,7 +146,7 @@ def unbroken(result: Result) -> Result:
 
 
 def _given(puzzle: Clues, masks: Sequence[int] | None) -> Sequence[int]:
-    """What is known at the start, if the solver takes it."""
+    """Return the masks at the start; raises InputError where the solver does not take them."""
     if puzzle.colours > MAX_COLOURS:
         raise InputError(f"the solver takes up to {MAX_COLOURS} colours, not {puzzle.colours}")
     given = puzzle.everything() if masks is None else masks
@@ -172,7 +172,7 @@ def _checked(puzzle: Clues, masks: Masks) -> Grid:
 
 
 class Logic(NamedTuple):
-    """How far logic alone comes: `masks` is what it leaves, `possible` whether no line failed,
+    """The outcome of logic alone: `masks` is what it leaves, `possible` whether no line failed,
     `effort` its cost."""
 
     possible: bool

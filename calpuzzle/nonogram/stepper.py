@@ -7,8 +7,8 @@ the share of candidates in which it has a colour:
 
 but a line that is unanimous about a cell decides alone, and a colour that one line rules out is
 out; the colours left share by their counts. Cells with one colour left are then known, and the
-candidates that disagree are gone for the next step. Candidates are counted, not listed (see
-`lines.tally`), in integers that are exact however large, and the shares are exact fractions.
+candidates that disagree are gone for the next step. Candidates are counted, not listed
+(`lines.tally`); counts and shares are exact.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Step(NamedTuple):
 
     @property
     def solved(self) -> bool:
-        """Whether every cell is known."""
+        """True where every cell is known."""
         return not any(mask & (mask - 1) for mask in self.masks)
 
 

@@ -1,18 +1,18 @@
-"""Two searches of one nonogram in turns: by lines, and by clauses that are learned.
+"""Two searches of one nonogram in turns: by lines, and by conflict-driven clause learning (CDCL).
 
-`_core.grids` settles lines, which solves almost every puzzle in a blink; `_core.learning` learns
-from each contradiction, which proves in a second what the other would not in a day. Lines begin;
-where they find nothing for some milliseconds, which is what most puzzles take, both work in turns
-of about the same time, which double at first: so it takes about twice as long as the better of the
-two would. For that to be so whatever the puzzle, clauses go the same way in turns as alone until a
-second solution is found: they start from what lines and probes say before the first guess, and are
-told nothing else, for a search that learns goes a wholly different way, of another length, if it is
-told but a little more. A turn ends after so many steps, never after so much time: so the same
-puzzle always goes the same way.
+`_core.grids` settles lines and probes cells, which solves almost every puzzle in milliseconds;
+`_core.learning` is a CDCL solver, which proves in a second what the other would not in a day. This
+is an algorithm portfolio (Huberman, Lukose and Hogg, 1997; Gomes and Selman, 2001) on one thread:
+lines begin; where they find nothing for some milliseconds, both work in turns of about the same
+time, which double at first, so that it takes about twice as long as the better of the two. For that
+to hold on every puzzle, CDCL goes the same way in turns as alone until a second solution is found:
+it starts from what lines and probes say before the first guess, and is told nothing else, as one
+more clause leads it another way, of another length. A turn ends after a number of steps, never by
+the clock, so that the same puzzle always goes the same way.
 
-No solution comes twice. The first one, and all that the clauses have found, are known when the
-other search meets them; and before a turn, the clauses are told where the lines have been, if these
-have found another one since.
+No solution comes twice. The first one, and all that CDCL has found, are kept and compared with what
+the lines find; and before a turn of CDCL, what the lines have searched is ruled out, if they have
+found another solution since.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class Turns:
         self._idle = 0  # lines settled since the last turn of clauses, or the last new solution
         self._ahead = 0  # steps of lines that the clauses have not had yet
         self._left = 0  # of the turn of the clauses
-        self._told = True  # whether the clauses need not be told where the lines have been
+        self._told = True  # what the lines have searched is ruled out for the clauses
         self._known: set[bytes] = set()  # the first solution, and those that the clauses found
 
     @property
     def conflicts(self) -> int:
-        """The contradictions that clauses were learned from."""
+        """The conflicts that clauses were learned from."""
         return self._clauses.conflicts if self._clauses else 0
 
     def run(self) -> int:
@@ -85,8 +85,7 @@ class Turns:
         return core.DONE if outcome == core.DONE else core.PAUSED
 
     def _change_turns(self) -> None:
-        """It is for the clauses to go on, if they take part; their first turn is that they are
-        made."""
+        """Give the turn to the clauses, if they take part; their first turn is their making."""
         self._idle = 0
         if self._engine == LINES:
             return
@@ -102,7 +101,7 @@ class Turns:
             self._turn = min(2 * self._turn, TURN)
 
     def _met(self) -> int:
-        """The lines have come to a solution, which the clauses may have found before."""
+        """Take a solution of the lines, which the clauses may have found before."""
         masks = self.lines.colours_left()
         if not self._is_new(masks):
             return core.PAUSED
@@ -111,7 +110,7 @@ class Turns:
         return core.SOLUTION
 
     def _is_new(self, masks: Masks) -> bool:
-        """Whether a solution that the lines have come to is new; it is known from now on."""
+        """Return whether a solution of the lines is new; it is known from now on."""
         packed = _packed(masks)
         if packed in self._known:
             return False
@@ -144,7 +143,7 @@ class Turns:
         return core.DONE if outcome == learning.DONE else core.PAUSED
 
     def _prepared(self) -> learning.Learner:
-        """The clauses, which know where the lines have been. Raises OverflowError and MemoryError
+        """The clauses, without what the lines have searched. Raises OverflowError and MemoryError
         where there are too many, or too many solutions to be remembered."""
         puzzle = self._puzzle
         if len(self._known) * puzzle.height * puzzle.width > MOST_KNOWN:
@@ -160,7 +159,7 @@ class Turns:
 
 
 def slice_of(puzzle: Clues) -> int:
-    """How many lines are settled in some milliseconds."""
+    """Return how many lines are settled in some milliseconds."""
     lines = puzzle.height + puzzle.width
     blocks = sum(map(len, puzzle.rows)) + sum(map(len, puzzle.columns))
     # A word that is not the first takes twice as long, for what it hands on to the next one.

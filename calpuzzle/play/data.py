@@ -18,7 +18,7 @@ from calpuzzle.engines import Run
 from calpuzzle.nonogram.puzzle import Clue, Clues
 from calpuzzle.play.levels import levels
 from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.labels import week_start
+from calpuzzle.puzzle.labels import week_is_known, week_start
 from calpuzzle.puzzle.lattice import Cell, Lattice, Motion, moved
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
 from calpuzzle.puzzle.model import Model, Piece
@@ -121,8 +121,8 @@ def _clue(clue: Clue) -> list[list[int]]:
 
 def _calendar(model: Model) -> Data | None:
     """Which groups are those of a calendar, with their labels in the order of the year and of a
-    week that begins on Monday."""
-    if not model.is_calendar:
+    week that begins on Monday; None where it is not known which weekday is which."""
+    if not model.is_calendar or not week_is_known(model):
         return None
     at = {group.name: k for k, group in enumerate(model.groups)}
     labels = {group.name: list(group.labels) for group in model.groups}

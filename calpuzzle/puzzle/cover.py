@@ -1,6 +1,7 @@
 """The exact cover problem: items, options, axes. What every engine solves, whatever the puzzle was.
 
 A `Cover` is stated by a caller, item by item, or made of a puzzle by calpuzzle/puzzle/lowering.py.
+It is data, without verbs; calpuzzle/api/cover.py adds those for callers.
 A solution is a set of options; it is written as the tuple of their numbers, rising.
 """
 
@@ -9,16 +10,15 @@ from __future__ import annotations
 import operator
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from math import prod
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.kept import Keeping
-from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural, shown
-from calpuzzle.base.typed import Any, ClassVar, NamedTuple
+from calpuzzle.base.typed import Any, NamedTuple
 
 Bounds = tuple[int, int]
 """How often, at least and at most, an item is to be covered."""
@@ -47,7 +47,7 @@ class Plane(NamedTuple):
 
 
 class Cover(Keeping):
-    """An exact cover problem.
+    """An exact cover problem, as plain data without verbs.
 
     `primary` items are covered exactly once, `secondary` ones at most once. `options` are the
     items of each option; `names` may name the options. `multiplicity` gives other bounds of a
@@ -65,17 +65,6 @@ class Cover(Keeping):
     options may hold an item if all of them give it the same colour; one without a colour holds it
     alone.
 
-    >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
-    >>> cover.count()
-    2
-    >>> list(cover.solve())
-    [(0, 1), (2, 3)]
-    >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
-    2
-    >>> shades = [{"x": "red"}, {"x": "red"}, {"x": "blue"}]
-    >>> Cover("ab", ["ax", "bx", "bx"], "x", colours=shades).count()
-    1
-
     Attributes, beside the items: `options` as rising numbers of items, `bounds` of every item,
     `axes` as the options of each axis in order, `pieces`, how many of the first items are pieces,
     of which each option has exactly one (0 where that is not known), `plane`, where the others
@@ -83,10 +72,6 @@ class Cover(Keeping):
     gives each of its items, from 1 on in the order of `palette`, the names of the colours, and 0
     for none. It is empty where nothing has a colour. Raises InputError, with every fault.
     """
-
-    # Lent by calpuzzle.engines when it is imported, as `import calpuzzle` does for this class.
-    _counted: ClassVar[Callable[[Cover, str, Progress | None, Stop | None], int]]
-    _listed: ClassVar[Callable[[Cover, str, Progress | None, Stop | None], Iterator[Options]]]
 
     def __init__(
         self,
@@ -226,28 +211,6 @@ class Cover(Keeping):
             *((self.colours,) if self.colours else ()),
         )
         return hashlib.sha256(repr(content).encode()).digest()
-
-    def count(
-        self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
-    ) -> int:
-        """Return how many solutions there are. Raises InputError for an unknown engine,
-        CannotDoError where the engine refuses the problem, and StoppedError when `stop`, an event
-        or a moment of `time.monotonic()`, ends the count."""
-        return self._counted(engine, progress, stop)
-
-    def solve(
-        self, engine: str = "auto", progress: Progress | None = None, stop: Stop | None = None
-    ) -> Iterator[Options]:
-        """The solutions as tuples of rising option numbers, lazily. Raises as `count` does.
-
-        The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
-        the fewest ways to go on (of equal ones on the one stated first; items that need no more
-        options come last), and tries the options of that item in rising order."""
-        return self._listed(engine, progress, stop)
-
-    def first(self, engine: str = "auto") -> Options | None:
-        """The first solution, or None where there is none."""
-        return next(self.solve(engine), None)
 
     def __repr__(self) -> str:
         items = plural(len(self.primary), "item")

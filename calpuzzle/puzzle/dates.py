@@ -15,9 +15,15 @@ from collections.abc import Mapping, Sequence
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeAlias
-from calpuzzle.puzzle.labels import week_start
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.spoken import of_this_week, spoken, with_weekday
+from calpuzzle.puzzle.spoken import (
+    day_of,
+    is_spoken,
+    label_at,
+    of_this_week,
+    spoken,
+    with_weekday,
+)
 
 if TYPE_CHECKING:
     import datetime
@@ -182,6 +188,12 @@ def _is_own(model: Model, word: str) -> bool:
     return word in owner or word.casefold() in folded
 
 
+def is_date_word(model: Model, word: str) -> bool:
+    """Whether the word may stand in a date of the puzzle: `labels_of` knows what it is."""
+    own = _is_own(model, word) or is_any(model, word)
+    return own or is_day(model, word) or _is_year(model, word) or is_spoken(model, word)
+
+
 def is_day(model: Model, word: str) -> bool:
     """Whether the word names a day by itself, and is no label of the puzzle."""
     known = word.casefold() in NEAR or re.fullmatch(_ISO, word) is not None
@@ -214,12 +226,8 @@ def _day(word: str) -> datetime.date:
 def _calendar_labels(model: Model, date: datetime.date) -> Labels:
     if not model.is_calendar:
         raise DateError(f"{model.name} is no calendar; name {example(model)}")
-    index = {
-        "month": date.month - 1,
-        "day": date.day - 1,
-        "weekday": (date.weekday() - week_start(model)) % 7,
-    }
-    return tuple(group.labels[index[group.name]] for group in model.groups)
+    index = {"month": date.month - 1, "day": date.day - 1, "weekday": date.weekday()}
+    return tuple(label_at(model, (group.name, index[group.name])) for group in model.groups)
 
 
 def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
@@ -235,14 +243,17 @@ def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
 def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
     """The label of each group that the words name."""
     owner, folded = _names(model)
-    known = [*owner, *(NEAR if model.is_calendar else ())]
+    found = {word: word if word in owner else folded.get(word.casefold(), "") for word in words}
+    found |= {word: day_of(model, word) for word, label in found.items() if not label}
+    others = [word for word, label in found.items() if not label]
+    named = {owner[label] for label in found.values() if label}
+    found |= zip(others, spoken(model, others, named), strict=False)
     chosen: dict[str, str] = {}
     for word in words:
-        label = word if word in owner else folded.get(word.casefold(), "")
-        if not label and (said := spoken(model, word)):
-            label = said[1]
+        label = found[word]
         if not label:
             where = "in no group" if word in model.board.at else "no label"
+            known = [*owner, *(NEAR if model.is_calendar else ())]
             raise DateError(
                 f"{word} is {where} of {model.name}{nearest(word, known)}; "
                 f"a date is {example(model)}"

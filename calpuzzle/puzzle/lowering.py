@@ -19,9 +19,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import shown
 from calpuzzle.puzzle.cover import Bounds, Cover, Options, Plane
 from calpuzzle.puzzle.lattice import Cell, Lattice
 from calpuzzle.puzzle.model import Board, Model, Piece, Way
@@ -29,6 +30,8 @@ from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.shapes import Shape, normal, orientations, parts
 
 MAX_CELLS = 20_000_000  # cells of all ways together; some 2 GB
+
+A_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives"
 
 Oriented = tuple[Shape, tuple[int, ...]]
 """A shape with the colour of each cell; without colours where they do not matter."""
@@ -106,8 +109,8 @@ class Lowering:
         room = MAX_CELLS
         for index, own in enumerate(self.classes):
             options += [(index, *sorted([item[k] for k in way])) for way in own.piece.ways]
-            for shape, shown in own.shown:
-                found = fits.ways(shape, shown)
+            for shape, marked in own.shown:
+                found = fits.ways(shape, marked)
                 room -= sum(map(len, found))
                 if room < 0:
                     raise CannotDoError(
@@ -125,6 +128,11 @@ class Lowering:
             times[name] += 1
             names.append(name if times[name] == 1 else f"{name}~{times[name]}")
         return names + [f"@{','.join(map(str, cell))}" for cell in self.cells]
+
+    @property
+    def lowered(self) -> Lowering:
+        """The Lowering itself: it will do wherever a puzzle does."""
+        return self
 
     @cached_property
     def option_number(self) -> dict[Options, int]:
@@ -154,6 +162,27 @@ class Lowering:
             for group, axis in zip(self.model.groups, self.cover.axes, strict=True)
             for label, option in zip(group.labels, axis, strict=True)
         }
+
+
+class Lowered(Protocol):
+    """A puzzle as the functions above take it: a Lowering, or a Puzzle, which a caller holds and
+    which makes its Lowering when that is first asked for."""
+
+    @property
+    def model(self) -> Model:
+        """The puzzle as it is written."""
+
+    @property
+    def lowered(self) -> Lowering:
+        """The exact cover problem, and what its options stand for."""
+
+
+def check_puzzle(given: object, wanted: str = A_PUZZLE) -> None:
+    """Raise InputError for what is no puzzle of pieces; `wanted` says what is, and where it comes
+    from."""
+    # Of the class: to ask the object would make its Lowering.
+    if not hasattr(type(given), "lowered"):
+        raise InputError(f"{wanted}, not {shown(given)}")
 
 
 def bare(lowered: Lowering, laid: Options = ()) -> Model:

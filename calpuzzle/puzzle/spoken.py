@@ -1,48 +1,151 @@
 """Dates of a calendar as people say them, where they do not say them by the labels of the board.
 
 Months and weekdays have names in several languages, days have endings (`1st`, `1.`); a weekday may
-be left out, or stand alone for the day of this week. What is taken so that could be taken otherwise
-is told by a DateWarning.
+be left out, or stand alone for the day of this week. The words of a date are read in the language
+of the board, else all in one of the languages that are known, else each by itself; where languages
+differ, they are refused. What is taken in another language than the board's, or from today, is told
+by a DateWarning.
 """
 
 from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from itertools import product
 
 from calpuzzle.base.errors import DateError
 from calpuzzle.base.typed import TYPE_CHECKING
-from calpuzzle.puzzle.labels import WEEKDAYS, meant, week_start
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.labels import WEEKDAYS, by_place, read, readings, week_start
+from calpuzzle.puzzle.languages import CAPITALS, SHORTEST, Table, babels, own
+from calpuzzle.puzzle.model import Group, Model
 
 if TYPE_CHECKING:
     import datetime
 
-_DAY = r"0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|[.ºª])?"
+_DAY = r"0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|e|[.ºª日일])?"
+
+Sense = tuple[str, int]
+"""A month or a weekday: the name of its group, and its number, counted from 0 or from Monday."""
+
+Senses = tuple[Sense, ...]
 
 
 class DateWarning(UserWarning):
-    """A part of a date was not said, and was taken from today."""
+    """What a date was taken for where it did not say it in the words of the board."""
 
 
-def spoken(model: Model, word: str) -> tuple[str, str] | None:
-    """The group of a calendar that a word speaks of, which is no label, and its label; None where
-    it says nothing of the kind. Raises DateError where it can mean several."""
+def label_at(model: Model, sense: Sense) -> str:
+    """The label of a month, a day or a weekday; that labels of its kind go by their place, is told.
+    Raises DateError where it is not known which label it is."""
+    kind, number = sense
+    labels = next(group.labels for group in model.groups if group.name == kind)
+    label = labels[(number - week_start(model)) % 7 if kind == "weekday" else number]
+    if sentence := by_place(model).get(kind):
+        warnings.warn(sentence, DateWarning, stacklevel=2)
+    return label
+
+
+def spoken(model: Model, words: Sequence[str], named: Iterable[str]) -> list[str]:
+    """The labels that words mean which are none themselves, beside those of the groups `named`;
+    nothing where one of the words has no meaning. Raises DateError where they have several."""
+    kinds = [group.name for group in model.groups if group.name in SHORTEST]
+    senses, sure = _meant(model, words, [kind for kind in kinds if kind not in named])
+    if not senses:
+        # What is named twice is for the caller to say.
+        senses, sure = _meant(model, words, kinds)
+    found = [label_at(model, sense) for sense in senses]
+    if found and not sure:
+        pairs = zip(words, found, strict=True)
+        told = ", ".join(f"{word} is taken as {label}" for word, label in pairs)
+        warnings.warn(told, DateWarning, stacklevel=2)
+    return found
+
+
+def day_of(model: Model, word: str) -> str:
+    """The label of the day that a word numbers, or nothing."""
+    number = re.fullmatch(_DAY, word.casefold()) if model.is_calendar else None
+    days = {group.name: group.labels for group in model.groups}
+    return days["day"][int(number[1]) - 1] if number else ""
+
+
+def is_spoken(model: Model, word: str) -> bool:
+    """Whether a word that is no label may stand in a date."""
     if not model.is_calendar:
-        return None
-    groups = {group.name: group.labels for group in model.groups}
-    day = re.fullmatch(_DAY, word.casefold())
-    if day:
-        return "day", groups["day"][int(day[1]) - 1]
-    found = []
-    for kind in ("month", "weekday"):
-        for number in sorted(meant(kind, word)) if kind in groups else ():
-            place = number if kind == "month" else (number - week_start(model)) % 7
-            found.append((kind, groups[kind][place]))
-    if len(found) > 1:
-        several = " or ".join(label for _, label in found)
-        raise DateError(f"{word} can mean {several}; write it in full, or as on the board")
-    return found[0] if found else None
+        return False
+    return bool(day_of(model, word) or _senses(word, [*SHORTEST]))
+
+
+def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses, bool]:
+    """What the words mean, each of another one of the kinds, and whether the board's language says
+    it. Raises DateError where they can mean several things."""
+    if not model.is_calendar or not words:
+        return (), True
+    table, languages = _of_board(model.groups)
+    of_board = _together(words, kinds, table, languages) if languages else set()
+    found = of_board
+    if len(words) > 1 and all(word[0].isupper() for word in words):
+        found = found or _together(words, kinds, own(), CAPITALS)
+    found = found or _together(words, kinds, own()) or _together(words, kinds, babels())
+    found = found or _apart(product(*(_senses(word, kinds) for word in words)))
+    if len(found) < 2:
+        return next(iter(found), ()), bool(of_board)
+    place = next(k for k in range(len(words)) if len({each[k] for each in found}) > 1)
+    names = _senses(words[place], kinds) | _senses(words[place], kinds, table)
+    can = " or ".join(
+        f"{label_at(model, sense)} ({', '.join(names.get(sense, ['another language'])[:3])})"
+        for sense in sorted({each[place] for each in found})
+    )
+    raise DateError(f"{words[place]} can mean {can}; write it as on the board")
+
+
+def _together(
+    words: Sequence[str], kinds: list[str], table: Table, languages: Collection[str] = ()
+) -> set[Senses]:
+    """What the words can mean in one language, whichever it is of these, or of all."""
+    each = [_senses(word, kinds, table) for word in words]
+    found = set()
+    for senses in _apart(product(*each)):
+        common = set.intersection(
+            *({*names[sense]} for names, sense in zip(each, senses, strict=True))
+        )
+        if common.intersection(languages or common):
+            found.add(senses)
+    return found
+
+
+def _apart(found: Iterable[Senses]) -> set[Senses]:
+    """Those that name no kind twice."""
+    return {senses for senses in found if len(dict(senses)) == len(senses)}
+
+
+def _senses(word: str, kinds: Iterable[str], table: Table | None = None) -> dict[Sense, list[str]]:
+    """What a word can mean, and in which languages; Babel is asked where no other knows it."""
+    found: dict[Sense, list[str]] = {}
+    for kind in kinds:
+        for language, numbers in (table or own()).numbers(kind, word, SHORTEST[kind]).items():
+            for number in numbers:
+                found.setdefault((kind, number), []).append(language)
+    return found if found or table else _senses(word, kinds, babels())
+
+
+@lru_cache
+def _of_board(groups: tuple[Group, ...]) -> tuple[Table, set[str]]:
+    """The languages in which all labels are words for what they mean, and the table with them."""
+    named = [
+        group
+        for group in groups
+        if group.name in SHORTEST and not any(re.search("[0-9]", label) for label in group.labels)
+    ]
+    for table in (own, babels) if named and not any(None in read(group) for group in named) else ():
+        found = [
+            {language for language, each in readings(group, table()).items() if each == read(group)}
+            for group in named
+        ]
+        if common := set.intersection(*found):
+            return table(), common
+    return own(), set()
 
 
 def with_weekday(model: Model, chosen: dict[str, str]) -> dict[str, str]:
@@ -61,7 +164,7 @@ def with_weekday(model: Model, chosen: dict[str, str]) -> dict[str, str]:
         date = datetime.date(year, month + 1, day + 1)
     except ValueError:
         raise DateError(f"{year} has no {said}; name the weekday too") from None
-    label = groups["weekday"][(date.weekday() - week_start(model)) % 7]
+    label = label_at(model, ("weekday", date.weekday()))
     warnings.warn(f"{said} is taken as {label}, as in {year}", DateWarning, stacklevel=2)
     return chosen | {"weekday": label}
 
@@ -69,22 +172,25 @@ def with_weekday(model: Model, chosen: dict[str, str]) -> dict[str, str]:
 def of_this_week(model: Model, word: str) -> datetime.date | None:
     """The day of this week, as the week of the board goes, where the word is a weekday alone; None
     where it is none."""
-    if not model.is_calendar:
+    if not model.is_calendar or day_of(model, word):
         return None
     import datetime
 
-    labels = {group.name: group.labels for group in model.groups}.get("weekday", ())
-    folded = [label.casefold() for label in labels]
-    start = week_start(model) if labels else 0
-    if word.casefold() in folded:
-        numbers = {(folded.index(word.casefold()) + start) % 7}
-    else:
-        numbers = meant("weekday", word) if not meant("month", word) else set()
-    if len(numbers) != 1:
+    labels = {group.name: group.labels for group in model.groups}
+    week = [label.casefold() for label in labels.get("weekday", ())]
+    others = [label.casefold() for kind in ("month", "day") for label in labels[kind]]
+    if word.casefold() in week:
+        number = (week.index(word.casefold()) + week_start(model)) % 7
+    elif word.casefold() in others:
         return None
+    else:
+        senses, _ = _meant(model, [word], [*SHORTEST])
+        if not senses or senses[0][0] == "month":
+            return None
+        number = senses[0][1]
+    start = week_start(model)
     today = datetime.date.today()
     begins = today - datetime.timedelta((today.weekday() - start) % 7)
-    (number,) = numbers
     date = begins + datetime.timedelta((number - start) % 7)
     warnings.warn(
         f"{word} is taken as {WEEKDAYS[number]} of this week, {date.isoformat()}",

@@ -1,7 +1,6 @@
-"""What comes out: the puzzles, covers and nonograms that a caller holds, and what they answer.
+"""Questions about counts and solutions, as functions over a Model, its Lowering, a Cover or Clues.
 
-`puzzle` and `nonogram` are the handles over the plain data below, `solutions` the lazy list of
-solutions that both give, `left` what can still be done when pieces lie; `tables`, `stats`, `hints`,
-`second`, `known` and `selftest` are questions about counts, and `installed` is one about what is
-there.
+`answer` is a solution of any kind and the search that finds such; `solution`, `cover` and
+`nonogram` are the three kinds, `finding` the search for those of a puzzle, `left` what can be done
+when pieces lie; the others ask about counts. The handles that callers hold are in calpuzzle/api.
 """

@@ -11,13 +11,13 @@ import pandas as pd
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run
 from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results import tables
-from calpuzzle.results.puzzle import Puzzle
 
 STEPS = 1000  # of the progress of one puzzle among several
 
 
-def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.DataFrame]:
+def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd.DataFrame]:
     """The tables of the puzzles, in their order, each as soon as it and those before it are done.
     The threads of `run` take a puzzle each, and share its memory; they are over when the generator
     is closed."""
@@ -40,8 +40,9 @@ def tables_of(puzzles: Sequence[Puzzle], engine: str, run: Run) -> Generator[pd.
 
 @contextmanager
 def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
-    """What `number` threads call to report progress, joined into one report; when the block ends,
-    by Ctrl-C for instance, the next call of each ends its thread, for the pool waits for all."""
+    """Return what `number` threads call to report progress, joined into one report; when the block
+    ends, by Ctrl-C for instance, the next call of each ends its thread, for the pool waits for
+    all."""
     done = [0] * number
     over = threading.Event()
     lock = threading.Lock()

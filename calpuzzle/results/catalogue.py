@@ -88,7 +88,7 @@ def pieces_in_words(model: Model) -> str:
 
 
 def _piece_words(model: Model, piece: Piece) -> tuple[tuple[str, str], str]:
-    """What one such piece is called, and several; and its usual letter, where it has one."""
+    """Return what one such piece is called, and several; and its usual letter, where it has one."""
     shape, flat = piece.shape, model.board.dimensions == 2
     if model.lattice.drawn == LINES:
         # Points that a stick runs through are no part of its length.

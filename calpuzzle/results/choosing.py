@@ -1,4 +1,4 @@
-"""Which of many solutions one would rather have: keys for `min` and `sorted`, less is better.
+"""Keys for `min` and `sorted` that tell which of many solutions one would rather have.
 
 `flips` counts pieces turned over, `falling` pieces that would fall where the board stands upright,
 and `Near` pieces that must be moved from where another solution has them.
@@ -23,8 +23,8 @@ Key: TypeAlias = Callable[[Solution], int]
 
 
 def flips(solution: Solution) -> int:
-    """How many pieces lie turned over: as no turning in the plane makes of the shape that the
-    puzzle draws first. A piece that is its own mirror image never does."""
+    """Return how many pieces lie turned over: as no turning in the plane makes of the shape that
+    the puzzle draws first. A piece that is its own mirror image never does."""
     model = solution.model
     first = {piece.name: piece for piece in model.pieces}
     over = 0
@@ -37,8 +37,9 @@ def flips(solution: Solution) -> int:
 
 
 def falling(solution: Solution) -> int:
-    """How many pieces would fall where the board stands upright, its last row below: those under
-    which the board goes on, but every cell is uncovered. A frame holds the board all around."""
+    """Return how many pieces would fall where the board stands upright, its last row below: those
+    under which the board goes on, but every cell is uncovered. A frame holds the board all
+    around."""
     lying = {cell: name for name, cells in solution.pieces.items() for cell in cells}
     board = set(solution.model.board.cells)
     return sum(
@@ -54,7 +55,7 @@ def _below(cells: Iterable[Cell]) -> set[Cell]:
 
 
 class Near:
-    """How many pieces must be moved from where `layout` has them: a solution, or the options that
+    """The number of pieces to move from where `layout` has them: a solution, or the options that
     lie, which may be of any date. Of interchangeable pieces it does not matter which lies where."""
 
     def __init__(self, layout: Solution | Iterable[int]) -> None:
@@ -62,7 +63,7 @@ class Near:
         self._lying = frozenset(options)
 
     def __call__(self, solution: Solution) -> int:
-        """How many pieces to move for that solution."""
+        """Return how many pieces to move for that solution."""
         return len(self.moved(solution))
 
     def moved(self, solution: Solution) -> tuple[str, ...]:

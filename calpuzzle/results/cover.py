@@ -6,8 +6,9 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from calpuzzle import engines
-from calpuzzle.puzzle.cover import Cover, Options, Progress
-from calpuzzle.results.solutions import Answer, Solutions
+from calpuzzle.engines import RUN, Run
+from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.results.answer import Answer, Search
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -39,20 +40,13 @@ class Chosen(Answer):
         return self.options, tuple(self.names)
 
 
-class Choices(Solutions[Chosen]):
-    """The solutions of a Cover by the engine that is named, found as they are asked for."""
+class Choices(Search[Chosen]):
+    """The solutions of a Cover by the engine that is named."""
 
-    def __init__(
-        self,
-        cover: Cover,
-        name: str,
-        engine: str = engines.DEFAULT,
-        progress: Progress | None = None,
-    ) -> None:
-        super().__init__(name)
+    def __init__(self, cover: Cover, engine: str = engines.DEFAULT, run: Run = RUN) -> None:
         self._cover = cover
         self._engine = engines.load(engine)
-        self._run = engines.Run(progress=progress)
+        self._run = run
 
     def __iter__(self) -> Iterator[Chosen]:
         found = self._engine.solutions(self._cover, (), self._run)

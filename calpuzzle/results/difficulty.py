@@ -1,4 +1,4 @@
-"""How hard a date is: how far one must search for its first solution.
+"""The difficulty of a date: how far one must search for its first solution.
 
 A try looks for the cell or the piece that has the fewest ways left, as a person does, and tries
 these one after another; of several with equally few it takes any, and of the ways any order, by
@@ -58,8 +58,8 @@ def step_of(nodes: float) -> int:
 def difficulty(
     cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN
 ) -> Difficulty | None:
-    """How hard it is to complete the options `laid`, among which are those of the date; None where
-    nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
+    """Return how hard it is to complete the options `laid`, among which are those of the date; None
+    where nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
     from calpuzzle.engines.dancing import budget, search
     from calpuzzle.engines.rest import rest
 

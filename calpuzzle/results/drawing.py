@@ -25,7 +25,7 @@ EDGES = frozenset("│|┌┐└┘├┤┬┴┼+─- ")
 
 
 def is_drawing(text: str) -> bool:
-    """Whether the text is meant as a drawing, not as placements or JSON."""
+    """Return whether the text is meant as a drawing, not as placements or JSON."""
     lines = text.strip("\n").splitlines()
     return bool(_LINES.search(text)) or (len(lines) > 1 and not any(c in text for c in "@{["))
 
@@ -61,7 +61,7 @@ def options_drawn(lowered: Lowering, text: str) -> Options:
 
 
 def _of_boxes(lines: list[str], height: int, width: int) -> list[list[str]]:
-    """What stands in each cell of a drawing with lines, below a heading or not."""
+    """Return what stands in each cell of a drawing with lines, below a heading or not."""
     start = next(at for at, line in enumerate(lines) if _LINES.search(line))
     drawn = lines[start : start + 2 * height + 1]
     across = max(map(display_width, drawn)) - 1
@@ -87,7 +87,7 @@ def _in_columns(line: str) -> str:
 
 
 def _of_characters(lines: list[str], height: int, width: int) -> list[list[str]]:
-    """What stands in each cell of a drawing of one character a cell."""
+    """Return what stands in each cell of a drawing of one character a cell."""
     drawn = [line.rstrip() for line in lines]
     while drawn and not drawn[0]:
         drawn.pop(0)

@@ -1,4 +1,4 @@
-"""What a symmetry leaves as it is: smaller problems, in which an option lies with all its images.
+"""The solutions that a symmetry leaves as they are: those of smaller problems, of orbits.
 
 Their options are the orbits of the options of a Cover. Items that are in the same options are one,
 so that half a board is left of a board that is turned by half a circle. Where an orbit takes
@@ -88,8 +88,8 @@ def _orbits(cover: Cover, images: Options) -> Iterator[_Orbit]:
 
 
 def _ways(cover: Cover, shares: set[Share]) -> list[dict[Share, Bounds]] | None:
-    """How often each share may be taken, in every way that there is; None of too many. Where one
-    share is all that a piece has its bounds say so, and where the area does nothing need."""
+    """Return how often each share may be taken, in every way that there is; None of too many. Where
+    one share is all that a piece has its bounds say so, and where the area does nothing need."""
     spared = _said_by_area(cover)
     found: list[list[dict[Share, Bounds]]] = []
     for piece in range(cover.pieces):

@@ -17,10 +17,16 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.draw.heatmap import Scale
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results import tables
-from calpuzzle.results.difficulty import NAMES, Difficulty, difficulty, step_of
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.difficulty import (
+    NAMES,
+    Difficulty,
+    difficulties,
+    difficulty,
+    step_of,
+)
 
 FOLDER = "difficulty"
 MEANS = Difficulty._fields
@@ -46,15 +52,15 @@ def with_difficulty(frame: pd.DataFrame, found: Found) -> pd.DataFrame:
 
 
 def path_beside(path: str) -> str:
-    """Where the difficulties stand of the puzzle whose table of counts has that path."""
+    """Return where the difficulties stand of the puzzle whose table of counts has that path."""
     folder, name = os.path.split(path)
     return os.path.join(folder, FOLDER, name)
 
 
-def write(puzzle: Puzzle, found: Found, path: str) -> None:
+def write(puzzle: Lowered, found: Found, path: str) -> None:
     """Write the difficulties, in the format of the path's ending, whole or not at all; the folder
     is made where it is missing."""
-    groups = [group.name for group in puzzle.groups]
+    groups = [group.name for group in puzzle.model.groups]
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     tables.write(with_difficulty(tables.blank(puzzle.model)[groups], found), path)
 
@@ -75,10 +81,10 @@ def read(path: str, model: Model) -> Found:
     return found
 
 
-def saved_or_measured(puzzle: Puzzle, folder: str, run: Run = RUN) -> tuple[Found, str]:
+def saved_or_measured(puzzle: Lowered, folder: str, run: Run = RUN) -> tuple[Found, str]:
     """The difficulties in `folder`/difficulty/PUZZLE.csv, if that is there and fits the puzzle, or
     those that are measured; and a sentence that says which."""
-    path = path_beside(os.path.join(folder, f"{puzzle.name}.csv"))
+    path = path_beside(os.path.join(folder, f"{puzzle.model.name}.csv"))
     said = f"there is no {path}; measuring"
     if os.path.exists(path):
         try:
@@ -87,22 +93,23 @@ def saved_or_measured(puzzle: Puzzle, folder: str, run: Run = RUN) -> tuple[Foun
             return found, f"using {path}"
         except InputError as error:
             said = f"{error}; measuring anew"
-    return puzzle.difficulties(run.jobs, run.progress), said
+    return difficulties(puzzle.lowered.cover, run=run), said
 
 
-def _spot_check(puzzle: Puzzle, found: Found, path: str) -> None:
+def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
     """Measure the easiest and the hardest date again: the file may be of other pieces."""
     nodes = found[..., 0].ravel()
     for at in {int(nodes.argmin()), int(nodes.argmax())}:
-        known = difficulty(puzzle.cover, puzzle.cover.instance(at)) or Difficulty(0, 0, 0)
+        cover = puzzle.lowered.cover
+        known = difficulty(cover, cover.instance(at)) or Difficulty(0, 0, 0)
         if not np.allclose(known, found.reshape(-1, len(MEANS))[at]):
-            what = " ".join(labels_at(puzzle.model, at)) or puzzle.name
+            what = " ".join(labels_at(puzzle.model, at)) or puzzle.model.name
             raise InputError(f"{path} is of another puzzle: {what} differs")
 
 
 def grades_text(model: Model, found: Found) -> str:
-    """What the difficulties say as a whole, for people, one figure a line; of a calendar, over the
-    dates that exist."""
+    """Return what the difficulties say as a whole, for people, one figure a line; of a calendar,
+    over the dates that exist."""
     nodes = found[..., 0].ravel()
     there = np.array(
         [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]

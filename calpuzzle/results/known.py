@@ -13,8 +13,9 @@ PATH = os.path.join(FOLDER, KNOWN)
 
 
 class Known(NamedTuple):
-    """What is known of one puzzle: solutions in all, the fewest and most of a date, how many dates
-    have none, single dates, and the SHA-256 of all counts as little-endian int64 in order."""
+    """The known figures of a puzzle: solutions in all, the fewest and most of a date, the number of
+    dates that have none, single dates, and the SHA-256 of all counts as little-endian int64, in
+    order."""
 
     total: int
     fewest: int

@@ -1,4 +1,4 @@
-"""What can still be done when some options are laid, of any puzzle.
+"""The residual problem when some options are laid, of any puzzle.
 
 A Diagram answers at once. Where a puzzle has none, `Searched` gives the same answers by counting
 and listing with the engine that suits.
@@ -12,18 +12,30 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import Run, load
+from calpuzzle.engines.diagram.growth import refusal
 from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.results.remembered import diagram
 
 if TYPE_CHECKING:
     from calpuzzle.engines.diagram.diagram import Diagram, Left
 
 Asked: TypeAlias = "Diagram | Searched"
-"""What tells of any options of a Cover how many solutions hold them, and what is left then."""
+"""Tells of any options of a Cover how many solutions hold them, and what is left then."""
 
 Remaining: TypeAlias = "Left | Listed"
 """The solutions that hold all options of `laid`."""
 
 MOST = 200_000  # solutions that are listed for one answer: some seconds
+
+
+def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
+    """The diagram of a puzzle, kept in the user's cache folder with `disk`; where it can have none,
+    a search for each question."""
+    cover = puzzle.lowered.cover
+    if refusal(cover) is None:
+        return diagram(puzzle, run, disk)
+    return Searched(cover, run)
 
 
 class Searched:
@@ -34,15 +46,16 @@ class Searched:
         self._run = run
 
     def completions(self, laid: Options = ()) -> int:
-        """How many solutions hold all options of `laid`."""
+        """Return how many solutions hold all options of `laid`."""
         return load("auto").count(self._cover, laid, self._run)
 
     def possible(self, laid: Options = ()) -> bool:
-        """Whether a solution holds all options of `laid`: the search ends at the first."""
+        """Return whether a solution holds all options of `laid`: the search ends at the first."""
         return next(iter(load("auto").solutions(self._cover, laid, self._run)), None) is not None
 
     def left(self, laid: Options = ()) -> Listed:
-        """What is left when they lie. Raises CannotDoError for more than 200,000 solutions."""
+        """Return what is left when they lie. Raises CannotDoError for more than 200,000
+        solutions."""
         return Listed(self._cover, laid, self._run)
 
 
@@ -62,7 +75,7 @@ class Listed:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Return how many there are."""
         return len(self._found)
 
     def occurrences(self) -> dict[int, int]:
@@ -77,7 +90,8 @@ class Listed:
         return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, index: int) -> Options:
-        """What completes the laid options to the solution of that number. Raises IndexError."""
+        """Return what completes the laid options to the solution of that number. Raises
+        IndexError."""
         if not 0 <= index < self.count:
             raise IndexError("there are not so many solutions")
         return self._found[index]

@@ -1,4 +1,4 @@
-"""How many solutions dates have, as far as commands have found it out: kept in the cache folder.
+"""A memo of counts in the cache folder: how many solutions dates have, as commands found it out.
 
 There is a file for each puzzle, told from others by the whole Model. A diagram that is kept on disk
 tells of all dates; else each date is kept that was counted.
@@ -17,8 +17,10 @@ from calpuzzle.puzzle.dates import instance_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calpuzzle.engines import Counts
+    from calpuzzle.engines import Counts, Run
+    from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.puzzle.dates import Labels
+    from calpuzzle.puzzle.lowering import Lowered
     from calpuzzle.puzzle.model import Model
 
 KIND = "dates-v1"  # of what is remembered; another one where the same Model has other counts
@@ -26,8 +28,8 @@ MOST = 100_000  # dates of a puzzle
 
 
 def count_of(model: Model, labels: Labels, find: Callable[[], int]) -> int:
-    """How many solutions the date of these labels has: what is kept, or what `find` returns, which
-    then is."""
+    """Return how many solutions the date of these labels has: what is kept, or what `find` returns,
+    which then is."""
     key = model.plain()
     known: dict[int, int] = cache.recalled(KIND, key) or {}
     instance = instance_of(model, labels)
@@ -44,3 +46,14 @@ def keep_counts(model: Model, counts: Callable[[], Counts]) -> None:
     if 1 < dates <= MOST and len(cache.recalled(KIND, key) or {}) < dates:
         with suppress(CannotDoError):
             cache.remember(KIND, key, dict(enumerate(counts().ravel().tolist())))
+
+
+def diagram(puzzle: Lowered, run: Run, disk: bool = False) -> Diagram:
+    """The diagram of all solutions, grown at the first call; with `disk`, it is kept in the cache
+    folder, and so is how many solutions each date has. Raises as `diagram_of` does."""
+    from calpuzzle.engines.diagram.engine import diagram_of
+
+    found = diagram_of(puzzle.lowered.cover, run, disk)
+    if disk:
+        keep_counts(puzzle.model, lambda: found.counts(run.bound))
+    return found

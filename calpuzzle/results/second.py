@@ -17,9 +17,9 @@ from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.auto import chosen
 from calpuzzle.puzzle.lattice import Lattice, moved
+from calpuzzle.puzzle.lowering import Lowered, Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.shapes import Shape, flipped, least
-from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.tables import SOLUTIONS, table
 
 OTHERS = ("backtrack", "diagram", "dancing", "reference")
@@ -36,18 +36,17 @@ class Second(NamedTuple):
 
 
 def double_check(
-    puzzle: Puzzle, frame: pd.DataFrame, engine: str = engines.DEFAULT, run: Run = RUN
+    puzzle: Lowered, frame: pd.DataFrame, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> Iterator[Second]:
     """The second counts of a table that `engine` has counted."""
-    counted = next(chosen(puzzle.cover)) if engine == "auto" else engine
+    cover = puzzle.lowered.cover
+    counted = next(chosen(cover)) if engine == "auto" else engine
     other = next(
-        name
-        for name in OTHERS
-        if name != counted and engines.load(name).refusal(puzzle.cover) is None
+        name for name in OTHERS if name != counted and engines.load(name).refusal(cover) is None
     )
     yield _compared(f"by {other}", frame, table(puzzle, other, *run))
-    if not puzzle.board.bare:
-        mirror = Puzzle(mirrored(puzzle.model))
+    if not puzzle.model.board.bare:
+        mirror = Lowering(mirrored(puzzle.model))
         yield _compared("of the mirror image", frame, table(mirror, engine, *run))
 
 

@@ -18,9 +18,11 @@ from calpuzzle.base.text import plural
 from calpuzzle.engines import Counts
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import instance_of
+from calpuzzle.puzzle.dates import instance_of, labels_of
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.finding import fixed_options
 from calpuzzle.results.known import Known, read
-from calpuzzle.results.puzzle import Puzzle
 
 COUNTING = ("diagram", "backtrack", "dancing")  # two of them that do not refuse count each puzzle
 SLOW = "reference"  # counts single dates only
@@ -46,24 +48,27 @@ def selftest(progress: Progress | None = None) -> Iterator[Check]:
         if known is None:
             yield Check(f"{name}: no known counts, so nothing to check", known=False)
         else:
-            yield from check_puzzle(Puzzle(shipped.model(name)), known, progress)
+            yield from check_puzzle(Lowering(shipped.model(name)), known, progress)
 
 
-def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None) -> Iterator[Check]:
+def check_puzzle(
+    puzzle: Lowering, known: Known, progress: Progress | None = None
+) -> Iterator[Check]:
     """Check one puzzle with two of the engines that can count it: where there are so many solutions
     that the second would take minutes, it counts the known dates."""
     first: tuple[str, Counts] | None = None
-    able = [name for name in COUNTING if engines.load(name).refusal(puzzle.cover) is None]
+    model, cover = puzzle.model, puzzle.cover
+    able = [name for name in COUNTING if engines.load(name).refusal(cover) is None]
     many = known.total > TWICE_MOST
     for engine in able[: 1 if many else 2]:
-        counts = puzzle.counts(engine, progress=progress)
-        wrong = differences(puzzle, known, counts)
+        counts = engines.load(engine).counts(cover, engines.Run(progress=progress))
+        wrong = differences(model, known, counts)
         if wrong and first:
-            wrong += breakdown(puzzle, engine, counts, *first)
+            wrong += breakdown(model, engine, counts, *first)
         elif wrong:
-            wrong += by_label(puzzle, engine, counts)
+            wrong += by_label(model, engine, counts)
         first = engine, counts
-        what = f"{puzzle.name}: {engine} counts {plural(int(counts.sum()), 'solution')}"
+        what = f"{model.name}: {engine} counts {plural(int(counts.sum()), 'solution')}"
         yield Check(f"{what} of {plural(counts.size, 'date')}", tuple(wrong))
     if many:
         yield from _single_dates(puzzle, known, able[1], list(known.dates))
@@ -72,13 +77,15 @@ def check_puzzle(puzzle: Puzzle, known: Known, progress: Progress | None = None)
 
 
 def _single_dates(
-    puzzle: Puzzle, known: Known, engine: str, dates: Iterable[str]
+    puzzle: Lowering, known: Known, engine: str, dates: Iterable[str]
 ) -> Iterator[Check]:
     for date in dates:
-        number = puzzle.count(date, engine=engine)
+        number = engines.load(engine).count(puzzle.cover, fixed_options(puzzle, date))
         expected = known.dates[date]
         wrong = () if number == expected else (f"{date} has {number:,}, known are {expected:,}",)
-        yield Check(f"{puzzle.name}: {engine} counts {plural(number, 'solution')} of {date}", wrong)
+        yield Check(
+            f"{puzzle.model.name}: {engine} counts {plural(number, 'solution')} of {date}", wrong
+        )
 
 
 def digest(counts: Counts) -> str:
@@ -86,8 +93,8 @@ def digest(counts: Counts) -> str:
     return hashlib.sha256(counts.ravel().astype("<i8").tobytes()).hexdigest()
 
 
-def differences(puzzle: Puzzle, known: Known, counts: Counts) -> list[str]:
-    """What in the counts is not as known, a sentence each."""
+def differences(model: Model, known: Known, counts: Counts) -> list[str]:
+    """Return what in the counts is not as known, a sentence each."""
     found = {
         "solutions in all": (int(counts.sum()), known.total),
         "solutions of the date with fewest": (int(counts.min()), known.fewest),
@@ -95,7 +102,7 @@ def differences(puzzle: Puzzle, known: Known, counts: Counts) -> list[str]:
         "dates without solution": (int((counts == 0).sum()), known.unsolvable),
     }
     for date, number in known.dates.items():
-        at = instance_of(puzzle.model, puzzle.labels(date))
+        at = instance_of(model, labels_of(model, date))
         found[f"solutions of {date}"] = (int(counts.flat[at]), number)
     wrong = [f"{a:,} {what}, known are {b:,}" for what, (a, b) in found.items() if a != b]
     if not wrong and known.counts_sha256 not in (None, digest(counts)):
@@ -103,22 +110,23 @@ def differences(puzzle: Puzzle, known: Known, counts: Counts) -> list[str]:
     return wrong
 
 
-def by_label(puzzle: Puzzle, engine: str, counts: Counts) -> list[str]:
+def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
     """The sums over each label, a line a group, to be set against those of another machine."""
     lines = []
-    for axis, group in enumerate(puzzle.groups):
+    for axis, group in enumerate(model.groups):
         sums = zip(group.labels, _sums(counts, axis), strict=True)
         pairs = ", ".join(f"{label} {number:,}" for label, number in sums)
         lines.append(f"{engine} by {group.name}: {pairs}")
     return lines
 
 
-def breakdown(puzzle: Puzzle, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
-    """Where two engines differ: the sums over each label of each group, where these differ."""
+def breakdown(model: Model, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
+    """Return where two engines differ: the sums over each label of each group, where these
+    differ."""
     if np.array_equal(counts, others):
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]
-    for axis, group in enumerate(puzzle.groups):
+    for axis, group in enumerate(model.groups):
         sums = zip(group.labels, _sums(counts, axis), _sums(others, axis), strict=True)
         wrong += [
             f"{group.name} {label}: {engine} {a:,}, {other} {b:,}" for label, a, b in sums if a != b

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from calpuzzle.base.typed import TYPE_CHECKING
-from calpuzzle.results.solutions import Answer
+from calpuzzle.results.answer import Answer
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Solution(Answer):
-    """Which piece of the puzzle `model` lies where.
+    """A solution of the puzzle `model`: which piece lies where.
 
     `options` are the numbers of its options in `puzzle.cover`, labels among them, rising. Of
     interchangeable pieces, the one named first in the puzzle lies first in reading order; those

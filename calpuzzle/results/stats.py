@@ -1,4 +1,4 @@
-"""What the counts of a puzzle say as a whole: a pure function over the array of counts."""
+"""The figures of a whole puzzle: a pure function over the array of counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to say of a puzzle as a whole: how many dates cannot be solved, how many ways the
+"""The summary of a puzzle as a whole: how many dates cannot be solved, how many ways the
 others have, and how hard they are. `check` says it of one puzzle, `compare` of several, a row each.
 
 The difficulty is the mean over `SAMPLE` dates that exist and can be solved, evenly spread, measured
@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
-from calpuzzle.engines import Run
+from calpuzzle.engines import DEFAULT, Run, load
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.difficulty import NAMES, SEED, difficulty, step_of
-from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,21 +50,21 @@ class Summary(NamedTuple):
         return None if self.nodes is None else step_of(self.nodes)
 
 
-def summary(puzzle: Puzzle, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
+def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
     """Count all dates of the puzzle, and measure how hard some are, in so many seconds."""
     from calpuzzle.results.stats import stats
 
-    stop = time.monotonic() + seconds
+    cover = puzzle.lowered.cover
+    run = Run(progress=progress, stop=time.monotonic() + seconds)
     try:
-        found = stats(puzzle.model, puzzle.counts(progress=progress, stop=stop))
+        found = stats(puzzle.model, load(DEFAULT).counts(cover, run))
     except StoppedError:
         return Summary(None, None)
     dates = _sample(puzzle.model, found)
-    run = Run(progress=progress, stop=stop)
     nodes = 0.0
     try:
         for at in dates:
-            known = difficulty(puzzle.cover, puzzle.cover.instance(at), SEED, run)
+            known = difficulty(cover, cover.instance(at), SEED, run)
             nodes += known.nodes if known else 0.0
     except StoppedError:
         return Summary(found, None)
@@ -85,7 +85,7 @@ def _sample(model: Model, found: Stats) -> list[int]:
 
 
 def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
-    """What a summary says, for people, a line each; `seconds` is the time that there was."""
+    """Return what a summary says, for people, a line each; `seconds` is the time that there was."""
     late = f"within {plural(int(seconds), 'second')}; --seconds gives more"
     if found.stats is None:
         return [f"solutions: not counted {late}"]
@@ -105,7 +105,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
 
 
 def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
-    """What the counts say."""
+    """Yield what the counts say."""
     from calpuzzle.results.stats import listed
 
     if not model.groups:
@@ -125,27 +125,28 @@ def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
         yield f"just one solution: {plural(len(found.unique), noun)}{listed(model, found.unique)}"
 
 
-def compare(puzzles: Iterable[Puzzle], seconds: float = SECONDS) -> pd.DataFrame:
+def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFrame:
     """The puzzles side by side: a table with a row for each and the columns `COLUMNS`, with at most
     so many seconds for each; None stands for what was not known in that time. Raises InputError
     where one is none of pieces and cells."""
     found = []
     for puzzle in puzzles:
-        of_kind(puzzle, Puzzle, A_PUZZLE)
+        check_puzzle(puzzle)
         found.append((puzzle, summary(puzzle, seconds)))
     return compared(found)
 
 
-def compared(found: Sequence[tuple[Puzzle, Summary]]) -> pd.DataFrame:
+def compared(found: Sequence[tuple[Lowered, Summary]]) -> pd.DataFrame:
     """The table of puzzles whose summaries are known."""
     import pandas as pd
 
     return pd.DataFrame([_row(*each) for each in found], columns=list(COLUMNS), dtype=object)
 
 
-def _row(puzzle: Puzzle, found: Summary) -> tuple[object, ...]:
-    pieces = sum(piece.most for piece in puzzle.pieces)
-    start = (puzzle.name, len(puzzle.board.cells), pieces, puzzle.cover.instances)
+def _row(puzzle: Lowered, found: Summary) -> tuple[object, ...]:
+    model = puzzle.model
+    pieces = sum(piece.most for piece in model.pieces)
+    start = (model.name, len(model.board.cells), pieces, prod(model.shape))
     own = found.stats
     figures: tuple[int | None, ...] = (None,) * 5
     if own is not None:

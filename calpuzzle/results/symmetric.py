@@ -29,8 +29,8 @@ Maps = Sequence[Options]
 
 
 def total(lowered: Lowering, laid: Options, engine: str, run: Run) -> int:
-    """How many solutions hold the options `laid`; by the symmetries, where the engine is to be
-    chosen and would search. Raises as the engine does."""
+    """Return how many solutions hold the options `laid`; by the symmetries, where the engine is to
+    be chosen and would search. Raises as the engine does."""
     cover = lowered.cover
     if engine == engines.DEFAULT and not laid and _is_searched(cover, laid):
         with suppress(InputError):  # of a puzzle whose symmetries are not known
@@ -39,7 +39,7 @@ def total(lowered: Lowering, laid: Options, engine: str, run: Run) -> int:
 
 
 def by_orbits(cover: Cover, group: Sequence[Symmetry], laid: Options, run: Run) -> int:
-    """How many solutions hold the options `laid`, which the group leaves where they are."""
+    """Return how many solutions hold the options `laid`, which the group leaves where they are."""
     return _Count(run).total(cover, _maps(group), laid)
 
 
@@ -61,8 +61,8 @@ def classes(cover: Cover, group: Sequence[Symmetry], laid: Options, run: Run) ->
 
 
 def _is_searched(cover: Cover, laid: Options) -> bool:
-    """Whether the engine that suits would search, so that it takes less time for a part of the
-    solutions, and much more than to find out what the symmetries make of the options."""
+    """Return whether the engine that suits would search, so that it takes less time for a part of
+    the solutions, and much more than to find out what the symmetries make of the options."""
     few = len(cover.options) <= MOST_OPTIONS
     return few and next(chosen(cover, laid)) in ("backtrack", "dancing")
 
@@ -73,7 +73,7 @@ def _maps(group: Sequence[Symmetry]) -> Maps:
 
 class _Count:
     """Counts part after part; progress tells of all parts together. Where the whole is counted by a
-    front that moves over the cells, so are its parts."""
+    frontier method, so are its parts."""
 
     def __init__(self, run: Run, whole: str = engines.DEFAULT) -> None:
         self._run = run
@@ -81,7 +81,7 @@ class _Count:
         self._done = self._found = 0
 
     def count(self, cover: Cover, laid: Options, weight: int) -> int:
-        """How many solutions hold the options `laid`, each of which stands for `weight`."""
+        """Return how many solutions hold the options `laid`, each of which stands for `weight`."""
         done, found = self._done, self._found
 
         def tell(now: int, of: int | None, so_far: int) -> None:
@@ -159,7 +159,8 @@ def _orbits(options: Iterable[int], maps: Maps) -> list[list[int]]:
 
 
 def _suffice(cover: Cover, options: Iterable[int]) -> bool:
-    """Whether the pieces of the options are large enough to cover all cells that are to be."""
+    """Return whether the pieces of the options are large enough to cover all cells that are to
+    be."""
     largest: dict[int, int] = {}
     cells = range(cover.pieces, len(cover.primary))
     for k in options:

@@ -22,15 +22,15 @@ from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.files import reason, write_whole
-from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import nearest, unknown
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import RUN, Counts, Run, counts_of
 from calpuzzle.puzzle.cover import Progress
 from calpuzzle.puzzle.dates import exists, labels_at
+from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
+from calpuzzle.results.symmetric import total
 
 SOLUTIONS = "solutions"
 EXISTS = "exists"
@@ -51,7 +51,7 @@ _CONDITION = re.compile("([^=<>!]+)(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
 
 
 def table(
-    puzzle: Puzzle,
+    puzzle: Lowered,
     engine: str = engines.DEFAULT,
     jobs: int = 1,
     progress: Progress | None = None,
@@ -66,8 +66,9 @@ def table(
 
     The arguments, and what is raised, are those of `Puzzle.counts`.
     """
-    of_kind(puzzle, Puzzle, A_PUZZLE)
-    counts = puzzle.counts(engine, jobs, progress, memory, resume, stop)
+    check_puzzle(puzzle)
+    run = Run(jobs, progress, memory, resume, stop).checked()
+    counts = engines.load(engine).counts(puzzle.lowered.cover, run)
     return from_counts(puzzle.model, counts)
 
 
@@ -88,7 +89,7 @@ def from_counts(model: Model, counts: Counts) -> pd.DataFrame:
 
 
 def _is_numbers(group: Group) -> bool:
-    """Whether the labels are whole numbers as a program writes them."""
+    """Return whether the labels are whole numbers as a program writes them."""
     return all(
         label.isascii() and label.isdecimal() and len(label) < 10 and str(int(label)) == label
         for label in group.labels
@@ -101,7 +102,7 @@ def blank(model: Model) -> pd.DataFrame:
 
 
 def check_ending(path: str) -> str:
-    """What the path's ending says: csv, parquet or json.
+    """Return what the path's ending says: csv, parquet or json.
 
     Raises InputError for another, and CannotDoError for parquet where pyarrow is missing.
     """
@@ -180,12 +181,12 @@ def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
 
 
 def saved_or_counted(
-    puzzle: Puzzle, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
+    puzzle: Lowered, folder: str, engine: str = engines.DEFAULT, run: Run = RUN
 ) -> tuple[pd.DataFrame, str]:
     """The table in `folder`/PUZZLE.csv, if it is there and fits the puzzle, or one that is counted;
     and a sentence about the file, where there is one."""
     engines.load(engine)
-    path = os.path.join(folder, f"{puzzle.name}.csv")
+    path = os.path.join(folder, f"{puzzle.model.name}.csv")
     said = ""
     if os.path.exists(path):
         try:
@@ -197,12 +198,13 @@ def saved_or_counted(
     return table(puzzle, engine, *run), said
 
 
-def _spot_check(puzzle: Puzzle, frame: pd.DataFrame, path: str, engine: str) -> None:
+def _spot_check(puzzle: Lowered, frame: pd.DataFrame, path: str, engine: str) -> None:
     """Count three dates: a table of the same dates may be of other pieces."""
     saved = frame[SOLUTIONS]
     for at in sorted({0, int(saved.argmin()), int(saved.argmax())}):
         labels = labels_at(puzzle.model, at)
-        if puzzle.count(labels, engine=engine) != int(saved.iloc[at]):
+        fixed = puzzle.lowered.cover.instance(at)
+        if total(puzzle.lowered, fixed, engine, RUN) != int(saved.iloc[at]):
             what = " ".join(labels) or "the count"
             raise InputError(f"{path} is of another puzzle: {what} differs")
 
@@ -262,7 +264,7 @@ def _whole(name: str, value: str) -> int:
 
 
 def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
-    """Whether a cell has one of the words apart by commas, or none of them."""
+    """Return whether a cell has one of the words apart by commas, or none of them."""
     if sign not in ("=", "!="):
         raise InputError(f"{column.name}{sign}{value} compares words; ask with = or !=")
     asked = [word.strip() for word in value.split(",")]

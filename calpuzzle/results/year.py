@@ -18,12 +18,14 @@ import numpy.typing as npt
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.draw.boxes import in_columns
-from calpuzzle.engines import load
+from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram.diagram import Diagram
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.results.choosing import Near
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.finding import fixed_options
+from calpuzzle.results.left import asked
 from calpuzzle.results.solution import Solution
 
 MOST = 20_000_000  # solutions of all dates that are held at a time
@@ -61,14 +63,14 @@ class Walk(NamedTuple):
         return [day.date for day in self.days if day.solution is None]
 
 
-def walk(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Walk:
+def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     """The cheapest walk through the year, 1 to 9999; of equally cheap ones always the same one.
     Raises InputError for a puzzle that is no calendar, and CannotDoError where no day has a
     solution, or a piece may stay out."""
     dates, classes = _dates(puzzle, year), _classes(puzzle)
-    asked = puzzle.asked(progress=progress)
-    if isinstance(asked, Diagram) and asked.total <= MOST:
-        asked.solutions()  # from these arrays the engine then lists the days
+    known = asked(puzzle, Run(progress=progress))
+    if isinstance(known, Diagram) and known.total <= MOST:
+        known.solutions()  # from these arrays the engine then lists the days
     rows: list[Rows] = []
     before: list[Best] = []
     costs: Costs = np.zeros(0, np.int64)
@@ -86,7 +88,7 @@ def walk(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Walk:
         if progress:
             progress(number + 1, len(dates), len(solvable))
     if not rows:
-        raise CannotDoError(f"no day of {year} has a solution in {puzzle.name}")
+        raise CannotDoError(f"no day of {year} has a solution in {puzzle.model.name}")
     at = int(costs.argmin())
     chosen = [at]
     for best in reversed(before):
@@ -98,21 +100,21 @@ def walk(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Walk:
     return Walk(tuple(_days(puzzle, dates, found)), int(costs.min()))
 
 
-def _dates(puzzle: Puzzle, year: int) -> list[datetime.date]:
+def _dates(puzzle: Lowered, year: int) -> list[datetime.date]:
     """The days of the year. Raises InputError."""
     if not puzzle.model.is_calendar:
-        raise InputError(f"{puzzle.name} is no calendar, so it has no walk through a year")
+        raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
     return days_of(year)
 
 
-def _rows(puzzle: Puzzle, date: datetime.date) -> Rows:
+def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
     """The solutions of a day."""
-    found = list(load("auto").solutions(puzzle.cover, puzzle.fixed(date)))
+    found = list(load("auto").solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
     if not found:
         return np.zeros((0, 0), np.int32)
     rows = np.array(found, np.int32)
     # Options rise in a row; pieces of a class are to have the same columns in all rows.
-    kind = np.array([option[0] for option in puzzle.cover.options], np.int32)
+    kind = np.array([option[0] for option in puzzle.lowered.cover.options], np.int32)
     return np.take_along_axis(rows, np.argsort(kind[rows], axis=1, kind="stable"), 1)
 
 
@@ -140,7 +142,7 @@ def _step(costs: Costs, classes: list[slice], before: Rows, own: Rows) -> tuple[
 
 
 def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.int16]:
-    """How many placements each solution of one day shares with each of the next."""
+    """Return how many placements each solution of one day shares with each of the next."""
     common = np.zeros((len(before), len(own)), np.int16)
     for columns in classes:
         for a in before[:, columns].T:
@@ -149,7 +151,7 @@ def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.int
     return common
 
 
-def _classes(puzzle: Puzzle) -> list[slice]:
+def _classes(puzzle: Lowered) -> list[slice]:
     """The columns of each class of pieces. Raises CannotDoError for a puzzle whose solutions do not
     all have the same pieces."""
     found = []
@@ -164,7 +166,7 @@ def _classes(puzzle: Puzzle) -> list[slice]:
 
 
 def _days(
-    puzzle: Puzzle, dates: list[datetime.date], found: dict[datetime.date, Options]
+    puzzle: Lowered, dates: list[datetime.date], found: dict[datetime.date, Options]
 ) -> Iterator[Day]:
     """The days, with what is moved on each."""
     before: Solution | None = None
@@ -172,7 +174,7 @@ def _days(
         if date not in found:
             yield Day(date, None)
             continue
-        solution = Solution(puzzle.lowered, found[date] + puzzle.fixed(date))
+        solution = Solution(puzzle.lowered, found[date] + fixed_options(puzzle, date))
         yield Day(date, solution, Near(before).moved(solution) if before else ())
         before = solution
 

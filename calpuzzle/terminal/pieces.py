@@ -12,13 +12,14 @@ from textual.widget import Widget
 
 from calpuzzle.draw.hand import Hand, table_of
 from calpuzzle.draw.text import turned_text
+from calpuzzle.engines import Run
 from calpuzzle.game import hints
 from calpuzzle.game.advice import Question, culprit
 from calpuzzle.game.pieces import Game
 from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import by_group
-from calpuzzle.results.left import Asked
+from calpuzzle.results.left import Asked, asked
 from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Help, Solved, look, painted
 from calpuzzle.terminal.tray import Tray
 
@@ -82,7 +83,7 @@ class PiecesFrame(Frame):
     def on_mount(self) -> None:
         """What tells of solutions is made while the player begins."""
         puzzle = self.game.puzzle
-        self.ask("grow", lambda: puzzle.asked(progress=look, disk=True), self._known)
+        self.ask("grow", lambda: asked(puzzle, Run(progress=look), disk=True), self._known)
         self.say(self.texts.say("terminal.begin", lay=self.texts.say("key.enter")))
 
     def _known(self, asked: Asked) -> None:
@@ -112,7 +113,7 @@ class PiecesFrame(Frame):
 
     def _draw_head(self) -> None:
         game = self.game
-        self.head(" ".join([game.puzzle.name, *game.labels]), self._standing())
+        self.head(" ".join([game.puzzle.model.name, *game.labels]), self._standing())
 
     def _standing(self) -> str:
         mode, say = LEFT[self.left], self.texts.say
@@ -170,7 +171,7 @@ class PiecesFrame(Frame):
         self.standing, self.solved = standing, standing.solved
         self._draw_head()
         if standing.solved and not was_solved and self.game.held is None:
-            what = " ".join(self.game.labels) or self.game.puzzle.name
+            what = " ".join(self.game.labels) or self.game.puzzle.model.name
             self.push_screen(Solved(self.texts.say("terminal.solved", name=what), self.texts))
 
     def action_undo(self) -> None:

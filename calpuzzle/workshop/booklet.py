@@ -18,8 +18,8 @@ from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.pdf import MARGIN, POINT, document, finished, paper_of, put, write
 from calpuzzle.draw.scene import Scene, Text
 from calpuzzle.puzzle.cover import Progress
-from calpuzzle.puzzle.dates import by_group
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.dates import by_group, labels_of
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.workshop.naming import ENGLISH
 from calpuzzle.workshop.wall import calendar_pages
 from calpuzzle.workshop.year import Day, check, days
@@ -39,7 +39,7 @@ pictures."""
 
 
 def booklet(
-    puzzle: Puzzle,
+    puzzle: Lowered,
     year: int,
     kind: str = "hints",
     *,
@@ -79,11 +79,11 @@ def booklet(
     return finished(pages)
 
 
-def _cover(pages: FPDF, puzzle: Puzzle, year: int, kind: str) -> None:
+def _cover(pages: FPDF, puzzle: Lowered, year: int, kind: str) -> None:
     """The first page: the puzzle, and how to read the others."""
     pages.add_page()
     y = MARGIN + LARGE
-    title = f"{puzzle.model.title or puzzle.name}, {year}"
+    title = f"{puzzle.model.title or puzzle.model.name}, {year}"
     write(pages, Text(MARGIN, y, title, LARGE, anchor="start", bold=True))
     lines: tuple[str, ...] = ("One solution of every day.",)
     if kind == "hints":
@@ -110,7 +110,7 @@ def _month(pages: FPDF, month: int, what: str = "") -> None:
     write(pages, Text(MARGIN, MARGIN + HEAD / 3, name, LARGE * 0.75, anchor="start", bold=True))
 
 
-def _ladders(pages: FPDF, puzzle: Puzzle, own: Sequence[Day]) -> None:
+def _ladders(pages: FPDF, puzzle: Lowered, own: Sequence[Day]) -> None:
     """The hints of a month."""
     height = (pages.eph - 2 * MARGIN - HEAD) / ROWS
     for number, day in enumerate(own):
@@ -120,7 +120,7 @@ def _ladders(pages: FPDF, puzzle: Puzzle, own: Sequence[Day]) -> None:
         _ladder(pages, puzzle, day, MARGIN + HEAD + row * height, height)
 
 
-def _ladder(pages: FPDF, puzzle: Puzzle, day: Day, y: float, height: float) -> None:
+def _ladder(pages: FPDF, puzzle: Lowered, day: Day, y: float, height: float) -> None:
     """The hints of a day: the date, where to look, a piece, and two."""
     wide = pages.epw - 2 * MARGIN
     x = [MARGIN + part * wide for part in LADDER]
@@ -131,7 +131,7 @@ def _ladder(pages: FPDF, puzzle: Puzzle, day: Day, y: float, height: float) -> N
     write(pages, Text(x[0], y + 5, name, MIDDLE, anchor="start", bold=True))
     said = plural(day.solutions, "solution") if day.solutions else "no solution"
     write(pages, Text(x[0], y + 10, said, SMALL, anchor="start"))
-    opened = by_group(puzzle.model, puzzle.labels(day.date))
+    opened = by_group(puzzle.model, labels_of(puzzle.model, day.date))
     blank = solution_scene(puzzle.model, {}, opened)
     _fit(pages, blank, x[0] - 1, y + 12.5, x[1] - x[0], height - 14)
     for number, rung in enumerate(day.rungs):

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.given import of_kind
 from calpuzzle.base.text import unknown
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.workshop.naming import renamed
 from calpuzzle.workshop.settings import settings
 
@@ -28,7 +27,7 @@ NEEDS = {"dxf": ("ezdxf",), "stl": ("trimesh", "manifold3d")}
 
 
 def cut(
-    puzzle: Puzzle,
+    puzzle: Lowered,
     form: str,
     *,
     profile: str | None = None,
@@ -47,7 +46,7 @@ def cut(
     that of a PDF. The same call gives the same bytes. Raises InputError for a puzzle that cannot be
     cut and for measures that make no sense, MissingExtraError without the extra `workshop`.
     """
-    of_kind(puzzle, Puzzle, "a Puzzle is cut")
+    check_puzzle(puzzle, "a Puzzle is cut")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
     profile = profile or USUAL[form]
@@ -67,7 +66,7 @@ def cut(
 
 
 def _pages(parts: Sequence[Part], gap: float, paper: str) -> tuple[float, float]:
-    """What one page has room for, or more if a part takes more: that goes on several."""
+    """Return what one page has room for, or more if a part takes more: that goes on several."""
     from calpuzzle.workshop.pdf_file import room_of
 
     boxes = [part.outline.bounds for part in parts]

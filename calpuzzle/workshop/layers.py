@@ -1,4 +1,4 @@
-"""What a tool is to do with the parts of a plan: engrave, then cut inside, then cut outside."""
+"""The work of a tool on the parts of a plan: engrave, then cut inside, then cut outside."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Work(NamedTuple):
 
 
 def flat(parts: Iterable[Part]) -> Work:
-    """What is done with parts that lie where they are."""
+    """Return what is done with parts that lie where they are."""
     found = Work([], [], {name: [] for name in CUTS}, [])
     for part in parts:
         outer, *inner = rings(part.outline)

@@ -39,7 +39,7 @@ def fitting(text: str, room: float) -> float:
 
 
 def capital(size: float) -> float:
-    """How high the capitals of a font are."""
+    """Return how high the capitals of a font are."""
     return _capital() * size / EM
 
 

@@ -49,7 +49,7 @@ class _Turned(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """Where parts can be laid: a sheet, or a hole of a part on it. `taken` are the squares that
+    """A place for parts: a sheet, or a hole of a part on it. `taken` are the squares that
     are not free, counted from a row and a column of the sheet. As they only become more, a shape
     never fits again above the row where it did not: `above` says how far down that is known."""
 
@@ -62,7 +62,7 @@ class _Room(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """Where in a room a part would lie, the least one being the best: the row below it, its
+    """The place of a part in a room, the least one being the best: the row below it, its
     first column and row, and the number of the way it is turned."""
 
     end: int
@@ -123,7 +123,7 @@ class _Floor:
         self.laid[room.sheet].append(part.moved(x, y, turned.quarters))
 
     def _turned(self, outline: Area) -> list[_Turned]:
-        """What a part takes, turned in every way that makes a difference."""
+        """Return what a part takes, turned in every way that makes a difference."""
         key = shapely.to_wkb(outline)
         if key in self._known:
             return self._known[key]

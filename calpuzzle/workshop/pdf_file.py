@@ -36,7 +36,7 @@ class Frame(NamedTuple):
 
 
 def room_of(paper: str) -> tuple[float, float]:
-    """How wide and how high a drawing on one page may be. Raises InputError for an unknown
+    """Return how wide and how high a drawing on one page may be. Raises InputError for an unknown
     paper."""
     width, height = paper_of(paper)
     return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
@@ -115,7 +115,7 @@ def _path(
 
 
 def _place(x: float, y: float, frame: Frame) -> tuple[float, float]:
-    """Where a point of the sheet lies on the page."""
+    """Return where a point of the sheet lies on the page."""
     return MARGIN + x - frame.left, MARGIN + frame.top - y
 
 

@@ -17,7 +17,7 @@ MOST = 5000.0  # millimetres; a longer sheet is no sheet
 
 
 class Settings(NamedTuple):
-    """How large everything is. The defaults are for a laser and plywood of 3 mm.
+    """The measures of everything. The defaults are for a laser and plywood of 3 mm.
 
     `thickness` is that of the pieces and of the frame, `base` that of the plate below them, and
     `frame` the width of the frame; without base and frame the pieces are cut alone. Paths lie half

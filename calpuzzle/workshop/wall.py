@@ -15,9 +15,10 @@ from calpuzzle.base.text import unknown
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
-from calpuzzle.puzzle.dates import days_of, instance_of
+from calpuzzle.engines import DEFAULT, load
+from calpuzzle.puzzle.dates import days_of, instance_of, labels_of
 from calpuzzle.puzzle.labels import WEEKDAYS
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.puzzle.lowering import Lowered
 from calpuzzle.workshop.naming import headings
 
 if TYPE_CHECKING:
@@ -30,20 +31,21 @@ GREY = "#666666"
 
 
 def calendar_pages(
-    pages: FPDF, puzzle: Puzzle, year: int, language: str | None, week_starts: str
+    pages: FPDF, puzzle: Lowered, year: int, language: str | None, week_starts: str
 ) -> None:
     """Twelve pages. Raises InputError for an unknown language or weekday."""
     if week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     names = headings(language)
     first = WEEKDAYS.index(week_starts)
-    flat = puzzle.counts().ravel()
+    flat = load(DEFAULT).counts(puzzle.lowered.cover).ravel()
     every = {
-        date: int(flat[instance_of(puzzle.model, puzzle.labels(date))]) for date in days_of(year)
+        date: int(flat[instance_of(puzzle.model, labels_of(puzzle.model, date))])
+        for date in days_of(year)
     }
     tints = _tints(list(every.values()))
     most = max(every.values())
-    title = puzzle.model.title or puzzle.name
+    title = puzzle.model.title or puzzle.model.name
     weekdays = names.weekdays[first:] + names.weekdays[:first]
     for month, name in enumerate(names.months, 1):
         heads = (f"{name} {year}", title if language else f"solutions of {title}")

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.base.given import whole_number
+from calpuzzle.engines import RUN
 from calpuzzle.game import hints
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
+from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results.puzzle import Puzzle
+from calpuzzle.results.finding import fixed_options
+from calpuzzle.results.left import Asked, asked
 from calpuzzle.results.solution import Solution
-
-if TYPE_CHECKING:
-    from calpuzzle.results.left import Asked
 
 RUNGS = 2  # pieces that the ladder lays
 
@@ -43,30 +43,32 @@ class Day(NamedTuple):
     answer: Solution | None
 
 
-def days(puzzle: Puzzle, year: int, progress: Progress | None = None) -> Iterator[Day]:
+def days(puzzle: Lowered, year: int, progress: Progress | None = None) -> Iterator[Day]:
     """The days of a year. Raises InputError for a puzzle that is no calendar, or for no year."""
     check(puzzle, year)
-    asked = puzzle.asked(disk=True)
+    known = asked(puzzle, RUN, disk=True)
     every = days_of(year)
     for number, date in enumerate(every):
         if progress:
             progress(number, len(every), number)
-        yield _day(puzzle, asked, date)
+        yield _day(puzzle, known, date)
 
 
-def check(puzzle: Puzzle, year: int) -> None:
+def check(puzzle: Lowered, year: int) -> None:
     """Raise InputError for a puzzle that is no calendar, or cannot be drawn as one, and for a year
     that no calendar has."""
-    of_kind(puzzle, Puzzle, "a booklet is made of a Puzzle")
+    check_puzzle(puzzle, "a booklet is made of a Puzzle")
     year = whole_number(year, "a year")
     if not puzzle.model.is_calendar:
-        raise InputError(f"{puzzle.name} is no calendar, so it has no days to fill a year with")
+        raise InputError(
+            f"{puzzle.model.name} is no calendar, so it has no days to fill a year with"
+        )
     days_of(year)
 
 
-def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:
-    fixed: Options = puzzle.fixed(date)
-    left = asked.left(fixed)
+def _day(puzzle: Lowered, known: Asked, date: datetime.date) -> Day:
+    fixed: Options = fixed_options(puzzle, date)
+    left = known.left(fixed)
     count = left.count
     if not count:
         return Day(date, 0, (), None)
@@ -77,5 +79,5 @@ def _day(puzzle: Puzzle, asked: Asked, date: datetime.date) -> Day:
         where = hints.region(puzzle.lowered, (found.option,))
         rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.option)))
         fixed = (*fixed, found.option)
-        left = asked.left(fixed)
+        left = known.left(fixed)
     return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))

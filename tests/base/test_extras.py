@@ -65,7 +65,8 @@ def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> N
     script = f"""
 import os, signal, threading
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from calpuzzle.engines import Cover, load
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines import load
 engine, cover = load("cpsat"), Cover("ab", ["a", "b", "ab"])
 threading.Timer({seconds}, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:

@@ -63,7 +63,7 @@ def test_it_has_its_own_methods_and_can_be_pickled() -> None:
 
 
 def test_modules_that_take_their_types_there_load_without_typing() -> None:
-    script = "import sys, calpuzzle.results.puzzle, calpuzzle.cli.asking\n"
+    script = "import sys, calpuzzle.api.puzzle, calpuzzle.cli.asking\n"
     done = subprocess.run(
         [sys.executable, "-S", "-c", script + "print('typing' in sys.modules)"],
         capture_output=True, text=True, check=True, env={"PYTHONPATH": ":".join(sys.path)},

@@ -221,7 +221,7 @@ def test_running_out_of_memory(run: Run, monkeypatch: pytest.MonkeyPatch, words:
     def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("calpuzzle.results.puzzle.Puzzle.solve", fail)
+    monkeypatch.setattr("calpuzzle.api.puzzle.Puzzle.solve", fail)
     assert "out of memory" in run(*words).sentence(1)
 
 

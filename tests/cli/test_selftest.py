@@ -9,7 +9,8 @@ import pytest
 from commands import Run
 from shipped import KNOWN_TEXT
 
-from calpuzzle.results import installed, known, selftest
+from calpuzzle.api import installed
+from calpuzzle.results import known, selftest
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ def test_several_puzzles_that_cannot_be_written(run: Run, folder: Path) -> None:
 def test_batch_refuses_before_it_counts(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("calpuzzle.results.puzzle.Puzzle.counts", lambda *_: pytest.fail("counted"))
+    monkeypatch.setattr("calpuzzle.api.puzzle.Puzzle.counts", lambda *_: pytest.fail("counted"))
     batch = ["batch", "-p", "small.toml", "-o"]
     assert "the folder nowhere does not exist" in run(*batch, "nowhere/x.csv").sentence()
     assert "must end in .csv" in run(*batch, "x.xls").sentence()

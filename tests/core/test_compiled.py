@@ -1,6 +1,6 @@
 """The compiled searches, each against something plain: quick, and the same for every way to build.
 
-_core/README.md says how to run this folder sanitized, traced and without compiler builtins.
+_core/README.md says how to run this folder sanitized, under gcov and without compiler builtins.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def test_the_dancing_cells_are_their_twin_node_for_node(seed: int) -> None:
         over = work.run(1)
         found += [tuple(cover.choosable[k] for k in row) for row in work.take()]
     assert (found, work.found, work.nodes) == (expected, len(expected), twin.nodes)
-    # By lot, twice the same way: what the first search left behind changes nothing.
+    # Randomized, twice the same way: what the first search left behind changes nothing.
     other = Twin(cover, seed)
     first = next(other.solutions(), None)
     for _ in range(2):

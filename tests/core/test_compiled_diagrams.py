@@ -72,7 +72,7 @@ SOUND = chain([A], [B], [0], [1], [2])
 
 def test_a_sound_chain() -> None:
     walk = walk_of(SOUND)
-    assert (walk.total, walk.states, walk.edges) == (1, 6, 5)
+    assert (walk.total, walk.states) == (1, 6)
     assert walk.slice([]).nth(0) == (A, B, 0, 1, 2)
     assert walk.count([1, 2]) == walk.slice([1, 2]).total == 1
     with pytest.raises(IndexError):
@@ -83,43 +83,72 @@ def test_a_sound_chain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "arrays"),
+    ("said", "arrays"),
     [
-        ("a label is laid twice", chain([A], [A], [0], [1], [2])),
-        ("a label is left out", chain([A], [0], [1], [2], [2])),
-        ("a piece is left out", chain([A], [B], [0], [1])),
-        ("a piece too many", chain([A], [B], [0], [1], [2], [2])),
-        ("ways lay different groups", chain([A, 0], [B], [0], [1], [2])),
-        ("ways differ in length", ([0, 2, 3, 4, 5, 6, 6], [0, 1, 1, 2, A, B], [1, 2, 2, 3, 4, 5])),
-        ("edges behind the end", ([*range(7)], [A, B, 0, 1, 2, 0], [*range(1, 7)])),
-        ("an edge to itself", ([0, 1, 2, 3, 4, 5, 5], [A, B, 0, 1, 2], [1, 1, 3, 4, 5])),
-        ("an edge past the end", ([0, 1, 2, 3, 4, 5, 5], [A, B, 0, 1, 2], [1, 2, 3, 4, 6])),
-        ("no such option", chain([A], [B], [0], [1], [5])),
-        ("longer than 16 bits", chain(*[[0]] * (1 << 16), [A], [B], [0], [1], [2])),
+        # A label that is laid twice or three times, or left out; a piece left out, or too many.
+        ("state 0 .* wrong", chain([A], [A], [0], [1], [2])),
+        ("state 1 .* wrong", chain([A], [A], [A], [B], [0])),
+        ("state 0 .* wrong", chain([A], [0], [1], [2], [2])),
+        ("state 0 .* wrong", chain([A], [B], [0], [1])),
+        ("state 0 .* wrong", chain([A], [B], [0], [1], [2], [2])),
+        # Ways that lay different groups, or are not of one length.
+        ("state 0 .* wrong", chain([A, 0], [B], [0], [1], [2])),
+        ("state 1 .* wrong", chain([0], [A, B], [B], [1], [2])),
+        ("state 0 .* wrong", ([0, 2, 3, 4, 5, 6, 6], [0, 1, 1, 2, A, B], [1, 2, 2, 3, 4, 5])),
+        # Edges behind the end, to the state itself, past the end; an option that there is not.
+        ("state 5 .* wrong", ([*range(7)], [A, B, 0, 1, 2, 0], [*range(1, 7)])),
+        ("state 1 .* wrong", ([0, 1, 2, 3, 4, 5, 5], [A, B, 0, 1, 2], [1, 1, 3, 4, 5])),
+        ("state 4 .* wrong", ([0, 1, 2, 3, 4, 5, 5], [A, B, 0, 1, 2], [1, 2, 3, 4, 6])),
+        ("state 4 .* wrong", chain([A], [B], [0], [1], [5])),
+        # Longer than 16 bits.
+        ("state 65535 .* wrong", chain(*[[0]] * (1 << 16), [A], [B], [0], [1], [2])),
         ("no end of its states", ([], [], [])),
         ("fit each other", ([0, 1, 1], [0, 0], [1])),
+        ("fit each other", ([0, 1, 1], [], [1])),
+        ("hold its edges", ([1, 1, 1], [0], [1])),
+        ("hold its edges", ([0, 1, 2], [0], [1])),
         ("hold its edges", ([0, 0, 0], [0], [1])),
         ("overlap", ([0, 2, 1, 1], [0], [1])),
     ],
 )
-def test_arrays_that_are_no_diagram(what: str, arrays: Parts) -> None:
-    with pytest.raises(ValueError, match="diagram"):
+def test_arrays_that_are_no_diagram(said: str, arrays: Parts) -> None:
+    with pytest.raises(ValueError, match=said):
         walk_of(arrays)
+
+
+@pytest.mark.parametrize(
+    "arrays",
+    [
+        ([0, 2, 2], [0, 0], [0, 1]),  # to itself, and on
+        ([0, 2, 2], [0, 0], [2, 1]),  # past the last state, and on
+        ([0, 2, 2], [0, 1], [1, 1]),  # an option that there is not
+        ([0, 2, 2, 2], [0, 0], [1, 2]),  # to a state without edges, and on
+        ([0, 1, 1, 1], [0], [1]),  # to a state without edges only
+    ],
+)
+def test_edges_that_lead_nowhere(arrays: Parts) -> None:
+    """A single piece: there is no group, and no second step, that would betray them."""
+    assert walk_of(([0, 1, 1], [0], [1]), [(0, 1)], [1], []).total == 1
+    with pytest.raises(ValueError, match="state"):
+        walk_of(arrays, [(0, 1)], [1], [])
 
 
 @pytest.mark.parametrize(
     ("what", "options", "copies", "shape", "instance"),
     [
         ("cell", [(0, 3 + 128)], [3], [1, 1], [0]),
+        ("cell", [(0, 3, 3 + (1 << 20))], [3], [1, 1], [0]),
         ("cell", [(0, 2)], [3], [1, 1], [0]),
         ("group or a piece", [(3, 4)], [3], [1, 1], [0]),
         ("group or a piece", [(-1, 4)], [3], [1, 1], [0]),
         ("and its cells", [(0,)], [3], [1, 1], [0]),
+        ("and its cells", [()], [3], [1, 1], [0]),
         ("label is out of range", [(1, 3)], [3], [2, 2], [1]),
         ("label is out of range", [(1, 3)], [3], [2, 2], [4]),
         ("label is out of range", [(1, 3)], [3], [2, 2], [-2]),
         ("no label", [(0, 3)], [3], [2, 2], [1]),
         ("one instance an option", [(0, 3)], [3], [1, 1], [0, 0]),
+        ("one instance an option", [(0, 3), (0, 4)], [3], [1, 1], [0]),
         ("too many pieces", [(0, 3)], [65, 64], [], [0]),
         ("no pieces", [(0, 3)], [-1], [], [0]),
         ("too many groups", [(0, 18)], [1], [1] * (MAX_GROUPS + 1), [0]),
@@ -151,23 +180,25 @@ def test_the_bounds_are_those_of_the_engines() -> None:
         walk_of(([0], [], []), [(0, 1)] * (MOST_OPTIONS + 1), [1], [])
 
 
-@pytest.mark.parametrize("times", [31, 32, 62, 63, 64])
-def test_numbers_past_a_word(times: int) -> None:
-    """2 ** times solutions of 65 pieces and a label, which is the last option."""
+@pytest.mark.parametrize("times", [31, 32, 33, 62, 63, 64, 65])
+@pytest.mark.parametrize("label_first", [True, False])
+def test_numbers_past_a_word(times: int, label_first: bool) -> None:
+    """2 ** times solutions of 65 pieces and a label."""
     steps = [[2 * k, 2 * k + 1] if k < times else [2 * k] for k in range(65)]
     options = [*((0, 2 + k // 2) for k in range(130)), (1, 67)]
+    steps = [[130], *steps] if label_first else [*steps, [130]]
     if times > 62:
         with pytest.raises(OverflowError, match="63 bits"):
-            walk_of(chain(*steps, [130]), options, [65], [1])
+            walk_of(chain(*steps), options, [65], [1])
         return
-    walk = walk_of(chain(*steps, [130]), options, [65], [1])
+    walk = walk_of(chain(*steps), options, [65], [1])
     counts, number = array("q", [7]), array("q", [7] * 131)
     walk.counts(counts, 1 << 20)
     part = walk.slice([130])
     part.occurrences(number)
     assert walk.total == walk.count([130]) == part.total == counts[0] == number[130] == 1 << times
     assert number[0] == walk.count([0]) == 1 << (times - 1)
-    assert part.nth((1 << times) - 1) == tuple(step[-1] for step in [*steps, [130]])
+    assert part.nth((1 << times) - 1) == tuple(step[-1] for step in steps)
 
 
 def test_an_option_that_is_laid_again_and_again_does_not_wrap() -> None:
@@ -177,12 +208,56 @@ def test_an_option_that_is_laid_again_and_again_does_not_wrap() -> None:
         walk.slice([]).occurrences(array("q", [0] * 3))
 
 
+def agree(walk: Walk, *fixed: tuple[tuple[int, ...], int]) -> None:
+    """So many solutions hold some options, by the origins and by the part that agrees with them."""
+    for laid, number in fixed:
+        assert walk.count(laid) == walk.slice(laid).total == number
+
+
+def test_classes_past_the_64th() -> None:
+    # Their bits are not kept: class 64 must not be taken for class 0, nor 65 for 1.
+    options = [(c, 66 + c) for c in range(66)]
+    walk = walk_of(chain(*[[c] for c in range(66)]), options, [1] * 66, [])
+    agree(walk, ((0, 64), 1), ((1, 65), 1), ((0, 1, 64, 65), 1), ((64, 65), 1))
+
+
+def test_labels_past_the_64th_share_a_bit() -> None:
+    # Two groups of 40 labels: the last labels of the second have the bits of the first.
+    options, instance = [(0, 2)] * 40 + [(1, 3)] * 40, [*range(0, 1600, 40), *range(40)]
+    walk = walk_of(chain([0, 5, 30], [40, 69, 79]), options, [], [40, 40], instance)
+    agree(walk, ((0, 40), 1), ((30, 69), 1), ((5, 79), 1), ((1, 69), 0), ((79,), 3))
+
+
+@pytest.mark.parametrize("low", [0, 61, 62, 64, 124])
+def test_cells_clash_in_both_words(low: int) -> None:
+    def option(piece: int, pieces: int, *cells: int) -> Options:
+        return piece, *(pieces + low + cell for cell in cells)
+
+    # Two ways to fill three cells; option 4 is in neither.
+    cells = ((0, 1), (0,), (1, 2), (2,), (1,))
+    walk = walk_of(
+        ([0, 2, 3, 4, 4], [0, 1, 3, 2], [1, 2, 3, 3]),
+        [option(k, 4, *own) for k, own in enumerate(cells[:4])], [1, 1, 0, 0], [],
+    )  # fmt: skip
+    agree(walk, ((), 2), ((2,), 1), ((3,), 1), ((0, 2), 0), ((1, 3), 0), ((0, 3), 1))
+    assert walk.slice([2]).nth(0) == (1, 2)
+    # What is laid together clashes, though no way lays both.
+    options = [option(k, 5, *own) for k, own in enumerate(cells)]
+    agree(walk_of(chain([0], [3]), options, [1, 1, 0, 0, 0], []), ((0, 4), 0))
+    # What comes before the first covers what the last would.
+    options = [option(k, 4, *own) for k, own in enumerate(((0, 3), (1,), (2,), (3,)))]
+    agree(walk_of(chain([0], [1], [2]), options, [1, 1, 1, 0], []), ((1,), 1), ((1, 3), 0))
+
+
 def test_buffers_that_do_not_fit() -> None:
     walk = walk_of(SOUND)
     with pytest.raises(ValueError, match="instance"):
         walk.counts(array("q", [0, 0]), 1 << 20)
+    counts = array("q", [0])
+    walk.counts(counts, 8 * walk.states)
     with pytest.raises(OverflowError, match="memory bound"):
-        walk.counts(array("q", [0]), 8 * walk.states - 1)
+        walk.counts(counts, 8 * walk.states - 1)
+    assert counts.tolist() == [1]
     with pytest.raises(ValueError, match="option"):
         walk.slice([]).occurrences(array("q", [0]))
     nothing: Any = None

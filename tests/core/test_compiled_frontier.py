@@ -1,6 +1,6 @@
-"""The compiled fronts: small boards against the reference, what they refuse, and their signature.
+"""The compiled frontier method: against the reference, what is refused, and its signature.
 
-That they count right what is large, tests/engines/test_frontier.py shows.
+That it counts right what is large, tests/engines/test_frontier.py shows.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MODULES = [frontier64, frontier128]
 
 
 def task_of(model: Model) -> Task:
-    """What the fronts of a puzzle are told."""
+    """What the compiled module is told of a puzzle."""
     work = work_of(Lowering(model).cover)
     assert work is not None
     return work.task
@@ -47,13 +47,13 @@ MIXED = Model(
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_the_compiled_fronts_are_loaded(module: ModuleType) -> None:
+def test_the_compiled_modules_are_loaded(module: ModuleType) -> None:
     assert (module.__file__ or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
 @pytest.mark.parametrize("seed", range(60))
 @pytest.mark.parametrize("far", [False, True])
-def test_the_fronts_agree_with_the_reference(seed: int, far: bool) -> None:
+def test_the_frontier_agrees_with_the_reference(seed: int, far: bool) -> None:
     model = puzzle(seed)
     cover = cover_of(stretched(model) if far else model)
     engine = load("frontier")

@@ -1,4 +1,4 @@
-"""The compiled search that learns clauses, against the plain twin."""
+"""The compiled CDCL search, against the plain twin."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import nonogram_twin
 import pytest
-from random_nonograms import MakeNonogram, domino_logic
+from random_nonograms import MakeNonogram, domino_logic, permutations
 
 from calpuzzle._core.learning import DONE, MAX_CLAUSES, PAUSED, SOLUTION, Learner
 from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
@@ -44,9 +44,8 @@ def test_all_solutions_are_found_once(random_nonogram: MakeNonogram, colours: in
     assert {0, 1, 2} <= set(counts)
 
 
-def test_more_solutions_than_conflicts_teach() -> None:
-    one = ((1, 1),)
-    puzzle = Clues((one,) * 6, (one,) * 6)
+def test_more_solutions_than_conflicts() -> None:
+    puzzle = permutations(6)
     found = found_by(learner(puzzle), puzzle)
     assert len(found) == len(set(found)) == 720
     assert all(fits(puzzle, grid) for grid in found)
@@ -85,7 +84,7 @@ def test_what_is_ruled_out_is_not_found(random_nonogram: MakeNonogram, colours: 
 
 
 def test_the_signature_of_the_search() -> None:
-    """Past two thousand conflicts clauses are thinned, and the answer is the same."""
+    """Past two thousand conflicts the clauses are reduced, and the answer is the same."""
     puzzle = domino_logic(10)
     search = learner(puzzle)
     assert len(found_by(search, puzzle)) == 1

@@ -5,7 +5,6 @@ That they count right, tests/design/test_sweep.py shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,8 +12,7 @@ import numpy as np
 import pytest
 from small_families import small
 
-from calpuzzle._core.meeting64 import Meeting
-from calpuzzle._core.tallies import fold
+from calpuzzle._core.meeting import Meeting
 from calpuzzle.design.halves import Halves
 from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
@@ -38,28 +36,30 @@ class Parts:
         self.meeting = Meeting(self.items, self.keys, cut, bound)
         self.sets = len(made.family)
 
-    def outline(self) -> None:
-        for place in range(self.items.items):
-            self.meeting.outlines(place)
-        for place in range(self.items.items + 1):
-            self.meeting.outlines(-1 - place)
-        self.size = self.meeting.pack()
+    def outline(self) -> tuple[int, int]:
+        return self.meeting.outlines(go_on)
 
-    def both(self) -> None:
-        allowed = [True] * len(self.items.options)
-        self.meeting.start_below(allowed)
-        self.below = [self.meeting.below(place) for place in range(self.items.items + 1)][-1]
-        self.meeting.start_above(allowed)
-        places = reversed(range(CUT, self.items.items))
-        self.above = [self.meeting.above(place) for place in places][-1]
+    def both(self) -> tuple[int, int]:
+        return self.below(), self.above()
+
+    def below(self) -> int:
+        return self.meeting.below([True] * len(self.items.options), go_on)
+
+    def above(self) -> int:
+        return self.meeting.above([True] * len(self.items.options), go_on)
+
+    def join(self) -> object:
+        return self.meeting.join(0, 0, np.zeros(self.sets, np.uint32), 0, 1)
+
+
+def go_on() -> None:
+    """Never stops."""
 
 
 def test_signature() -> None:
     """How many outlines, edges and entries there are; this changes with the way, and only then."""
     made = Parts()
-    made.outline()
-    made.both()
-    assert (*made.size, made.below, made.above, made.meeting.meet()) == SIGNATURE
+    assert (*made.outline(), *made.both(), made.meeting.meeting) == SIGNATURE
 
 
 SIGNATURE = (311, 803, 524, 356, 122)
@@ -69,42 +69,42 @@ def ready() -> Parts:
     made = Parts()
     made.outline()
     made.both()
-    made.meeting.meet()
     return made
 
 
-CALLS: list[Callable[[Parts], object]] = [
-    lambda made: made.meeting.start_below([True] * len(made.items.options)),
-    lambda made: made.meeting.below(0),
-    lambda made: made.meeting.meet(),
-    lambda made: made.meeting.join(0, 0, np.zeros(made.sets, np.uint32), 0, 1),
-    lambda made: made.meeting.outlines(1),
-    lambda made: made.meeting.outlines(-1),
-    lambda made: made.meeting.pack(),
-]
-
-
-@pytest.mark.parametrize("number", range(len(CALLS)))
-def test_calls_out_of_order_are_refused(number: int) -> None:
+def test_calls_out_of_order_are_refused() -> None:
+    """Each call is made when only those before it in CALLS have been."""
+    calls = [Parts.outline, Parts.below, Parts.above, Parts.join]
     made = Parts()
-    with pytest.raises(ValueError, match="out of its order"):
-        CALLS[number](made)
-
-
-def test_later_calls_out_of_order_are_refused() -> None:
-    made = Parts()
-    made.outline()
-    for call in (made.outline, made.meeting.pack, made.meeting.meet):
+    for number, call in enumerate(calls):
+        for later in calls[number + 1 :]:
+            with pytest.raises(ValueError, match="out of its order"):
+                later(made)
+        call(made)
         with pytest.raises(ValueError, match="out of its order"):
-            call()
-    allowed = [True] * len(made.items.options)
-    with pytest.raises(ValueError, match="out of its order"):
-        made.meeting.start_above(allowed)
-    made.meeting.start_below(allowed)
-    with pytest.raises(ValueError, match="out of its order"):
-        made.meeting.below(1)
+            made.outline()
     with pytest.raises(ValueError, match="as many options"):
-        made.meeting.start_below(allowed[1:])
+        made.meeting.below([True], go_on)
+
+
+def test_a_half_that_was_stopped_is_made_again() -> None:
+    """What `stop` raises ends a call; the next one begins anew."""
+    made, whole = Parts(), ready()
+    allowed = [True] * len(made.items.options)
+
+    def stop() -> None:
+        raise KeyboardInterrupt
+
+    made.outline()
+    for call, again in ((made.meeting.below, made.below), (made.meeting.above, made.above)):
+        with pytest.raises(KeyboardInterrupt):
+            call(allowed, stop)
+        assert again() == getattr(whole, again.__name__)()
+    assert made.join() == whole.join()
+    other = Parts()
+    with pytest.raises(KeyboardInterrupt):
+        other.meeting.outlines(stop)
+    assert other.outline() == SIGNATURE[:2]
 
 
 @pytest.mark.parametrize(
@@ -136,10 +136,9 @@ def test_a_join_goes_on_where_it_was() -> None:
 
 def test_memory_past_the_bound() -> None:
     made = Parts(bound=1000)
-    with pytest.raises(OverflowError, match="memory bound"):
-        made.outline()
-    with pytest.raises(ValueError, match="out of its order"):
-        made.meeting.outlines(0)
+    for _ in range(2):
+        with pytest.raises(OverflowError, match="memory bound"):
+            made.outline()
 
 
 @pytest.mark.parametrize(
@@ -152,6 +151,8 @@ def test_memory_past_the_bound() -> None:
         ({"root": 1 << 60}, "outside the board"),
         ({"lanes": (0, 1)}, "keys do not fit"),
         ({"lane_shift": 64}, "keys do not fit"),
+        ({"begin": []}, "keys do not fit"),
+        ({"add": []}, "as many keys as options"),
         ({"chunks": [(0, 1)] * 17}, "keys do not fit"),
         ({"begin": [-1]}, "outside themselves"),
         ({"begin": [1 << 40]}, "outside themselves"),
@@ -163,12 +164,10 @@ def test_tables_past_the_bounds_are_refused(other: dict[str, Any], said: str) ->
         Parts(**other)
 
 
-def test_a_tally_of_other_length_is_refused() -> None:
+def test_a_tally() -> None:
     tally = Tally.empty(3)
-    with pytest.raises(ValueError, match="an entry a set"):
-        fold(np.zeros(4, np.uint32), True, *tally)
     counters = np.array([0, 1, 7], np.uint32)
-    assert fold(counters, False, *tally) == 8
+    assert tally.fold(counters, False) == 8
     assert counters.tolist() == [0, 0, 0]
     assert [column.tolist() for column in tally] == [
         [1, 0, 0],
@@ -178,3 +177,6 @@ def test_a_tally_of_other_length_is_refused() -> None:
         [0, 1, 7],
         [0, 1, 7],
     ]
+    assert tally.fold(counters, True) == 0
+    assert tally.unsolved.tolist() == [2, 1, 1]
+    assert tally.unsolved_existing.tolist() == [1, 1, 1]

@@ -1,17 +1,15 @@
-"""The compiled line solver and search of nonograms, against their plain twins."""
+"""The compiled search of nonograms by lines, against the plain twin."""
 
 from __future__ import annotations
 
 import random
 
 import nonogram_twin
-import numpy as np
 import pytest
 from random_nonograms import domino_logic
 
-from calpuzzle._core import grids, lines
-from calpuzzle.nonogram.lines import settle, tally, tally_plain
-from calpuzzle.nonogram.puzzle import MAX_SIDE, Colour, Grid, clue_of, fits, from_grid
+from calpuzzle._core import grids
+from calpuzzle.nonogram.puzzle import MAX_SIDE, Colour, Grid, fits, from_grid
 from calpuzzle.nonogram.solver import solve
 
 
@@ -20,50 +18,6 @@ def line(rng: random.Random, length: int, colours: int) -> tuple[int, ...]:
     while len(cells) < length:
         cells += [rng.randint(0, colours)] * rng.choice((1, 1, 2, 3, 40))
     return tuple(cells[:length])
-
-
-@pytest.mark.parametrize("length", [1, 7, 62, 63, 64, 127, 128, 255, 256, 511, 512, 1000])
-@pytest.mark.parametrize("colours", [1, 2, 5])
-def test_lines_are_their_plain_twins(length: int, colours: int) -> None:
-    """At the edges of each width of the kernel, with clues of the line's own making."""
-    rng = random.Random(length * colours)
-    for _ in range(4 if length < 300 else 1):
-        cells = line(rng, length, colours)
-        clue = clue_of(cells)
-        masks = [1 << c if rng.random() < 0.3 else (2 << colours) - 1 for c in cells]
-        assert settle(clue, masks, colours) == nonogram_twin.settle(clue, masks, colours)
-        if length < 128:
-            assert tally(clue, masks, colours) == tally_plain(clue, masks, colours)
-
-
-def test_many_lines_at_once() -> None:
-    rng = random.Random(1)
-    for length in (1, 5, 63):
-        clue = clue_of(line(rng, length, 1))
-        start = [[rng.getrandbits(length) for _ in range(50)] for _ in range(2)]
-        white, black = (np.array(sets, np.uint64) for sets in start)
-        lines.settle_many(length, clue, white, black)
-        for one, sets in zip(zip(white, black, strict=True), zip(*start, strict=True), strict=True):
-            assert list(one) == (lines.settle(length, clue, 1, sets) or [0, 0])
-
-
-def test_lines_that_are_none() -> None:
-    for cells, blocks, colours, can in [
-        (0, [], 1, [0, 0]),
-        (MAX_SIDE + 1, [], 1, [0, 0]),
-        (3, [(0, 1)], 1, [7, 7]),
-        (3, [(1, 2)], 1, [7, 7]),
-        (3, [], 64, [7] * 65),
-        (3, [], 1, [7, 8]),
-        (3, [], 1, [7]),
-    ]:
-        with pytest.raises(ValueError, match=r"cell|colour"):
-            lines.settle(cells, blocks, colours, can)
-    for blocks in ([(4, 1)], [(1, 1)] * 5, [(1 << 70, 1)]):
-        assert lines.settle(3, blocks, 1, [7, 7]) is None
-        assert lines.tally(3, blocks, 1, [7, 7])[0] == 0
-    with pytest.raises(ValueError, match="128 bits"):
-        lines.tally(128, [], 1, [0, 0])
 
 
 @pytest.mark.parametrize("colours", [1, 2, 3])
@@ -122,6 +76,8 @@ def test_grids_that_are_none() -> None:
             grids.Search([(block,)], [()], 1)
     with pytest.raises(ValueError, match="cells"):
         grids.Search([()], [()], 1, [1, 1])
+    with pytest.raises(ValueError, match="no line 2"):
+        grids.Search([()], [()], 1, lines=[2])
     full = grids.Search([((1, 62),)], [((1, 62),)], 62, [(1 << 63) - 1])
     assert full.run(10) == grids.SOLUTION
     assert full.colours_left() == full.colours_certain() == [1 << 62]

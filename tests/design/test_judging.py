@@ -17,6 +17,7 @@ from design_twin import Reference
 from small_families import Small, small, tallied
 
 import calpuzzle as cp
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.design import atlas, judging, packing, verify, work
 from calpuzzle.design.atlas import COLUMNS, Atlas, Row
@@ -29,7 +30,6 @@ from calpuzzle.design.unit import Unit, stem
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.design.work import Call, results
 from calpuzzle.formats import toml
-from calpuzzle.results.puzzle import Puzzle
 
 T = TypeVar("T")
 

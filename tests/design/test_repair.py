@@ -12,13 +12,13 @@ from design_twin import Reference
 from shipped import model as shipped_model
 from small_families import small
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.repair import Bounds, check, repairs
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import flipped, orientations
-from calpuzzle.results.puzzle import Puzzle
 
 PIECES = Bounds(swap=0)
 

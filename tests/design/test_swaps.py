@@ -11,12 +11,12 @@ from building import board, piece
 from shipped import model as shipped_model
 from small_families import small
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.design import swaps
 from calpuzzle.design.swaps import Labels
 from calpuzzle.design.tally import totals
 from calpuzzle.puzzle.model import Group, Model
-from calpuzzle.results.puzzle import Puzzle
 
 THREE = Model(
     "three",

@@ -20,7 +20,7 @@ from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.design.family import Choice, choice, family
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
@@ -194,13 +194,22 @@ def test_a_sweep_can_be_stopped_and_goes_on() -> None:
     def stop() -> None:
         nonlocal times
         times += 1
-        if times % 7 == 0:
+        if times % 2 == 0:
             raise InterruptedError
 
     for _ in range(5):
         with pytest.raises(InterruptedError):
             search.run(search.units[-1], stop)
         assert rows(search.run(search.units[0])) == expected
+
+
+def test_more_instances_than_a_tally_counts_are_refused() -> None:
+    """Its columns have 16 bits; 65,536 instances could wrap."""
+    model, sets = small()
+    labels = tuple("ABCD")
+    groups = tuple(Group(f"group {k}", labels) for k in range(8))
+    with pytest.raises(TooLargeError, match="65,536 instances; at most 65,535"):
+        Sweep(model._replace(groups=groups), sets)
 
 
 def test_a_tally_of_nothing() -> None:

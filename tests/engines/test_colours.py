@@ -9,9 +9,9 @@ import pytest
 from conftest import EXTRAS
 
 from calpuzzle import engines
+from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.formats import dlx
-from calpuzzle.puzzle.cover import Cover
 
 Square = tuple[str, ...]  # the colours of its edges: top, right, bottom, left
 

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from random_covers import by_definition, completions, counts, covers, laid_in
 
 from calpuzzle import engines
+from calpuzzle.api.cover import Cover
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import ENGINES, RUN, Engine, Run, load
-from calpuzzle.puzzle.cover import Cover, Options
+from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 
 ANY_COVER = ["auto", "dancing", "reference"]

@@ -12,7 +12,7 @@ from random_covers import by_definition, covers
 from random_puzzles import fittings, models
 
 from calpuzzle._core.dancing import Search
-from calpuzzle.engines import load
+from calpuzzle.engines import Run, load
 from calpuzzle.engines.dancing import SLICE, WORK, budget, search
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
@@ -122,7 +122,7 @@ def test_long_searches_can_be_stopped() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        cover.count("dancing", stop)
+        load("dancing").count(cover, (), Run(progress=stop))
     (done, of, found), *_ = told
     assert done >= SLICE > found > 0
     assert of is None
@@ -139,7 +139,7 @@ def test_where_nodes_look_at_much_fewer_are_taken_at_once() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        cover.count("dancing", stop)
+        load("dancing").count(cover, (), Run(progress=stop))
     assert told == [budget(cover)] == [WORK // 450_001]
 
 

@@ -1,7 +1,7 @@
 """The engine frontier: the same solutions as the definition, published counts of any size, bounds.
 
 Dominoes are counted by Kasteleyn's formula, other pieces by the numbers of OEIS, by halves, by the
-diagram, by backtracking, or by a front of numbers that tests/engines/test_auto.py also uses.
+diagram, by backtracking, or by a frontier of numbers that tests/engines/test_auto.py also uses.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from random_covers import completions, covers, laid_in
 from random_puzzles import cut_frames, fittings, grouped, models, stretched
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load, race
@@ -30,7 +31,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.results.puzzle import Puzzle
 
 FRONTIER, AUTO, BACKTRACK = Frontier(), load("auto"), load("backtrack")
 
@@ -199,33 +199,33 @@ def test_dominoes_on_the_square_of_sixteen() -> None:
     assert kasteleyn(16, 16) == 2_444_888_770_250_892_795_802_079_170_816
 
 
-def test_dominoes_and_monominoes() -> None:
-    # OEIS A028420, and by the number of dominoes what halves count.
-    for size, expected in ((8, 179_788_343_101_980_135), (9, 10_185_111_919_160_666_118_608)):
-        pieces = some("##", 0, size**2), some("#", 0, size**2)
-        assert AUTO.count(cover_of(size, size, *pieces)) == expected
+PUBLISHED = [
+    (8, 8, any_number(2) + any_number(1), 179_788_343_101_980_135),  # OEIS A028420
+    (9, 9, any_number(2) + any_number(1), 10_185_111_919_160_666_118_608),
+    (3, 8, any_number(3), 1173),  # OEIS A134438
+    (3, 9, any_number(3), 3127),
+    (3, 10, any_number(3), 8266),
+    (7, 5, (some("##", 0, 200), some("###", 0, 200)), 707_903),  # OEIS A219870
+    (7, 17, (some("##", 0, 200), some("###", 0, 200)), 12_220_135_872_229_640_539_724),
+]
+
+
+@pytest.mark.parametrize(("height", "width", "pieces", "expected"), PUBLISHED)
+def test_published_counts(
+    height: int, width: int, pieces: tuple[Piece, ...], expected: int
+) -> None:
+    assert AUTO.count(cover_of(height, width, *pieces)) == expected
+
+
+def test_a_count_is_the_sum_over_exact_numbers() -> None:
     mixed = cover_of(8, 15, some("##", 30, 30), some("#", 60, 60))
     assert FRONTIER.count(mixed) == load("halves").count(mixed) == AUTO.count(mixed) > 1 << 100
-
-
-def test_trominoes() -> None:
-    # OEIS A134438
-    three = [1, 3, 10, 23, 62, 170, 441, 1173, 3127, 8266]
-    for width, expected in enumerate(three, 1):
-        assert AUTO.count(cover_of(3, width, *any_number(3))) == expected
-    six = cover_of(6, 6, *any_number(3))
-    equal = [
-        load("diagram").count(cover_of(6, 6, *(p._replace(least=n, most=n) for p, n in pieces)))
-        for straight in range(13)
-        if (
-            pieces := [
-                (own, number)
-                for own, number in zip(polyominoes(3), (straight, 12 - straight), strict=True)
-                if number
-            ]
-        )
-    ]
-    assert AUTO.count(six) == sum(equal)
+    number = 0
+    for straight in range(13):
+        each = zip(polyominoes(3), (straight, 12 - straight), strict=True)
+        pieces = [own._replace(least=n, most=n) for own, n in each if n]
+        number += load("diagram").count(cover_of(6, 6, *pieces))
+    assert AUTO.count(cover_of(6, 6, *any_number(3))) == number
 
 
 @pytest.mark.parametrize("size", [(4, 5), (6, 8), (5, 12)])
@@ -243,13 +243,6 @@ def test_bounds_of_pieces_are_sums_over_exact_numbers(size: tuple[int, int]) -> 
     assert FRONTIER.count(free) == sum(wanted)
 
 
-def test_dominoes_and_straight_trominoes() -> None:
-    # OEIS A219870
-    for width, expected in ((5, 707_903), (17, 12_220_135_872_229_640_539_724)):
-        cover = cover_of(7, width, some("##", 0, 200), some("###", 0, 200))
-        assert AUTO.count(cover) == expected
-
-
 @pytest.mark.parametrize(("size", "height"), [(4, 4), (5, 5)])
 def test_larger_pieces(size: int, height: int) -> None:
     for width in range(1, 9):
@@ -260,7 +253,7 @@ def test_larger_pieces(size: int, height: int) -> None:
             assert sum(1 for _ in load("dancing").solutions(small)) == ways > 0
 
 
-def plain_front(height: int, width: int, sizes: tuple[int, ...], each: int | None = None) -> int:
+def plain_frontier(height: int, width: int, sizes: tuple[int, ...], each: int | None = None) -> int:
     """The ways to tile a rectangle with polyominoes of these sizes, as many as one likes, or so
     many of each kind: from the last cell back, in plain Python."""
     pieces = [own for size in sizes for own in polyominoes(size)]
@@ -299,7 +292,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("height", "width", "sizes", "each"), PLAIN)
-def test_a_plain_front_from_the_other_end(
+def test_a_plain_frontier_from_the_other_end(
     height: int, width: int, sizes: tuple[int, ...], each: int | None
 ) -> None:
     often = (each, each) if each else (0, 999)
@@ -307,7 +300,7 @@ def test_a_plain_front_from_the_other_end(
         own._replace(least=often[0], most=often[1]) for size in sizes for own in polyominoes(size)
     ]
     number = FRONTIER.count(cover_of(height, width, *pieces))
-    assert number == plain_front(height, width, sizes, each)
+    assert number == plain_frontier(height, width, sizes, each)
     assert number > 0
 
 
@@ -398,7 +391,7 @@ def test_every_solution_is_drawn_as_often() -> None:
 def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
     cover = Lowering(dominoes(6, 24)).cover
     kept, narrow = Ranked(cover), Ranked(cover, (), Run(memory=1 << 16))
-    assert narrow._fronts is None and kept._fronts is not None
+    assert narrow._states is None and kept._states is not None
     for index in (0, 10**6, 10**15):
         assert narrow.nth(index) == kept.nth(index)
     with pytest.raises(IndexError):
@@ -406,14 +399,14 @@ def test_steps_are_counted_where_the_states_cannot_be_kept() -> None:
     optional = board(*[" ".join("." * 8)] * 24)
     model = Model("x", optional._replace(optional=frozenset({5, 60})), (some("##", 95, 95),))
     lost = Ranked(Lowering(model).cover, (), Run(memory=1 << 12))
-    with pytest.raises(TooLargeError, match="fronts of this puzzle take more than"):
+    with pytest.raises(TooLargeError, match="frontier states of this puzzle take more than"):
         lost.nth(0)
 
 
 # --- which one is taken, and the race
 
 
-def test_auto_asks_a_front_for_long_boards_of_few_kinds() -> None:
+def test_auto_asks_for_the_frontier_on_long_boards_of_few_kinds() -> None:
     from calpuzzle.engines.auto import chosen
 
     for cover in (Lowering(dominoes(8, 32)).cover, cover_of(6, 6, *any_number(3))):
@@ -497,7 +490,7 @@ def test_what_is_refused() -> None:
         FRONTIER.count(twice)
     wide = Cover(range(200), [(k, (k * 7 + 1) % 200) for k in range(200)])
     assert FRONTIER.refusal(wide) == (
-        "what a front must know of the puzzle takes 171 bits, and the engine frontier handles 128"
+        "a frontier state of this puzzle takes 171 bits, and the engine frontier handles 128"
     )
     number = (1 << 20) + 1
     none = Cover.numbered(range(number), [], [], [(1, 1)] * number)

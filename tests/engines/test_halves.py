@@ -20,6 +20,7 @@ from random_puzzles import cut_frames, models, stretched
 
 from calpuzzle._core import complements32, complements64
 from calpuzzle._core.complements32 import Complements
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.engines import Run, load
@@ -30,7 +31,6 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
-from calpuzzle.results.puzzle import Puzzle
 
 HALVES, BACKTRACK, DIAGRAM = Halves(), load("backtrack"), load("diagram")
 

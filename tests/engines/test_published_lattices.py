@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.checker import wrong
 from calpuzzle.puzzle.lattice import Cell, Lattice
@@ -17,7 +18,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Shape, least, normal, orientations
 from calpuzzle.puzzle.symmetry import symmetries, unique
-from calpuzzle.results.puzzle import Puzzle
 
 STARTS: dict[Lattice, Shape] = {
     HEXAGONS: ((0, 0),),

@@ -15,7 +15,8 @@ from conftest import EXTRAS
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import ENGINES, Cover, Run, load
+from calpuzzle.engines import ENGINES, Run, load
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import polyominoes

@@ -9,10 +9,11 @@ from threading import Barrier
 import pytest
 import shipped
 
-from calpuzzle.engines import Cover, load
+from calpuzzle.engines import load
 from calpuzzle.formats import shipped as files
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.formats.burr_grids import GRIDS
 from calpuzzle.formats.reading import Reading
@@ -22,7 +23,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import least, normal, orientations
 from calpuzzle.puzzle.symmetry import symmetries, unique
-from calpuzzle.results.puzzle import Puzzle
 
 
 def example(folder: Path, name: str) -> bytes:

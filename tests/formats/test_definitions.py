@@ -14,6 +14,7 @@ from random_covers import by_definition, covers
 from random_puzzles import bare_models, fittings, grouped
 
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.engines import load
 from calpuzzle.formats import dpf
 from calpuzzle.formats.programs import cnf, lp, mathprog, mps, opb
 from calpuzzle.puzzle.cover import Cover
@@ -121,7 +122,8 @@ def test_dpf(model: Model) -> None:
     # Comments name, and change no count.
     again = dpf.read(re.sub("//.*", "", written), "again.dpf").thing
     assert isinstance(again, Model)
-    assert Lowering(again).cover.count("dancing") == lowered.cover.count("dancing")
+    dancing = load("dancing")
+    assert dancing.count(Lowering(again).cover) == dancing.count(lowered.cover)
 
 
 def test_a_cnf_too_large_is_refused() -> None:

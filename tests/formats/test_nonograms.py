@@ -185,36 +185,27 @@ def test_webpbn() -> None:
 
 
 COLOURS = "".join(f'<color name="c{k}">{k:06x}</color>' for k in range(60))
+COLOURS_OF_G = "".join(f"{chr(0x4E00 + k)}:& red\n" for k in range(60))
+ONE = "width 1\nheight 1\nrows\n1\ncolumns\n1\n"
+TWO = "width 2\nheight 2\n"
 ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
 
 
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        (
-            "non",
-            "width 2\nheight 2\nrows\n1\nx\n",
-            "file:5: 'x' is no keyword|section rows has|no section",
-        ),
-        ("non", "width 2\nheight 2\nrows\n1\n1\n", "no section columns"),
-        ("non", "width 2\nheight 2\nrows\n1\ncolumns\n1\n1\n", "rows has 1 clue, and .* 2"),
+        ("non", TWO + "rows\n1\nx\n", "file:5: 'x' is no keyword|section rows has|no section"),
+        ("non", TWO + "rows\n1\n1\n", "no section columns"),
+        ("non", TWO + "rows\n1\ncolumns\n1\n1\n", "rows has 1 clue, and .* 2"),
         ("non", "width 2\nrows\n1\ncolumns\n1\n1\n", "no height"),
         ("non", "width -2\n", "file:1: the width is -2, but it must be 1 or more"),
         ("non", "width 99999999999\n", "file:1: the width is 9+, but it must be 1000 or less"),
         ("non", "width 1001\n", "file:1: the width is 1001, but it must be 1000 or less"),
         ("non", "width 2\nwidth 2\n", "file:2: the width is given twice"),
-        (
-            "non",
-            "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal 11\n",
-            "file:7: the goal has 2 cells",
-        ),
-        ("non", "width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal z\n", "character 'z'"),
-        (
-            "non",
-            "width 1\nheight 1\nrows\n-1\ncolumns\n1\n",
-            "file:4: a block is -1, but it must be 0 or more",
-        ),
-        ("non", "width 1\nheight 1\nrows\n1,0\ncolumns\n1\n", "block of 0"),
+        ("non", ONE + "goal 11\n", "file:7: the goal has 2 cells"),
+        ("non", ONE + "goal z\n", "character 'z'"),
+        ("non", ONE.replace("rows\n1", "rows\n-1"), "file:4: a block is -1, but it must be 0 or m"),
+        ("non", ONE.replace("rows\n1", "rows\n1,0"), "block of 0"),
         ("nin", "2\n1\n", "file:1: the first line must be the width and the height"),
         ("nin", "2 2\n1\n1\n1\n", "ends after 1 of 2 column clues"),
         ("nin", "2 2\n1\n1\n1\n1\n1\n", "file:6: there is more behind the last clue"),
@@ -246,19 +237,11 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
         ("webpbn", "<a>" * 40, "nested too deeply"),
         ("webpbn", '<puzzle type="triddler"/>', "is no grid"),
         ("webpbn", "<puzzle/>", "no clues"),
-        (
-            "webpbn",
-            XML.replace("<count>1", "<count>one", 1),
-            "file:5: a block should be a whole number, not 'one'",
-        ),
+        ("webpbn", XML.replace("<count>1", "<count>one", 1), "file:5: a block should be a whole n"),
         ("webpbn", XML.replace("<count>1", '<count color="q">1', 1), "file:5: the colour 'q'"),
         ("webpbn", XML.replace("|X.|", "|Xz|"), "character 'z'"),
         ("webpbn", XML.replace("<clues", COLOURS + "<clues", 1), "1 to 15 colours, not 61"),
-        (
-            "g",
-            "#d\n" + "".join(f"{chr(0x4E00 + k)}:& red\n" for k in range(60)) + ":\n1\n:\n1\n:\n",
-            "1 to 15 colours, not 61",
-        ),
+        ("g", f"#d\n{COLOURS_OF_G}:\n1\n:\n1\n:\n", "1 to 15 colours, not 61"),
         ("webpbn", XML.replace("|X.|", "|X|"), "not of one length"),
     ],
 )
@@ -291,7 +274,7 @@ def samples() -> list[tuple[str, bytes]]:
     return [*found, ("webpbn", XML.encode())]
 
 
-@settings(max_examples=750)
+@settings(max_examples=500)
 @given(st.sampled_from(samples()), st.data())
 def test_spoilt_files_raise_only_what_is_documented(
     sample: tuple[str, bytes], data: st.DataObject
@@ -319,7 +302,7 @@ def test_spoilt_files_raise_only_what_is_documented(
     check_reading(name, bytes(spoilt))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.sampled_from(NAMES), st.one_of(st.binary(max_size=60), st.text(max_size=60)))
 def test_any_bytes_raise_only_what_is_documented(name: str, content: bytes | str) -> None:
     check_reading(name, content.encode() if isinstance(content, str) else content)
@@ -348,14 +331,10 @@ def test_a_note_that_stands_twice_is_kept_twice(heart: Clues) -> None:
         assert [text for key, text in notes if key == "note"] == ["one", "two"]
 
 
-@pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]", "{}"])
+@pytest.mark.parametrize("notes", ['[["a"]]', '[["a", 1]]', '"ab"', '["ab"]', "[1]"])
 def test_notes_that_are_no_pairs(notes: str) -> None:
-    text = f'{{"rows": [[1]], "columns": [[1]], "notes": {notes}}}'
-    if notes == "{}":
-        assert read("json", text).notes == ()
-        return
     with pytest.raises(PuzzleError, match="notes must be"):
-        read("json", text)
+        read("json", f'{{"rows": [[1]], "columns": [[1]], "notes": {notes}}}')
 
 
 def test_blank_lines_round_a_section_of_non_are_not_clues() -> None:
@@ -363,17 +342,13 @@ def test_blank_lines_round_a_section_of_non_are_not_clues() -> None:
     assert read("non", text).rows == (((1, 1),), (), ((1, 1),))
 
 
-@pytest.mark.parametrize("title", [":x", "# x", ": :x", " \t#\n: x", ":", "\n"])
-def test_a_title_does_not_begin_a_section_of_g(heart: Clues, title: str) -> None:
-    again = through(heart._replace(notes=(("title", title),)), "g")
+@pytest.mark.parametrize("title", [":x", "# x", ": :x", " \t#\n: x", ":", "\n", "3 hearts"])
+def test_a_title_of_g_begins_no_section_and_is_no_size_of_mk(heart: Clues, title: str) -> None:
+    whole = heart._replace(notes=(("title", title),))
+    again = through(whole, "g")
     assert (again.rows, again.columns) == (heart.rows, heart.columns)
-    assert again.title == ("x" if "x" in title else "")
-
-
-def test_a_title_of_g_that_begins_with_a_digit_is_no_size_of_mk(heart: Clues) -> None:
-    whole = heart._replace(notes=(("title", "3 hearts"),))
+    assert again.title == (title if title[0] == "3" else "x" if "x" in title else "")
     assert not render(whole, "g").data[:1].isdigit()
-    assert through(whole, "g").title == "3 hearts"
 
 
 def test_an_empty_clue_of_g_is_a_blank_line() -> None:
@@ -384,7 +359,7 @@ def test_an_empty_clue_of_g_is_a_blank_line() -> None:
 
 ESCAPE = "\x1b[31mred"
 CONTROLS = {
-    "non": f'title "{ESCAPE}"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n',
+    "non": f'title "{ESCAPE}"\n{ONE}',
     "g": f"{ESCAPE}\n:\n1\n:\n1\n:\n",
     "webpbn": "<puzzle><title>\x9b31m</title>"
     "<clues type='rows'><line><count>1</count></line></clues>"
@@ -430,7 +405,7 @@ def test_control_characters_in_json(notes: dict[str, str], palette: str, words: 
 
 
 def test_older_files_are_read_in_the_letters_of_windows() -> None:
-    text = 'title "caf\u00e9 \u201cx\u201d"\nwidth 1\nheight 1\nrows\n1\ncolumns\n1\n'
+    text = 'title "caf\u00e9 \u201cx\u201d"\n' + ONE
     assert clues_of(parse(text.encode("cp1252"), "file", "non")).title == "café “x”"
     assert read("non", text).title == "café “x”"
     assert read("non", "\ufeff" + text).title == "café “x”"

@@ -21,6 +21,7 @@ from other_programs import needs, said
 from random_puzzles import cut
 
 from calpuzzle import engines
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.formats import shipped
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.puzzle.cover import Cover
@@ -28,7 +29,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 from calpuzzle.puzzle.symmetry import symmetries, unique
-from calpuzzle.results.puzzle import Puzzle
 
 NOTHING_FITS = re.compile("nowhere in the result shape|units too many|units less than")
 

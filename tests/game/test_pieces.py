@@ -9,8 +9,10 @@ import shipped
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
+from calpuzzle.engines import RUN
 from calpuzzle.game.pieces import Game
 from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.results.left import asked
 from calpuzzle.results.solution import Solution
 
 PLAYED = [
@@ -54,12 +56,12 @@ def lay(own: Game, option: int) -> None:
 @PUZZLES
 def test_every_solution_can_be_laid_by_hand(name: str, date: str) -> None:
     own = game(name, date)
-    solution = own.puzzle.solve(date)[0]
+    solution = cp.Puzzle(own.puzzle.model).solve(date)[0]
     for option in solution.options:
         if own.lowered.class_of(option) >= 0:
-            assert not own.question(own.puzzle.asked()).solved
+            assert not own.question(asked(own.puzzle, RUN)).solved
             lay(own, option)
-    assert own.question(own.puzzle.asked()).solved
+    assert own.question(asked(own.puzzle, RUN)).solved
     assert Solution(own.lowered, own.date + own.laid) == solution
     assert not any(own.in_tray(k) for k, data in enumerate(own.pieces) if data["least"])
 
@@ -70,7 +72,7 @@ def test_whatever_a_hand_does(name: str, date: str) -> None:
     own, random = game(name, date), Random(name)
     seen = [own.laid]
     for _ in range(400):
-        row, column = random.choice(own.puzzle.board.cells)
+        row, column = random.choice(own.puzzle.model.board.cells)
         own.go((row, column))
         random.choice(
             [
@@ -119,7 +121,7 @@ def test_what_is_in_the_way_is_said() -> None:
     own = game("dray", "Sat Jan 1", "T5@8:1")
     own.take(next(k for k, data in enumerate(own.pieces) if data["name"] == "I4"))
     said = set()
-    for cell in own.puzzle.board.cells:
+    for cell in own.puzzle.model.board.cells:
         own.go((cell[0], cell[1]))
         said.add(own.lay() if own.blocked() else "fits")
     assert {"fits", "I4 does not fit: T5 lies on 8", "I4 does not fit: Jan is to stay open"} < said
@@ -134,7 +136,7 @@ def test_a_stick_moves_by_segments() -> None:
     before = own.hover
     own.move(1, 1)
     assert own.hover == tuple((row + 2, column + 2) for row, column in before)
-    assert set(own.hover) <= set(own.puzzle.board.cells)
+    assert set(own.hover) <= set(own.puzzle.model.board.cells)
 
 
 def test_a_piece_that_may_not_be_turned_over() -> None:
@@ -154,8 +156,8 @@ def test_the_hand_stays_over_the_board() -> None:
         own.take(piece)
         for corner in ((-9, -9), (99, 99)):
             own.go(corner)
-            assert set(own.hover) <= set(own.puzzle.board.cells)
-            assert own.cursor in own.puzzle.board.cells
+            assert set(own.hover) <= set(own.puzzle.model.board.cells)
+            assert own.cursor in own.puzzle.model.board.cells
 
 
 @pytest.mark.parametrize(
@@ -173,8 +175,8 @@ def test_what_is_not_played(name: str, why: str) -> None:
 def test_pieces_of_which_there_are_several() -> None:
     own = Game(cp.Puzzle(shipped.model("domino-2x3")))
     laid: list[Cell] = []
-    for option in own.puzzle.solve()[0].options:
+    for option in cp.Puzzle(own.puzzle.model).solve()[0].options:
         lay(own, option)
         laid += own.lowered.cells_of(option)
-    assert sorted(laid) == sorted(own.puzzle.board.cells)
-    assert own.question(own.puzzle.asked()).solved
+    assert sorted(laid) == sorted(own.puzzle.model.board.cells)
+    assert own.question(asked(own.puzzle, RUN)).solved

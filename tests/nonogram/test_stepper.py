@@ -85,16 +85,16 @@ def compare(puzzle: Clues) -> int:
         last = want
 
 
-def test_steps_of_thousands_of_small_grids(random_nonogram: MakeNonogram) -> None:
-    ends = [compare(random_nonogram(seed, solvable=seed % 3 > 0, most=6)) for seed in range(1500)]
-    assert ends.count(-1) > 100
-    assert sum(end >= 3 for end in ends) > 100
+def test_steps_of_hundreds_of_small_grids(random_nonogram: MakeNonogram) -> None:
+    ends = [compare(random_nonogram(seed, solvable=seed % 3 > 0, most=6)) for seed in range(500)]
+    assert ends.count(-1) > 30
+    assert sum(end >= 3 for end in ends) > 30
 
 
 lengths = st.lists(st.integers(1, 5), max_size=3).map(black)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.lists(lengths, min_size=1, max_size=6), st.lists(lengths, min_size=1, max_size=6))
 def test_steps_of_any_clues(rows: list[Clue], columns: list[Clue]) -> None:
     compare(Clues(tuple(rows), tuple(columns)))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
-import time
 
 import nonogram_twin
 import pytest
-from random_nonograms import MakeNonogram, domino_logic
+from random_nonograms import MakeNonogram, ctrl_c, domino_logic, permutations
 
 from calpuzzle._core import grids
 from calpuzzle._core.learning import Learner
@@ -20,8 +17,7 @@ from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_grid, black, fits
 from calpuzzle.nonogram.solver import Effort, solutions, solve
 from calpuzzle.nonogram.turns import AUTO, CLAUSES, ENGINES, LINES
 
-PERMUTATIONS = Clues((black([1]),) * 6, (black([1]),) * 6)
-ENDLESS = Clues((black([1]),) * 12, (black([1]),) * 12)
+PERMUTATIONS = permutations(6)
 
 
 @pytest.fixture
@@ -188,20 +184,16 @@ def test_clauses_alone_refuse_what_is_too_large() -> None:
 @pytest.mark.parametrize("engine", [CLAUSES, AUTO])
 def test_clauses_are_ended_from_outside(engine: str) -> None:
     event = threading.Event()
-    timer = threading.Timer(0.3, event.set)
+    timer = threading.Timer(0.2, event.set)
     timer.start()
     with pytest.raises(StoppedError):
-        solve(ENDLESS, keep=0, stop=event, engine=engine)
+        solve(permutations(12), keep=0, stop=event, engine=engine)
     timer.join()
-    by_time = solve(domino_logic(20), 2, seconds=0.3, engine=engine)
-    assert by_time.ended == "seconds" and by_time.seconds < 5
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    began = time.perf_counter()
-    result = solve(domino_logic(20), 2, engine=engine)
-    assert result.ended == "interrupted"
-    assert time.perf_counter() - began < 5
-    timer.join()
+    by_time = solve(domino_logic(20), 2, seconds=0.2, engine=engine)
+    with ctrl_c(0.2):
+        by_person = solve(domino_logic(20), 2, engine=engine)
+    assert (by_time.ended, by_person.ended) == ("seconds", "interrupted")
+    assert by_time.seconds < 5 and by_person.seconds < 5
 
 
 def test_progress_is_told_of_clauses() -> None:

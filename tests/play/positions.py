@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.engines import load
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.joiner import joined
@@ -19,7 +20,6 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.left import MOST as MOST_SEARCHED
 from calpuzzle.results.left import Searched
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from play.positions import Asked, Position, said
@@ -12,9 +12,6 @@ from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.shapes import Cell
-
-if TYPE_CHECKING:
-    pass
 
 NOTHING = dict.fromkeys(("piece", "orientation", "cell", "placement"))
 

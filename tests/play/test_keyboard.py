@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from playing import DATE, PageOf, Player, reload, solution
-
-if TYPE_CHECKING:
-    pass
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 

@@ -11,10 +11,10 @@ import shipped
 from building import board
 from play.positions import Asked, Placed, Position, Worker, compare, exposed
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.play import data as page_data
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import written
-from calpuzzle.results.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

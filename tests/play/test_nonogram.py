@@ -12,13 +12,13 @@ import pytest
 from play.positions import Worker, exposed
 from random_nonograms import random_nonogram
 
+from calpuzzle.api.nonogram import Nonogram
 from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.nonogram.lines import settle
 from calpuzzle.nonogram.puzzle import Clues, Grid, clue_of, fits, rows_of
 from calpuzzle.nonogram.solver import solve
 from calpuzzle.nonogram.stepper import Step, steps
 from calpuzzle.play.data import nonogram_data
-from calpuzzle.results.nonogram import Nonogram
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

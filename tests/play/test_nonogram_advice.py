@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playing import PageOf
@@ -12,9 +11,6 @@ from solving import OPEN, Solver
 import calpuzzle as cp
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.nonogram.stepper import steps
-
-if TYPE_CHECKING:
-    pass
 
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 

@@ -4,7 +4,6 @@ the link, what is kept, and what is said."""
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from playing import PHONE, PageOf, reload
@@ -12,9 +11,6 @@ from solving import FRUIT, LARGE, OPEN, Run, Solver, runs_of
 
 import calpuzzle as cp
 from calpuzzle.nonogram.puzzle import Grid, from_grid
-
-if TYPE_CHECKING:
-    pass
 
 CAT = Path(__file__).resolve().parents[2] / "examples" / "puzzles" / "cat.non"
 

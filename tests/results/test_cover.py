@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from typing import Any
 
 import pytest
 from commands import OPTIONS
@@ -12,18 +13,22 @@ from hypothesis import strategies as st
 from random_covers import by_definition, covers
 
 import calpuzzle as cp
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.results.cover import Choices
+from calpuzzle.engines import Run
+from calpuzzle.results.cover import Choices, Chosen
+
+
+def solutions_of(cover: cp.Cover, name: str, *asked: Any) -> cp.Solutions[Chosen]:
+    return cp.Solutions(name, Choices(cover, *asked))
 
 
 @pytest.fixture
-def cover() -> Cover:
-    found: Cover = cp.loads(OPTIONS, name="x.dlx")
+def cover() -> cp.Cover:
+    found: cp.Cover = cp.loads(OPTIONS, name="x.dlx")
     return found
 
 
-def test_what_a_solution_tells(cover: Cover) -> None:
-    solutions = Choices(cover, "x")
+def test_what_a_solution_tells(cover: cp.Cover) -> None:
+    solutions = solutions_of(cover, "x")
     assert repr(solutions) == "<Solutions of x>"
     assert [solution.record() for solution in solutions] == [["a d", "b c"], ["a b c"]]
     first = solutions[0]
@@ -42,8 +47,8 @@ def test_what_a_solution_tells(cover: Cover) -> None:
 
 @settings(max_examples=150)
 @given(covers(), st.sampled_from(["auto", "dancing", "reference"]), st.data())
-def test_solutions_of_any_cover(cover: Cover, engine: str, data: st.DataObject) -> None:
-    solutions = Choices(cover, "random", engine)
+def test_solutions_of_any_cover(cover: cp.Cover, engine: str, data: st.DataObject) -> None:
+    solutions = solutions_of(cover, "random", engine)
     every = [solution.options for solution in solutions]
     assert sorted(every) == sorted(by_definition(cover))
     assert solutions.count() == len(every) == cover.count(engine)
@@ -63,15 +68,15 @@ def test_solutions_of_any_cover(cover: Cover, engine: str, data: st.DataObject) 
     assert len({*solutions}) == len(every)
 
 
-def test_progress_may_end_it(cover: Cover) -> None:
+def test_progress_may_end_it(cover: cp.Cover) -> None:
     def stop(*_: object) -> None:
         raise RuntimeError("enough")
 
-    endless = Cover(range(60), [(i, j) for i in range(60) for j in range(i)])
+    endless = cp.Cover(range(60), [(i, j) for i in range(60) for j in range(i)])
     with pytest.raises(RuntimeError, match="enough"):
-        Choices(endless, "pairs", progress=stop).count()
+        Choices(endless, run=Run(progress=stop)).count()
 
 
-def test_an_unknown_engine(cover: Cover) -> None:
+def test_an_unknown_engine(cover: cp.Cover) -> None:
     with pytest.raises(cp.InputError, match="no engine links"):
-        Choices(cover, "x", "links")
+        Choices(cover, "links")

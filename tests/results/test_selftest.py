@@ -34,7 +34,7 @@ def puzzle() -> cp.Puzzle:
 
 
 def test_what_is_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
-    checks = list(selftest.check_puzzle(puzzle, figures(KNOWN_TEXT)["month-day-7x7"]))
+    checks = list(selftest.check_puzzle(puzzle.lowered, figures(KNOWN_TEXT)["month-day-7x7"]))
     assert not any(check.wrong for check in checks) and all(check.known for check in checks)
     assert [check.what.split(" counts ")[0] for check in checks] == [
         f"month-day-7x7: {engine}" for engine in ("diagram", "backtrack", "reference", "reference")
@@ -47,7 +47,7 @@ def test_a_puzzle_of_very_many_solutions(
 ) -> None:
     monkeypatch.setattr(selftest, "TWICE_MOST", 25_060)
     text = KNOWN_TEXT.replace('"Jan 25" = 216', '"Jan 25" = 217')
-    checks = list(selftest.check_puzzle(puzzle, figures(text)["month-day-7x7"]))
+    checks = list(selftest.check_puzzle(puzzle.lowered, figures(text)["month-day-7x7"]))
     engines = [check.what.split()[1] for check in checks]
     assert engines == ["diagram", *["backtrack"] * 3, *["reference"] * 2]
     assert [check.wrong for check in checks[1:4]] == [
@@ -71,12 +71,12 @@ def test_what_is_not_as_known(
     puzzle: cp.Puzzle, figures: Figures, figure: str, other: str, sentence: str
 ) -> None:
     found = figures(KNOWN_TEXT.replace(figure, other))["month-day-7x7"]
-    assert selftest.differences(puzzle, found, puzzle.counts()) == [sentence]
+    assert selftest.differences(puzzle.model, found, puzzle.counts()) == [sentence]
 
 
 def test_a_single_date_of_the_slow_engine(puzzle: cp.Puzzle, figures: Figures) -> None:
     found = figures(KNOWN_TEXT.replace('"Jan 1" = 64', '"Jan 1" = 65'))["month-day-7x7"]
-    checks = {check.what: check.wrong for check in selftest.check_puzzle(puzzle, found)}
+    checks = {check.what: check.wrong for check in selftest.check_puzzle(puzzle.lowered, found)}
     wrong = checks["month-day-7x7: reference counts 64 solutions of Jan 1"]
     assert wrong == ("Jan 1 has 64, known are 65",)
     assert checks["month-day-7x7: reference counts 7 solutions of Oct 6"] == ()
@@ -87,18 +87,18 @@ def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Fi
     shipped = known.read()["month-day-7x7"]
     assert selftest.digest(counts) == shipped.counts_sha256
     right = figures(KNOWN_TEXT + f'counts_sha256 = "{shipped.counts_sha256}"\n')["month-day-7x7"]
-    assert selftest.differences(puzzle, right, counts) == []
+    assert selftest.differences(puzzle.model, right, counts) == []
     moved = counts.copy()
     moved[5, 5:7] = moved[5, 6:4:-1]
-    (sentence,) = selftest.differences(puzzle, right, moved)
+    (sentence,) = selftest.differences(puzzle.model, right, moved)
     assert "SHA-256 differs" in sentence
-    wrong = selftest.breakdown(puzzle, "one", moved, "other", counts)
+    wrong = selftest.breakdown(puzzle.model, "one", moved, "other", counts)
     assert wrong[0] == "one and other differ in 2 dates"
     assert [line.split(":")[0] for line in wrong[1:]] == ["day 6", "day 7"]
-    assert selftest.breakdown(puzzle, "one", counts, "other", counts.copy()) == [
+    assert selftest.breakdown(puzzle.model, "one", counts, "other", counts.copy()) == [
         "other gives the same counts"
     ]
-    month, day = selftest.by_label(puzzle, "one", counts)
+    month, day = selftest.by_label(puzzle.model, "one", counts)
     assert month.startswith(f"one by month: Jan {counts[0].sum():,}, Feb ")
     assert day.endswith(f", 31 {counts[:, 30].sum():,}")
 

@@ -17,9 +17,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import calpuzzle as cp
+from calpuzzle.engines import RUN
 from calpuzzle.game.hints import next_piece
 from calpuzzle.game.pieces import Game
 from calpuzzle.play.texts import ENGLISH, Texts, known
+from calpuzzle.results.left import asked
 from calpuzzle.terminal.frame import Frame, Help, Solved
 from calpuzzle.terminal.nonogram import NonogramFrame
 from calpuzzle.terminal.pieces import PiecesFrame
@@ -129,7 +131,7 @@ def test_what_does_not_fit_is_not_laid() -> None:
 
 def test_hints_are_those_of_the_page_and_lead_to_the_end() -> None:
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
-        question = frame.game.question(frame.game.puzzle.asked())
+        question = frame.game.question(asked(frame.game.puzzle, RUN))
         found = next_piece(frame.game.lowered, question.asked.left(question.date + question.laid))
         name = frame.game.lowered.classes[frame.game.lowered.class_of(found.option)].name
         heard = []
@@ -152,22 +154,22 @@ def test_hints_are_those_of_the_page_and_lead_to_the_end() -> None:
         assert said(frame) == "Solved!"
 
     frame = played(moves, laid=" ".join(solution("weekday-8x7", DATE)[:5]))
-    assert frame.game.question(frame.game.puzzle.asked()).solved
+    assert frame.game.question(asked(frame.game.puzzle, RUN)).solved
 
 
 def test_what_is_left_is_told_when_asked_for() -> None:
     async def moves(frame: PiecesFrame, pilot: Player) -> None:
-        number = frame.game.puzzle.count(DATE)
+        number = cp.Puzzle(frame.game.puzzle.model).count(DATE)
         assert head(frame) == "weekday-8x7 Nov 22 Sun"
         await keys(frame, pilot, "c")
         assert head(frame).endswith("  still possible")
         await keys(frame, pilot, "c")
         assert head(frame).endswith(f"{number:,} solutions left")
         await keys(frame, pilot, "2 down enter")
-        left = frame.game.puzzle.count(DATE, frame.game.written())
+        left = cp.Puzzle(frame.game.puzzle.model).count(DATE, frame.game.written())
         assert 0 < left < number and head(frame).endswith(f"{left:,} solutions left")
         await keys(frame, pilot, "backspace 2 f up up left left left left left left enter")
-        assert frame.game.puzzle.count(DATE, frame.game.written()) == 0
+        assert cp.Puzzle(frame.game.puzzle.model).count(DATE, frame.game.written()) == 0
         assert head(frame).endswith("no solution left")
         await keys(frame, pilot, "h")
         assert said(frame) == "It cannot be done like this. Take S4 back."

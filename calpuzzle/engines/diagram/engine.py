@@ -57,7 +57,7 @@ class DiagramEngine(Engine):
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, from the beginning; where no diagram stands, without
-        writing one. Its shapes are found by the threads of `run`, and counted by one."""
+        writing one."""
         standing = STANDING.of(cover)
         if standing:
             return standing.counts(run.bound)

@@ -9,14 +9,16 @@ who is first, and no two threads write to one row.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from calpuzzle.engines import Counts, Run
-from calpuzzle.engines.diagram.team import Team
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     import numpy as np
     import numpy.typing as npt
 
@@ -27,6 +29,70 @@ if TYPE_CHECKING:
 SLICE = 1 << 18  # solutions between two looks at what ends the work: some milliseconds
 ENDING = 16  # bytes of an ending that a Listing keeps
 List: TypeAlias = Callable[[int, int, int], None]
+
+
+class Team:
+    """So many threads that work side by side, to be used in a `with` block; the others begin with
+    the first step. The caller is one of them, so that Ctrl-C and what `run` says end the work."""
+
+    def __init__(self, size: int, run: Run) -> None:
+        self.size = size
+        self._run = run
+        self._stack = ExitStack()
+        self._pool: ThreadPoolExecutor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def step(self, work: Callable[[int], bool]) -> None:
+        """Call `work` with the number of each thread, in that thread, until it returns False:
+        nothing is left to do. Returns when all threads are done."""
+        stopped = False
+
+        def done(number: int) -> None:
+            nonlocal stopped
+            try:
+                while not stopped:
+                    self._run.look()
+                    if not work(number):
+                        return
+            except BaseException:
+                stopped = True
+                raise
+
+        others: list[Future[None]] = []
+        try:
+            # What ends this, Ctrl-C or a thread that cannot be had, ends those that have begun.
+            for number in range(1, self.size):
+                others.append(self._started().submit(done, number))
+            done(0)
+            for each in others:
+                each.result()
+        finally:
+            # After an error the others must not go on to the end, nor outlive the step.
+            stopped = True
+            for each in others:
+                each.exception()
+
+    def once(self, work: Callable[[int], object]) -> None:
+        """Call `work` with the number of each thread once, in that thread."""
+
+        def all_of_it(number: int) -> bool:
+            work(number)
+            return False
+
+        self.step(all_of_it)
+
+    def _started(self) -> ThreadPoolExecutor:
+        if self._pool is None:
+            # Imported where it is used: what one thread does has no need of it.
+            from concurrent.futures import ThreadPoolExecutor
+
+            self._pool = self._stack.enter_context(ThreadPoolExecutor(self.size - 1))
+        return self._pool
 
 
 def fill(walk: Walk, rows: Rows, known: Counts | None, instances: int, run: Run) -> Counts:

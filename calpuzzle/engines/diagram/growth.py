@@ -1,13 +1,8 @@
-"""Growing a diagram from a Cover: drives the compiled growth layer by layer.
-
-The threads of a run share the work at each layer that is large enough. The diagram is the same,
-byte for byte, for any number of them; what it takes while it grows is not, but stays below the
-bound of the run.
-"""
+"""Growing a diagram from a Cover: drives the compiled growth layer by layer, in one thread."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -18,14 +13,11 @@ from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import Counts, Run
 from calpuzzle.engines import layout as bitboards
 from calpuzzle.engines.diagram.sets import SetTables, set_tables
-from calpuzzle.engines.diagram.team import Team
 from calpuzzle.engines.layout import Tables, layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MOST_OPTIONS = 0xFFFF
 SHAPES = 5_000  # between two looks at what ends the work: some milliseconds
-MOST_THREADS = 16
-SHARED = 1_000  # edges and shapes of a layer that is worth sharing
 STATE_BYTES = 40  # that a finished diagram takes for each of its states, in walk.pyx and besides
 
 
@@ -92,11 +84,10 @@ def thinned(cover: Cover, run: Run) -> grow64.Growth | None:
     root, tables = layout.root(), layout.tables
     if root is None:
         return None
-    threads = min(run.jobs, MOST_THREADS)
-    with _bounded(run), Team(threads, run) as team:
-        growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62), threads)
+    with _bounded(run):
+        growth = _growth(tables, _sets(cover), min(run.bound, 1 << 62))
         growth.start(root)
-        _thin(growth, tables.places, run, team)
+        _thin(growth, tables.places, run)
     return growth
 
 
@@ -105,16 +96,13 @@ def written(growth: grow64.Growth | None, run: Run) -> Arrays:
     empty = memoryview(b"")
     if growth is None:
         return Arrays(memoryview(bytes(4)).cast("I"), empty.cast("H"), empty.cast("I"))
-    with _bounded(run), Team(growth.hands, run) as team:
+    with _bounded(run):
         states = growth.number()
         if states * STATE_BYTES > run.bound:
             raise OverflowError
-        if _is_shared(growth):
-            _share(growth, team)
-        else:
-            for place in range(growth.places + 1):
-                growth.emit(place)
-                run.look()
+        for place in range(growth.places + 1):
+            growth.emit(place)
+            run.look()
     first, option, to = growth.finish()
     if option is None or to is None:
         return Arrays(memoryview(first), empty.cast("H"), empty.cast("I"))
@@ -148,13 +136,9 @@ def _bounded(run: Run) -> Iterator[None]:
         ) from None
 
 
-def _thin(growth: grow64.Growth, places: int, run: Run, team: Team) -> None:
+def _thin(growth: grow64.Growth, places: int, run: Run) -> None:
     """Find and thin the shapes, in slices between which it can be ended."""
     for place in range(places):
-        if growth.hands > 1 and growth.size(place) >= SHARED:
-            _share(growth, team, lambda: run.tell(growth.reached, places))
-            run.tell(places, places)
-            return
         at = growth.forward(place, 0, SHAPES)
         while at < growth.size(place):
             run.tell(place, places)
@@ -165,20 +149,9 @@ def _thin(growth: grow64.Growth, places: int, run: Run, team: Team) -> None:
         run.look()
 
 
-def _is_shared(growth: grow64.Growth) -> bool:
-    """Whether a layer is worth the work of several threads."""
-    return growth.hands > 1 and any(growth.size(p) >= SHARED for p in range(growth.places))
-
-
-def _share(growth: grow64.Growth, team: Team, told: Callable[[], object] | None = None) -> None:
-    """Do what is left of the passes, or of the writing, with all threads."""
-    growth.share(SHARED)
-    team.step(lambda hand: growth.work(hand, SHAPES), told)
-
-
-def _growth(tables: Tables, sets: SetTables, memory: int, threads: int = 1) -> grow64.Growth:
+def _growth(tables: Tables, sets: SetTables, memory: int) -> grow64.Growth:
     if tables.places <= 64:
-        return grow64.Growth(tables, sets, memory, threads)
+        return grow64.Growth(tables, sets, memory)
     from calpuzzle._core import grow128
 
-    return grow128.Growth(tables, sets, memory, threads)
+    return grow128.Growth(tables, sets, memory)

@@ -2,8 +2,8 @@
  * One line: what all its fillings agree on, and how many there are.
  *
  * Both go from either end: a block can stand at a place if what is before it can be filled by the
- * blocks before, and what is behind by those behind. Counts are BigInt and exact; `settledLine`
- * only asks whether they are above nought.
+ * blocks before, and what is behind by those behind. `tallyLine` counts in BigInt, which is exact;
+ * `settledLine` only asks whether counts are above 0, for which plain numbers do: they never wrap.
  */
 
 /**
@@ -44,59 +44,26 @@ function standings(clue, masks) {
 export function settledLine(clue, masks) {
   const size = masks.length;
   const blocks = standings(clue, masks);
-  const wide = size + 2; // an index past the end reads nought
-  const ahead = reachable(blocks, masks, wide);
-  const back = completable(blocks, masks, wide);
-  if (!back[0]) return null;
+  const ahead = waysAhead(blocks, masks, 1);
+  const back = waysBack(blocks, masks, 1);
+  if (!back[0][0]) return null;
   const found = new Uint16Array(size);
   blocks.forEach(({ length, colour, before, behind, can }, k) => {
     let open = 0; // so many more cells belong to a block that can stand there
     for (let start = 0; start < size; start += 1) {
-      const from = start - before;
-      const to = start + length + behind;
-      if (can[start] && ahead[k * wide + from] && back[(k + 1) * wide + to]) open = length;
+      if (can[start] && ahead[k][start - before] && back[k + 1][start + length + behind]) {
+        open = length;
+      }
       if (open > 0) found[start] |= 1 << colour;
       open -= 1;
     }
   });
-  for (let k = 0; k <= blocks.length; k += 1) {
+  ahead.forEach((ways, k) => {
     for (let p = 0; p < size; p += 1) {
-      if (masks[p] & 1 && ahead[k * wide + p] && back[k * wide + p + 1]) found[p] |= 1;
+      if (masks[p] & 1 && ways[p] && back[k][p + 1]) found[p] |= 1;
     }
-  }
+  });
   return found;
-}
-
-/** [k][p]: whether the first p cells can be filled by the first k blocks. */
-function reachable(blocks, masks, wide) {
-  const ahead = new Uint8Array((blocks.length + 1) * wide);
-  for (let k = 0; k <= blocks.length; k += 1) {
-    const own = blocks[k - 1];
-    if (k === 0) ahead[0] = 1;
-    for (let p = 1; p <= masks.length; p += 1) {
-      let can = masks[p - 1] & 1 & ahead[k * wide + p - 1];
-      const start = own ? p - own.length : -1;
-      if (start >= 0 && own.can[start]) can |= ahead[(k - 1) * wide + start - own.before];
-      ahead[k * wide + p] = can;
-    }
-  }
-  return ahead;
-}
-
-/** [k][p]: whether the cells from p on can be filled by the blocks from k on. */
-function completable(blocks, masks, wide) {
-  const back = new Uint8Array((blocks.length + 1) * wide);
-  const size = masks.length;
-  for (let k = blocks.length; k >= 0; k -= 1) {
-    const own = blocks[k];
-    if (!own) back[k * wide + size] = 1;
-    for (let p = size - 1; p >= 0; p -= 1) {
-      let can = masks[p] & 1 & back[k * wide + p + 1];
-      if (own?.can[p]) can |= back[(k + 1) * wide + p + own.length + own.behind];
-      back[k * wide + p] = can;
-    }
-  }
-  return back;
 }
 
 /**
@@ -109,8 +76,8 @@ function completable(blocks, masks, wide) {
 export function tallyLine(clue, masks, colours) {
   const size = masks.length;
   const blocks = standings(clue, masks);
-  const ahead = waysAhead(blocks, masks);
-  const back = waysBack(blocks, masks);
+  const ahead = waysAhead(blocks, masks, 1n);
+  const back = waysBack(blocks, masks, 1n);
   const counts = Array.from({ length: colours }, () => new Array(size + 1).fill(0n));
   ahead.forEach((ways, k) => {
     for (let p = 0; p < size; p += 1) {
@@ -131,13 +98,15 @@ export function tallyLine(clue, masks, colours) {
   return { total: back[0][0], counts: counts.map((own) => own.slice(0, size)) };
 }
 
-function waysAhead(blocks, masks) {
+/** [k][p]: the fillings of the first p cells by the first k blocks; `one` is 1 or 1n. */
+function waysAhead(blocks, masks, one) {
+  const zero = one - one;
   const all = [];
   for (let k = 0; k <= blocks.length; k += 1) {
     const own = blocks[k - 1];
-    const ways = [k === 0 ? 1n : 0n];
+    const ways = [k === 0 ? one : zero];
     for (let p = 1; p <= masks.length; p += 1) {
-      ways[p] = masks[p - 1] & 1 ? ways[p - 1] : 0n;
+      ways[p] = masks[p - 1] & 1 ? ways[p - 1] : zero;
       const start = own ? p - own.length : -1;
       if (start >= 0 && own.can[start]) ways[p] += all[k - 1][start - own.before];
     }
@@ -146,15 +115,17 @@ function waysAhead(blocks, masks) {
   return all;
 }
 
-function waysBack(blocks, masks) {
+/** [k][p]: the fillings of the cells from p on by the blocks from k on. */
+function waysBack(blocks, masks, one) {
   const size = masks.length;
+  const zero = one - one;
   const all = [];
   for (let k = blocks.length; k >= 0; k -= 1) {
     const own = blocks[k];
-    const ways = new Array(size + 1).fill(0n);
-    if (!own) ways[size] = 1n;
+    const ways = new Array(size + 1).fill(zero);
+    if (!own) ways[size] = one;
     for (let p = size - 1; p >= 0; p -= 1) {
-      ways[p] = masks[p] & 1 ? ways[p + 1] : 0n;
+      ways[p] = masks[p] & 1 ? ways[p + 1] : zero;
       if (own?.can[p]) ways[p] += all[k + 1][p + own.length + own.behind];
     }
     all[k] = ways;

@@ -25,14 +25,17 @@ export function settleAll(clued, masks, lines = [...clued.clues.keys()]) {
     const cells = clued.cells[line];
     const after = settledLine(clued.clues[line], cells.map((cell) => masks[cell]));
     if (!after) return line;
-    for (let place = 0; place < cells.length; place += 1) {
-      if (after[place] === masks[cells[place]]) continue;
-      masks[cells[place]] = after[place];
-      const crossing = line < clued.height ? clued.height + place : place;
-      if (waiting.has(crossing)) continue;
-      waiting.add(crossing);
-      queue.push(crossing);
+    // Colour by colour, as Python does: so both name the same line where one cannot be filled.
+    for (let colour = 0; colour < clued.palette.length; colour += 1) {
+      for (let place = 0; place < cells.length; place += 1) {
+        if (!(((masks[cells[place]] ^ after[place]) >> colour) & 1)) continue;
+        const crossing = line < clued.height ? clued.height + place : place;
+        if (waiting.has(crossing)) continue;
+        waiting.add(crossing);
+        queue.push(crossing);
+      }
     }
+    cells.forEach((cell, place) => { masks[cell] = after[place]; });
   }
   return -1;
 }

@@ -13,13 +13,13 @@ from functools import partial
 from importlib import import_module, metadata
 from pathlib import Path
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import MissingExtraError
 from calpuzzle.base.text import plural
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.results.known import read
-from calpuzzle.results.puzzle import Puzzle
 from calpuzzle.results.selftest import Check
 
 PUBLISHED = {
@@ -56,7 +56,8 @@ def installed() -> Iterator[Check]:
 
 
 def _checked(what: str, check: Callable[[], Check]) -> Check:
-    """What the check says; where it cannot be made for want of an extra, that it is not known."""
+    """Return what the check says; where it cannot be made for want of an extra, that it is not
+    known."""
     try:
         found = check()
     except MissingExtraError as error:
@@ -93,7 +94,7 @@ def _engine(name: str) -> Check:
 
 
 def _nonogram(module: str) -> Check:
-    """Where every line has one cell, the solutions are the permutations of the rows."""
+    """Count where every line has one cell: the solutions are the permutations of the rows."""
     line = ((1, 1),)
     clues = Clues((line,) * SIDE, (line,) * SIDE)
     result = import_module(f"calpuzzle.nonogram.{module}").solve(clues)
@@ -106,7 +107,7 @@ def _compared(number: int, expected: int, of: str) -> Check:
 
 
 def _extras() -> Iterator[Check]:
-    """Which packages of each extra are there, in which version."""
+    """Yield the packages of each extra that are there, with their versions."""
     try:
         required = metadata.requires("calpuzzle") or []
     except metadata.PackageNotFoundError:

@@ -1,5 +1,7 @@
 """The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
 
+What is asked of it is answered on the floors below: a method here is one call.
+
 A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
 as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
 puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements
@@ -9,39 +11,37 @@ sets, or a moment of time.monotonic().
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from calpuzzle import engines
+from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.errors import PuzzleError
-from calpuzzle.base.given import of_kind, whole_number
+from calpuzzle.base.given import of_kind
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, Any
-from calpuzzle.puzzle.dates import by_group, instance_of, is_any, labels_of
+from calpuzzle.puzzle.dates import by_group, is_any, labels_of
 from calpuzzle.puzzle.model import Model
+from calpuzzle.results.answer import Pictured
 from calpuzzle.results.difficulty import SEED, Difficulty, difficulties, difficulty
+from calpuzzle.results.finding import fixed_options, laid_options
 from calpuzzle.results.solution import Solution
-from calpuzzle.results.solutions import Pictured, Solutions
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from calpuzzle.api.cover import Cover
     from calpuzzle.draw.scene import Scene
-    from calpuzzle.engines import Counts, frontier, halves
+    from calpuzzle.engines import Counts
     from calpuzzle.engines.diagram.diagram import Diagram
     from calpuzzle.play.widget import Play
-    from calpuzzle.puzzle.cover import Cover, Options, Progress
+    from calpuzzle.puzzle.cover import Options, Progress
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowering
     from calpuzzle.puzzle.placements import Placements
-    from calpuzzle.puzzle.symmetry import Symmetry
     from calpuzzle.results.left import Asked, Remaining
-
-NEAR = 1_000  # a solution of a smaller number is searched for
-A_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') gives"
 
 
 class Puzzle(Pictured):
@@ -74,10 +74,12 @@ class Puzzle(Pictured):
 
         return Lowering(self.model)
 
-    @property
+    @cached_property
     def cover(self) -> Cover:
         """The exact cover problem that the engines solve."""
-        return self.lowered.cover
+        from calpuzzle.api.cover import Cover
+
+        return Cover.of(self.lowered.cover)
 
     def labels(self, date: DateLike = None) -> Labels:
         """The labels that stay uncovered on that date. Raises DateError."""
@@ -86,26 +88,12 @@ class Puzzle(Pictured):
     def laid(self, placements: Placements | Solution = ()) -> Options:
         """The numbers in `cover.options` of placements, or of the pieces in a drawing of the board
         as `print(solution)` makes it. Raises InputError."""
-        if isinstance(placements, Solution):
-            placements = placements.options
-        if isinstance(placements, str | tuple) and not placements:
-            return ()
-        if isinstance(placements, str):
-            from calpuzzle.results.drawing import is_drawing, options_drawn
-
-            if is_drawing(placements):
-                return options_drawn(self.lowered, placements)
-        from calpuzzle.puzzle.placements import options_of
-
-        return options_of(self.lowered, placements)
+        return laid_options(self, placements)
 
     def fixed(self, date: DateLike = None, laid: Placements | Solution = ()) -> Options:
         """The options of a date, one label a group (none for `any`), and of what is laid; the
         labels of the date may be among that too. Raises DateError and InputError."""
-        if is_any(self.model, date):
-            return self.laid(laid)
-        labels = self.cover.instance(instance_of(self.model, self.labels(date)))
-        return labels + tuple(option for option in self.laid(laid) if option not in labels)
+        return fixed_options(self, date, laid)
 
     def count(
         self,
@@ -117,17 +105,14 @@ class Puzzle(Pictured):
         stop: Stop | None = None,
         memory: int | None = None,
     ) -> int:
-        """How many solutions the date has that hold the placements `laid`, in at most `memory`
-        bytes where the engine can bound them, as in `solve` too. Raises DateError, InputError for
-        placements that cannot lie so and an unknown engine, CannotDoError where the engine refuses
-        the puzzle, and StoppedError when `stop` ends the count."""
-        run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
-        return self._total(self.fixed(date, laid), engine, run)
-
-    def _total(self, laid: Options, engine: str, run: engines.Run) -> int:
+        """Return how many solutions the date has that hold the placements `laid`, in at most
+        `memory` bytes where the engine can bound them, as in `solve` too. Raises DateError,
+        InputError for placements that cannot lie so and an unknown engine, CannotDoError where the
+        engine refuses the puzzle, and StoppedError when `stop` ends the count."""
         from calpuzzle.results.symmetric import total
 
-        return total(self.lowered, laid, engine, run)
+        run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
+        return total(self.lowered, self.fixed(date, laid), engine, run)
 
     def solve(
         self,
@@ -152,8 +137,12 @@ class Puzzle(Pictured):
         user's cache folder. Raises as `count` does; when `stop` ends the search, whoever asked for
         the next one is told by StoppedError.
         """
-        run = engines.Run(progress=progress, stop=stop, memory=_bytes(memory))
-        return _Found(self, date, laid, engine, unique, mirrors, run, disk)
+        from calpuzzle.results.finding import Finding
+
+        run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
+        labels = None if is_any(self.model, date) else self.labels(date)
+        search = Finding(self, labels, self.laid(laid), engine, unique, mirrors, run, disk)
+        return Solutions(self.name, search, by_group(self.model, labels) if labels else None)
 
     def diagram(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
@@ -161,32 +150,24 @@ class Puzzle(Pictured):
         """The decision diagram of all solutions of all dates, grown at the first call in at most
         `memory` bytes; with `disk`, it is kept in the user's cache folder. From then on the engine
         `auto` answers from it. Raises CannotDoError for a puzzle past its bounds."""
-        from calpuzzle.engines.diagram.engine import diagram_of
+        from calpuzzle.results.remembered import diagram
 
-        run = engines.Run(progress=progress, memory=_bytes(memory))
-        found = diagram_of(self.cover, run, disk)
-        if disk:
-            from calpuzzle.results.remembered import keep_counts
-
-            keep_counts(self.model, lambda: found.counts(run.bound))
-        return found
+        return diagram(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def asked(
         self, memory: int | None = None, progress: Progress | None = None, disk: bool = False
     ) -> Asked:
-        """What tells of any placements how many solutions hold them, and what is left then: the
-        diagram, or, where there can be none, a search for each question."""
-        from calpuzzle.engines.diagram.growth import refusal
-        from calpuzzle.results.left import Searched
+        """Return what tells of any placements how many solutions hold them, and what is left then:
+        the diagram, or, where there can be none, a search for each question."""
+        from calpuzzle.results.left import asked
 
-        if refusal(self.cover) is None:
-            return self.diagram(memory, progress, disk)
-        return Searched(self.cover, engines.Run(progress=progress))
+        return asked(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
-        """What is left when a date is set and some placements are laid: how many solutions, which
-        placements they share, the k-th, a random one. Raises as `count` does, and CannotDoError
-        where a puzzle that can have no diagram has more than 200,000 solutions left."""
+        """Return what is left when a date is set and some placements are laid: how many solutions,
+        which placements they share, the k-th, a random one. Raises as `count` does, and
+        CannotDoError where a puzzle that can have no diagram has more than 200,000 solutions
+        left."""
         return self.asked().left(self.fixed(date, laid))
 
     def solutions(
@@ -204,8 +185,8 @@ class Puzzle(Pictured):
         diagram, or where the memory does not do, and StoppedError when `stop` ends the work."""
         from calpuzzle.engines.diagram.engine import diagram_of
 
-        run = engines.Run(whole_number(jobs, "jobs", 1), progress, _bytes(memory), stop=stop)
-        return diagram_of(self.cover, run).solutions(run.bound, run.jobs, stop)
+        run = engines.Run(jobs, progress, memory, stop=stop).checked()
+        return diagram_of(self.lowered.cover, run).solutions(run.bound, run.jobs, stop)
 
     def counts(
         self,
@@ -223,9 +204,8 @@ class Puzzle(Pictured):
         asked for again. Raises InputError for an unknown engine, CannotDoError where the one that
         is named refuses the puzzle or the memory does not do, and StoppedError when `stop` ends
         the count."""
-        jobs = whole_number(jobs, "jobs", 1)
-        run = engines.Run(jobs, progress, _bytes(memory), resume, stop)
-        return engines.load(engine).counts(self.cover, run)
+        run = engines.Run(jobs, progress, memory, resume, stop).checked()
+        return engines.load(engine).counts(self.lowered.cover, run)
 
     def difficulty(
         self,
@@ -234,21 +214,22 @@ class Puzzle(Pictured):
         seed: int = SEED,
         progress: Progress | None = None,
     ) -> Difficulty | None:
-        """How hard the date is with the placements `laid`, which need not be any: means over a
-        hundred tries, drawn from the seed (0 to 2^32 - 1); None where it has no solution. Raises
+        """Return how hard the date is with the placements `laid`, which need not be any: means over
+        a hundred tries, drawn from the seed (0 to 2^32 - 1); None where it has no solution. Raises
         DateError and InputError. docs/difficulty.md names the sources of the measure."""
-        return difficulty(self.cover, self.fixed(date, laid), seed, engines.Run(progress=progress))
+        return difficulty(
+            self.lowered.cover, self.fixed(date, laid), seed, engines.Run(progress=progress)
+        )
 
     def difficulties(
         self, jobs: int = 1, progress: Progress | None = None, seed: int = SEED
     ) -> npt.NDArray[np.float64]:
-        """How hard every date is, by `jobs` threads: a float64 array with one axis a group, and a
-        last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
-        jobs = whole_number(jobs, "jobs", 1)
-        return difficulties(self.cover, seed, engines.Run(jobs, progress))
+        """Return how hard every date is, by `jobs` threads: a float64 array with one axis a group,
+        and a last one of 3, nodes, dead ends and forced moves; zeros where there is no solution."""
+        return difficulties(self.lowered.cover, seed, engines.Run(jobs, progress).checked())
 
     def imbalances(self) -> list[str]:
-        """Why the puzzle has no solution, where it shows without a search: sentences."""
+        """Return why the puzzle has no solution, where it shows without a search: sentences."""
         from calpuzzle.puzzle.balance import imbalances
 
         return imbalances(self.lowered)
@@ -261,9 +242,9 @@ class Puzzle(Pictured):
         return Puzzle(self.model.without(names)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
-        """What the page people play on is told of the puzzle; with `disk`, the diagram that counts
-        the dates is kept in the user's cache folder. Raises InputError for a puzzle that no page
-        can show."""
+        """Return what the page people play on is told of the puzzle; with `disk`, the diagram that
+        counts the dates is kept in the user's cache folder. Raises InputError for a puzzle that no
+        page can show."""
         from calpuzzle.play.data import pieces_data
 
         return pieces_data(self.lowered, disk)
@@ -276,8 +257,8 @@ class Puzzle(Pictured):
         return page(self.page_data())
 
     def link(self, date: DateLike = None, laid: Placements | Solution = ()) -> str:
-        """What stands behind `#` in the address of a page that shows the position: a date, and
-        what is laid; without a date, that of today by the reader's clock."""
+        """Return what stands behind `#` in the address of a page that shows the position: a date,
+        and what is laid; without a date, that of today by the reader's clock."""
         from calpuzzle.play.link import link
 
         labels = self.labels(date) if date is not None else ()
@@ -300,114 +281,3 @@ class Puzzle(Pictured):
     def __repr__(self) -> str:
         size = "x".join(map(str, self.shape)) or "no groups"
         return f"<Puzzle {self.name}: {plural(len(self.board.cells), 'cell')}, {size}>"
-
-
-def _bytes(memory: int | None) -> int | None:
-    return None if memory is None else whole_number(memory, "memory", 1)
-
-
-class _Found(Solutions[Solution]):
-    """The solutions of the date that hold what is laid. Of the puzzle nothing is made before they
-    are searched for: how many a date has may be known."""
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        date: DateLike,
-        laid: Placements | Solution,
-        engine: str,
-        unique: bool,
-        mirrors: bool,
-        run: engines.Run,
-        disk: bool,
-    ) -> None:
-        self._dated = not is_any(puzzle.model, date)
-        named = by_group(puzzle.model, puzzle.labels(date)) if self._dated else {}
-        super().__init__(puzzle.name, named)
-        self._puzzle = puzzle
-        self._laid = puzzle.laid(laid)
-        self._name = engine
-        if engine != engines.DEFAULT:
-            engines.load(engine)  # raises for an unknown one
-        self._run = run
-        self._disk = disk and bool(self.date) and not self._laid and engine == engines.DEFAULT
-        self._ranked: halves.Ranked | frontier.Ranked | None = None
-        self._group: tuple[Symmetry, ...] = ()
-        if unique:
-            from calpuzzle.puzzle.symmetry import symmetries
-
-            # Only those that leave what is laid where it is.
-            fixed = set(self._fixed)
-            self._group = tuple(
-                symmetry
-                for symmetry in symmetries(puzzle.lowered, mirrors)
-                if {symmetry.options[k] for k in fixed} == fixed
-            )
-
-    @property
-    def _cover(self) -> Cover:
-        return self._puzzle.cover
-
-    @cached_property
-    def _fixed(self) -> Options:
-        """The options of the date, and of what is laid."""
-        return self._puzzle.fixed(self.date, self._laid) if self._dated else self._laid
-
-    def __iter__(self) -> Iterator[Solution]:
-        return map(self._read, self._found())
-
-    def _read(self, options: Options) -> Solution:
-        return Solution(self._puzzle.lowered, options, self._dated)
-
-    def _found(self) -> Iterator[Options]:
-        """All options of each solution."""
-        engine = engines.load(self._name)
-        rest = engine.solutions(self._cover, self._fixed, self._run)
-        if self._name != engines.DEFAULT and not engine.ordered:
-            from calpuzzle.engines.auto import chosen
-
-            if engines.load(next(chosen(self._cover))).ordered:
-                rest = iter(sorted(rest))
-        found = (options + self._fixed for options in rest) if self._fixed else rest
-        if self._group:
-            from calpuzzle.puzzle.symmetry import unique
-
-            found = unique((tuple(sorted(options)) for options in found), self._group)
-        return found
-
-    def _counted(self) -> int:
-        if self._disk and not self._group:
-            from calpuzzle.results.remembered import count_of
-
-            return count_of(self._puzzle.model, tuple(self.date.values()), self._all)
-        if not self._group:
-            return self._all()
-        if self._name == engines.DEFAULT:
-            from calpuzzle.results.symmetric import classes
-
-            found = classes(self._cover, self._group, self._fixed, self._run)
-            if found is not None:
-                return found
-        return sum(1 for _ in self._found())
-
-    def _all(self) -> int:
-        return self._puzzle._total(self._fixed, self._name, self._run)
-
-    def _known(self, index: int) -> Solution | None:
-        from calpuzzle.engines.diagram import at_hand
-
-        if self._group:
-            return None
-        if at_hand(self._cover):
-            from calpuzzle.engines.diagram.engine import diagram_of
-
-            left = diagram_of(self._cover, self._run).left(self._fixed)
-            return self._read(left.nth(index) + self._fixed) if index < left.count else None
-        if index >= NEAR and self._ranked is None:
-            from calpuzzle.engines.auto import ranked
-
-            # That counts, and may take long, but so many are not met one after another.
-            total = self.count() if index > sys.maxsize else self._total
-            self._ranked = ranked(self._cover, self._fixed, total, self._run)
-        by_number = self._ranked if index >= NEAR else None
-        return self._read(by_number.nth(index) + self._fixed) if by_number else None

@@ -110,7 +110,7 @@ def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
     for solutions in every:
         assert pool.apply_async(first_there, (solutions,)).get(60) == solutions[0]
         assert pool.apply_async(list, (solutions,)).get(60) == list(solutions)
-    found = pool.apply_async(first_there, (Choices(cover(), "x"),)).get(60)
+    found = pool.apply_async(first_there, (cp.Solutions("x", Choices(cover())),)).get(60)
     assert found.record() == ["a d", "b c"]
 
 
@@ -257,7 +257,7 @@ def test_pictures_in_a_notebook() -> None:
         drawn.solve()[0],
         nonogram(),
         nonogram().solve()[0],
-        Choices(cover(), "x")[0],
+        cp.Solutions("x", Choices(cover()))[0],
     ]
     pictures = [thing._repr_svg_() for thing in things]
     for picture in pictures:

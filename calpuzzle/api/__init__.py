@@ -1,10 +1,11 @@
-"""What `import calpuzzle` hands on: loading a puzzle of any kind, and pictures of its counts."""
+"""Loading a puzzle of any kind, and the heatmap of its counts."""
 
 from __future__ import annotations
 
 import os
 import warnings
 
+from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.files import contents, standard_input
 from calpuzzle.base.given import of_kind
@@ -12,7 +13,6 @@ from calpuzzle.base.text import nearest, shown, unknown
 from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.formats import shipped
 from calpuzzle.formats.shipped import DEFAULT, names
-from calpuzzle.results.puzzle import A_PUZZLE, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PICTURES = (b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"BM", b"P1", b"P4")  # what they begin with
 
-__all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]
+__all__ = ["DEFAULT", "heatmap", "is_puzzle", "load", "loads", "names"]  # `names` is handed on
 
 
 class FormatWarning(UserWarning):
@@ -86,8 +86,9 @@ def _known_now(kind: str | None) -> str | None:
 
 
 def is_puzzle(word: str) -> bool:
-    """Whether a word names a shipped puzzle, standard input, or a file, which exists or is called
-    as one of a format that is known; 11/20 is no such name, but a date that is written wrong."""
+    """Return whether a word names a shipped puzzle, standard input, or a file, which exists or is
+    called as one of a format that is known; 11/20 is no such name, but a date that is written
+    wrong."""
     if word == "-" or word in names() or os.path.isfile(word):
         return True
     is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
@@ -106,11 +107,11 @@ def _read(
     problem: str | None,
     called: str | None = None,
 ) -> Any:
-    """What stands in the bytes of a file, with its verbs; where that cannot be read, a picture and
-    a file of another kind, which is `called` so, are told as such, and notes become warnings.
-    Raises as `registry.parse`."""
+    """Return what stands in the bytes of a file, with its verbs; where that cannot be read, a
+    picture and a file of another kind, which is `called` so, are told as such, and notes become
+    warnings. Raises as `registry.parse`."""
     from calpuzzle.formats import registry
-    from calpuzzle.puzzle.cover import Cover
+    from calpuzzle.puzzle import cover
     from calpuzzle.puzzle.model import Model
 
     if kind not in (None, *registry.KINDS):
@@ -128,17 +129,19 @@ def _read(
         raise
     for note in notes:
         warnings.warn(note, FormatWarning, stacklevel=3)
-    if isinstance(thing, Cover):
-        return thing
+    if isinstance(thing, cover.Cover):
+        from calpuzzle.api.cover import Cover
+
+        return Cover.of(thing)
     if isinstance(thing, Model):
         return Puzzle(thing)
-    from calpuzzle.results.nonogram import Nonogram
+    from calpuzzle.api.nonogram import Nonogram
 
     return Nonogram(thing, os.path.splitext(os.path.basename(path))[0])
 
 
 def _kind(data: bytes, path: str) -> str | None:
-    """What kind of thing a file holds, or None where it cannot be read."""
+    """Return what kind of thing a file holds, or None where it cannot be read."""
     from calpuzzle.formats import registry
 
     try:
@@ -154,6 +157,7 @@ def heatmap(puzzle: Puzzle, ax: Axes | None = None) -> Axes | npt.NDArray[np.obj
     Raises InputError for a puzzle without groups, CannotDoError where matplotlib is missing.
     """
     from calpuzzle.draw.heatmap import axes
+    from calpuzzle.puzzle.lowering import check_puzzle
 
-    of_kind(puzzle, Puzzle, A_PUZZLE)
+    check_puzzle(puzzle)
     return axes(puzzle.model, puzzle.counts(), ax)

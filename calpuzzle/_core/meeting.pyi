@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol, final
 
 import numpy as np
@@ -51,35 +51,24 @@ class Meeting:
     """The lower and the upper half of all solutions, for all piece sets of a family.
 
     They meet at the item `cut`; `bound` is the most memory in bytes that they may take. Calls come
-    in this order: outlines of the layers 0, 1, ... up to the last item, then -1, -2, ... back down
-    to layer 0; pack; start_below, and below of all layers rising; start_above, and above of the
-    layers falling to the cut; meet; join. From start_below or start_above on, all may be done
-    again. Raises MemoryError, OverflowError past the bound, ArithmeticError where ways do not fit
-    32 bits, and ValueError for tables past its bounds and for calls out of order.
+    in this order: outlines; below; above; join. From below or above on, all may be done again.
+    `stop` is called now and then, and what it raises ends the call. Raises MemoryError,
+    OverflowError past the bound, ArithmeticError where ways do not fit 32 bits, and ValueError for
+    tables past its bounds and for calls out of order.
     """
 
     def __init__(self, board: _Board, keys: _Keys, cut: int, bound: int) -> None: ...
-    def outlines(self, place: int) -> None:
-        """Find the outlines that a layer leads to; or, for -1 - k, mark those of the k-th layer
-        from the full set on that lead there."""
+    def outlines(self, stop: Callable[[], None]) -> tuple[int, int]:
+        """Find the outlines from which the full set is reached; how many, and how many edges they
+        have."""
 
-    def pack(self) -> tuple[int, int]:
-        """Keep the outlines that lead to the full set; how many, and how many edges they have."""
+    def below(self, allowed: Sequence[bool], stop: Callable[[], None]) -> int:
+        """Make the lists of the lower half, with the options that are allowed; how many entries
+        they have."""
 
-    def start_below(self, allowed: Sequence[bool]) -> None:
-        """Begin the lower half, with the options that are allowed."""
-
-    def below(self, place: int) -> int:
-        """Make the lists of the lower half in a layer; how many entries there are so far."""
-
-    def start_above(self, allowed: Sequence[bool]) -> None:
-        """Begin the upper half, with the options that are allowed."""
-
-    def above(self, place: int) -> int:
-        """Make the lists of the upper half in a layer; how many entries there are so far."""
-
-    def meet(self) -> int:
-        """Find the outlines where the halves meet; how many they are."""
+    def above(self, allowed: Sequence[bool], stop: Callable[[], None]) -> int:
+        """Make the lists of the upper half, with the options that are allowed, and find the
+        outlines where the halves meet; how many entries the lists have."""
 
     @property
     def meeting(self) -> int:
@@ -92,7 +81,3 @@ class Meeting:
         32 bits. It begins at the outline of number `start`, and ends after some `budget` pairs of
         keys; gives where to go on, which is `meeting` when it is done, and the sum of what it
         added."""
-
-    @property
-    def bytes(self) -> int:
-        """The memory in use, but for tables and counters."""

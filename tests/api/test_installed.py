@@ -9,12 +9,13 @@ import pytest
 import shipped
 
 from calpuzzle import _core
+from calpuzzle.api import installed
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats import shipped as files
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.play import joiner, page
-from calpuzzle.results import installed, known
+from calpuzzle.results import known
 from calpuzzle.results.selftest import Check
 
 

@@ -1,0 +1,123 @@
+"""The spec of the frontier method: what a state is, and what follows from it.
+
+Design
+------
+The cells of a board stand in a row, and the first open one is covered next. What lies before it is
+covered, and need not be known any more: this is the frontier method (Simpath: D. E. Knuth, TAOCP
+4A, exercise 7.1.4-225; J. Kawahara, T. Inoue, H. Iwashita and S. Minato, "Frontier-based search for
+enumerating all constrained subgraphs with compressed representation", 2017), and as a count it is
+the dynamic programming over broken profiles. A state is the place of the first open cell, which
+says in which layer of store.pxi it lies, and a key:
+
+    the window: which cells are covered, from the first open one on, as far as options reach
+    above it, counters: how often options of each kind have been laid, as far as that matters
+
+An option is a mask of the window in which its own first cell is the lowest bit. It can be laid
+where `clash`, which is the mask and the highest bit of its counter, has nothing of the key. What it
+adds to the counters is constant, but for a counter that stops when it is full: `more` is added
+while `till` has nothing of the key. At the end of the row all bits of `wanted` must be set.
+"""
+
+cdef enum:
+    TAGGED = 0
+    MOST_STATES = 1 << 30    # of a layer
+    MOST_CELLS = 1 << 20
+
+include "words.pxi"
+include "store.pxi"
+
+
+cdef struct Spec:
+    int cells
+    int options
+    int bits                 # of the window
+    board_t window           # all of them
+    board_t nothing          # the key of an empty board
+    board_t wanted
+    int32_t *buckets         # the options of each first cell, and none for full boards
+    board_t *masks
+    board_t *clash
+    board_t *add
+    board_t *till
+    board_t *more
+    Store *layers            # one a cell, and the last for full boards
+    Memory memory
+
+
+cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogil:
+    """By how many cells the frontier moves on when an option is laid that can be, and the key of the
+    state there."""
+    cdef board_t wider = (key | f.masks[k]) + f.add[k]
+    cdef board_t open
+    cdef int by
+    if not key & f.till[k]:
+        wider = wider + f.more[k]
+    open = ~wider & f.window
+    by = bits_lowest(open) if open else f.bits
+    after[0] = ((wider & f.window) >> by) | (wider & ~f.window)
+    return by
+
+
+cdef inline bint complete(Spec *f, board_t key) noexcept nogil:
+    """Return whether all has been laid that must be, where no cell is open."""
+    return key & f.wanted == f.wanted
+
+
+cdef int set_spec(Spec *f, task, int64_t bound) except -1:
+    """Copy the options of a board; `f` is zeroed before, and freed by free_spec whether this
+    succeeds or not. Raises ValueError where they do not fit."""
+    cdef int i, place = 0
+    cdef board_t test
+    cells, bits, options = task.cells, task.bits, len(task.masks)
+    if not (0 <= cells <= MOST_CELLS and 0 < bits < 64 * BOARD_WORDS and options < 1 << 30):
+        raise ValueError("the board does not fit")
+    if len(task.buckets) != cells + 1 or task.buckets[0] or task.buckets[cells] != options:
+        raise ValueError("the buckets are not those of the options")
+    for of_options in (task.test, task.add, task.till, task.more):
+        if len(of_options) != options:
+            raise ValueError("there are not as many counters as options")
+    f.memory.bound = bound
+    f.cells = cells
+    f.bits = bits
+    f.options = options
+    f.window = board((1 << bits) - 1)
+    f.nothing = board(task.nothing)
+    f.wanted = board(task.wanted)
+    f.buckets = <int32_t *> room(cells + 2, 4)
+    f.masks = boards(task.masks)
+    f.clash = boards(task.test)
+    f.add = boards(task.add)
+    f.till = boards(task.till)
+    f.more = boards(task.more)
+    f.layers = <Store *> room(cells + 1, sizeof(Store))
+    f.buckets[cells + 1] = options
+    for i in range(cells):
+        f.buckets[i + 1] = task.buckets[i + 1]
+        if f.buckets[i + 1] < f.buckets[i]:
+            raise ValueError("the buckets do not rise")
+    for i in range(options):
+        while f.buckets[place + 1] <= i:
+            place += 1
+        if not task.masks[i] & 1 or task.masks[i].bit_length() > min(bits, cells - place):
+            raise ValueError(f"option {i} is outside the board")
+        test = f.clash[i]
+        if (f.add[i] | f.more[i] | test | f.till[i]) & f.window != 0:
+            raise ValueError(f"option {i} counts in the window")
+        f.clash[i] |= f.masks[i]
+    if (f.nothing | f.wanted) & f.window != 0:
+        raise ValueError("what is counted is in the window")
+    return 0
+
+
+cdef void free_spec(Spec *f) noexcept:
+    cdef int place
+    if f.layers != NULL:
+        for place in range(f.cells + 1):
+            free_store(&f.memory, &f.layers[place])
+    free(f.layers)
+    free(f.buckets)
+    free(f.masks)
+    free(f.clash)
+    free(f.add)
+    free(f.till)
+    free(f.more)

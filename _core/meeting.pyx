@@ -1,0 +1,262 @@
+"""Meet in the middle for all piece sets of a family at once.
+
+Design
+------
+A puzzle is not counted for each set of pieces: any piece of the family may be laid, as often as a
+set can have it, and which ones are used is carried along. The partial fillings of a board have few
+outlines, and the lists of used pieces at an outline are the same whatever led there:
+
+    outlines.pxi  the outlines, and how one becomes another
+    halves.pxi    with which pieces an outline is reached from below, and completed above
+    joining.pxi   both together: a counter for each set
+
+The class Meeting joins the parts, in this order: outlines; below; above; join, of each pair of
+instances; and below or above again for others. Outlines are found once. It checks what its tables
+lead to; calls out of order are refused. Memory past `bound` stops with OverflowError. A Meeting
+belongs to one thread; `stop` is called often, so that Python sees Ctrl-C.
+"""
+
+cimport cython
+from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy, memset
+
+from bits cimport bits_fetch
+from memory cimport room
+
+include "outlines.pxi"
+include "halves.pxi"
+include "joining.pxi"
+
+
+cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
+    """A layer holds the outlines of one lowest open item."""
+    return lowest_open(o, covered)
+
+
+cdef enum:
+    # What a Meeting has done.
+    NOTHING = 0
+    OUTLINES
+    BELOW
+    ABOVE
+
+
+@cython.final
+cdef class Meeting:
+    """Halves that meet; calpuzzle/_core/meeting.pyi documents it."""
+
+    cdef Outlines o
+    cdef Keys k
+    cdef Half lower
+    cdef Half upper
+    cdef Join j
+    cdef int stage
+    cdef int cut
+    cdef int64_t cut_outline  # the number of the first outline at or past the cut
+    cdef int64_t sets
+
+    def __cinit__(self, items, keys, int cut, int64_t bound):
+        cdef Keys *k = &self.k
+        set_outlines(&self.o, items, bound)
+        if not len(keys.add) == len(keys.test) == self.o.options:
+            raise ValueError("there are not as many keys as options")
+        k.add = boards(keys.add)
+        k.test = boards(keys.test)
+        k.allowed = <char *> room(self.o.options, 1)
+        k.bias = keys.bias
+        k.guards = keys.guards
+        self.set_join(keys)
+        if not 0 <= cut <= self.o.items:
+            raise ValueError("there is no such cut")
+        self.cut = cut
+
+    cdef int set_join(self, keys) except -1:
+        cdef Join *j = &self.j
+        cdef int i
+        j.singles = keys.singles
+        j.counts = keys.counts
+        j.fields = keys.fields
+        j.lane_shift = keys.lane_shift
+        j.lanes[0], j.lanes[1] = keys.lanes
+        j.blocks = len(keys.wanted)
+        j.chunks = len(keys.chunks)
+        if (
+            j.chunks > CHUNKS or min(j.lanes) < 1 or not 0 <= j.lane_shift < 64
+            or len(keys.begin) != j.blocks
+        ):
+            raise ValueError("the keys do not fit")
+        j.wanted = boards(keys.wanted)
+        j.begin = <int64_t *> room(j.blocks, 8)
+        for i in range(j.blocks):
+            j.begin[i] = keys.begin[i]
+        for i in range(j.chunks):
+            j.shifts[i], j.masks[i] = keys.chunks[i]
+        # One more, for `crossed` writes before it knows whether it keeps.
+        j.sums = <board_t *> room(HITS + 1, 8)
+        j.products = <uint64_t *> room(HITS + 1, 8)
+        j.numbers = <int64_t *> room(HITS, 8)
+        j.tables = boards(keys.tables)
+        self.sets = keys.sets
+        self.check_tables(len(keys.tables))
+        return 0
+
+    cdef int check_tables(self, int64_t size) except -1:
+        """Follow every way through the tables as far as they are wide, so that no sum, right or
+        wrong, leads outside them or the counters."""
+        cdef Join *j = &self.j
+        cdef int block, chunk
+        cdef uint64_t entry
+        cdef int64_t i, place, number
+        reached = {}
+        for block in range(j.blocks):
+            reached = {j.begin[block]: 0}
+            for chunk in range(j.chunks):
+                following = {}
+                for place, number in reached.items():
+                    if place < 0 or place + <int64_t> j.masks[chunk] >= size:
+                        raise ValueError("the tables lead outside themselves")
+                    for i in range(<int64_t> j.masks[chunk] + 1):
+                        entry = j.tables[place + i]
+                        to = <int64_t> (entry >> NUMBER_BITS)
+                        most = number + <int64_t> (entry & ((<uint64_t> 1 << NUMBER_BITS) - 1))
+                        following[to] = max(following.get(to, 0), most)
+                reached = following
+            if max(reached.values()) >= self.sets:
+                raise ValueError("the tables lead past the sets")
+        return 0
+
+    def __dealloc__(self):
+        free_outlines(&self.o)
+        free_half(&self.lower)
+        free_half(&self.upper)
+        free_join(&self.j)
+        free(self.k.add)
+        free(self.k.test)
+        free(self.k.allowed)
+        free_buffer(&self.k.here)
+        free_buffer(&self.k.there)
+        free(self.k.runs)
+
+    cdef int enter(self, int least, int most, int ended) except -1:
+        """Begin a call that comes between these stages; where it is ended by an error, the stage is
+        `ended`."""
+        if not least <= self.stage <= most:
+            raise ValueError("the meeting is called out of its order")
+        self.stage = ended
+        return 0
+
+    def outlines(self, stop):
+        """Find all outlines; how many there are, and how many edges between them."""
+        cdef Outlines *o = &self.o
+        cdef Memory *m = &o.memory
+        cdef Half *half = &self.lower
+        cdef int64_t s, longest = 0
+        self.enter(NOTHING, NOTHING, NOTHING)
+        find_outlines(o, stop)
+        self.cut_outline = o.first[self.cut]
+        for s in range(o.number):
+            longest = max(longest, o.out.first[s + 1] - o.out.first[s])
+            longest = max(longest, o.into.first[s + 1] - o.into.first[s])
+        failed(reserve(m, <void **> &self.k.runs, 0, longest * 8))
+        for _ in range(2):
+            failed(reserve(m, <void **> &half.start, 0, o.number * 8))
+            failed(reserve(m, <void **> &half.end, 0, o.number * 8))
+            failed(reserve(m, <void **> &half.wanted, 0, o.number))
+            half = &self.upper
+        self.reserve_join(o.number - self.cut_outline)
+        self.stage = OUTLINES
+        return o.number, o.edges
+
+    cdef int reserve_join(self, int64_t outlines) except -1:
+        """Make room for what is known of so many outlines where the halves may meet."""
+        cdef Join *j = &self.j
+        cdef int side
+        failed(reserve(&self.o.memory, <void **> &j.outline, 0, outlines * 8))
+        for side in range(2):
+            failed(reserve(
+                &self.o.memory, <void **> &j.lane_first[side], 0, outlines * (j.lanes[side] + 1) * 8
+            ))
+        return 0
+
+    cdef int begin(self, Half *half, int64_t s, allowed) except -1:
+        """Let a half begin at an outline, with these options."""
+        cdef int i
+        if len(allowed) != self.o.options:
+            raise ValueError("as many options are to be allowed as there are")
+        for i in range(self.o.options):
+            self.k.allowed[i] = bool(allowed[i])
+        if self.o.number:
+            failed(seed(&self.o, &self.k, half, s))
+        return 0
+
+    def below(self, allowed, stop):
+        """Make the lists of the lower half; how many entries they have."""
+        cdef Outlines *o = &self.o
+        cdef int64_t s = 1, most
+        cdef int code = 0
+        self.enter(OUTLINES, ABOVE, OUTLINES)
+        self.begin(&self.lower, 0, allowed)
+        while s < o.number:
+            most = self.lower.size + SLICE
+            with nogil:
+                while s < o.number and self.lower.size < most and code == 0:
+                    code = gather(o, &self.k, &self.lower, s, &o.into, self.cut_outline)
+                    s += 1
+            failed(code)
+            stop()
+        self.stage = BELOW
+        return self.lower.size
+
+    def above(self, allowed, stop):
+        """Make the lists of the upper half, and find where the halves meet; how many entries."""
+        cdef Outlines *o = &self.o
+        cdef int64_t s = o.number - 1, most
+        cdef int code = 0
+        self.enter(BELOW, ABOVE, BELOW)
+        self.begin(&self.upper, s, allowed)
+        if o.number:
+            want(o, &self.k, &self.lower, &self.upper, self.cut_outline)
+        while s > self.cut_outline:
+            most = self.upper.size + SLICE
+            with nogil:
+                while s > self.cut_outline and self.upper.size < most and code == 0:
+                    s -= 1
+                    code = gather(o, &self.k, &self.upper, s, &o.out, o.number)
+            failed(code)
+            stop()
+        with nogil:
+            find_meeting(o, &self.j, &self.lower, &self.upper, self.cut_outline)
+        self.stage = ABOVE
+        return self.upper.size
+
+    @property
+    def meeting(self):
+        """At how many outlines the halves meet."""
+        return self.j.meeting
+
+    def join(self, int low, int high, uint32_t[::1] counters, int64_t start, int64_t budget):
+        """Add what the two instances have together; see the stub."""
+        cdef Join *j = &self.j
+        cdef uint64_t total = 0
+        cdef int64_t m = start, done = 0, a, b, c, d, begin = 0
+        if self.stage != ABOVE:
+            raise ValueError("the meeting is called out of its order")
+        if not (0 <= low < j.lanes[0] and 0 <= high < j.lanes[1] and start >= 0):
+            raise ValueError("there is no such instance")
+        if counters.shape[0] != self.sets:
+            raise ValueError("there must be a counter a set")
+        with nogil:
+            while m < j.meeting and done < budget:
+                a = j.lane_first[0][m * (j.lanes[0] + 1) + low]
+                b = j.lane_first[0][m * (j.lanes[0] + 1) + low + 1]
+                c = j.lane_first[1][m * (j.lanes[1] + 1) + high]
+                d = j.lane_first[1][m * (j.lanes[1] + 1) + high + 1]
+                if a < b and c < d:
+                    total += met(
+                        j, &self.k, &self.lower, a, b, &self.upper, c, d, &begin, &counters[0]
+                    )
+                    done += (b - a) * (d - c)
+                m += 1
+            total += flush(j, self.k.bias, begin, &counters[0])
+        return m, total

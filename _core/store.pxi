@@ -1,0 +1,195 @@
+"""The states of a layer in a hash table, and the memory that they take: one store for all
+techniques that build a layered graph of states from the top down.
+
+Design
+------
+As in TdZdd (Iwashita and Minato, "Efficient Top-Down ZDD Construction Techniques Using Recursive
+Specifications", 2013) the store is written once. What a state is, what follows from it, and when it
+is refused is the spec of whoever includes this, who first defines
+
+    TAGGED        whether a key is a board_t with a word beside it, its tag; without, tags are 0
+    MOST_STATES   how many states a layer may have
+
+A Store has the states of one layer, numbered as they come: a key, a tag and `width` words of values
+each, which are 0 at first. Whoever knows more of a state keeps it in arrays of its own, of
+`capacity` entries. The hash table has open addressing and is at most two thirds full (Fibonacci
+hashing, TAOCP 6.4); it holds nothing but index + 1, so that it can be dropped and made anew. A
+Store begins zeroed, but for its `width`.
+
+All that grows is had from `reserve`, the one accountant: it counts the bytes in a Memory and
+refuses to pass its bound. After an error code a store may be freed, and nothing else.
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy, memset
+
+cdef enum:
+    NO_MEMORY = -1
+    OVER_BOUND = -2
+
+
+cdef struct Memory:
+    int64_t bytes
+    int64_t most             # what `bytes` has been at most
+    int64_t bound
+
+
+cdef struct Store:
+    board_t *keys
+    uint64_t *tags
+    uint64_t *values
+    int width
+    int64_t size
+    int64_t capacity
+    uint32_t *slots
+    int slot_bits
+
+
+cdef int reserve(Memory *m, void **memory, int64_t old, int64_t new) noexcept nogil:
+    """Make an allocation of `old` bytes `new` bytes large."""
+    cdef void *moved
+    if new > old and m.bytes + new - old > m.bound:
+        return OVER_BOUND
+    moved = realloc(memory[0], max(new, 8))
+    if moved == NULL:
+        return NO_MEMORY
+    memory[0] = moved
+    m.bytes += new - old
+    m.most = max(m.most, m.bytes)
+    return 0
+
+
+cdef inline void release(Memory *m, void **memory, int64_t size) noexcept nogil:
+    """Free an allocation of so many bytes, if it is one."""
+    if memory[0] != NULL:
+        m.bytes -= size
+    free(memory[0])
+    memory[0] = NULL
+
+
+cdef inline uint64_t first_slot(Store *s, board_t key, uint64_t tag) noexcept nogil:
+    """The slot where the search for a state begins."""
+    cdef uint64_t word = <uint64_t> key
+    if TAGGED:
+        word ^= tag * <uint64_t> 0xD6E8FEB86659FD93
+    if BOARD_WORDS == 2:
+        word ^= <uint64_t> (key >> 32 >> 32) * <uint64_t> 0xA0761D6478BD642F
+    word ^= word >> 32
+    return (word * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - s.slot_bits)
+
+
+cdef inline uint64_t slot_from(Store *s, uint64_t at, board_t key, uint64_t tag) noexcept nogil:
+    """The slot of a state, from its first slot on; the slot is 0 where there is no such state."""
+    cdef uint64_t mask = (<uint64_t> 1 << s.slot_bits) - 1
+    cdef uint32_t index
+    while True:
+        index = s.slots[at]
+        if index == 0 or (s.keys[index - 1] == key and (not TAGGED or s.tags[index - 1] == tag)):
+            return at
+        at = (at + 1) & mask
+
+
+cdef inline int64_t find(Store *s, board_t key, uint64_t tag) noexcept nogil:
+    """The index of a state, or -1."""
+    if s.slots == NULL:
+        return -1
+    return <int64_t> s.slots[slot_from(s, first_slot(s, key, tag), key, tag)] - 1
+
+
+cdef inline int64_t table_bytes(Store *s) noexcept nogil:
+    return <int64_t> 4 << s.slot_bits if s.slots != NULL else 0
+
+
+cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
+    """Make the hash table one for at least so many states, and put those into it that are there."""
+    cdef int bits = 6
+    cdef int code
+    cdef int64_t i
+    cdef uint64_t at, tag = 0
+    while (<int64_t> 1 << bits) < number + number // 2:
+        bits += 1
+    code = reserve(m, <void **> &s.slots, table_bytes(s), <int64_t> 4 << bits)
+    if code:
+        return code
+    s.slot_bits = bits
+    memset(s.slots, 0, <size_t> 4 << bits)
+    for i in range(s.size):
+        if TAGGED:
+            tag = s.tags[i]
+        at = slot_from(s, first_slot(s, s.keys[i], tag), s.keys[i], tag)
+        s.slots[at] = <uint32_t> (i + 1)
+    return 0
+
+
+cdef inline void drop_table(Memory *m, Store *s) noexcept nogil:
+    """Free the hash table: the states are looked up no more, unless it is made anew."""
+    release(m, <void **> &s.slots, table_bytes(s))
+
+
+cdef int resize(Memory *m, Store *s, int64_t new) noexcept nogil:
+    """Make the arrays so many states long, and no shorter than there are states."""
+    cdef int64_t old = s.capacity
+    cdef int code
+    if new > MOST_STATES:
+        return OVER_BOUND
+    code = reserve(m, <void **> &s.keys, old * sizeof(board_t), new * sizeof(board_t))
+    if code == 0 and TAGGED:
+        code = reserve(m, <void **> &s.tags, old * 8, new * 8)
+    if code == 0 and s.width:
+        code = reserve(m, <void **> &s.values, old * 8 * s.width, new * 8 * s.width)
+    if code == 0:
+        s.capacity = new
+    return code
+
+
+cdef inline int64_t add_at(
+    Memory *m, Store *s, uint64_t slot, board_t key, uint64_t tag
+) noexcept nogil:
+    """Add a state that is not there, whose slot is known, to a table that has room for it; its
+    index, or an error code."""
+    cdef int code
+    if s.size == s.capacity:
+        code = resize(m, s, 2 * s.capacity if s.capacity else 64)
+        if code:
+            return code
+    s.keys[s.size] = key
+    if TAGGED:
+        s.tags[s.size] = tag
+    if s.width:
+        memset(s.values + s.size * s.width, 0, 8 * s.width)
+    s.size += 1
+    s.slots[slot] = <uint32_t> s.size
+    return s.size - 1
+
+
+cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept nogil:
+    """The index of a state, which is added where it is not there; or an error code."""
+    cdef uint64_t slot
+    cdef int code
+    if s.slots == NULL or 3 * (s.size + 1) > <int64_t> 2 << s.slot_bits:
+        code = set_table(m, s, 2 * s.size)
+        if code:
+            return code
+    slot = slot_from(s, first_slot(s, key, tag), key, tag)
+    return <int64_t> s.slots[slot] - 1 if s.slots[slot] else add_at(m, s, slot, key, tag)
+
+
+cdef inline void keep_state(Store *s, int64_t i, int64_t at) noexcept nogil:
+    """Move a state to an earlier index, or leave it where it is; the hash table is not changed."""
+    if i == at:
+        return
+    s.keys[at] = s.keys[i]
+    if TAGGED:
+        s.tags[at] = s.tags[i]
+    if s.width:
+        memcpy(s.values + at * s.width, s.values + i * s.width, 8 * s.width)
+
+
+cdef void free_store(Memory *m, Store *s) noexcept nogil:
+    """Free the states and the table; the store is empty then, of the same width."""
+    drop_table(m, s)
+    release(m, <void **> &s.keys, s.capacity * sizeof(board_t))
+    release(m, <void **> &s.tags, s.capacity * 8)
+    release(m, <void **> &s.values, s.capacity * 8 * s.width)
+    s.size = s.capacity = 0

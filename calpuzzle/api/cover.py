@@ -1,0 +1,64 @@
+"""The exact cover problem that a caller holds: that of calpuzzle/puzzle/cover.py, with verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calpuzzle import engines
+from calpuzzle.base.stop import Stop
+from calpuzzle.engines import Run
+from calpuzzle.puzzle import cover
+from calpuzzle.puzzle.cover import Options, Progress
+
+
+class Cover(cover.Cover):
+    """An exact cover problem, stated item by item, that can be counted and solved.
+
+    The arguments and attributes are those of calpuzzle.puzzle.cover.Cover, its plain data.
+
+    >>> cover = Cover("abc", ["ab", "c", "a", "bc"])
+    >>> cover.count()
+    2
+    >>> list(cover.solve())
+    [(0, 1), (2, 3)]
+    >>> Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)}).count()
+    2
+    >>> shades = [{"x": "red"}, {"x": "red"}, {"x": "blue"}]
+    >>> Cover("ab", ["ax", "bx", "bx"], "x", colours=shades).count()
+    1
+    """
+
+    @classmethod
+    def of(cls, data: cover.Cover) -> Cover:
+        """The same problem with these verbs, which shares all that is kept with the `data`."""
+        made = cls.__new__(cls)
+        made.__dict__ = data.__dict__
+        return made
+
+    def count(
+        self,
+        engine: str = engines.DEFAULT,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> int:
+        """Return how many solutions there are. Raises InputError for an unknown engine,
+        CannotDoError where the engine refuses the problem, and StoppedError when `stop`, an event
+        or a moment of `time.monotonic()`, ends the count."""
+        return engines.load(engine).count(self, (), Run(progress=progress, stop=stop))
+
+    def solve(
+        self,
+        engine: str = engines.DEFAULT,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+    ) -> Iterator[Options]:
+        """The solutions as tuples of rising option numbers, lazily. Raises as `count` does.
+
+        The engine `dancing`, which solves whatever is no flat puzzle, branches on the item with
+        the fewest ways to go on (of equal ones on the one stated first; items that need no more
+        options come last), and tries the options of that item in rising order."""
+        return engines.load(engine).solutions(self, (), Run(progress=progress, stop=stop))
+
+    def first(self, engine: str = engines.DEFAULT) -> Options | None:
+        """The first solution, or None where there is none."""
+        return next(self.solve(engine), None)

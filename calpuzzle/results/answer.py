@@ -1,0 +1,117 @@
+"""An answer of any kind, and the search that finds such answers, one after another."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import islice
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from calpuzzle.draw.scene import Scene
+
+
+class Pictured(ABC):
+    """A thing that shows itself as a picture, in a notebook too."""
+
+    @abstractmethod
+    def scene(self) -> Scene:
+        """It as a picture."""
+
+    def to_svg(self) -> str:
+        """It as an SVG document."""
+        from calpuzzle.draw.svg import to_svg
+
+        return to_svg(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+
+class Answer(Pictured):
+    """A solution of any kind."""
+
+    @abstractmethod
+    def record(self) -> Any:
+        """It as JSON knows it."""
+
+    @abstractmethod
+    def text(self, *, ascii_only: bool = False, colour: bool = False) -> str:
+        """It drawn for a terminal, as `print` shows it."""
+
+    @abstractmethod
+    def _key(self) -> tuple[Hashable, ...]:
+        """All that tells it from other solutions."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+S = TypeVar("S", bound=Answer)
+
+
+class Search(ABC, Generic[S]):
+    """The search for all solutions of one question, in the order of the engine that finds them. To
+    iterate twice is to search twice."""
+
+    total: int | None = None
+    """How many there are, once they were counted."""
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[S]: ...
+
+    @abstractmethod
+    def _counted(self) -> int:
+        """Count them, without keeping any."""
+
+    def count(self) -> int:
+        """Return how many there are, counted once."""
+        if self.total is None:
+            self.total = self._counted()
+        return self.total
+
+    def known(self, index: int) -> S | None:
+        """The solution of that number, where it is known without going there."""
+        return None
+
+
+def picked(search: Search[S], rising: Iterable[int]) -> list[S]:
+    """The solutions of rising numbers, as far as there are so many."""
+    kept: list[S] = []
+    found: Iterator[S] | None = None
+    at = 0
+    for number in rising:
+        known = None if found else search.known(number)
+        if known is None:
+            if number > sys.maxsize:
+                raise CannotDoError(f"solution {number:,} is too far to be searched for")
+            found = found or iter(search)
+            known = next(islice(found, number - at, None), None)
+            at = number + 1
+        if known is None:
+            break
+        kept.append(known)
+    return kept
+
+
+def drawn(total: int, number: int, seed: int | None) -> list[int]:
+    """Different numbers of solutions, of so many in all, drawn uniformly, rising."""
+    import random
+
+    dice = random.Random(seed)
+    if total <= sys.maxsize:
+        return sorted(dice.sample(range(total), min(number, total)))
+    # Past what a range may hold, two draws that are equal are not to be expected.
+    numbers: set[int] = set()
+    while len(numbers) < number:
+        numbers.add(dice.randrange(total))
+    return sorted(numbers)

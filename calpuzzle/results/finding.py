@@ -1,0 +1,171 @@
+"""The search for the solutions of a puzzle: the options that a question fixes, and what an engine
+finds to complete them."""
+
+from __future__ import annotations
+
+import sys
+from functools import cached_property
+
+from calpuzzle import engines
+from calpuzzle.base.typed import TYPE_CHECKING
+from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
+from calpuzzle.results.answer import Search
+from calpuzzle.results.solution import Solution
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calpuzzle.engines import frontier, halves
+    from calpuzzle.puzzle.cover import Options
+    from calpuzzle.puzzle.dates import DateLike, Labels
+    from calpuzzle.puzzle.lowering import Lowered
+    from calpuzzle.puzzle.placements import Placements
+    from calpuzzle.puzzle.symmetry import Symmetry
+
+NEAR = 1_000  # a solution of a smaller number is searched for
+
+
+def laid_options(puzzle: Lowered, placements: Placements | Solution) -> Options:
+    """The options of placements, or of the pieces in a drawing of the board. Raises InputError."""
+    if isinstance(placements, Solution):
+        placements = placements.options
+    if isinstance(placements, str | tuple) and not placements:
+        return ()
+    if isinstance(placements, str):
+        from calpuzzle.results.drawing import is_drawing, options_drawn
+
+        if is_drawing(placements):
+            return options_drawn(puzzle.lowered, placements)
+    from calpuzzle.puzzle.placements import options_of
+
+    return options_of(puzzle.lowered, placements)
+
+
+def fixed_options(
+    puzzle: Lowered, date: DateLike = None, placements: Placements | Solution = ()
+) -> Options:
+    """The options of a date, one label a group (none for `any`), then those that are laid, of which
+    labels of the date may be some. Raises DateError and InputError."""
+    if is_any(puzzle.model, date):
+        return laid_options(puzzle, placements)
+    labels = labels_of(puzzle.model, date)
+    return with_labels(puzzle, labels, laid_options(puzzle, placements))
+
+
+def with_labels(puzzle: Lowered, labels: Labels, laid: Options) -> Options:
+    """The options of these labels, one a group, then those of `laid` that are none of them."""
+    own = puzzle.lowered.cover.instance(instance_of(puzzle.model, labels))
+    return own + tuple(option for option in laid if option not in own)
+
+
+class Finding(Search[Solution]):
+    """The solutions of the date of these labels, or of all dates (None), that hold what is laid.
+
+    With `unique`, of solutions that are the same up to the symmetries of the puzzle one is given;
+    without `mirrors`, mirror images stay apart. With `disk`, how many a date has is kept in the
+    user's cache folder. Nothing is lowered before it must be: how many a date has may be known.
+    """
+
+    def __init__(
+        self,
+        puzzle: Lowered,
+        labels: Labels | None,
+        laid: Options = (),
+        engine: str = engines.DEFAULT,
+        unique: bool = False,
+        mirrors: bool = True,
+        run: engines.Run = engines.RUN,
+        disk: bool = False,
+    ) -> None:
+        self._puzzle = puzzle
+        self._labels = labels
+        self._laid = laid
+        self._name = engine
+        if engine != engines.DEFAULT:
+            engines.load(engine)  # raises for an unknown one
+        self._run = run
+        self._group: tuple[Symmetry, ...] = ()
+        if unique:
+            from calpuzzle.puzzle.symmetry import symmetries
+
+            # Only those that leave what is laid where it is.
+            fixed = set(self._fixed)
+            self._group = tuple(
+                symmetry
+                for symmetry in symmetries(puzzle.lowered, mirrors)
+                if {symmetry.options[k] for k in fixed} == fixed
+            )
+        alone = not laid and not self._group and engine == engines.DEFAULT
+        self._disk = disk and bool(labels) and alone
+        self._ranked: halves.Ranked | frontier.Ranked | None = None
+
+    @cached_property
+    def _fixed(self) -> Options:
+        """The options of the date, and of what is laid."""
+        if self._labels is None:
+            return self._laid
+        return with_labels(self._puzzle, self._labels, self._laid)
+
+    def __iter__(self) -> Iterator[Solution]:
+        return map(self._read, self._found())
+
+    def _read(self, options: Options) -> Solution:
+        return Solution(self._puzzle.lowered, options, self._labels is not None)
+
+    def _found(self) -> Iterator[Options]:
+        """All options of each solution."""
+        engine = engines.load(self._name)
+        rest = engine.solutions(self._puzzle.lowered.cover, self._fixed, self._run)
+        if self._name != engines.DEFAULT and not engine.ordered:
+            from calpuzzle.engines.auto import chosen
+
+            if engines.load(next(chosen(self._puzzle.lowered.cover))).ordered:
+                rest = iter(sorted(rest))
+        found = (options + self._fixed for options in rest) if self._fixed else rest
+        if self._group:
+            from calpuzzle.puzzle.symmetry import unique
+
+            found = unique((tuple(sorted(options)) for options in found), self._group)
+        return found
+
+    def _counted(self) -> int:
+        if self._disk and self._labels:
+            from calpuzzle.results.remembered import count_of
+
+            return count_of(self._puzzle.model, self._labels, self._all)
+        if not self._group:
+            return self._all()
+        if self._name == engines.DEFAULT:
+            from calpuzzle.results.symmetric import classes
+
+            found = classes(self._puzzle.lowered.cover, self._group, self._fixed, self._run)
+            if found is not None:
+                return found
+        return sum(1 for _ in self._found())
+
+    def _all(self) -> int:
+        from calpuzzle.results.symmetric import total
+
+        return total(self._puzzle.lowered, self._fixed, self._name, self._run)
+
+    def known(self, index: int) -> Solution | None:
+        """The solution of that number from the diagram, where it stands, or from an engine that
+        finds it by its number."""
+        from calpuzzle.engines.diagram import at_hand
+
+        if self._group:
+            return None
+        if at_hand(self._puzzle.lowered.cover):
+            from calpuzzle.engines.diagram.engine import diagram_of
+
+            left = diagram_of(self._puzzle.lowered.cover, self._run).left(self._fixed)
+            return self._read(left.nth(index) + self._fixed) if index < left.count else None
+        if index < NEAR:
+            return None
+        if self._ranked is None:
+            from calpuzzle.engines.auto import ranked
+
+            # That counts, and may take long, but so many are not met one after another.
+            total = self.count() if index > sys.maxsize else self.total
+            self._ranked = ranked(self._puzzle.lowered.cover, self._fixed, total, self._run)
+        return self._read(self._ranked.nth(index) + self._fixed) if self._ranked else None
