@@ -65,22 +65,18 @@ def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> Non
         assert puzzle.model.title or shipped.files()[name].endswith(".dpf")
 
 
-def test_the_default() -> None:
+def test_shipped_names() -> None:
     assert cp.load().name == "dray"
     assert type(cp.load("dray").cover) is cp.Cover
     assert cp.load("soma").count() == 11520
-
-
-def test_the_known_counts_are_no_puzzle() -> None:
     assert "known" not in cp.names()
     assert "there is no puzzle known" in said("known")
-
-
-def test_an_unknown_name_suggests_the_nearest() -> None:
     assert "there is no puzzle drya (did you mean dray?)" in said("drya")
     assert "did you mean weekday-8x7?" in said("Weekday8x7")
     assert "there is no puzzle ''" in said("")
     assert "../dray" in said("../dray")
+    path = Path(shipped.FOLDER) / "dray.toml"
+    assert cp.load(path).count("2022-01-01") == 54
 
 
 def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,6 +90,12 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dray").write_text(GOOD)
     assert len(cp.load("dray").pieces) == 10
     assert len(cp.load("./dray").pieces) == 1
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bare").write_text(GOOD)
+    for word in ("-", "dray", "soma", "bare", "no.toml", "no.non", "a/b", "./dray"):
+        assert api.is_puzzle(word), word
+    for word in ("11/20", "2026-11-20", "Sat", "1", "x.unknown", "drya", "any", ""):
+        assert not api.is_puzzle(word), word
 
 
 def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
@@ -131,11 +133,6 @@ def test_faults_name_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
 def test_what_is_no_name_at_all(puzzle: Any) -> None:
     assert "a puzzle is a shipped name or a file's path, not " in said(puzzle)
-
-
-def test_a_path_as_an_object() -> None:
-    path = Path(shipped.FOLDER) / "dray.toml"
-    assert cp.load(path).count("2022-01-01") == 54
 
 
 # --- every kind
@@ -205,15 +202,6 @@ def test_what_is_left_out_is_warned_of() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         cp.loads(DIAGONALS, name="three.non")
-
-
-def test_which_words_name_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "bare").write_text(GOOD)
-    for word in ("-", "dray", "soma", "bare", "no.toml", "no.non", "a/b", "./dray"):
-        assert api.is_puzzle(word), word
-    for word in ("11/20", "2026-11-20", "Sat", "1", "x.unknown", "drya", "any", ""):
-        assert not api.is_puzzle(word), word
 
 
 # --- heatmaps

@@ -17,11 +17,8 @@ def text(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_the_citation_has_the_version() -> None:
+def test_versions() -> None:
     assert f"\nversion: {calpuzzle.__version__}\n" in text("CITATION.cff")
-
-
-def test_the_changelog_begins_with_what_is_not_released_or_with_the_version() -> None:
     first = re.findall(r"^## \[(.*?)\]", text("CHANGELOG.md"), re.MULTILINE)[0]
     assert first in ("Unreleased", calpuzzle.__version__)
 

@@ -86,16 +86,3 @@ def test_year(run: Run, folder: Path) -> None:
     assert [day["date"] for day in data["days"]] == [line.split()[0] for line in lines[1:]]
     laid = json.dumps(data["days"][45]["solution"])
     assert run("count", "2027-02-15", "-p", "month-day-7x7", "--with", laid).out == "1\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["next"], "'next' is no year; write one from 1 to 9999, such as 2027"),
-        (["0"], "0 is no year; years go from 1 to 9999"),
-        (["2027", "soma"], "soma is no calendar, so it has no walk through a year"),
-        (["2027", "three.non"], "year walks through the dates of a calendar, and three.non is"),
-    ],
-)
-def test_years_that_cannot_be_walked(run: Run, words: list[str], sentence: str) -> None:
-    assert run("year", *words).sentence().startswith(sentence)

@@ -165,6 +165,14 @@ def test_commands_show_one(run: Run, words: list[str], monkeypatch: pytest.Monke
     assert done.err.endswith(CLEAR)
 
 
+@pytest.mark.parametrize("columns", [60, 160])
+def test_help_is_as_wide_as_the_terminal(process: Run, columns: int) -> None:
+    done = process("count", "--help", env={"COLUMNS": str(columns)})
+    options = done.out.partition("options:")[2].partition("\n\n")[0]
+    widest = max(map(len, options.splitlines()))
+    assert columns - 25 < widest < columns
+
+
 @pytest.mark.parametrize("command", ["hint", "places"])
 def test_hints_show_one(run: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     on_terminal(monkeypatch)

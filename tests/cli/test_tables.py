@@ -27,17 +27,11 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     again = run("stats", "-p", "small.toml")
     assert again.out == done.out
     assert again.err == "calpuzzle: using results/small.csv\n"
-
-
-def test_the_bytes_do_not_depend_on_engine_and_jobs(run: Run, folder: Path) -> None:
     written = set()
     for words in ([], ["--jobs", 3], ["--engine", "reference"], ["--engine", "backtrack"]):
         assert run("batch", "-p", "small.toml", "-o", "x.csv", *words).code == 0
         written.add((folder / "x.csv").read_bytes())
     assert len(written) == 1
-
-
-def test_calendars_say_which_dates_exist(run: Run, folder: Path) -> None:
     run("batch", "-p", "month-day-7x7")
     rows = list(csv.DictReader((folder / "results" / "month-day-7x7.csv").open()))
     assert len(rows) == 372
@@ -192,13 +186,17 @@ def test_comparisons_and_several_labels(
     assert found and found == [row for row in rows if holds(row[0], row[1], int(row[3]))]
 
 
-def test_a_label_with_a_comma_or_a_sign(run: Run, folder: Path) -> None:
+def test_odd_labels_and_groups(run: Run, folder: Path) -> None:
     text = (folder / "small.toml").read_text().replace("A B C D", "A,B >B C, =D")
     (folder / "signs.toml").write_text(text)
     words = ["table", "-p", "signs.toml", "--format", "csv", "--where"]
     for label in ("A,B", ">B", "C,", "=D"):
         found = list(csv.reader(io.StringIO(run(*words, f"letter={label}").out)))[1:]
         assert {row[0] for row in found} == {label}
+    text = (folder / "small.toml").read_text().replace("letter", "solutions")
+    (folder / "odd.toml").write_text(text)
+    for words in (["batch"], ["stats"], ["table"]):
+        assert "has the name of a column" in run(*words, "-p", "odd.toml").sentence()
 
 
 def test_table_for_people_and_as_json(run: Run) -> None:
@@ -208,28 +206,6 @@ def test_table_for_people_and_as_json(run: Run) -> None:
     assert found == [{"letter": "B", "number": 3, "solutions": 4}]
     assert run(*words, "--head", 0).out == "no rows\n"
     assert run(*words, "--head", 0, "--format", "json").out == "[]\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--where", "leter=A"], "there is no column leter (did you mean letter?)"),
-        (["--where", "letter=E"], "E is no label of the group letter"),
-        (["--where", "letter"], "write COLUMN=VALUE"),
-        (["--where", "=A"], "write COLUMN=VALUE"),
-        (["--where", "letter<A,B"], "letter<A,B compares with several labels; name one"),
-        (["--where", "letter=A,E"], "E is no label of the group letter"),
-        (["--where", "letter==A"], "=A is no label of the group letter"),
-        (["--where", "solutions>=1,000"], "'1,000' is no number of solutions"),
-        (["--where", "solutions<" + "9" * 5000], "is no number of solutions"),
-        (["--where", "solutions=few"], "'few' is no number of solutions"),
-        (["--sort", "-solution"], "did you mean solutions?"),
-        (["--format", "cvs"], "did you mean csv?"),
-    ],
-)
-def test_queries_that_make_no_sense(run: Run, words: list[str], sentence: str) -> None:
-    # Before any date is counted, which would be said.
-    assert sentence in run("table", "-p", "small.toml", *words).sentence()
 
 
 def test_a_saved_table_that_does_not_fit_is_not_used(run: Run, folder: Path) -> None:
@@ -261,21 +237,11 @@ def test_stats(run: Run) -> None:
     assert lines["most"] == "197: Nov 29 Tue"
     assert lines["unsolvable"].startswith("19, of which 19 exist: Jan 27 Wed, ")
     assert lines["unsolvable"].endswith(" and 13 more")
-
-
-def test_stats_without_groups(run: Run) -> None:
     assert run("stats", "-p", "plain.toml").out == "plain\nsolutions   1\n"
     assert run("batch", "-p", "plain.toml").code == 0
     assert run("table", "-p", "plain.toml", "--format", "csv").out == "solutions\n1\n"
     assert run("stats", "soma").out == "Soma cube (soma)\nsolutions   11,520\n"
     assert run("stats", "domino-print").out.endswith("\nsolutions   0\n")
-
-
-def test_a_group_named_like_a_column(run: Run, folder: Path) -> None:
-    text = (folder / "small.toml").read_text().replace("letter", "solutions")
-    (folder / "odd.toml").write_text(text)
-    for words in (["batch"], ["stats"], ["table"]):
-        assert "has the name of a column" in run(*words, "-p", "odd.toml").sentence()
 
 
 def test_a_double_check_that_agrees(run: Run) -> None:

@@ -65,11 +65,19 @@ def edges(found: list[Line]) -> Counter[Edge]:
     return parts
 
 
-def test_each_cell_has_the_colour_of_its_piece(laid: Laid) -> None:
-    found = list(fills(laid).values())
-    assert len(found) == len(rects(laid.scene)) == 50
-    assert sorted(map(found.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
-    assert found.count(UNCOVERED) == 3
+def test_colours_and_texts(laid: Laid) -> None:
+    colours = list(fills(laid).values())
+    assert len(colours) == len(rects(laid.scene)) == 50
+    assert sorted(map(colours.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
+    assert colours.count(UNCOVERED) == 3
+    found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
+    assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
+    assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
+    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
+    scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
+    found = [shape for shape in scene.shapes if isinstance(shape, Text)]
+    assert len(found) == 46 and sum(text.bold for text in found) == 3
+    assert Counter(box.fill for box in rects(scene)) == {PIECES[0]: 4, EMPTY: 43, UNCOVERED: 3}
 
 
 def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None:
@@ -93,20 +101,6 @@ def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None
     assert len(thick) < len(between) / 1.5
     ends = Counter((line.x1 == line.x2, *end) for line in thick for end in (line[:2], line[2:4]))
     assert set(ends.values()) == {1}
-
-
-def test_the_date_is_written_in_bold(laid: Laid) -> None:
-    found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
-    assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
-    assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
-
-
-def test_some_pieces_leave_the_labels_of_the_other_cells(laid: Laid) -> None:
-    scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
-    found = [shape for shape in scene.shapes if isinstance(shape, Text)]
-    assert len(found) == 46 and sum(text.bold for text in found) == 3
-    assert Counter(box.fill for box in rects(scene)) == {PIECES[0]: 4, EMPTY: 43, UNCOVERED: 3}
 
 
 @pytest.mark.parametrize(
@@ -166,11 +160,15 @@ def test_colours_and_names_are_shown() -> None:
     assert sorted(texts(labels.scene)) == ["A", "B", "C", "D", "I#1", "I#2"]
 
 
-def test_a_piece_has_its_name_in_each_layer() -> None:
+def test_names_and_sides() -> None:
     laid = first(shipped("soma"))
     wanted = sum(len({cell[0] for cell in cells}) for cells in laid.pieces.values())
     assert len(texts(laid.scene)) == wanted > 7
     assert laid.scene.width == 11 * SIZE + 2 * MARGIN
+    scene = puzzle_scene(shipped("iq-fit"))
+    assert texts(scene).count("b (blue, 2 sides)") == 1
+    cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
+    assert len(rects(scene)) == 50 + cells
 
 
 def test_the_pieces_of_a_picture_lie_within_it() -> None:
@@ -211,13 +209,6 @@ def test_a_stick_is_whole_and_ends_before_the_points() -> None:
             assert near
             reached += near
             own = [line for line in own if line not in near]
-
-
-def test_both_sides_of_a_piece_are_drawn_and_told() -> None:
-    scene = puzzle_scene(shipped("iq-fit"))
-    assert texts(scene).count("b (blue, 2 sides)") == 1
-    cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
-    assert len(rects(scene)) == 50 + cells
 
 
 def test_cells_that_may_stay_empty_are_marked() -> None:
@@ -272,14 +263,11 @@ def test_an_exact_cover_problem() -> None:
     assert listed[0] == "0  0" and listed[-1] == "and 140 more options and 80 more items"
 
 
-def test_svg_is_well_formed_and_says_what_it_shows(laid: Laid) -> None:
+def test_svg(laid: Laid) -> None:
     root = ElementTree.fromstring(to_svg(laid.scene))
     assert root.findtext(f"{SVG}title") == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
     assert to_svg(laid.scene) == to_svg(laid.scene)
     assert picture(laid.scene, "svg").decode() == to_svg(laid.scene)
-
-
-def test_labels_are_escaped() -> None:
     text = 'board = "<b> & .\\n. . ."\n[groups]\ng = "<b> &"\n[pieces]\nP = "..#\\n###"\nI = "#"\n'
     root = ElementTree.fromstring(to_svg(first(read(text), "<b>").scene))
     assert "<b>" in [element.text for element in root.iter(f"{SVG}text")]

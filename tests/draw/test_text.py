@@ -94,12 +94,9 @@ def test_every_cell_shows_its_piece_or_its_label(laid: Laid) -> None:
         assert rows[2 * row + 1][6 * column + 1 : 6 * column + 6].strip() == mark
 
 
-def test_a_legend_only_where_it_says_something() -> None:
+def test_wide_and_few_labels() -> None:
     assert " = " not in first(shipped("calendarium-6x9"), "Jan 1 Sun").text
     assert "I = I4" in CALENDARS[0].text
-
-
-def test_wide_labels_widen_the_cells() -> None:
     text = 'board = "一月 .\\n十二月 ."\n[groups]\nm = "一月 十二月"\n[pieces]\nV = "#.\\n##"\n'
     laid = first(read(text), "十二月")
     assert {display_width(line) for line in laid.text.split("\n")} == {19}
@@ -152,12 +149,19 @@ def test_one_long_row_is_folded_in_boxes_only() -> None:
     assert first(read('frame = "####"\n[pieces]\nI = "####"')).text.count("\n") == 2
 
 
-def test_cells_that_stay_empty() -> None:
+def test_empty_cells_colours_and_distances() -> None:
     model = read('frame = "##?\\n##."\n[pieces]\nO = "##\\n##"')
     laid = first(model)
     assert laid.compact == "OO.\nOO "
     assert laid.text.split("\n")[1] == "│ O   O │ . │"
     assert "│   │   │ ? │" in board_text(model)
+    model = shipped("domino-2x3")
+    assert board_text(model).split("\n")[1::2] == ["│ 0 │ 1 │ 1 │", "│ 0 │ 2 │ 2 │"]
+    assert pieces_text(model).split("\n")[2] == "│ 0   0 │   │ 1   1 │   │ 2   2 │"
+    assert first(model).compact == "011\n022"
+    far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
+    laid = first(far)
+    assert laid.text == laid.compact == "I#1: 0,0\nI#2: 0,999999"
 
 
 def test_sticks_are_lines() -> None:
@@ -183,19 +187,6 @@ def test_bare_puzzles_are_listed() -> None:
     many = bare(40, tuple((k,) for k in range(40)))
     assert pieces_text(many).endswith("11\nand 28 more")
     assert max(map(len, board_text(many).split("\n"))) <= 80
-
-
-def test_what_lies_too_far_apart_is_listed() -> None:
-    far = Model("far", Board(((0, 0), (0, 999_999))), (Piece("I", (((0, 0),),), most=2, least=2),))
-    laid = first(far)
-    assert laid.text == laid.compact == "I#1: 0,0\nI#2: 0,999999"
-
-
-def test_colours_are_shown_where_they_matter() -> None:
-    model = shipped("domino-2x3")
-    assert board_text(model).split("\n")[1::2] == ["│ 0 │ 1 │ 1 │", "│ 0 │ 2 │ 2 │"]
-    assert pieces_text(model).split("\n")[2] == "│ 0   0 │   │ 1   1 │   │ 2   2 │"
-    assert first(model).compact == "011\n022"
 
 
 def test_pieces_are_drawn_side_by_side() -> None:

@@ -49,19 +49,20 @@ def test_solutions_are_independent_sets_with_one_vertex_per_piece() -> None:
     assert sorted(covering) == sorted(load("auto").solutions(own.cover))
 
 
-def test_dot_names_every_vertex_and_edge() -> None:
+def test_every_vertex_and_edge() -> None:
     text = dot(lowered("sticks").model)
     assert text.startswith('graph "sticks') and text.endswith("}\n")
     assert text.count("[tooltip=") == 8
     assert text.count(" -- ") == 19
     assert render(shipped.read("sticks").thing, "dot").data.decode() == text
-
-
-def test_the_table_is_the_matrix() -> None:
     own = lowered("sticks")
     rows = render(own.model, "conflicts").data.decode().splitlines()
     marks = [[mark == "1" for mark in row.split("\t")[2]] for row in rows]
     assert marks == matrix(own).tolist()
+    board = Board(((0,), (1,)))
+    model = Model("x", board, (Piece("A", least=2, most=2, ways=((0,), (1,))),))
+    with pytest.raises(InputError, match="conflict not"):
+        matrix(Lowering(model))
 
 
 def test_networkx() -> None:
@@ -70,10 +71,3 @@ def test_networkx() -> None:
     assert (built.number_of_nodes(), built.number_of_edges()) == (8, 19)
     assert ("1", ((0,), (2,))) in built
     assert networkx.is_isomorphic(built, networkx.from_numpy_array(matrix(lowered("sticks"))))
-
-
-def test_equal_pieces_have_no_graph() -> None:
-    board = Board(((0,), (1,)))
-    model = Model("x", board, (Piece("A", least=2, most=2, ways=((0,), (1,))),))
-    with pytest.raises(InputError, match="conflict not"):
-        matrix(Lowering(model))

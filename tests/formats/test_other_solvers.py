@@ -4,13 +4,11 @@
 from __future__ import annotations
 
 import importlib.util
-import itertools
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,7 @@ from hypothesis import strategies as st
 from random_covers import by_definition, covers
 
 from calpuzzle.formats import shipped
-from calpuzzle.formats.programs import cnf, lp, mps, opb
+from calpuzzle.formats.programs import cnf, lp, mps
 from calpuzzle.formats.registry import render
 from calpuzzle.puzzle.cover import Cover
 
@@ -86,35 +84,10 @@ def test_models_of_the_written_cnf(cover: Cover) -> None:
                 break
             solver.add_clause([-literal for literal in model])
     # Of the last variables, where no clause names them, the solver hears nothing: each is free.
-    unheard = int(text.partition("p cnf ")[2].split()[0]) - formula.nv
+    variables, clauses = map(int, text.partition("p cnf ")[2].split()[:2])
+    assert clauses == len(formula.clauses)
+    unheard = variables - formula.nv
     assert models << unheard == len(list(by_definition(cover)))
-
-
-def opb_models(text: str) -> Iterator[tuple[int, ...]]:
-    """All assignments that satisfy an OPB text, by its definition."""
-    lines = text.splitlines()
-    number = int(lines[0].split()[2])
-    rows = [line.split() for line in lines if not line.startswith("*")]
-    for values in itertools.product((0, 1), repeat=number):
-        for row in rows:
-            sense, bound = row[-3], int(row[-2])
-            terms = zip(row[:-3:2], row[1:-3:2], strict=True)
-            total = sum(int(factor) * values[int(name[1:]) - 1] for factor, name in terms)
-            if not (total == bound if sense == "=" else total >= bound):
-                break
-        else:
-            yield values
-
-
-@settings(max_examples=150)
-@given(cover=covers())
-def test_opb_holds_for_the_solutions_only(cover: Cover) -> None:
-    text = opb(cover)
-    solutions = list(by_definition(cover))
-    if "x1" in text:
-        variables = sum(line.startswith("* x") for line in text.splitlines())
-        assert len(list(opb_models(text))) == len(solutions) or variables == 0
-    assert int(text.split()[4]) == sum(line.endswith(";") for line in text.splitlines())
 
 
 MINIEXACT = shutil.which(

@@ -63,14 +63,15 @@ def test_names_and_endings() -> None:
         named("webpb")
     with pytest.raises(InputError, match="there is no format xyz"):
         parse(b"", "x", "xyz")
-
-
-def test_what_is_not_read_or_of_another_kind() -> None:
     for path, form in (("x", "cnf"), ("x.cnf", None), ("x.dot", None)):
         with pytest.raises(InputError, match="is written, not read"):
             parse(b"1", path, form)
     with pytest.raises(InputError, match="non holds lines and clues, and a board and pieces are"):
         parse(b"1", "x", "non", "puzzle")
+    model = parse(DOODLE, "some/where/two.pieces.txt").thing
+    assert isinstance(model, Model) and model.name == "two.pieces"
+    with pytest.raises(PuzzleError, match=r"x\\x1b.txt: the name of the file has the control"):
+        parse(DOODLE, "x\x1b.txt")
 
 
 CASES = [
@@ -154,13 +155,6 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
         parse(b"hello\n", "x", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"^x is empty$"):
         parse(b"\xef\xbb\xbf \n", "x")
-
-
-def test_the_name_of_the_file() -> None:
-    model = parse(DOODLE, "some/where/two.pieces.txt").thing
-    assert isinstance(model, Model) and model.name == "two.pieces"
-    with pytest.raises(PuzzleError, match=r"x\\x1b.txt: the name of the file has the control"):
-        parse(DOODLE, "x\x1b.txt")
 
 
 @pytest.mark.parametrize("form", [name for name, form in FORMATS.items() if form.writes])

@@ -13,15 +13,6 @@ if TYPE_CHECKING:
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
-def test_on_paper_there_are_no_controls(page_of: PageOf) -> None:
-    page = page_of("dray", f"{DATE}&with=I4@4,0:1")
-    page.emulate_media(media="print")
-    assert page.locator("#board").is_visible()
-    assert page.locator("#title").is_visible()
-    for name in ("#tools", "#left", "#top-more"):
-        assert page.locator(name).is_hidden()
-
-
 def test_today_is_marked(page_of: PageOf) -> None:
     page = page_of("dray", today="2026-11-20")
     assert "Friday 20 November" in (page.locator("#top-date").text_content() or "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from accessible import LOOKS, SIZES, violations
+from accessible import SIZES, SMALL, violations
 from playing import DATE, PageOf, Player, reload, solution
 
 if TYPE_CHECKING:
@@ -48,17 +48,16 @@ SCREENS: dict[str, Callable[[Page], None]] = {
 POSITION = f"{DATE}&with={'+'.join(solution('dray', 'Fri Nov 20')[:4])}"
 
 
-@LOOKS
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(page_of: PageOf, screen: str, look: dict[str, Any]) -> None:
-    page = page_of("dray", POSITION, **look)
+def test_axe_finds_nothing(page_of: PageOf, screen: str) -> None:
+    page = page_of("dray", POSITION, **SMALL)
     SCREENS[screen](page)
     assert violations(page) == ""
 
 
 @pytest.mark.parametrize("name", ["iq-fit", "shelf.toml"])
 def test_axe_finds_nothing_in_levels_and_labels(page_of: PageOf, name: str) -> None:
-    page = page_of(name, viewport=SIZES["phone"])
+    page = page_of(name, **SMALL)
     page.click("#date-button")
     assert violations(page) == ""
 

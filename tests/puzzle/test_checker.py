@@ -96,29 +96,20 @@ def test_a_piece_turned_over_is_told(solved: Solved) -> None:
         assert f"is not a piece {name}" in said or "off the board" in said
 
 
-def test_a_piece_off_the_board_is_told() -> None:
+def test_small_claims() -> None:
     # On every side, where nothing else is wrong: the model itself has a piece too many.
     model = Model("x", board("."), (piece("A", "#"), piece("B", "#")))
     for cell in [(0, 1), (1, 0), (-1, 0), (0, -1)]:
         assert wrong(model, {}, {"A": [(0, 0)], "B": [cell]}) == f"{cell} is off the board"
-
-
-def test_a_hole_or_a_label_covered_is_told() -> None:
     model = Model("x", board("a . #"), (piece("A", "#"),), (Group("g", ("a",)),))
     assert wrong(model, {"g": "a"}, {"A": [(0, 1)]}) is None
     assert wrong(model, {"g": "a"}, {"A": [(0, 0)]}) == "(0, 0) is covered wrongly"
     assert wrong(model, {"g": "a"}, {"A": [(0, 2)]}) == "(0, 2) is off the board"
-
-
-def test_a_piece_that_may_not_turn_is_told() -> None:
     tall = piece("A", "#|#", turn=False)
     across = Model("x", board(". ."), (tall,))
     assert "is not a piece A" in (wrong(across, {}, {"A": [(0, 0), (0, 1)]}) or "")
     free = across._replace(pieces=(tall._replace(turn=True),))
     assert wrong(free, {}, {"A": [(0, 0), (0, 1)]}) is None
-
-
-def test_copies_are_called_by_their_numbers() -> None:
     model = Model("x", board(". . ."), (piece("D", "#", copies=2), piece("D#3", "#")))
     right = {"D#1": [(0, 0)], "D#2": [(0, 1)], "D#3": [(0, 2)]}
     assert wrong(model, {}, right) is None
@@ -194,7 +185,6 @@ def test_the_motions_of_the_checker_are_those_of_the_lowering(
 # --- right solutions, and what becomes of them
 
 ANY = models(most_cells=12) | fittings() | grouped() | bare_models() | cut_frames(most_side=3)
-seen: Counter[str] = Counter()
 
 
 def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]) -> bool:
@@ -262,11 +252,3 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
     verdict = wrong(model, labels, pieces)
     assert (verdict is None) == is_right(model, labels, pieces), verdict
     assert verdict is None or verdict.isprintable()
-    seen["right" if verdict is None else "wrong"] += 1
-
-
-def test_changes_were_told_and_harmless_ones_were_not() -> None:
-    if sum(seen.values()) < 100:
-        pytest.skip("the test above was not run")
-    assert seen["wrong"] > 50
-    assert seen["right"] > 10

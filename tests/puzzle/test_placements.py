@@ -95,15 +95,12 @@ def test_the_forms_of_json(dray: Lowering) -> None:
     assert set(parse(dray, json.dumps(whole))) == set(solution)
 
 
-def test_what_is_laid_in_any_form(dray: Lowering) -> None:
+def test_labels_and_other_forms(dray: Lowering) -> None:
     options = (placements(dray)[3], placements(dray)[-1])
     words = " ".join(written(dray, option) for option in options)
     cells = {dray.classes[dray.class_of(option)].name: dray.cells_of(option) for option in options}
     for laid in (words, cells, options, list(options), iter(options)):
         assert options_of(dray, laid) == options
-
-
-def test_labels_stand_for_cells(dray: Lowering) -> None:
     option = next(k for k in placements(dray) if dray.cells_of(k)[0] == (3, 2))
     word = written(dray, option)
     assert "@3,2:" in word
@@ -205,14 +202,6 @@ def test_placements_on_a_bare_board() -> None:
         parse(lowered, "A@7")
     with pytest.raises(InputError, match="A@0,1: 0,1 is neither CELL nor a label"):
         parse(lowered, "A@0,1")
-
-
-def test_pieces_of_two_sides_have_all_their_shapes() -> None:
-    lowered = shipped.lowering("iq-fit")
-    for own in lowered.classes:
-        assert len(own.orientations) > 4
-        sizes = {len(shape) for shape in own.orientations}
-        assert max(sizes) == min(sizes) + 1
 
 
 @pytest.mark.parametrize(

@@ -81,9 +81,12 @@ def test_a_board_is_turned_where_it_must_be() -> None:
     assert {label.quarters for label in base.labels} == {1}
 
 
-def test_the_same_parts_lie_the_same_way() -> None:
-    parts = plan(model("dray"), LASER, False)
-    assert sheets(parts, LASER.sheet, 3.0) == sheets(parts, LASER.sheet, 3.0)
+@pytest.mark.parametrize("name", ["dray", "tetrahexes-4x7", "hexiamonds-6x6"])
+def test_the_same_parts_lie_the_same_way_and_apart(name: str) -> None:
+    parts = plan(model(name), LASER, False)
+    laid = sheets(parts, LASER.sheet, LASER.gap)
+    assert_sound(laid, parts, LASER.gap)
+    assert laid == sheets(parts, LASER.sheet, LASER.gap)
 
 
 def test_a_part_that_is_too_large_is_named() -> None:
