@@ -92,8 +92,9 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
 
 
 cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noexcept nogil:
-    """Where the first stands from k on that is of this size. Four are looked at together: of a word
-    without a lane of zeros no borrow reaches the highest bit of a lane that has it clear."""
+    """Return where the first stands from k on that is of this size. Four are looked at together:
+    of a word without a lane of zeros no borrow reaches the highest bit of a lane that has it
+    clear."""
     cdef uint64_t lowest = 0x0001000100010001
     cdef uint64_t wanted = lowest * <uint64_t> size
     cdef uint64_t lanes
@@ -285,7 +286,7 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
 
 
 cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
-    """Whether the problem is one for masks."""
+    """Return whether the problem is one for masks."""
     return (
         not s.bounded
         and 0 < options < CLOSED
