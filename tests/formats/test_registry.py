@@ -171,21 +171,6 @@ def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Thing) -> 
         render(thing, form)
 
 
-@pytest.mark.parametrize("name", shipped.names())
-def test_shipped_puzzles_are_read(name: str) -> None:
-    reading = shipped.read(name)
-    assert isinstance(reading.thing, Model)
-    assert (reading.thing.name, reading.notes) == (name, ())
-    assert shipped.title_of(name)
-
-
-@pytest.mark.parametrize("name", ["shelf.toml", "small.toml", "two.txt", "cat.non"])
-def test_examples_are_read(name: str) -> None:
-    reading = parse((EXAMPLES / name).read_bytes(), name)
-    assert isinstance(reading.thing, Clues) == name.endswith(".non")
-    assert reading.notes == ()
-
-
 TRAPS = {
     "line ends": b"\n" * 400_000,
     "line ends and something": b"\n" * 400_000 + b"x",

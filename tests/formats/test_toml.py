@@ -294,8 +294,9 @@ def test_control_characters_are_shown_as_escapes() -> None:
 
 @pytest.mark.parametrize("name", shipped.names())
 def test_a_shipped_puzzle_is_written_and_read_back(name: str) -> None:
-    model = shipped.read(name).thing
-    assert isinstance(model, Model)
+    model, notes = shipped.read(name)
+    assert isinstance(model, Model) and (model.name, notes) == (name, ())
+    assert shipped.title_of(name)
     if model.board.bare:
         with pytest.raises(InputError, match="knows cells by numbers only"):
             toml.write(model)
