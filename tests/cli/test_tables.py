@@ -232,16 +232,12 @@ def test_stats(run: Run) -> None:
     assert run("stats", "domino-print").out.endswith("\nsolutions   0\n")
 
 
-def test_a_double_check_that_agrees(run: Run) -> None:
+def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
     assert done.code == 0
     assert "the count by backtrack agrees" in done.err
     assert "the count of the mirror image agrees" in done.err
 
-
-def test_a_double_check_that_differs(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     def falsified(*given: Any) -> pd.DataFrame:
         frame = tables.table(*given)
         frame["solutions"] += frame.index == 3

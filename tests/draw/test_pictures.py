@@ -182,7 +182,7 @@ def test_the_pieces_of_a_picture_lie_within_it() -> None:
         ElementTree.fromstring(to_svg(scene))
 
 
-def test_a_board_of_sticks_is_a_few_lines() -> None:
+def test_sticks() -> None:
     model = shipped("tetrasticks-4x4")
     ink = [line for line in lines(puzzle_scene(model)) if line.stroke == INK]
     assert len(ink) == 10
@@ -191,9 +191,6 @@ def test_a_board_of_sticks_is_a_few_lines() -> None:
     laid = first(model)
     assert len(rects(laid.scene)) == len(texts(laid.scene)) == 10
     assert len({line.stroke for line in lines(laid.scene)}) == 11
-
-
-def test_a_stick_is_whole_and_ends_before_the_points() -> None:
     model = read('segments = [2, 1]\n[pieces]\nL = "00- 10- 20|"\nU = "00| 01- 11- 10|"')
     laid = first(model)
     found: dict[str, list[Line]] = {}
@@ -276,7 +273,7 @@ def test_any_text_makes_a_well_formed_svg(text: str) -> None:
     ElementTree.fromstring(picture(scene, "svg"))
 
 
-def test_png_has_the_size_of_the_scene(laid: Laid) -> None:
+def test_png(laid: Laid) -> None:
     scene = laid.scene
     assert struct.unpack(">II", to_png(scene, scale=2)[16:24]) == (
         2 * scene.width,
@@ -285,15 +282,9 @@ def test_png_has_the_size_of_the_scene(laid: Laid) -> None:
     assert picture(scene, "png") == to_png(scene)
     odd = to_png(Scene(20, 20, (Text(1, 1, "a\x00\ud800$x^$", 9),)))
     assert odd.startswith(b"\x89PNG")
-
-
-def test_a_png_too_large_to_hold_is_made_smaller() -> None:
     wide = Scene(5.0 * MAX_SIDE, 50, (Rect(0, 0, 10, 10, INK),))
     width, height = struct.unpack(">II", to_png(wide)[16:24])
     assert (width, height) == (MAX_SIDE, 10)
-
-
-def test_later_shapes_lie_over_earlier_ones() -> None:
     from io import BytesIO
 
     from PIL import Image

@@ -350,9 +350,6 @@ def test_up_to_symmetry() -> None:
     assert puzzle.solve(unique=True).count() == len(puzzle.solve(unique=True)[:]) == 2
     assert puzzle.solve(unique=True, mirrors=False).count() == 4
     assert cp.load("soma").solve(unique=True).count() == 240
-
-
-def test_up_to_the_symmetries_that_leave_what_is_laid() -> None:
     puzzle = cp.load("pentominoes-3x20")
     pieces = puzzle.solve()[0].pieces
     # In its middle the X may be mirrored; other pieces are where no motion puts them again.
