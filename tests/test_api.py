@@ -98,14 +98,11 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not api.is_puzzle(word), word
 
 
-def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
     path.write_bytes(data)
     assert cp.load(str(path)).count() == cp.loads(data).count() == 1
-
-
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     assert said(str(path)) == f"cannot read {path}: no such file or directory"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
@@ -118,9 +115,6 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     if os.geteuid():
         path.chmod(0)
         assert said(str(path)) == f"cannot read {path}: permission denied"
-
-
-def test_faults_name_the_file(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("board = ")
     assert said(str(path)).startswith(f"{path}: not valid TOML: ")
@@ -184,9 +178,6 @@ def test_a_thing_of_another_kind_is_told() -> None:
         cp.loads(GOOD, "tomll")
     with pytest.raises(cp.PuzzleError, match="puzzle is empty"):
         cp.loads("")
-
-
-def test_a_picture_is_told() -> None:
     flag = EXAMPLES / "flag.png"
     sentence = " is a picture; calpuzzle nonogram make makes a nonogram of it"
     assert said(flag) == f"{flag}{sentence}"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commands import program
+
+from calpuzzle.cli import main
 
 ENCODINGS = ("ascii", "latin-1", "utf-8")
 SOLVE = ["solve", "Ö 3", "-p", "weird.toml"]
@@ -22,7 +22,7 @@ FRAME = "title = 'Ж'\nframe = '##'\n[pieces]\n'ö日' = '##'\n"
 
 
 @pytest.fixture
-def out(folder: Path) -> Out:
+def out(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Out:
     """The bytes that a command prints where stdout has that encoding."""
     text = (folder / "small.toml").read_text().replace("A B C D", "日 Ö ß D")
     (folder / "weird.toml").write_text(text.replace("I4", "'ö4'"), encoding="utf-8")
@@ -32,10 +32,13 @@ def out(folder: Path) -> Out:
     (folder / "odd.non").write_text(titled, encoding="utf-8")
 
     def call(encoding: str, *words: str) -> bytes:
-        environment = {**os.environ, "PYTHONIOENCODING": encoding}
-        done = subprocess.run([program(), *words], capture_output=True, env=environment)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", stream)
+            assert main([*words]) == 0
+        stream.flush()
+        assert isinstance(stream.buffer, io.BytesIO)
+        return stream.buffer.getvalue()
 
     return call
 

@@ -38,18 +38,6 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     assert [f"{r['month']} {r['day']}" for r in rows if r["exists"] == "false"] == NEVER
 
 
-def test_parquet_and_json(run: Run, folder: Path) -> None:
-    pytest.importorskip("pyarrow")
-    run("batch", "-p", "small.toml", "-o", "x.csv")
-    run("batch", "-p", "small.toml", "-o", "x.parquet")
-    run("batch", "-p", "small.toml", "-o", "x.json")
-    expected = list(csv.DictReader((folder / "x.csv").open()))
-    frame = pd.read_parquet(folder / "x.parquet").astype(str)
-    assert frame.to_dict("records") == expected
-    found = json.loads((folder / "x.json").read_text())
-    assert [{k: str(v) for k, v in row.items()} for row in found] == expected
-
-
 def test_parquet_without_pyarrow(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
@@ -244,16 +232,12 @@ def test_stats(run: Run) -> None:
     assert run("stats", "domino-print").out.endswith("\nsolutions   0\n")
 
 
-def test_a_double_check_that_agrees(run: Run) -> None:
+def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
     assert done.code == 0
     assert "the count by backtrack agrees" in done.err
     assert "the count of the mirror image agrees" in done.err
 
-
-def test_a_double_check_that_differs(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     def falsified(*given: Any) -> pd.DataFrame:
         frame = tables.table(*given)
         frame["solutions"] += frame.index == 3

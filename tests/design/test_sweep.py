@@ -89,22 +89,16 @@ def test_units_and_description() -> None:
     assert search.description != Sweep(*small()).description
 
 
-def test_a_board_without_groups_is_one_unit() -> None:
+def test_boards_and_pieces_of_other_kinds() -> None:
     made = Small(Model("x", blank(5, 4), ()), family(Model("x", blank(5, 4), ()), [
         choice("5:tetrominoes")], repeat=True))  # fmt: skip
     assert [unit.name for unit in Sweep(*made).units] == ["all"]
     assert whole(Sweep(*made)) == whole(Reference(*made))
-
-
-def test_pieces_in_several_parts() -> None:
     model = Model("x", blank(3, 4), ())
     own = (piece("A", "#.#"), piece("B", "#.#|.#."), piece("C", "##"), piece("D", "#|.|#|#"))
     sets = family(model, [Choice(4, "own", tuple(p._replace(most=3) for p in own))])
     assert max(row[-1] for row in whole(Sweep(model, sets))) > 0
     assert whole(Sweep(model, sets)) == whole(Reference(model, sets))
-
-
-def test_one_of_many_pieces() -> None:
     model = Model("x", blank(4, 4), ())
     sets = family(model, [choice("1:hexominoes", one_sided=True), choice("2:pentominoes")])
     assert len(sets) == 60 * 66
@@ -149,7 +143,7 @@ def test_shipped_puzzles_have_their_rows(
     assert tuple(int(column[number]) for column in found) == tallied(board, sets, number)
 
 
-def test_ways_past_32_bits_are_refused() -> None:
+def test_what_does_not_fit_is_refused() -> None:
     # 13 by 13 would do for dominoes alone; here it is 8 by 8 with single cells.
     board = Model("8x7", blank(8, 7), ())
     sets = family(board, [Choice(28, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
@@ -158,17 +152,11 @@ def test_ways_past_32_bits_are_refused() -> None:
     sets = family(board, [Choice(40, "own", (*polyominoes(2), *polyominoes(1)))], repeat=True)
     with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
         whole(Sweep(board, sets))
-
-
-def test_memory_is_bounded() -> None:
     board = cp.load("dray").model
     sets = family(board, [choice("3:tetrominoes"), choice("7:pentominoes")])
     search = Sweep(board, sets, bound=8 << 20)
     with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
         search.run(search.units[0])
-
-
-def test_what_does_not_fit_is_refused() -> None:
     large = Model("9x8", blank(9, 8), ())
     with pytest.raises(TooLargeError, match="72 places"):
         Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))

@@ -166,21 +166,21 @@ HOSTILE = {
     "nested headers": "board = '.'\n[turn." + "a." * 50_000 + "b]",
     "a giant board": "board = '''\n" + (". " * 500 + "\n") * 900 + "'''\n[pieces]\nL = '#'",
     "a giant row of labels": "board = '"
-    + " ".join(f"l{k}" for k in range(100_000))
+    + " ".join(f"l{k}" for k in range(30_000))
     + "'\n[groups]\ng = '"
     + " ".join(f"m{k}" for k in range(30_000))
     + "'",
     "a giant group": "board = 'a b c'\n[groups]\ng = '"
-    + " ".join(f"m{k}" for k in range(100_000))
+    + " ".join(f"m{k}" for k in range(30_000))
     + "'\n[pieces]\nL = '#'",
     "a group of labels twice": "board = 'a b c'\n[groups]\ng = '" + "a " * 300_000 + "'",
     "a giant piece": "board = 'a .'\ngroups.g = 'a'\n[pieces]\nL = '''\n"
     + ("#" * 400 + "\n") * 400
     + "'''",
     "many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
-    + "".join(f"L{k} = '###'\n" for k in range(50_000)),
+    + "".join(f"L{k} = '###'\n" for k in range(15_000)),
     "many copies of many pieces": "board = 'a .'\ngroups.g = 'a'\n[pieces]\n"
-    + "".join(f"L{k} = {{ shape = '#', count = 999999 }}\n" for k in range(20_000)),
+    + "".join(f"L{k} = {{ shape = '#', count = 999999 }}\n" for k in range(6_000)),
     "a giant key": "board = '.'\n" + "k" * 500_000 + " = 1",
     "a hexadecimal size": "segments = [0x" + "f" * 9000 + ", 1]\n[pieces]\na = '00-'",
     "giant motions": "frame = '#'\nmotions = '" + "k" * 500_000 + "'\n[pieces]\na = '#'",
@@ -294,8 +294,9 @@ def test_control_characters_are_shown_as_escapes() -> None:
 
 @pytest.mark.parametrize("name", shipped.names())
 def test_a_shipped_puzzle_is_written_and_read_back(name: str) -> None:
-    model = shipped.read(name).thing
-    assert isinstance(model, Model)
+    model, notes = shipped.read(name)
+    assert isinstance(model, Model) and (model.name, notes) == (name, ())
+    assert shipped.title_of(name)
     if model.board.bare:
         with pytest.raises(InputError, match="knows cells by numbers only"):
             toml.write(model)
