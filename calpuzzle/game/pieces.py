@@ -1,7 +1,7 @@
 """A puzzle of pieces as a hand plays it: what is laid, the piece in the hand, undo and redo.
 
 The moves are those of the page (play/assets/js/state.js and landing.js), on the same data of pieces
-(play/data.py), and are told in its texts (play/texts.py). Which placements there are, the Lowering
+(play/data.py), and are told in its texts (base/texts.py). Which placements there are, the Lowering
 says; how many solutions are left and what comes next, game/advice.py. `laid` changes only when a
 piece is laid or put aside: a piece that was lifted and is put back where it was leaves no trace.
 Nothing here knows of a screen.
@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.game.advice import Question
+from calpuzzle.base.texts import ENGLISH, Texts
+from calpuzzle.game.advice import Question, cell_words
 from calpuzzle.play.data import Data, colours_of, hand_data, refusal
-from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
@@ -80,7 +80,7 @@ class Game:
 
     def question(self, asked: Asked) -> Question:
         """What can be asked of the position: how many solutions are left, a hint."""
-        return Question(self.puzzle, self.labels, self.date, self.lying, asked)
+        return Question(self.lowered, self.labels, self.date, self.lying, asked)
 
     def in_tray(self, piece: int) -> int:
         """How many of a class neither lie nor are in the hand."""
@@ -235,9 +235,7 @@ class Game:
 
     def cell_words(self, cell: Cell) -> str:
         """A cell as people call it: its label, or its row and column, counted from 1."""
-        labels = {place: label for label, place in self.puzzle.model.board.at.items()}
-        where = {"row": cell[0] + 1, "column": cell[1] + 1}
-        return labels.get(cell) or self.texts.say("place.cell", **where)
+        return cell_words(self.lowered, cell, self.texts)
 
     def place(self, option: int) -> None:
         """Lay an option, which fits, instead of what is in the hand."""
