@@ -1,4 +1,4 @@
-"""What to do next, and how hard a nonogram is.
+"""Hints for a nonogram, and its difficulty.
 
 A hint is the easiest thing that settles a cell: a line that says so by itself; else a cell where
 one colour leads a line into a contradiction; else a guess, with the cell a search would begin
@@ -120,7 +120,8 @@ def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
 
 
 def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> ContradictionError | None:
-    """What is wrong, as line logic sees it, if the cell has the colour; None if nothing is."""
+    """Return what is wrong, as line logic sees it, if the cell has the colour; None if nothing
+    is."""
     trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
     lines = (cell // puzzle.width, puzzle.height + cell % puzzle.width)
     try:
@@ -131,7 +132,7 @@ def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> Contradi
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is: `level` is "lines", "probing", "guessing", "several solutions" or
+    """The difficulty of a puzzle: `level` is "lines", "probing", "guessing", "several solutions" or
     "no solution"; the numbers are what the level took."""
 
     level: str
@@ -151,7 +152,7 @@ class Rating(NamedTuple):
 
 
 def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
-    """How hard the puzzle is; None if `seconds` were not enough to know.
+    """Return how hard the puzzle is; None if `seconds` were not enough to know.
 
     A puzzle needs guesses only where probing, taken to its end, does not solve it; their number
     and depth are those of the search that proves the solution unique.

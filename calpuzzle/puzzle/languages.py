@@ -169,8 +169,8 @@ class Table:
         return self
 
     def numbers(self, kind: str, word: str, shortest: int) -> Numbers:
-        """What a word means: in each language what it names, as it is written or without accents,
-        or else all that it begins, with as many letters as the `shortest` has."""
+        """Return what a word means: in each language what it names, as it is written or without
+        accents, or else all that it begins, with as many letters as the `shortest` has."""
         word = _printed(word)
         found: Numbers = {}
         if len(word) >= shortest and word.isalpha():
