@@ -36,7 +36,7 @@ class NonogramWords:
         if found.kind == "probe":
             value = self._value(found.colour)
             return say("nonogram.hint.probe", cell=self._cell(found.cell), value=value)
-        return say(f"nonogram.hint.{_kind(found)}")
+        return say(f"nonogram.hint.{found.kind}")
 
     def why(self, found: Hint) -> str:
         """Return what is settled there and why, or that nothing is."""
@@ -52,7 +52,7 @@ class NonogramWords:
             settled = begun(say("nonogram.hint.cell", cell=cell, value=value))
         cell = self._cell(found.cell)
         if found.kind != "probe":
-            return settled or begun(say(f"nonogram.hint.{_kind(found)}", cell=cell))
+            return settled or begun(say(f"nonogram.hint.{found.kind}", cell=cell))
         value, line = self._value(found.colour), self._line(found.line)
         refuted = begun(say("nonogram.hint.refuted", cell=cell, value=value, line=line))
         return f"{refuted} {settled}".strip()
@@ -108,10 +108,3 @@ class NonogramWords:
             return self.texts.say("nonogram.empty")
         several = self.clues.colours > 1
         return self.clues.palette[colour].name if several else self.texts.say("nonogram.filled")
-
-
-def _kind(found: Hint) -> str:
-    """Return the kind of a hint, as the texts name it."""
-    if found.kind != "guess":
-        return found.kind
-    return "search" if found.settles else "choice" if found.several else "stuck"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import re
 
+from plain import regions
 from small_boards import cut, puzzle
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
-from calpuzzle.puzzle.lattice import SQUARES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 
@@ -60,7 +60,7 @@ def framed(seed: int, kind: str) -> Model:
         sides = [normal(part)]
         if kind == "sides" and len(part) > 1:
             sides.append(normal(part[:-1]))
-            sides = sides if len(sides[1]) == 1 or whole(sides[1]) else sides[:1]
+            sides = sides if len(regions({(r, c) for r, c in sides[1]})) == 1 else sides[:1]
         own = (tuple(colours[cell] for cell in part),) if colours else ()
         turn, flip = rng.random() < 0.7, rng.random() < 0.6
         pieces.append(Piece(f"P{k}", tuple(sides), turn, flip, colours=own))
@@ -71,14 +71,6 @@ def framed(seed: int, kind: str) -> Model:
         frozenset(optional),
     )
     return Model("frame", board, tuple(pieces))
-
-
-def whole(shape: tuple[Cell, ...]) -> bool:
-    """Whether a shape holds together."""
-    part = [shape[0]]
-    for cell in part:
-        part += [near for near in SQUARES.neighbours(cell) if near in shape and near not in part]
-    return len(part) == len(shape)
 
 
 def sticks(seed: int) -> str:
