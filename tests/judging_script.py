@@ -14,9 +14,8 @@ from small_families import slow
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.design.halves import Stop
 from calpuzzle.design.judging import Plan, judge
-from calpuzzle.design.sweep import Sweep
+from calpuzzle.design.sweep import Sweep, Unit
 from calpuzzle.design.tally import Tally
-from calpuzzle.design.unit import Unit
 
 
 class Slow(Sweep):
