@@ -8,7 +8,6 @@ from itertools import combinations, product
 
 import pytest
 from building import board
-from design_twin import Reference
 from shipped import model as shipped_model
 from small_families import small
 
@@ -63,10 +62,9 @@ def test_exchanges_equal_brute_force(fours: tuple[str, ...], one_sided: bool, mo
         check(own)
 
 
-def test_the_plain_search_and_the_check() -> None:
+def test_two_processes_and_the_check() -> None:
     model = made("L4", "S4", "I3", "L3")
     found = repairs(model, Bounds(0, 2, 0))
-    assert found == repairs(model, Bounds(0, 2, 0, making=Reference))
     assert found == repairs(model, Bounds(0, 2, 0, jobs=2))
     assert [own.words for own in found.repairs] == ["exchange L4 for I4"]
     own = repairs(made("L4", "S4", "I3", "L3"), Bounds(exchange=0)).repairs[0]

@@ -164,13 +164,6 @@ def somehow_filled(seed: int, colours: int) -> Filled:
     return Filled(Nonogram(clues), cells)
 
 
-@pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
-    found = Worker(browser)
-    yield found
-    found.close()
-
-
 def answers(worker: Worker, filled: Filled, *questions: str) -> list[dict[str, Any]]:
     """What the worker says, which has been told of the nonogram."""
     return worker.ask(
