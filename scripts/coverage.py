@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Measures which lines the tests reach, of the Python code by coverage.py and of the compiled core
-by gcov, in a copy of the checkout, build/coverage; prints the totals, and writes there what was
-not reached: missed-python.txt and missed-core.txt.
+by gcov, in a copy of the checkout, build/coverage; prints a line of totals for each, and writes
+there the shares of the files, python.txt and core.txt, and what was not reached,
+missed-python.txt and missed-core.txt.
 
 Usage: .venv/bin/python scripts/coverage.py [pytest options], after scripts/setup-env dev. It wants
 gcc, and takes twice as long as the tests.
@@ -57,15 +58,25 @@ def main() -> None:
     rc = f"--rcfile={settings}"
     run("-m", "coverage", "run", rc, "-m", "pytest", *sys.argv[1:], check=False)
     run("-m", "coverage", "combine", "-q", rc)
-    with open(HOME / "missed-python.txt", "w", encoding="utf-8") as stream:
-        report = [sys.executable, "-m", "coverage", "report", rc, "-m", "--skip-covered"]
-        subprocess.run(report, cwd=HOME, stdout=stream, check=True)
-    run("-m", "coverage", "report", rc, "--format=total")
-    tell(reached())
+    run("-m", "coverage", "json", "-q", rc, "-o", str(HOME / "python.json"))
+    tell("python", python_lines())
+    tell("core", core_lines())
 
 
-def reached() -> dict[Path, Lines]:
-    """The lines of the sources of the core."""
+def python_lines() -> dict[Path, Lines]:
+    """The lines of the modules of the package, by coverage.py."""
+    told = json.loads((HOME / "python.json").read_text(encoding="utf-8"))
+    return {
+        HOME / name: {
+            **dict.fromkeys(own["executed_lines"], 1),
+            **dict.fromkeys(own["missing_lines"], 0),
+        }
+        for name, own in told["files"].items()
+    }
+
+
+def core_lines() -> dict[Path, Lines]:
+    """The lines of the sources of the core, by gcov."""
     found: dict[Path, Lines] = defaultdict(dict)
     data = [str(path) for path in HOME.rglob("*.gcda")]
     line = ["gcov", "--json-format", "--stdout", *data]
@@ -109,21 +120,23 @@ def source(name: str) -> Path | None:
     return None
 
 
-def tell(found: dict[Path, Lines]) -> None:
-    """Print what was reached of each file, and write the lines that were not."""
+def tell(what: str, found: dict[Path, Lines]) -> None:
+    """Print the totals, and write the share of each file and the lines that were not reached."""
+    shares: list[str] = []
     missed: list[str] = []
     for path, lines in sorted(found.items()):
-        print(f"{path.relative_to(HOME)!s:32} {share([lines])}")
+        shares.append(f"{path.relative_to(HOME)!s:48} {share([lines])}")
         missed += listed(path, lines)
-    print(f"the compiled core: {share(found.values())}")
-    (HOME / "missed-core.txt").write_text("\n".join(missed) + "\n", encoding="utf-8")
+    (HOME / f"{what}.txt").write_text("\n".join(shares) + "\n", encoding="utf-8")
+    (HOME / f"missed-{what}.txt").write_text("\n".join(missed) + "\n", encoding="utf-8")
+    print(f"{what}: {len(found)} files, {share(found.values())}")
 
 
 def share(files: Iterable[Lines]) -> str:
-    """How much of these files was reached."""
+    """The lines of these files, and how many of them were reached."""
     counts = [count for lines in files for count in lines.values()]
     number = sum(map(bool, counts))
-    return f"{number:,} of {len(counts):,} lines, {number / len(counts):.1%}"
+    return f"{len(counts):,} lines, {number:,} reached, {number / max(1, len(counts)):.2%}"
 
 
 def listed(path: Path, lines: Lines) -> Iterator[str]:

@@ -14,7 +14,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.dates import exists, labels_at
-from calpuzzle.puzzle.model import Group, Model, Piece
+from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
@@ -38,7 +38,7 @@ def small() -> Small:
 
 
 def slow() -> Small:
-    """A family that takes the plain search a second or two, in eight units."""
+    """Eight units, and 560 sets."""
     model = Model(
         "slow",
         board("A B C D E", "F G H . .", ". . . . .", ". . . . .", "1 2 3 . ."),
@@ -115,8 +115,3 @@ def _random(random: Random) -> Small | None:
         return Small(model, family(model, choices, used, unused, random.random() < 0.5))
     except InputError:
         return None
-
-
-def bricks(model: Model, *pieces: Piece) -> Model:
-    """The board with those pieces."""
-    return model._replace(pieces=pieces)

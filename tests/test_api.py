@@ -65,22 +65,18 @@ def test_the_shipped_puzzles_have_no_faults_and_the_default_comes_first() -> Non
         assert puzzle.model.title or shipped.files()[name].endswith(".dpf")
 
 
-def test_the_default() -> None:
+def test_shipped_names() -> None:
     assert cp.load().name == "dray"
     assert type(cp.load("dray").cover) is cp.Cover
     assert cp.load("soma").count() == 11520
-
-
-def test_the_known_counts_are_no_puzzle() -> None:
     assert "known" not in cp.names()
     assert "there is no puzzle known" in said("known")
-
-
-def test_an_unknown_name_suggests_the_nearest() -> None:
     assert "there is no puzzle drya (did you mean dray?)" in said("drya")
     assert "did you mean weekday-8x7?" in said("Weekday8x7")
     assert "there is no puzzle ''" in said("")
     assert "../dray" in said("../dray")
+    path = Path(shipped.FOLDER) / "dray.toml"
+    assert cp.load(path).count("2022-01-01") == 54
 
 
 def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,16 +90,19 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "dray").write_text(GOOD)
     assert len(cp.load("dray").pieces) == 10
     assert len(cp.load("./dray").pieces) == 1
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bare").write_text(GOOD)
+    for word in ("-", "dray", "soma", "bare", "no.toml", "no.non", "a/b", "./dray"):
+        assert api.is_puzzle(word), word
+    for word in ("11/20", "2026-11-20", "Sat", "1", "x.unknown", "drya", "any", ""):
+        assert not api.is_puzzle(word), word
 
 
-def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
     path.write_bytes(data)
     assert cp.load(str(path)).count() == cp.loads(data).count() == 1
-
-
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     assert said(str(path)) == f"cannot read {path}: no such file or directory"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
@@ -116,9 +115,6 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     if os.geteuid():
         path.chmod(0)
         assert said(str(path)) == f"cannot read {path}: permission denied"
-
-
-def test_faults_name_the_file(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("board = ")
     assert said(str(path)).startswith(f"{path}: not valid TOML: ")
@@ -131,11 +127,6 @@ def test_faults_name_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
 def test_what_is_no_name_at_all(puzzle: Any) -> None:
     assert "a puzzle is a shipped name or a file's path, not " in said(puzzle)
-
-
-def test_a_path_as_an_object() -> None:
-    path = Path(shipped.FOLDER) / "dray.toml"
-    assert cp.load(path).count("2022-01-01") == 54
 
 
 # --- every kind
@@ -187,9 +178,6 @@ def test_a_thing_of_another_kind_is_told() -> None:
         cp.loads(GOOD, "tomll")
     with pytest.raises(cp.PuzzleError, match="puzzle is empty"):
         cp.loads("")
-
-
-def test_a_picture_is_told() -> None:
     flag = EXAMPLES / "flag.png"
     sentence = " is a picture; calpuzzle nonogram make makes a nonogram of it"
     assert said(flag) == f"{flag}{sentence}"
@@ -205,15 +193,6 @@ def test_what_is_left_out_is_warned_of() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         cp.loads(DIAGONALS, name="three.non")
-
-
-def test_which_words_name_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "bare").write_text(GOOD)
-    for word in ("-", "dray", "soma", "bare", "no.toml", "no.non", "a/b", "./dray"):
-        assert api.is_puzzle(word), word
-    for word in ("11/20", "2026-11-20", "Sat", "1", "x.unknown", "drya", "any", ""):
-        assert not api.is_puzzle(word), word
 
 
 # --- heatmaps

@@ -26,7 +26,7 @@ class Hint(NamedTuple):
 
     @property
     def forced(self) -> bool:
-        """Whether nothing else fits."""
+        """Return whether nothing else fits."""
         return not self.choice.spare
 
 

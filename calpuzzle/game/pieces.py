@@ -69,7 +69,7 @@ class Game:
 
     @property
     def lying(self) -> Options:
-        """What lies on the board: all that is laid but a piece that is in the hand."""
+        """Return what lies on the board: all that is laid but a piece that is in the hand."""
         lifted = self.held.lifted if self.held else None
         return tuple(option for option in self.laid if option != lifted)
 
@@ -79,11 +79,11 @@ class Game:
         return Solution(self.lowered, self.lying).pieces
 
     def question(self, asked: Asked) -> Question:
-        """What can be asked of the position: how many solutions are left, a hint."""
+        """Return what can be asked of the position: how many solutions are left, a hint."""
         return Question(self.lowered, self.labels, self.date, self.lying, asked)
 
     def in_tray(self, piece: int) -> int:
-        """How many of a class neither lie nor are in the hand."""
+        """Return how many of a class neither lie nor are in the hand."""
         used = sum(self.lowered.class_of(option) == piece for option in self.lying)
         return int(self.pieces[piece]["most"]) - used - (self.held_piece == piece)
 
@@ -116,7 +116,7 @@ class Game:
         return cells
 
     def blocked(self) -> dict[Cell, str]:
-        """What is in the way of the piece in the hand, a few words for each such cell."""
+        """Return what is in the way of the piece in the hand, a few words for each such cell."""
         lying = {cell: name for name, cells in self.names.items() for cell in cells}
         found: dict[Cell, str] = {}
         for cell in self.hover:
@@ -222,7 +222,7 @@ class Game:
         return self._said("laid", piece, place=self._rows(cells))
 
     def _said(self, what: str, piece: int, **values: str) -> str:
-        """What was done with a piece."""
+        """Return what was done with a piece."""
         return self.texts.say(f"said.{what}", name=self.pieces[piece]["name"], **values)
 
     def _rows(self, cells: tuple[Cell, ...]) -> str:
@@ -286,7 +286,7 @@ class Game:
         return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:
-        """What is laid, as `--with` takes it."""
+        """Return what is laid, as `--with` takes it."""
         return " ".join(written(self.lowered, option) for option in self.laid)
 
 

@@ -40,8 +40,8 @@ class Position:
 
     @cached_property
     def solved(self) -> bool:
-        """Whether every piece lies that must, and every cell is covered that must be, but for one
-        label of each group whose label is not said."""
+        """Return whether every piece lies that must, and every cell is covered that must be, but
+        for one label of each group whose label is not said."""
         options = self.lowered.cover.options
         bare = {item for item, need in enumerate(self._need) if need > 0}
         for axis in self.lowered.cover.axes:
@@ -72,7 +72,8 @@ class Position:
         return tuple(k for k in pieces if not self._cuts_off(k))
 
     def _cuts_off(self, option: int) -> bool:
-        """Whether a region of the cells left would have a size that no pieces left can make up."""
+        """Return whether a region of the cells left would have a size that no pieces left can make
+        up."""
         masks, step = self._masks
         items = self.lowered.cover.options[option]
         empty = self._empty
@@ -107,8 +108,8 @@ class Position:
 
     @cached_property
     def _sums(self) -> Callable[[int], int]:
-        """What gives the sums of sizes that the pieces left can make when one more of a piece lies,
-        as bits; a label is a piece of one cell."""
+        """Return what gives the sums of sizes that the pieces left can make when one more of a
+        piece lies, as bits; a label is a piece of one cell."""
         sizes: list[set[int]] = [set() for _ in range(self.lowered.first)]
         for own in self.lowered.cover.options:
             sizes[own[0]].add(len(own) - 1)

@@ -167,7 +167,7 @@ def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle is: `level` is "lines", "probing", "guessing", "several solutions" or
+    """The difficulty of a puzzle: `level` is "lines", "probing", "guessing", "several solutions" or
     "no solution"; the numbers are what the level took."""
 
     level: str
@@ -187,7 +187,7 @@ class Rating(NamedTuple):
 
 
 def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
-    """How hard the puzzle is; None if `seconds` were not enough to know.
+    """Return how hard the puzzle is; None if `seconds` were not enough to know.
 
     A puzzle needs guesses only where probing, taken to its end, does not solve it; their number
     and depth are those of the search that proves the solution unique.

@@ -1,4 +1,5 @@
-"""Errors: every fault is told, and all of them come whole out of another process."""
+"""Errors and the words of messages: every fault is told, and all come whole out of another
+process."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from calpuzzle.base.errors import (
     CannotDoError,
@@ -16,6 +19,16 @@ from calpuzzle.base.errors import (
     MissingExtraError,
     PuzzleError,
     TooLargeError,
+)
+from calpuzzle.base.text import (
+    control,
+    control_fault,
+    memory,
+    nearest,
+    plural,
+    shown,
+    unknown,
+    visible,
 )
 
 ERRORS = [
@@ -39,21 +52,15 @@ def raised(number: int) -> None:
     raise ERRORS[number]
 
 
-def test_the_message_is_the_first_fault_and_how_many_more() -> None:
+def test_what_errors_say() -> None:
     assert str(InputError("a")) == str(InputError(["a"])) == "a"
     assert InputError("a").faults == ("a",)
     assert str(InputError(["a", "b"])) == "a (and 1 more fault)"
-    error = InputError(["a", "b", "c"])
-    assert (str(error), error.faults) == ("a (and 2 more faults)", ("a", "b", "c"))
-
-
-def test_which_are_bad_input_and_which_cannot_be_done() -> None:
+    three = InputError(["a", "b", "c"])
+    assert (str(three), three.faults) == ("a (and 2 more faults)", ("a", "b", "c"))
     for error in ERRORS:
         assert isinstance(error, InputError) != isinstance(error, CannotDoError)
         assert isinstance(error, InputError) == isinstance(error, ValueError)
-
-
-def test_a_missing_extra_says_how_to_install_it() -> None:
     assert str(ERRORS[5]) == (
         "the engine sat needs python-sat, which is not installed: pip install 'calpuzzle[sat]'"
     )
@@ -80,3 +87,56 @@ def test_a_sentence_fits_a_terminal(kind: type[InputError] | type[CannotDoError]
     assert str(kind("a\x1b[31m\n\ud800 b")) == "a\\x1b[31m\\n\\ud800 b"
     long = str(kind(f"there is no piece {'x' * 10**6} (did you mean y?)"))
     assert len(long) < 2000 and long.endswith("x (did you mean y?)") and " ... " in long
+
+
+def test_words_and_numbers() -> None:
+    assert nearest("Jam", ["Feb", "Jan"]) == " (did you mean Jan?)"
+    assert nearest("JAN", ["Feb", "Jan"]) == " (did you mean Jan?)"
+    assert nearest("xyz", ["Feb", "Jan"]) == nearest("x", []) == ""
+    assert unknown("engine", "dancin", ["auto", "dancing"]) == (
+        "there is no engine dancin (did you mean dancing?); there are auto, dancing"
+    )
+    assert unknown("engine", "", ["auto"]) == "there is no engine ''; there are auto"
+    assert shown(-(10**5000)) == "a number of more than 18 digits"
+    sizes = (0, 1, 1000, (1 << 20) - 1, 1 << 20, 5 << 30)
+    said = ["0 bytes", "1 byte", "1,000 bytes", "1,048,575 bytes", "1 MiB", "5,120 MiB"]
+    assert list(map(memory, sizes)) == said
+    assert [plural(n, "cell") for n in (0, 1, 2, 1000)] == [
+        "0 cells", "1 cell", "2 cells", "1,000 cells"
+    ]  # fmt: skip
+    assert plural(2, "guess", "guesses") == "2 guesses"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("a", "'a'"),
+        ("a" * 40, repr("a" * 40)),
+        ("a" * 41, repr("a" * 40) + "..."),
+        ("\x1b", r"'\x1b'"),
+        ({"a": 1}, "a table"),
+        ([1], "a list"),
+        (10**18, "1" + "0" * 18),
+        (10**18 + 1, "a number of more than 18 digits"),
+        (True, "True"),
+        (2.5, "2.5"),
+        (None, "None"),
+    ],
+)
+def test_what_stands_in_a_file(value: object, said: str) -> None:
+    assert shown(value) == said
+
+
+@given(st.text())
+def test_what_is_made_visible_has_no_control_character(text: str) -> None:
+    assert control(visible(text)) == ""
+    assert (visible(text) == text) == (control(text) == "")
+    assert len(control_fault("it", text)) == bool(control(text))
+
+
+@pytest.mark.parametrize("char", ["\0", "\t", "\n", "\x1b", "\x7f", "\x9b", "\ud800", "\uffff"])
+def test_control_characters_are_found_and_named(char: str) -> None:
+    assert control(f"ab{char}c") == char
+    (fault,) = control_fault("the title", f"ab{char}c")
+    assert fault == f"the title has the control character {char!r}; take it out"
+    assert fault.isprintable()

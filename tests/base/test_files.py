@@ -52,10 +52,18 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 pytestmark = pytest.mark.usefixtures("way")
 
 
-def test_a_new_file(tmp_path: Path) -> None:
+def test_a_new_file_a_link_and_a_device(tmp_path: Path) -> None:
     write(tmp_path / "a.csv")
     assert (tmp_path / "a.csv").read_bytes() == b"new"
     assert left(tmp_path) == ["a.csv"]
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "a.csv").write_bytes(b"old")
+    (tmp_path / "link.csv").symlink_to(tmp_path / "real" / "a.csv")
+    write(tmp_path / "link.csv")
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "real" / "a.csv").read_bytes() == b"new"
+    write(os.devnull)
+    assert not Path(os.devnull).is_file()
 
 
 def test_an_old_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
@@ -114,15 +122,6 @@ def test_nothing_is_seen_before_the_end(tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    (tmp_path / "real").mkdir()
-    (tmp_path / "real" / "a.csv").write_bytes(b"old")
-    (tmp_path / "link.csv").symlink_to(tmp_path / "real" / "a.csv")
-    write(tmp_path / "link.csv")
-    assert (tmp_path / "link.csv").is_symlink()
-    assert (tmp_path / "real" / "a.csv").read_bytes() == b"new"
-
-
 def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     for path, sentence in [
@@ -137,11 +136,6 @@ def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
                 attempt(str(path))
             assert sentence in str(error.value)
     assert left(tmp_path) == ["file"]
-
-
-def test_a_name_too_long_is_said(tmp_path: Path) -> None:
-    with pytest.raises(CannotDoError, match="file name too long"):
-        write(tmp_path / ("a" * 300))
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -162,10 +156,12 @@ def test_a_folder_without_permission_is_told_to_root_too(
         check_writable(str(tmp_path / "a.csv"))
 
 
-def test_reasons() -> None:
+def test_reasons(tmp_path: Path) -> None:
     assert reason(OSError(errno.ENOSPC, "x")) == "no space is left on the disk"
     assert reason(OSError(errno.ENOENT, "No such file or directory")) == "no such file or directory"
     assert reason(OSError("odd")) == "odd"
+    with pytest.raises(CannotDoError, match="file name too long"):
+        write(tmp_path / ("a" * 300))
 
 
 def test_reading_up_to_a_bound(tmp_path: Path) -> None:
@@ -192,11 +188,6 @@ def test_reading_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(PuzzleError, match="standard input is closed"):
         standard_input(4)
-
-
-def test_a_device_is_written_as_it_is() -> None:
-    write(os.devnull)
-    assert not Path(os.devnull).is_file()
 
 
 def test_a_name_as_long_as_a_name_can_be(tmp_path: Path) -> None:

@@ -1,12 +1,17 @@
-"""What is made of an object once: by its maker alone, found again, and not pickled."""
+"""What is kept: of an object while the program runs, and in the cache folder between commands."""
 
 from __future__ import annotations
 
 import copy
 import gc
+import hashlib
 import pickle
 import weakref
+from pathlib import Path
 
+import pytest
+
+from calpuzzle.base import cache
 from calpuzzle.base.kept import Keeping, Kept
 
 
@@ -34,7 +39,7 @@ def test_a_thing_is_made_once_for_each_owner_and_maker() -> None:
     assert ONE.of(owner) is first
 
 
-def test_what_is_false_is_kept_too() -> None:
+def test_what_is_kept() -> None:
     owner = Owner("a")
     made = []
 
@@ -44,16 +49,10 @@ def test_what_is_false_is_kept_too() -> None:
 
     assert MAYBE.made(owner, make) == MAYBE.made(owner, make) == ""
     assert len(made) == 1
-
-
-def test_what_is_kept_anew_takes_the_place_of_the_old() -> None:
     owner = Owner("a")
     ONE.keep(owner, [1])
     ONE.keep(owner, [2])
     assert ONE.of(owner) == [2]
-
-
-def test_nothing_kept_is_pickled_or_copied() -> None:
     owner = Owner("a")
     ONE.keep(owner, [1])
     for other in (pickle.loads(pickle.dumps(owner)), copy.copy(owner), copy.deepcopy(owner)):
@@ -72,3 +71,79 @@ def test_things_go_with_their_owner() -> None:
     del thing, owner
     gc.collect()
     assert there() is None
+
+
+DIGEST = hashlib.sha256(b"a puzzle").digest()
+
+
+def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path / "own"))
+    assert cache.folder() == str(tmp_path / "own")
+    monkeypatch.delenv("CALPUZZLE_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    assert cache.folder() == str(tmp_path / "xdg" / "calpuzzle")
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert cache.folder() == str(tmp_path / ".cache" / "calpuzzle")
+
+
+def test_an_empty_setting_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CALPUZZLE_CACHE", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache.folder() == ""
+    assert cache.path_of(DIGEST, "v1") == ""
+
+
+def test_a_name_tells_puzzles_and_versions_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path))
+    names = {
+        cache.path_of(digest, version) for digest in (DIGEST, DIGEST[::-1]) for version in "ab"
+    }
+    assert len(names) == 4
+    assert cache.path_of(DIGEST, "v1") == str(tmp_path / f"{DIGEST.hex()[:32]}.v1")
+    # Asking makes nothing.
+    assert list(tmp_path.iterdir()) == []
+
+
+KEY = ("a puzzle", b"its file")
+
+
+@pytest.fixture
+def remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of what is remembered under KEY."""
+    monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path))
+    cache.remember("kind", KEY, {1: "one"})
+    (file,) = tmp_path.iterdir()
+    return file
+
+
+def test_what_is_remembered_is_recalled_under_its_key_alone(remembered: Path) -> None:
+    assert cache.recalled("kind", KEY) == {1: "one"}
+    for kind, key in (("other", KEY), ("kind", ("a puzzle", b"another file")), ("kind", None)):
+        assert cache.recalled(kind, key) is None
+    cache.remember("kind", KEY, {2: "two"})
+    assert cache.recalled("kind", KEY) == {2: "two"}
+
+
+def test_another_version_recalls_nothing(remembered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "__version__", "0.0.0")
+    assert cache.recalled("kind", KEY) is None
+
+
+def test_a_key_with_the_same_name_of_a_file_is_another(
+    remembered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "path_of", lambda *_: str(remembered))
+    assert cache.recalled("kind", KEY) == {1: "one"}
+    assert cache.recalled("kind", ("another puzzle", b"")) is None
+
+
+def test_a_damaged_file_recalls_nothing(remembered: Path) -> None:
+    data = remembered.read_bytes()
+    for number in range(0, len(data), 3):
+        remembered.write_bytes(data[:number] + bytes([data[number] ^ 4]) + data[number + 1 :])
+        assert cache.recalled("kind", KEY) is None
+        remembered.write_bytes(data[:number])
+        assert cache.recalled("kind", KEY) is None

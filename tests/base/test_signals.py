@@ -1,4 +1,5 @@
-"""Ctrl-C and SIGTERM: both end a command well, and neither is lost."""
+"""Ctrl-C and SIGTERM: both end a command well, neither is lost, and both end the work of other
+makers; what is told where an extra is missing or broken."""
 
 from __future__ import annotations
 
@@ -7,12 +8,17 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 import calpuzzle
+from calpuzzle.base import stoppable as module
+from calpuzzle.base.errors import CannotDoError, MissingExtraError
+from calpuzzle.base.extras import importing
+from calpuzzle.base.stoppable import stoppable
 
 ROOT = Path(calpuzzle.__file__).parents[1]
 SCRIPT = """
@@ -152,3 +158,144 @@ def test_highs_does_not_outlive_who_asked_it(number: signal.Signals) -> None:
     finally:
         process.kill()
         process.communicate()
+
+
+def pressed_after(seconds: float) -> threading.Timer:
+    """Ctrl-C, after that time."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+def test_what_the_work_returns_and_raises() -> None:
+    assert stoppable(lambda: 5, lambda: None) == 5
+    with pytest.raises(ZeroDivisionError):
+        stoppable(lambda: 1 / 0, lambda: None)
+
+
+def test_the_work_is_asked_to_stop_until_it_does() -> None:
+    """A request that comes before its search has begun may be lost."""
+    asked = []
+    ended = threading.Event()
+
+    def stop() -> None:
+        asked.append(1)
+        if len(asked) == 3:
+            ended.set()
+
+    timer = pressed_after(0.2)
+    with pytest.raises(KeyboardInterrupt):
+        stoppable(lambda: ended.wait(20), stop)
+    timer.join()
+    assert len(asked) == 3
+
+
+def test_another_ctrl_c_waits_for_the_end_of_the_search_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = threading.Event()
+    timers = [pressed_after(0.2), pressed_after(0.3), threading.Timer(0.6, ended.set)]
+    timers[2].start()
+    with pytest.raises(KeyboardInterrupt):
+        stoppable(lambda: ended.wait(20), lambda: None)
+    assert ended.is_set()
+    monkeypatch.setattr(module, "PATIENCE", 0)
+    ended.clear()
+    timers = [pressed_after(0.2), pressed_after(0.3)]
+    with pytest.raises(KeyboardInterrupt):
+        stoppable(lambda: ended.wait(20), lambda: None)
+    for timer in timers:
+        timer.join()
+    assert not ended.is_set()
+    ended.set()
+
+
+def test_ctrl_c_while_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if it came before the thread, and as if after."""
+    began: list[bool] = []
+    for early in (True, False):
+
+        class Pressed(threading.Thread):
+            def start(self, early: bool = early) -> None:
+                if not early:
+                    super().start()
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(threading, "Thread", Pressed)
+        ended = threading.Event()
+
+        def work(ended: threading.Event = ended) -> None:
+            began.append(ended.wait(20))
+
+        with pytest.raises(KeyboardInterrupt):
+            stoppable(work, ended.set)
+        assert began in ([], [True])
+
+
+def test_what_is_said_where_one_cannot_be_loaded() -> None:
+    with (
+        pytest.raises(MissingExtraError, match=r"it needs a pie, .* 'calpuzzle\[pie\]'; eat cake"),
+        importing("no_such_module", "it", "a pie", "pie", "eat cake"),
+    ):
+        __import__("no_such_module")
+    with (
+        pytest.raises(CannotDoError, match="it needs a pie, which cannot be loaded: burnt"),
+        importing("json", "it", "a pie", "pie"),
+    ):
+        raise ImportError("burnt")
+    # ortools, for one, raises this where the signal comes while its core is initialized.
+    with pytest.raises(KeyboardInterrupt), importing("json", "it", "a pie", "pie"):
+        raise ImportError("initialization failed") from KeyboardInterrupt()
+
+
+PRESSED = """
+import os, signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import calpuzzle.base.stoppable
+from calpuzzle.base.extras import load_whole
+sys.path.insert(0, sys.argv[1])
+sys.pressed = lambda: os.kill(os.getpid(), signal.SIGINT)
+try:
+    load_whole("slow")
+except KeyboardInterrupt:
+    import slow
+    print("pressed", slow.whole)
+"""
+
+
+def test_ctrl_c_leaves_no_module_half_loaded(tmp_path: Path) -> None:
+    text = "import sys, time\nsys.pressed()\ntime.sleep(0.3)\nwhole = True\n"
+    (tmp_path / "slow.py").write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-c", PRESSED, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(calpuzzle.__file__).parents[1])},
+    )
+    assert (done.stdout, done.stderr) == ("pressed True\n", "")
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.2, 0.3])
+def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> None:
+    if importlib.util.find_spec("ortools") is None:
+        pytest.skip("ortools is not installed")
+    script = f"""
+import os, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines import load
+engine, cover = load("cpsat"), Cover("ab", ["a", "b", "ab"])
+threading.Timer({seconds}, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    engine.count(cover)
+    signal.pause()
+except KeyboardInterrupt:
+    print(engine.count(cover))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(calpuzzle.__file__).parents[1])},
+    )
+    assert (done.stdout, done.stderr) == ("2\n", "")

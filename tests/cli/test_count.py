@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import datetime
+import json
+from pathlib import Path
 
 import pytest
 from commands import EXAMPLES, Run
@@ -9,30 +11,33 @@ import calpuzzle as cp
 
 
 @pytest.mark.parametrize(
-    "words", [["Sat Jan 1"], ["Sat", "Jan", "1"], ["2022-01-01"], ["jan", "sat,", "1"]]
+    "words", ["Sat Jan 1", "2022-01-01", "jan sat, 1", "2022-01-01 Sat", "Jan 1 2022"]
 )
-def test_a_date_in_any_form(run: Run, words: list[str]) -> None:
-    assert run("count", *words).out == "54\n"
+def test_a_date_in_any_form(run: Run, folder: Path, words: str) -> None:
+    (folder / "Jan").mkdir()  # which is no puzzle
+    assert run("count", *words.split()).out == run("count", words).out == "54\n"
 
 
-def test_today(run: Run) -> None:
+def test_dates_and_puzzles(run: Run) -> None:
     expected = cp.load("dray").count(datetime.date.today())
     assert run("count", "today").out == f"{expected}\n"
-
-
-def test_any_date(run: Run) -> None:
     assert run("count", "any").out == run("count", "ANY").out == "85637\n"
     assert run("count", "any", "small.toml").out == run("fit", "small.toml", "--count").out
     assert run("count", "any", "soma").out == "11520\n"
     said = run("convert", "dray", "x.dlx", "--date", "any").sentence()
     assert said.startswith("any stands for all dates together, and here one is wanted, such as ")
-
-
-def test_other_puzzles_by_name_and_path(run: Run) -> None:
     assert run("count", "Jan", "1", "-p", "month-day-7x7").out == "64\n"
     assert run("count", "B", "3", "-p", "small.toml").out == "4\n"
     assert run("count", "-p", "plain.toml").out == "1\n"
     assert run("count", "B 3", "--puzzle", "./small.toml", "--engine", "reference").out == "4\n"
+    done = run("count", "Jan 27 Wed")
+    assert (done.code, done.out, done.err) == (0, "0\n", "")
+    assert run("count", "Feb 30 Sun").code == 0
+    assert "2026 has 28 days" in run("count", "2026-02-30").sentence()
+    for name in ("heart.pbm", "flag.png"):
+        assert run("count", EXAMPLES / name).sentence() == (
+            f"{EXAMPLES / name} is a picture; calpuzzle nonogram make makes a nonogram of it"
+        )
 
 
 @pytest.mark.parametrize(
@@ -71,66 +76,25 @@ def test_a_word_of_the_date_is_no_file(run: Run, folder: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("words", "reasons"),
     [
-        (["dray", "soma"], "dray and soma are 2 puzzles; name one"),
-        (["soma", "-p", "dray"], "soma is no label of dray (did you mean Sat?)"),
-        (["soma", "today"], "soma has no groups, so it takes no date; leave 'today' out"),
-        (["x.dlx", "today"], "x.dlx has items and options, so it takes no date: leave today out"),
-        (["today", "three.non"], "three.non has rows and columns of clues, so it takes no date"),
-        (["2026/11/20"], "2026/11/20 is no label of dray; a date is such as 2026-11-20"),
-        (["nothing.toml"], "cannot read nothing.toml: no such file or directory"),
-        (["./nothing"], "cannot read ./nothing: no such file or directory"),
-        (["-p", "nothing"], "there is no puzzle nothing"),
-        (["somma"], "somma is no label of dray"),
-        (["x.dlx", "--unique"], "--unique needs pieces and cells, and x.dlx has items and options"),
-        (["x.dlx", "--with", "a"], "--with needs pieces and cells, and x.dlx has items"),
-        (["three.non", "--without", "A"], "--without needs pieces and cells, and three.non has"),
-        (["three.non", "--challenge", "b"], "--challenge needs pieces and cells, and three.non"),
-        (["three.non", "--engine", "diagram"], "the engine diagram solves no nonograms; auto and"),
-        (["soma", "--challenge", "b43"], "soma takes no challenge; iq-fit does"),
-        (["soma", "--without", "Q"], "soma has no piece Q; there are V L T Z A B P"),
-        (["soma", "--mirrors-apart"], "--mirrors-apart says how --unique counts; give both"),
-        (["dray", "today", "--engine", "links"], "there is no engine links; there are auto"),
-        (["--from", "dlx", "dray", "today"], "dray.toml:2: "),
-        (["--from", "nothing", "x.dlx"], "there is no format nothing"),
-        (["--from", "cnf", "x.dlx"], "the format cnf is written, not read"),
+        ("domino-print", ["colour 4: the frame has 9, the pieces have 8",
+                          "colour 5: the frame has 7, the pieces have 8"]),
+        ("soma --without V", ["the pieces cover at most 24 cells, of 27 to cover"]),
+        ("none.non", ["no solution: the rows have 3 black cells, the columns 2"]),
+        ("few.dlx", ["there are too few options for the item 'b'"]),
     ],
-)
-def test_what_makes_no_sense_is_one_sentence(run: Run, words: list[str], sentence: str) -> None:
-    assert sentence in run("count", *words).sentence()
-
-
-def test_a_picture_is_sent_to_make(run: Run) -> None:
-    for name in ("heart.pbm", "flag.png"):
-        assert run("count", EXAMPLES / name).sentence() == (
-            f"{EXAMPLES / name} is a picture; calpuzzle nonogram make makes a nonogram of it"
-        )
-
-
-@pytest.mark.parametrize(
-    ("words", "sentences"),
-    [
-        (
-            ["domino-print"],
-            [
-                "colour 4: the frame has 9, the pieces have 8",
-                "colour 5: the frame has 7, the pieces have 8",
-            ],
-        ),
-        (["soma", "--without", "V"], ["the pieces cover at most 24 cells, of 27 to cover"]),
-        (["none.non"], ["no solution: the rows have 3 black cells, the columns 2"]),
-    ],
-)
-def test_why_there_is_none(run: Run, words: list[str], sentences: list[str]) -> None:
-    done = run("count", *words)
-    assert (done.code, done.out) == (0, "0\n")
-    assert done.err == "".join(f"calpuzzle: {sentence}\n" for sentence in sentences)
-
-
-def test_a_search_that_finds_none_says_nothing(run: Run) -> None:
-    done = run("count", "Jan 27 Wed")
-    assert (done.code, done.out, done.err) == (0, "0\n", "")
+)  # fmt: skip
+def test_why_there_is_none(run: Run, folder: Path, words: str, reasons: list[str]) -> None:
+    (folder / "few.dlx").write_text("a b\na\n")
+    said = "".join(f"calpuzzle: {reason}\n" for reason in reasons)
+    for verb in ("count", "fit --count"):
+        assert run(*f"{verb} {words}".split()) == (0, "0\n", said)
+    assert run("fit", *words.split()) == (0, "", f"{said}calpuzzle: 0 solutions\n")
+    if "--" not in words:
+        done = run("solve", words, "--format", "json")
+        assert (done.code, json.loads(done.out)["solutions"], done.err) == (0, [], said)
+        assert run("solve", words).out == f"{words.partition('.')[0]}: no solution\n"
 
 
 def test_up_to_symmetry(run: Run) -> None:
@@ -168,11 +132,6 @@ def test_standard_input(process: Run, folder: object) -> None:
             assert process("count", "-", stdin=stream).out == f"{number}\n"
         with open(name) as stream:
             assert process("count", "-p", "-", stdin=stream).out == f"{number}\n"
-
-
-def test_dates_that_do_not_exist_by_label(run: Run) -> None:
-    assert run("count", "Feb 30 Sun").code == 0
-    assert "2026 has 28 days" in run("count", "2026-02-30").sentence()
 
 
 def test_memory(run: Run) -> None:

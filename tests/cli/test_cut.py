@@ -1,11 +1,16 @@
-"""`cut`."""
+"""`cut`, `new` and `booklet`."""
 
 from __future__ import annotations
 
+import datetime
+import io
 from pathlib import Path
 
+import pypdf
 import pytest
 from commands import EXAMPLES, Run
+
+import calpuzzle as cp
 
 pytest.importorskip("shapely", reason="the extra workshop is not installed")
 pytest.importorskip("ezdxf", reason="the extra workshop is not installed")
@@ -21,7 +26,7 @@ def test_the_ending_says_which_type(run: Run, folder: Path) -> None:
         assert data.startswith(start) or ending == "stl"
 
 
-def test_options_reach_the_file(run: Run, folder: Path) -> None:
+def test_options_and_examples(run: Run, folder: Path) -> None:
     words = "--cell 10 --kerf 0 --clearance 0 --sheet 200x90 --labels text --names"
     assert run("cut", "small.toml", "-o", "out.svg", *words.split()).code == 0
     text = (folder / "out.svg").read_text(encoding="utf-8")
@@ -29,34 +34,45 @@ def test_options_reach_the_file(run: Run, folder: Path) -> None:
     assert ">S4</text>" in text and ">A</text>" in text
     assert run("cut", "--coupon", "-o", "fit.svg").code == 0
     assert (folder / "fit.svg").read_bytes().count(b"<path") == 8
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ("dray -o a.svg --kerf 20", "a kerf of 20 mm leaves nothing of a cell of 20 mm"),
-        ("dray -o a.svg --sheet 100x100", "too large for a sheet of 100 x 100 mm"),
-        ("soma -o a.svg", "soma is solid"),
-        ("sticks -o a.svg", "known by numbers only"),
-        ("three.non -o a.svg", "three.non is a nonogram"),
-        ("x.dlx -o a.svg", "x.dlx is an exact cover problem"),
-        ("dray -o a.png", "a.png must end in .svg, .dxf, .pdf, .scad or .stl"),
-        ("dray -o no/a.svg", "the folder no does not exist"),
-        ("dray -o a.svg --cell x", "'x' is no length in millimetres"),
-        ("dray -o a.svg --cell -5", "no length"),
-        ("dray -o a.svg --cell inf", "'inf' is no length in millimetres"),
-        ("dray -o a.svg --sheet 100", "'100' is no size of a sheet"),
-        ("dray -o a.svg --profile lazer", "did you mean laser?"),
-        ("dray today -o a.svg", "cut takes one puzzle"),
-        ("dray", "-o"),
-    ],
-)
-def test_bad_input(run: Run, folder: Path, words: str, sentence: str) -> None:
-    before = sorted(folder.iterdir())
-    assert sentence in run("cut", *words.split()).sentence()
-    assert sorted(folder.iterdir()) == before
-
-
-def test_examples_can_be_cut(run: Run) -> None:
     for name in ("shelf.toml", "small.toml"):
         assert run("cut", EXAMPLES / name, "-o", "out.svg").code == 0
+
+
+def test_new_writes_what_check_accepts(run: Run, folder: Path) -> None:
+    done = run(
+        "new", "8x7", "--weekdays", "--language", "de", "--week-starts", "Mon", "-o", "my.toml"
+    )
+    assert (done.code, done.out) == (0, "")
+    assert (
+        done.err
+        == "calpuzzle: wrote my.toml; calpuzzle check my.toml says what is to be said of it\n"
+    )
+    text = (folder / "my.toml").read_text()
+    assert (
+        "\n# Together they cover 47 cells: the 50 of the board, less one for each group.\n" in text
+    )
+    said = run("check", "my.toml", "--seconds", "0").out
+    assert said.startswith("my.toml is sound: 50 cells, 10 pieces, groups month (12), day (31), ")
+    assert cp.load(folder / "my.toml").count("1. Mai Mo") > 0
+
+
+def test_new_prints_or_refuses(run: Run, folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    text = run("new", "7x7").out
+    assert cp.loads(text).count("Jan 1") == 64
+    assert sorted(folder.iterdir()) == before
+    assert "ask for 8x7" in run("new", "7x7", "--weekdays", "-o", "x.toml").sentence()
+    assert not (folder / "x.toml").exists()
+
+
+pytest.importorskip("fpdf", reason="the extra workshop is not installed")
+
+
+def test_the_year_and_the_puzzle_are_words(run: Run, folder: Path) -> None:
+    done = run("booklet", "2027", "month-day-7x7", "--calendar", "-o", "wall.pdf")
+    assert (done.code, done.out, done.err) == (0, "", "calpuzzle: wrote wall.pdf\n")
+    pages = pypdf.PdfReader(io.BytesIO((folder / "wall.pdf").read_bytes())).pages
+    assert "January 2027" in pages[0].extract_text()
+    assert run("booklet", "--calendar", "-o", "wall.pdf").code == 0
+    pages = pypdf.PdfReader(io.BytesIO((folder / "wall.pdf").read_bytes())).pages
+    assert f"January {datetime.date.today().year}" in pages[0].extract_text()

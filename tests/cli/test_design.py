@@ -40,11 +40,16 @@ def test_judging(run: Run, folder: Path) -> None:
     assert (folder / "sets.csv").read_bytes() == SETS.read_bytes()
 
 
-def test_the_file_has_a_name_by_itself(run: Run, folder: Path) -> None:
+def test_rows_are_shown(run: Run, folder: Path) -> None:
     assert run("design", "judge", *FAMILY, "--without", "O4").code == 0
     assert os.listdir(folder / "results") == ["small-sets.parquet"]
     shown = run("design", "show", "results/small-sets.parquet", "--sort", "-total", "--head", 1)
     assert shown.out.splitlines()[1].split()[:4] == ["L4", "S4", "I3", "L3"]
+    shown = run("design", "show", SETS, "--where", "unsolved<=2", "--sort", "-total", "--head", 3)
+    assert [line.split()[-1] for line in shown.out.splitlines()] == ["total", "120", "104", "96"]
+    found = run("design", "show", SETS, "--where", "pieces=O4", "--format", "json")
+    assert {row["pieces"].split()[1] for row in json.loads(found.out)} <= {"O4", "S4", "T4"}
+    assert len(json.loads(found.out)) == 4
 
 
 def test_pieces_of_a_file(run: Run, folder: Path) -> None:
@@ -55,14 +60,6 @@ def test_pieces_of_a_file(run: Run, folder: Path) -> None:
     counts = cp.load("small.toml").counts()
     assert row.split(",")[-1] == str(counts.sum())
     assert header == ",".join(COLUMNS)
-
-
-def test_showing(run: Run) -> None:
-    shown = run("design", "show", SETS, "--where", "unsolved<=2", "--sort", "-total", "--head", 3)
-    assert [line.split()[-1] for line in shown.out.splitlines()] == ["total", "120", "104", "96"]
-    found = run("design", "show", SETS, "--where", "pieces=O4", "--format", "json")
-    assert {row["pieces"].split()[1] for row in json.loads(found.out)} <= {"O4", "S4", "T4"}
-    assert len(json.loads(found.out)) == 4
 
 
 def test_rows_are_kept_as_an_atlas(run: Run, folder: Path) -> None:

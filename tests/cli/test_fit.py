@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -13,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from commands import FILES, OPTIONS, Run, on_terminal, program
+from commands import FILES, Run, on_terminal, program
 
 from calpuzzle.formats import shipped
 
@@ -21,10 +20,33 @@ CHALLENGE = ["--challenge", "b43SG82WR11S"]
 LISTED = sorted(FILES)
 
 
-def test_all_solutions_and_their_number(run: Run) -> None:
+def test_what_is_printed(run: Run) -> None:
     assert run("fit", "two.txt") == (0, "12  \n1220\n  00\n", "calpuzzle: 1 solution\n")
     assert run("fit", "-p", "two.txt") == run("fit", "two.txt") == run("fit", "two.txt", "--all")
     assert run("fit", "two.txt", "-n", 1) == (0, "12  \n1220\n  00\n", "")
+    assert run("fit", "x.dlx") == (0, "a d | b c\na b c\n", "calpuzzle: 2 solutions\n")
+    drawn = run("fit", "three.non").out
+    assert drawn.count("┼") == 6 and drawn.count("\n\n") == 5
+    drawn = run("fit", "soma", "-n", 1).out
+    assert drawn == "VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP\n"
+    assert run("fit", "sticks", "-n", 1).out == "1: 0 2\n2: 4\n3: 1 3\n"
+    assert run("fit", "small.toml", "--date", "B 3", "-n", 1).out.count(".") == 2
+    done = run("fit", "domino-2x3")
+    assert done.out == "011\n022\n"
+    assert done.err == "calpuzzle: 0 is 0-0, 1 is 1-1, 2 is 2-2\ncalpuzzle: 1 solution\n"
+    assert " is 0-0" not in run("fit", "domino-print").err
+    every = run("fit", "three.non", "--format", "jsonl").out.splitlines()
+    assert run("fit", "three.non", "--nth", 4, "--format", "jsonl").out == every[3] + "\n"
+    assert run("fit", "soma", "--nth", "300000").sentence() == (
+        "there is no solution 300,000 of soma"
+    )
+    assert "there is no puzzle ''" in run("fit", "").sentence()
+    assert "'' is no name of a file" in run("convert", "soma", "").sentence()
+    done = run("fit", "iq-fit", *CHALLENGE)
+    assert done.out.splitlines()[-1] == "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
+    assert done.err == "calpuzzle: 1 solution\n"
+    said = run("fit", "iq-fit", "--challenge", "b").sentence()
+    assert said.endswith("'b' has 1 character")
 
 
 @pytest.mark.parametrize(
@@ -50,55 +72,6 @@ def test_what_count_counts(run: Run, words: list[str], number: int) -> None:
         assert len(lines) == len(set(lines)) == number
 
 
-def test_every_kind_is_printed(run: Run) -> None:
-    assert run("fit", "x.dlx") == (0, "a d | b c\na b c\n", "calpuzzle: 2 solutions\n")
-    drawn = run("fit", "three.non").out
-    assert drawn.count("┼") == 6 and drawn.count("\n\n") == 5
-    drawn = run("fit", "soma", "-n", 1).out
-    assert drawn == "VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP\n"
-    assert run("fit", "sticks", "-n", 1).out == "1: 0 2\n2: 4\n3: 1 3\n"
-    assert run("fit", "small.toml", "--date", "B 3", "-n", 1).out.count(".") == 2
-
-
-def test_what_the_characters_stand_for(run: Run) -> None:
-    done = run("fit", "domino-2x3")
-    assert done.out == "011\n022\n"
-    assert done.err == "calpuzzle: 0 is 0-0, 1 is 1-1, 2 is 2-2\ncalpuzzle: 1 solution\n"
-    assert " is 0-0" not in run("fit", "domino-print").err
-
-
-def test_why_there_is_none(run: Run, folder: Path) -> None:
-    done = run("fit", "domino-print")
-    assert done == (
-        0,
-        "",
-        "calpuzzle: colour 4: the frame has 9, the pieces have 8\n"
-        "calpuzzle: colour 5: the frame has 7, the pieces have 8\n"
-        "calpuzzle: 0 solutions\n",
-    )
-    said = "calpuzzle: no solution: the rows have 3 black cells, the columns 2\n"
-    assert run("fit", "none.non") == (0, "", f"{said}calpuzzle: 0 solutions\n")
-    assert run("fit", "none.non", "--count") == (0, "0\n", said)
-    (folder / "x.dlx").write_text("a b\na\n")
-    assert "too few options for the item 'b'" in run("fit", "x.dlx").err
-
-
-def test_the_nth(run: Run) -> None:
-    every = run("fit", "three.non", "--format", "jsonl").out.splitlines()
-    assert run("fit", "three.non", "--nth", 4, "--format", "jsonl").out == every[3] + "\n"
-    assert run("fit", "soma", "--nth", "300000").sentence() == (
-        "there is no solution 300,000 of soma"
-    )
-
-
-def test_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Stdin:
-        buffer = io.BytesIO(FILES["two.txt"].encode())
-
-    monkeypatch.setattr(sys, "stdin", Stdin)
-    assert run("fit", "-", "--count").out == "1\n"
-
-
 @pytest.mark.parametrize(
     "words", ["fit -", "count -", "solve -p -", "check -", "convert - x.dpf --from dpf"]
 )
@@ -116,11 +89,6 @@ def test_no_stdin(folder: Path, words: str, given: str, sentence: str) -> None:
     assert done.stderr == f"calpuzzle: {sentence}\n"
 
 
-def test_a_name_of_nothing_is_quoted(run: Run) -> None:
-    assert "there is no puzzle ''" in run("fit", "").sentence()
-    assert "'' is no name of a file" in run("convert", "soma", "").sentence()
-
-
 def test_json_and_jsonl(run: Run) -> None:
     line = json.loads(run("fit", "two.txt", "--format", "jsonl").out)
     assert line["1"] == [[0, 0], [1, 0]]
@@ -131,14 +99,6 @@ def test_json_and_jsonl(run: Run) -> None:
     assert found == {"puzzle": "two", "date": {}, "total": None, "solutions": [line]}
     dated = run("fit", "small.toml", "--date", "B 3", "--format", "json").out
     assert dated == run("solve", "small.toml", "B 3", "--all", "--format", "json").out
-
-
-def test_a_challenge_is_answered_by_its_code(run: Run) -> None:
-    done = run("fit", "iq-fit", *CHALLENGE)
-    assert done.out.splitlines()[-1] == "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
-    assert done.err == "calpuzzle: 1 solution\n"
-    said = run("fit", "iq-fit", "--challenge", "b").sentence()
-    assert said.endswith("'b' has 1 character")
 
 
 @pytest.mark.parametrize("form", ["svg", "png", "pdf"])
@@ -181,16 +141,6 @@ def test_boxes(run: Run, folder: Path) -> None:
     assert run("fit", "x.dlx", "--format", "boxes").out == run("fit", "x.dlx").out
 
 
-def test_a_dash_is_stdout(run: Run, folder: Path) -> None:
-    assert run("fit", "two.txt", "-o", "-").out == "12  \n1220\n  00\n"
-    assert sorted(os.listdir(folder)) == LISTED
-
-
-def test_a_number_goes_into_any_file(run: Run, folder: Path) -> None:
-    assert run("fit", "two.txt", "--count", "-o", "number.dat").code == 0
-    assert (folder / "number.dat").read_text() == "1\n"
-
-
 @pytest.mark.parametrize("words", [["--count"], ["-n", "1"], ["--format", "json"]])
 @pytest.mark.parametrize("puzzle", ["two.txt", "x.dlx"])
 def test_progress_is_taken_away_before_anything_is_printed(
@@ -204,110 +154,41 @@ def test_progress_is_taken_away_before_anything_is_printed(
     assert " laid, " in err and err.partition("found")[2].startswith("\r\x1b[K")
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["fit"], "name a puzzle or a file"),
-        (["fit", "sooma"], "did you mean soma?"),
-        (["fit", "nosuch.dpf"], "cannot read nosuch.dpf: no such file"),
-        (["fit", "soma", "domino"], "fit takes one puzzle, and no date: leave domino out"),
-        (["fit", "soma", "--mirrors-apart"], "give both"),
-        (["fit", "soma", "--engine", "dansing"], "did you mean dancing?"),
-        (["fit", "soma", "--without", "Q"], "has no piece Q"),
-        (["fit", "soma", "--date", "today"], "has no groups"),
-        (["fit", "small.toml", "--date", "today"], "no calendar"),
-        (["fit", "soma", "--from", "xml"], "there is no format xml"),
-        (["fit", "soma", "-n", "0"], "not a whole number from 1 on"),
-        (["fit", "soma", "-n", "101", "--format", "svg"], "up to 100"),
-        (["fit", "soma", "--all", "--format", "svg"], "a sheet holds 100 solutions at most"),
-        (["fit", "morse-displaced", "--unique"], "no coordinates"),
-        (["fit", "soma", "-n", "1", "-o", "x.gif"], "ending of x.gif is none that can be written"),
-        (["fit", "soma", "--random", "--nth", "2"], "choose one"),
-        (["fit", "soma", "--random", "--all"], "choose one"),
-        (["fit", "soma", "--seed", "2"], "only with --random"),
-        (["fit", "soma", "--random", "--count"], "--count does not print so many solutions"),
-        (["fit", "soma", "--format", "jsn"], "did you mean json?"),
-        (["fit", "soma", "--count", "--format", "json"], "prints a number; leave --format json"),
-        (["fit", "soma", "--check", "--format", "svg"], "prints sentences; leave --format svg"),
-        (["fit", "soma", "--count", "-n", "3"], "--count does not print so many solutions"),
-        (["fit", "soma", "--check", "--all"], "--check does not print so many solutions"),
-        (["fit", "soma", "--count", "--check"], "not allowed with"),
-        (["fit", "iq-fit", "-o", "/nosuch/x.txt"], "folder /nosuch does not exist"),
-        (["fit", "x.dlx", "--unique"], "--unique needs pieces and cells, and x.dlx has items"),
-        (["fit", "x.dlx", "--check"], "--check looks at pieces, and x.dlx is an exact cover"),
-        (["fit", "three.non", "--read-solution", "x"], "--read-solution needs pieces and cells"),
-        (["convert", "soma", "x.nosuch"], "the ending of x.nosuch tells no format"),
-        (
-            ["convert", "soma"],
-            "stdout has no ending to tell the format; give --to, one of puzzle, ",
-        ),
-        (["convert", "x.dlx"], "give --to, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb"),
-        (
-            ["convert", "three.non"],
-            "give --to, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn",
-        ),
-        (
-            ["convert", "sticks", "x.toml"],
-            "a puzzle file draws them; the format dpf can hold the puzzle",
-        ),
-        (["convert", "soma", "/nosuch/x.dlx"], "folder /nosuch does not exist"),
-        (["convert", "x.dlx", "x.dpf"], "the format dpf holds a board and pieces, and the puzzle"),
-        (["convert", "x.dlx", "y.dlx", "--date", "today"], "--date needs pieces and cells"),
-        (["convert", "three.non", "y.non", "--with", "x"], "--with needs pieces and cells"),
-        (["convert", "soma", "y.dlx", "--date", "today"], "has no groups"),
-        (["convert", "soma", "y.dlx", "--challenge", "b43"], "soma takes no challenge"),
-        (["convert", "soma", "x.non"], "the ending of x.non tells no format"),
-    ],
-)
-def test_bad_input_is_one_sentence_and_code_2(
-    run: Run, folder: Path, words: list[str], sentence: str
-) -> None:
-    assert sentence in run(*words).sentence()
-    assert sorted(os.listdir(folder)) == LISTED
-
-
-def test_an_exact_cover_of_a_calendar(run: Run) -> None:
+def test_convert(run: Run) -> None:
     assert run("convert", "dray", "x.dlx", "--date", "2022-01-01").code == 0
     assert run("fit", "x.dlx", "--count").out == run("count", "x.dlx").out == "54\n"
     assert run("convert", "small.toml", "y.dlx").code == 0
     assert run("count", "y.dlx").out == run("count", "any", "small.toml").out == "56\n"
-
-
-def test_what_is_laid_is_converted(run: Run) -> None:
     run("convert", "iq-fit", "x.dlx", *CHALLENGE)
     assert run("count", "x.dlx").out == "1\n"
     run("solve", "small.toml", "B 3", "--format", "json", "-o", "laid.json")
     run("convert", "small.toml", "y.dlx", "--date", "B 3", "--with", "@laid.json")
     assert run("count", "y.dlx").out == "1\n"
-
-
-def test_a_byte_order_mark_before_a_calendar(run: Run, folder: Path) -> None:
-    text = (Path(shipped.FOLDER) / "dray.toml").read_bytes()
-    (folder / "own.toml").write_bytes(b"\xef\xbb\xbf" + text)
-    assert run("fit", "own.toml", "--date", "2022-01-01", "--count").out == "54\n"
-
-
-def test_convert_through_all_that_is_read(run: Run) -> None:
     at = "two.txt"
     for ending in ("geo", "dpf", "dlx", "ec", "dlx"):
         after = f"next.{ending}"
         assert run("convert", at, after).code == 0
         assert run("fit", after, "--count").out == "1\n"
         at = after
-
-
-def test_convert_nonograms(run: Run) -> None:
     for ending in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
         assert run("convert", "three.non", f"next.{ending}").code == 0
         assert run("count", f"next.{ending}").out == "6\n"
         assert run("nonogram", "solve", f"next.{ending}", "--count").out == "6\n"
 
 
-def test_a_warning_names_the_piece_without_orientation(run: Run, folder: Path) -> None:
+def test_files_with_something_odd(run: Run, folder: Path) -> None:
+    text = (Path(shipped.FOLDER) / "dray.toml").read_bytes()
+    (folder / "own.toml").write_bytes(b"\xef\xbb\xbf" + text)
+    assert run("fit", "own.toml", "--date", "2022-01-01", "--count").out == "54\n"
     (folder / "x.dpf").write_text("1 2 0 1 1 0")
     done = run("fit", "x.dpf", "--count")
     assert (done.code, done.out) == (0, "0\n")
     assert "piece 1 has no way to lie" in done.err
+    (folder / "x.toml").write_text(
+        'motions = "move"\nframe = """\n###\n#.."""\n[pieces]\na = "#"\nb = "###"\n'
+    )
+    done = run("fit", "x.toml", "--count", "--unique")
+    assert done == (0, "1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
 
 
 @pytest.mark.parametrize("words", [["--count"], ["-o", "x.txt"], ["--format", "json"]])
@@ -339,29 +220,11 @@ def test_ctrl_c_keeps_what_was_printed(folder: Path) -> None:
     assert whole in (printed, printed + 1)
 
 
-def test_what_check_says_goes_into_a_file(run: Run, folder: Path) -> None:
+def test_anything_goes_into_a_file(run: Run, folder: Path) -> None:
+    assert run("fit", "two.txt", "-o", "-").out == "12  \n1220\n  00\n"
+    assert sorted(os.listdir(folder)) == LISTED
+    assert run("fit", "two.txt", "--count", "-o", "number.dat").code == 0
+    assert (folder / "number.dat").read_text() == "1\n"
     assert run("fit", "domino-print", "--check", "-o", "said.txt").code == 2
     assert (folder / "said.txt").read_text().startswith("colour 4: the frame has 9")
     assert run("fit", "soma", "--check") == (0, "soma: nothing is out of balance\n", "")
-
-
-def test_a_puzzle_without_symmetries_says_so(run: Run, folder: Path) -> None:
-    (folder / "x.toml").write_text(
-        'motions = "move"\nframe = """\n###\n#.."""\n[pieces]\na = "#"\nb = "###"\n'
-    )
-    done = run("fit", "x.toml", "--count", "--unique")
-    assert done == (0, "1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
-
-
-def test_list(run: Run) -> None:
-    listed = run("fit", "--list").out.split()
-    assert listed == [name for name in shipped.names() if not shipped.is_calendar(name)]
-    assert {"soma", "iq-fit", "sticks", "morse-displaced"} < set(listed)
-
-
-def test_check_says_all_faults(run: Run, folder: Path) -> None:
-    (folder / "x.toml").write_text("frame = '#'\n[pieces]\na = ''\nb = 3\n")
-    done = run("check", "x.toml")
-    assert done.code == 2
-    assert "piece a: it has no cells" in done.err and "piece b must be" in done.err
-    assert len(OPTIONS) > 0

@@ -148,40 +148,6 @@ def test_all_puzzles_have_the_same_pages_each_time(run: Run, folder: Path) -> No
     assert written[0] == written[1]
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["soma"], "soma is solid, and one plays flat puzzles"),
-        (["sticks"], "sticks is known by numbers only"),
-        (["x.dlx"], "or a nonogram, and x.dlx is an exact cover problem"),
-        (["dray", "Jan", "32"], "32 is no label of dray"),
-        (["iq-fit", "today"], "iq-fit has no groups, so it takes no date"),
-        (["three.non", "today"], "a nonogram takes no date: leave today out"),
-        (["any"], "any stands for all dates together, and here one is wanted"),
-        (["nothing.toml"], "cannot read nothing.toml"),
-        (["--port", "70000"], "there is no port 70,000; 65,535 is the last one"),
-        (["--port", "-1"], "'-1' is not a whole number from 0 on"),
-        (["--all"], "--all goes with --export, which names the folder"),
-        (["--all", "--export", "x", "dray"], "leave dray out"),
-        (["--all", "--export", "x", "-p", "dray"], "leave dray out"),
-        (["--all", "--export", "small.toml"], "small.toml is no folder; --all wants one"),
-        (["--all", "--export", "no/x"], "the folder no does not exist"),
-        (["--export", "no/x.html"], "the folder no does not exist"),
-        (["--export", "."], ". is a folder; name a file in it"),
-        (["--export", "x.html", "soma"], "soma is solid"),
-        (["--export", "x.html", "today"], "opens on the day when it is played: leave today out"),
-        (["--export", "x.html", "--no-open"], "--no-open is for a page that is served"),
-        (["--export", "x.html", "--port", "1"], "--port is for a page that is served"),
-    ],
-)
-def test_what_is_refused(
-    run: Run, browsers: list[str], folder: Path, words: list[str], says: str
-) -> None:
-    before = sorted(folder.iterdir())
-    assert says in run("play", *words).sentence()
-    assert sorted(folder.iterdir()) == before and browsers == []
-
-
 def test_python_gives_the_same_page(run: Run, folder: Path) -> None:
     run("play", "--export", "page.html")
     assert cp.load("dray").page() == (folder / "page.html").read_text(encoding="utf-8")
@@ -239,26 +205,6 @@ def test_a_terminal_without_box_lines(
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     _, shown = on_a_terminal(words, ("Quit", typing("?")), ("arrows  ", typing("q")))
     assert "\\u" not in shown and shown.isascii() and "to go on" not in asked_back(shown)
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("--terminal", "the game in a terminal needs one"),
-        ("--terminal --language xx dray", "no texts in 'xx', only in de, en, es, fr"),
-        ("--language de dray", "--language goes with --terminal"),
-        ("--terminal soma", "soma is solid, and one plays flat puzzles"),
-        ("--terminal x.dlx", "x.dlx is an exact cover problem"),
-        ("--terminal --export x.html", "--terminal opens no page: leave --export out"),
-        ("--terminal --port 0", "--terminal opens no page: leave --port out"),
-        ("--terminal --no-open", "--terminal opens no page: leave --no-open out"),
-        ("--with T5@8:1", "--with goes with --terminal"),
-        ("--terminal today --with T5@99,1", "T5"),
-        ("--terminal three.non today", "so it takes no date"),
-    ],
-)
-def test_what_is_no_game_for_a_terminal(run: Run, words: str, why: str) -> None:
-    assert why in run("play", *words.split()).sentence()
 
 
 def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

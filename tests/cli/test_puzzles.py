@@ -1,17 +1,20 @@
-"""`puzzles`, `show`, `check` and `plot`."""
+"""`puzzles`, `show`, `check`, `compare`, `plot` and `default`."""
 
 from __future__ import annotations
 
 import csv
 import json
+import os
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import platformdirs
 import pytest
 from commands import EXAMPLES, Run
 
 import calpuzzle as cp
+from calpuzzle.base import settings
 from calpuzzle.results.summary import COLUMNS
 
 
@@ -63,12 +66,9 @@ def test_show_draws_every_kind(run: Run, words: list[str], start: str, part: str
     assert run("show", "-p", *words).out == done.out
 
 
-def test_show_of_one_piece(run: Run, folder: Path) -> None:
+def test_show_as_pictures(run: Run, folder: Path) -> None:
     (folder / "one.toml").write_text('board = ". . ."\n[pieces]\nI3 = "###"\n')
     assert "\n1 piece, which may be turned and turned over:\n" in run("show", "one.toml").out
-
-
-def test_show_as_pictures(run: Run, folder: Path) -> None:
     assert run("show", "dray", "-o", "dray.svg").code == 0
     texts = [e.text for e in ElementTree.parse(folder / "dray.svg").iter() if e.tag[-4:] == "text"]
     assert {"Jan", "31", "Sat", "J4", "Z5"} <= set(texts)
@@ -111,9 +111,12 @@ def test_check_says_which_dates_have_no_solution(run: Run) -> None:
     assert lines[5].startswith("difficulty: 4 of 5, hard: ") and len(lines) == 6
 
 
-def test_check_says_what_it_has_no_time_for(run: Run) -> None:
+def test_what_there_is_no_time_for(run: Run) -> None:
     lines = run("check", "tetrasticks-5x5-no-crossing", "--seconds", "1").out.splitlines()
     assert lines[1:] == ["solutions: not counted within 1 second; --seconds gives more"]
+    done = run("compare", "tetrasticks-5x5-no-crossing", "--seconds", "1")
+    assert done.out.splitlines()[1].split()[1:] == ["92", "16", "1", *"-------"]
+    assert "tetrasticks-5x5-no-crossing is not counted within the time" in done.err
 
 
 def test_compare(run: Run, folder: Path) -> None:
@@ -132,12 +135,6 @@ def test_compare(run: Run, folder: Path) -> None:
     assert "dates are compared, and three.non is a nonogram" in (
         run("compare", "small.toml", "three.non").sentence()
     )
-
-
-def test_compare_leaves_out_what_takes_too_long(run: Run) -> None:
-    done = run("compare", "tetrasticks-5x5-no-crossing", "--seconds", "1")
-    assert done.out.splitlines()[1].split()[1:] == ["92", "16", "1", *"-------"]
-    assert "tetrasticks-5x5-no-crossing is not counted within the time" in done.err
 
 
 def test_check_of_what_has_no_solution(run: Run, folder: Path) -> None:
@@ -232,3 +229,78 @@ def test_plot_refuses(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
     assert "pip install 'calpuzzle[plot]'" in run("plot", "-p", "small.toml").sentence(1)
     assert not (folder / "results").exists()
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A config folder of one's own, on whatever system."""
+    monkeypatch.delenv(settings.VARIABLE)
+    file = tmp_path / "config" / "settings.toml"
+    monkeypatch.setattr(settings, "path", lambda: str(file))
+    return file
+
+
+def test_the_default_puzzle_is_kept(run: Run, config: Path, folder: Path) -> None:
+    assert run("default").out == "dray (comes with the program)\n"
+    assert not config.exists()
+    done = run("default", "month-day-7x7")
+    assert (
+        done.out == f"month-day-7x7 ({config})\n" and done.err == f"calpuzzle: kept in {config}\n"
+    )
+    assert config.read_text() == 'puzzle = "month-day-7x7"\n'
+    assert run("count", "Jan", "1").out == run("count", "-p", "month-day-7x7", "Jan", "1").out
+    assert run("show").out.startswith("Month and day, 7x7 (month-day-7x7)")
+    assert run("default", "--forget").out == "dray (comes with the program)\n"
+    assert not config.exists()
+    assert run("default", "small.toml").code == 0
+    assert run("default").out == f"{folder / 'small.toml'} ({config})\n"
+    (folder / "small.toml").unlink()
+    assert f"the default puzzle {folder / 'small.toml'}, as {config} says, is not there" in (
+        run("show").sentence()
+    )
+
+
+def test_the_variable_wins(run: Run, config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("default", "soma")
+    monkeypatch.setenv(settings.VARIABLE, "sticks")
+    assert run("default").out == "sticks (CALPUZZLE_PUZZLE)\n"
+    assert "CALPUZZLE_PUZZLE is set, and wins" in run("default", "dray").err
+    assert run("count").out == "3\n"
+    monkeypatch.setenv(settings.VARIABLE, "")
+    assert run("default").out == "dray (comes with the program)\n"
+
+
+def test_what_is_chosen_wrongly(run: Run, config: Path) -> None:
+    assert "there is no puzzle nosuch" in run("default", "nosuch").sentence()
+    assert run("default", "-").sentence().startswith("the default puzzle is a name or a file")
+    assert run("default", "dray", "--forget").sentence().startswith("--forget takes no puzzle")
+    assert not config.exists()
+    config.parent.mkdir()
+    config.write_text("puzzle = 3\n")
+    assert "puzzle in" in run("default").sentence()
+    config.write_text("puzzle =\n")
+    assert "cannot be read" in run("count").sentence()
+
+
+def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
+    out = run("puzzles", "--like", "6x9").out
+    assert out.startswith("Month, day and weekday, 6x9 (calendarium-6x9)\n6x9, 53 cells; ten")
+    assert "│ Jan │ Feb │" in out
+    assert ": 2 of 2 pieces\n" in run("puzzles", "--pieces", "2x3 Z").out
+    assert (
+        run("puzzles", "--like", "x", "--pieces", "U").sentence().startswith("--like and --pieces")
+    )
+    assert run("puzzles", "--draw").out.count(" cells; ") > 20
+    assert run("puzzles", "--like", "6x9", "-o", "boards.html").code == 0
+    assert (folder / "boards.html").read_text().count("<svg") == 2
+    assert run("puzzles", "--like", "6x9", "-o", "boards.svg").code == 0
+    drawn = (folder / "boards.svg").read_text()
+    assert drawn.count("<svg") == 1 and "weekday-9x6" in drawn
+    assert run("puzzles", "--like", "6x9", "-o", "boards.png").code == 0
+    assert (folder / "boards.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("chosen", ["", "/elsewhere", " "])
+def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
+    assert os.path.dirname(settings.path()) == platformdirs.user_config_dir("calpuzzle")

@@ -12,14 +12,11 @@ import calpuzzle as cp
 from calpuzzle.puzzle import checker
 
 
-def test_one_solution_by_default(run: Run) -> None:
+def test_numbers_of_solutions(run: Run) -> None:
     done = run("solve", "Sat Jan 1")
     assert done.out.startswith("dray, Jan 1 Sat: 54 solutions, 1 shown\n\n┌─────┬")
     assert done.out.count("I = I4") == 1
     assert " Jan " in done.out and " Sat " in done.out and "I = I4" in done.out
-
-
-def test_numbers_of_solutions(run: Run) -> None:
     assert run("solve", "B 3", "-p", "small.toml", "-n", 3).out.startswith(
         "small, B 3: 4 solutions, 3 shown\n"
     )
@@ -60,19 +57,7 @@ def test_no_solution(run: Run) -> None:
         assert done.sentence(1) == "dray, Jan 27 Wed: no solution, so there is nothing to draw"
 
 
-def test_why_there_is_none(run: Run) -> None:
-    done = run("solve", "domino-print")
-    assert (done.code, done.out) == (0, "domino-print: no solution\n")
-    assert done.err.splitlines() == [
-        "calpuzzle: colour 4: the frame has 9, the pieces have 8",
-        "calpuzzle: colour 5: the frame has 7, the pieces have 8",
-    ]
-    done = run("solve", "none.non", "--format", "json")
-    assert json.loads(done.out) == {"puzzle": "none", "date": {}, "total": 0, "solutions": []}
-    assert done.err == "calpuzzle: no solution: the rows have 3 black cells, the columns 2\n"
-
-
-def test_json_of_all_solutions_passes_the_checker(run: Run) -> None:
+def test_json(run: Run) -> None:
     found = json.loads(run("solve", "Sat Jan 1", "--all", "--format", "json").out)
     assert list(found) == ["puzzle", "date", "total", "solutions"]
     assert found["puzzle"] == "dray" and found["total"] == 54 == len(found["solutions"])
@@ -80,14 +65,14 @@ def test_json_of_all_solutions_passes_the_checker(run: Run) -> None:
     model = cp.load("dray").model
     for solution in found["solutions"]:
         assert checker.wrong(model, found["date"], solution) is None
-
-
-def test_json_lines_are_the_same_solutions(run: Run) -> None:
     for words in (["Sat Jan 1"], ["two.txt"], ["any", "small.toml"], ["x.dlx"], ["three.non"]):
         found = json.loads(run("solve", *words, "--all", "--format", "json").out)
         lines = run("solve", *words, "--all", "--format", "jsonl").out.splitlines()
         assert [json.loads(line) for line in lines] == found["solutions"]
         assert len(lines) == found["total"] > 0
+    (found,) = json.loads(run("solve", "soma", "--format", "json").out)["solutions"]
+    cells = sorted(cell for own in found.values() for cell in own)
+    assert cells == [[z, y, x] for z in range(3) for y in range(3) for x in range(3)]
 
 
 @pytest.mark.parametrize(
@@ -128,12 +113,6 @@ def test_one_json_for_every_kind(run: Run, words: list[str], puzzle: str, soluti
         json.loads(run("fit", *words, "-n", 1, "--format", "json").out) if len(words) < 2 else {}
     )
     assert not alike or alike == found | {"total": None}
-
-
-def test_cells_in_space_have_layers(run: Run) -> None:
-    (found,) = json.loads(run("solve", "soma", "--format", "json").out)["solutions"]
-    cells = sorted(cell for own in found.values() for cell in own)
-    assert cells == [[z, y, x] for z in range(3) for y in range(3) for x in range(3)]
 
 
 def test_the_total_is_null_where_counting_takes_long(
@@ -183,42 +162,6 @@ def test_up_to_symmetry(run: Run) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--seed", "1"], "--seed does something only with --random"),
-        (["--random", "--all"], "choose one"),
-        (["--random", "--nth", "5"], "--random draws, --nth names one solution; choose one"),
-        (["--all", "-n", "2"], "not allowed with"),
-        (["-n", "0"], "'0' is not a whole number from 1 on"),
-        (["--format", "jsn"], "there is no format jsn (did you mean json?)"),
-        (["-o", "x.gif"], "the ending of x.gif"),
-        (["--color", "alway"], "did you mean always?"),
-        (["--all", "-p", "weekday-8x7", "--format", "svg"], "100 solutions at most"),
-        (["--al"], "unrecognized arguments: --al"),
-        (["-p", "x.dlx"], "x.dlx has items and options, so it takes no date: leave Sat Jan 1 out"),
-    ],
-)
-def test_options_that_make_no_sense(run: Run, words: list[str], sentence: str) -> None:
-    assert sentence in run("solve", "Sat Jan 1", *words).sentence()
-
-
-def test_files_by_their_ending(run: Run, folder: Path) -> None:
-    for ending in ("svg", "json", "jsonl", "txt", "png", "pdf"):
-        done = run("solve", "B 3", "-p", "small.toml", "--all", "-o", f"out.{ending}")
-        assert (done.code, done.out) == (0, "")
-    assert len(json.loads((folder / "out.json").read_text())["solutions"]) == 4
-    assert len((folder / "out.jsonl").read_text().splitlines()) == 4
-    assert (folder / "out.txt").read_text(encoding="utf-8").startswith("small, B 3: 4 solutions\n")
-    assert (folder / "out.png").read_bytes().startswith(b"\x89PNG")
-    (page,) = pypdf.PdfReader(folder / "out.pdf").pages
-    svg = ElementTree.parse(folder / "out.svg").getroot()
-    assert float(page.mediabox.width) == pytest.approx(float(svg.attrib["width"]), abs=0.01)
-    assert all(f"\n{number}" in page.extract_text() for number in (2, 3, 4))
-    assert ElementTree.parse(folder / "out.svg").getroot().tag.endswith("svg")
-    assert run("solve", "B 3", "-p", "small.toml", "--format", "svg").out.startswith("<svg")
-
-
 @pytest.mark.parametrize("puzzle", ["soma", "two.txt", "sticks", "x.dlx", "three.non"])
 def test_pictures_of_every_kind(run: Run, folder: Path, puzzle: str) -> None:
     assert run("solve", puzzle, "-n", 2, "-o", "x.svg").code == 0
@@ -235,9 +178,22 @@ def test_bytes_to_a_pipe(process: Run, folder: Path) -> None:
     assert (folder / "piped.png").read_bytes() == (folder / "named.png").read_bytes()
 
 
-def test_a_format_given_wins_over_the_ending(run: Run, folder: Path) -> None:
+def test_files_by_their_ending(run: Run, folder: Path) -> None:
     run("solve", "B 3", "-p", "small.toml", "--format", "json", "-o", "out.svg")
     assert json.loads((folder / "out.svg").read_text())["total"] == 4
+    for ending in ("svg", "json", "jsonl", "txt", "png", "pdf"):
+        done = run("solve", "B 3", "-p", "small.toml", "--all", "-o", f"out.{ending}")
+        assert (done.code, done.out) == (0, "")
+    assert len(json.loads((folder / "out.json").read_text())["solutions"]) == 4
+    assert len((folder / "out.jsonl").read_text().splitlines()) == 4
+    assert (folder / "out.txt").read_text(encoding="utf-8").startswith("small, B 3: 4 solutions\n")
+    assert (folder / "out.png").read_bytes().startswith(b"\x89PNG")
+    (page,) = pypdf.PdfReader(folder / "out.pdf").pages
+    svg = ElementTree.parse(folder / "out.svg").getroot()
+    assert float(page.mediabox.width) == pytest.approx(float(svg.attrib["width"]), abs=0.01)
+    assert all(f"\n{number}" in page.extract_text() for number in (2, 3, 4))
+    assert ElementTree.parse(folder / "out.svg").getroot().tag.endswith("svg")
+    assert run("solve", "B 3", "-p", "small.toml", "--format", "svg").out.startswith("<svg")
 
 
 def test_png_to_a_terminal_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,11 +254,17 @@ def test_the_nearest_solution_comes_first(run: Run) -> None:
     assert same.endswith("\nmove 0 of 10 pieces\n")
 
 
-def test_preferences_count_in_their_order(run: Run) -> None:
+def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["solve", "month-day-7x7", "Jan", "1", "--all"]
     one = run(*words, "--prefer", "gravity-safe,fewest-flips").out
     other = run(*words, "--gravity-safe", "--fewest-flips").out
     assert one == other == run(*words, "--fewest-flips").out != run(*words).out
+    (folder / "cube.toml").write_text(CUBE)
+    assert run("solve", "cube.toml", "--fewest-flips").code == 0
+    assert run("solve", "Sat", "Jan", "1", "--gravity-safe").err == ""
+    monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
+    said = run("solve", "Sat", "Jan", "1", "--gravity-safe").err
+    assert said == "calpuzzle: standing upright, 1 piece would fall; no better one was found\n"
 
 
 CUBE = '''
@@ -328,34 +290,7 @@ B = """
 '''
 
 
-def test_solid_pieces_are_flipped_as_well(run: Run, folder: Path) -> None:
-    (folder / "cube.toml").write_text(CUBE)
-    assert run("solve", "cube.toml", "--fewest-flips").code == 0
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--prefer", "flip"], "there is no preference flip (did you mean fewest-flips?)"),
-        (["--fewest-flips", "--random"], "--random takes any solution, --prefer the best one"),
-        (["--near", "I4@3,6:2", "--near", "I4@3,6:2"], "two layouts are named to be near to"),
-        (["--near", "nothing.json"], "'nothing.json' is no placement"),
-        (["-p", "three.non", "--gravity-safe"], "--prefer needs pieces and cells"),
-    ],
-)
-def test_preferences_that_make_no_sense(run: Run, words: list[str], sentence: str) -> None:
-    date = [] if "three.non" in words else ["Sat", "Jan", "1"]
-    assert run("solve", *date, *words).sentence().startswith(sentence)
-
-
 def test_a_choice_among_too_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("calpuzzle.cli.choosing.MOST", 50)
     said = run("solve", "Sat", "Jan", "1", "--fewest-flips").sentence(1)
     assert said.startswith("there are 54 solutions, too many to choose among")
-
-
-def test_it_says_where_nothing_stands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run("solve", "Sat", "Jan", "1", "--gravity-safe").err == ""
-    monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
-    said = run("solve", "Sat", "Jan", "1", "--gravity-safe").err
-    assert said == "calpuzzle: standing upright, 1 piece would fall; no better one was found\n"

@@ -1,14 +1,27 @@
-"""Families of piece sets: numbers, names, choices, refusals."""
+"""What a puzzle's pieces could be instead: families of sets, their numbers, names and refusals, and
+which shipped puzzles are among them."""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import numpy as np
 import pytest
-from building import blank, piece
+from building import blank, board, piece
+from shipped import model as shipped_model
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
+from calpuzzle.design import atlas
+from calpuzzle.design.atlas import Atlas
+from calpuzzle.design.exchange import Difference, difference, exchanged, turned
 from calpuzzle.design.family import Choice, Family, choice, family
-from calpuzzle.puzzle.model import Model
+from calpuzzle.design.marks import marks
+from calpuzzle.design.tally import Tally
+from calpuzzle.draw.scatter import Mark, scatter
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import orientations
 
@@ -30,9 +43,19 @@ def flat(one_sided: bool) -> Family:
     return family(cp.load("dray").model, chosen)
 
 
-def test_the_sets_of_the_8x7_board() -> None:
+def test_numbers_of_sets() -> None:
     assert len(flat(False)) == 7920
     assert len(flat(True)) == 1_113_840
+    sets = family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=True)
+    # 5 of 5 with repetition
+    assert len(sets) == 126
+    assert sets.names_of(sets.number_of(["I4"] * 5)) == "I4 I4 I4 I4 I4"
+    board = Model("2x4", blank(2, 4), ())
+    own = (piece("D", "##", copies=2), piece("I", "####"), piece("M", "#", copies=9))
+    sets = family(board, [Choice(4, "own", own)])
+    assert [sets.names_of(k) for k in range(len(sets))] == ["M M D I"]
+    sets = family(board, [Choice(6, "own", own)])
+    assert [sets.names_of(k) for k in range(len(sets))] == ["M M M M D D"]
 
 
 @pytest.mark.parametrize(("name", "one_sided"), [("dray", True), ("weekday-8x7", False)])
@@ -63,13 +86,6 @@ def test_numbers_and_sets_go_by_pairs(repeat: bool) -> None:
         assert [sets.number_of(own.split()) for own in names] == list(range(len(sets)))
 
 
-def test_repeated_pieces() -> None:
-    sets = family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=True)
-    # 5 of 5 with repetition
-    assert len(sets) == 126
-    assert sets.names_of(sets.number_of(["I4"] * 5)) == "I4 I4 I4 I4 I4"
-
-
 def test_used_and_unused_pieces() -> None:
     board = cp.load("dray").model
     chosen = [choice("3:tetrominoes"), choice("7:pentominoes")]
@@ -79,15 +95,6 @@ def test_used_and_unused_pieces() -> None:
     for number in range(len(sets)):
         assert "I4" in sets.names_of(number).split()
         assert not {"X5", "F5"} & set(sets.names_of(number).split())
-
-
-def test_pieces_with_copies_are_used_so_often() -> None:
-    board = Model("2x4", blank(2, 4), ())
-    own = (piece("D", "##", copies=2), piece("I", "####"), piece("M", "#", copies=9))
-    sets = family(board, [Choice(4, "own", own)])
-    assert [sets.names_of(k) for k in range(len(sets))] == ["M M D I"]
-    sets = family(board, [Choice(6, "own", own)])
-    assert [sets.names_of(k) for k in range(len(sets))] == ["M M M M D D"]
 
 
 @pytest.mark.parametrize(
@@ -120,3 +127,157 @@ def test_equal_pieces_of_two_names_are_refused() -> None:
     # Two hands of a chiral piece are two pieces.
     hands = (piece("J", ".#|.#|##", flip=False), piece("L", "#.|#.|##", flip=False))
     assert len(family(board, [Choice(2, "own", hands)])) == 1
+
+
+def model_of(*pieces: Piece) -> Model:
+    return Model("m", board("a b", "c d"), pieces)
+
+
+def sets_of(family: Family) -> set[tuple[str, ...]]:
+    found = {tuple(sorted(p.name for p in family.pieces_of(k))) for k in range(len(family))}
+    assert len(found) == len(family)
+    return found
+
+
+def piece_named(name: str, one_sided: bool = False) -> Piece:
+    known = [p for size in range(1, 6) for p in polyominoes(size, one_sided)]
+    return next(p for p in known if p.name == name)
+
+
+@pytest.mark.parametrize("one_sided", [False, True])
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_at_most_so_many_are_exchanged(most: int, one_sided: bool) -> None:
+    own = ["L3", "I4", "O4", "X5"]
+    model = model_of(*[piece_named(name, one_sided) for name in own])
+    pools = [[p.name for p in polyominoes(size, one_sided)] for size in (3, 4, 5)]
+    expected = set()
+    size = {name: int(name[1]) for pool in pools for name in pool}
+    every = [name for pool in pools for name in pool]
+    for chosen in product(every, repeat=4):
+        kept = set(own) & set(chosen)
+        if (
+            len(set(chosen)) == 4
+            and len(kept) >= 4 - most
+            and sum(size[name] for name in chosen) == 16
+        ):
+            expected.add(tuple(sorted(chosen)))
+    assert sets_of(exchanged(model, most)) == expected
+
+
+def test_sizes_may_change_where_the_cells_do_not() -> None:
+    model = model_of(piece_named("I3"), piece_named("I5"), piece_named("I4"), piece_named("O4"))
+    family = exchanged(model, 2)
+    assert ("I3", "I5", "L4", "S4") in sets_of(family)
+    assert ("I3", "I4", "I5", "O4") in sets_of(family)
+    number = family.number_of(["L3", "L5", "I4", "O4"])
+    assert difference(model, family, number) == Difference(("I3", "I5"), ("L3", "L5"))
+    assert ("I4", "L4", "O4", "S4") in sets_of(family)  # a tromino and a pentomino less
+
+
+def test_equal_pieces_are_one_and_others_do_not_take_their_names() -> None:
+    own = (piece("L4", "####", copies=2), piece("bar", "####"), piece("O4", "##|##"))
+    family = exchanged(model_of(*own), 1)
+    assert {p.name for p in family.pieces} == {"L4", "O4", "L4-2", "S4", "T4"}
+    assert ("L4", "L4", "L4", "O4") in sets_of(family)
+    assert ("L4", "L4", "L4-2", "O4") in sets_of(family)
+    assert len(family) == 1 + 2 * 3
+
+
+def test_without_flips_mirror_images_come_in() -> None:
+    one_sided = exchanged(model_of(piece_named("L4", one_sided=True)), 1)
+    assert sets_of(one_sided) == {("L4",), ("J4",), ("I4",), ("O4",), ("S4",), ("T4",), ("Z4",)}
+    free = exchanged(model_of(piece_named("L4")), 1)
+    assert sets_of(free) == {("L4",), ("I4",), ("O4",), ("S4",), ("T4",)}
+    assert not any(
+        p.flip for p in exchanged(model_of(piece_named("L4")), 1, one_sided=True).pieces[1:]
+    )
+
+
+def test_any_piece_can_be_turned_over() -> None:
+    model = shipped_model("dray")
+    family = turned(model)
+    assert len(family) == 2**6
+    own = Counter(p.name for p in model.pieces)
+    found: Counter[int] = Counter()
+    for number in range(len(family)):
+        gone, come = difference(model, family, number)
+        mirrored = {"J4": "L4", "S4": "Z4", "J5": "L5", "N5": "N5m", "Q5": "P5", "Z5": "S5"}
+        assert [mirrored[name] for name in gone] == list(come)
+        assert set(gone) <= set(own)
+        found[len(gone)] += 1
+    assert found == {0: 1, 1: 6, 2: 15, 3: 20, 4: 15, 5: 6, 6: 1}
+
+
+def test_two_hands_that_are_both_there_are_one_choice() -> None:
+    model = model_of(piece("a", "#.|#.|##", flip=False), piece("b", ".#|.#|##", flip=False))
+    family = turned(model)
+    assert sets_of(family) == {("a", "a"), ("a", "b"), ("b", "b")}
+    shapes = [orientations(p.shape, True, False) for p in family.pieces]
+    assert len(set(shapes)) == 2
+
+
+@pytest.mark.parametrize(
+    ("model", "sentence"),
+    [
+        (model_of(piece("L", "###|#..")), "no piece of m becomes another one when"),
+        (
+            Model("m", board("a b")._replace(optional=frozenset([0])), (piece("I", "#"),)),
+            "m has cells that may stay empty",
+        ),
+        (
+            Model("m", blank(1, 2), (piece("I", "##")._replace(least=0),)),
+            "I of m is no flat piece of one side",
+        ),
+    ],
+)
+def test_other_puzzles_are_refused(model: Model, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        turned(model)
+
+
+def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
+    """An atlas of those sets, in which the total of a set is its number."""
+    tally = Tally.empty(len(sets))
+    tally.unsolved[:] = np.arange(len(sets)) % 7
+    tally.total[:] = np.arange(len(sets))
+    with path.open("wb") as stream:
+        atlas.write(stream, path.suffix[1:], shipped_model(board), sets, [tally])
+    return Atlas(str(path))
+
+
+def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
+    board = shipped_model("month-day-7x7")
+    choices = [choice("7:pentominoes"), choice("1:hexominoes")]
+    sets = family(board, choices)
+    found = atlas_of(tmp_path / "sets.parquet", sets, board.name)
+    known = {}
+    for name in ("month-day-7x7", "month-day-7x7-t", "month-day-7x7-w"):
+        number = sets.number_of_model(shipped_model(name))
+        known[name] = Mark(name, number % 7, number)
+    own = marks(found, found.frame())
+    assert {mark.name: mark for mark in own} == known
+    few = found.frame(["unsolved=0"])
+    assert marks(found, few) == [mark for mark in own if mark.unsolved == 0]
+
+
+def test_none_where_the_pieces_or_the_board_are_others(tmp_path: Path) -> None:
+    board = shipped_model("weekday-8x7")
+    choices = [choice("3:tetrominoes", one_sided=True), choice("7:pentominoes", one_sided=True)]
+    used = [p.name for own in choices for p in own.pieces][:3]
+    sets = family(board, choices, used=used, unused=["F5"])
+    parquet = atlas_of(tmp_path / "sets.parquet", sets, board.name)
+    assert marks(parquet, parquet.frame()) == []
+    table = atlas_of(tmp_path / "sets.csv", sets, board.name)
+    assert marks(table, table.frame()) == []
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
+)
+def test_pictures(ending: str, start: bytes) -> None:
+    unsolved, total = np.arange(6000) % 100, np.arange(6000)
+    mark = Mark("a $name$", 3, 103)
+    picture = scatter(unsolved, total, [mark], "all", ending)
+    assert picture.startswith(start)
+    assert picture == scatter(unsolved, total, [mark], "all", ending)
+    assert picture != scatter(unsolved, total, [], "all", ending)

@@ -54,9 +54,6 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
         (part,) = ledger.blocks(["b"])
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
-
-
-def test_one_set_can_be_added_up(tmp_path: Path) -> None:
     with opened(tmp_path, sets=1) as ledger:
         for unit in UNITS:
             ledger.keep(unit, packing.pack(tally(1, 1), ledger.run, unit))
@@ -95,10 +92,13 @@ def test_a_damaged_file_is_done_again(tmp_path: Path, seed: int) -> None:
     assert not path.exists()
 
 
-def test_a_file_of_another_unit_is_no_tally(tmp_path: Path) -> None:
+def test_files_that_are_not_ours_or_are(tmp_path: Path) -> None:
     filled(tmp_path)
     os.replace(tmp_path / "a.tally", tmp_path / "b.tally")
     assert missing(tmp_path)[0] == ["a", "b"]
+    filled(tmp_path)
+    header = json.loads((tmp_path / "ledger.json").read_text())
+    assert header["of"] == "x" and header["units"] == UNITS
 
 
 def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
@@ -167,9 +167,3 @@ def test_a_ledger_that_is_not_needed_any_more(tmp_path: Path) -> None:
     with opened(folder) as ledger:
         ledger.remove()
     assert os.listdir(folder) == ["notes"]
-
-
-def test_the_header_says_what_the_run_is(tmp_path: Path) -> None:
-    filled(tmp_path)
-    header = json.loads((tmp_path / "ledger.json").read_text())
-    assert header["of"] == "x" and header["units"] == UNITS

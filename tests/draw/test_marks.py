@@ -1,4 +1,5 @@
-"""Which character stands for which piece, and what the legend says of it."""
+"""Box lines, the widths of texts, the colours of terminals, and which character stands for which
+piece."""
 
 from __future__ import annotations
 
@@ -10,10 +11,69 @@ from hypothesis import strategies as st
 from laid_pieces import first, read, shipped
 
 from calpuzzle.base.errors import PuzzleError
+from calpuzzle.draw.boxes import ASCII, UNICODE, beside, boxes, centred, display_width, painted
+from calpuzzle.draw.colours import PIECES, terminal_colour
 from calpuzzle.draw.marks import legend, marks, spare
 from calpuzzle.draw.text import Compact
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
+
+MEANT = {
+    "│": 3, "─": 12, "┌": 10, "┐": 6, "└": 9, "┘": 5,
+    "├": 11, "┤": 7, "┬": 14, "┴": 13, "┼": 15, " ": 0,
+}  # fmt: skip
+
+
+def test_characters_and_colours() -> None:
+    assert {char: mask for mask, char in UNICODE.items()} == MEANT
+    assert set(ASCII) == set(UNICODE) and "".join(ASCII.values()).isascii()
+    assert centred("月", 5) == " 月  " and centred("long", 2) == "long"
+    assert [display_width(line) for line in boxes({(0, 0): 1}, {(0, 0): "十二月"})] == [10, 10, 10]
+    assert beside([["a"], ["bb", "b"], ["c"]], 6, gap=2) == ["a  bb", "   b", "", "c"]
+    assert beside([], 6) == []
+    parts = [("a", "A"), ("b", "A"), ("c", "open"), ("d", "free"), ("e", None), (" ", None)]
+    assert painted(parts, None) == "abcde"
+    found = painted(parts, {"A": "#ffffff", "free": ""})
+    assert found == "\x1b[30;48;5;231mab\x1b[0m\x1b[1mc\x1b[0mde"
+    assert len({terminal_colour(colour) for colour in PIECES[:12]}) == 12
+    assert terminal_colour("#000000") == 16 and terminal_colour("#ffffff") == 231
+    assert len(set(PIECES)) == 16
+
+
+def test_lines_run_between_regions_only() -> None:
+    regions = {(0, 0): "a", (0, 1): "a", (1, 0): "b", (1, 2): "c"}
+    texts = {(0, 0): "a", (1, 0): "b"}
+    assert boxes(regions, texts) == [
+        "┌───────┐",
+        "│ a     │",
+        "├───┬───┼───┐",
+        "│ b │   │   │",
+        "└───┘   └───┘",
+    ]
+    assert boxes(regions, texts, ascii_only=True)[2] == "+---+---+---+"
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("", 0),
+        ("Jan", 3),
+        ("一月", 4),
+        ("한", 2),
+        ("e\u0301", 1),
+        ("ที่", 1),
+        ("👩👧", 4),
+        ("👨‍👩‍👧", 2),
+        ("👍🏽", 2),
+        ("❤\ufe0f", 2),
+        ("🇩🇪🇫🇷", 4),
+        ("½", 1),
+        ("月\n火\x1b", 4),
+        ("a\tb", 3),
+    ],
+)
+def test_columns_of_a_text(text: str, width: int) -> None:
+    assert display_width(text) == width
 
 
 def row_of_dominoes(name: str, number: int) -> Model:
@@ -64,16 +124,13 @@ def test_more_copies_than_characters(number: int) -> None:
     assert len({boxed[f"D#{k}"] for k in range(1, number + 1)}) == number
 
 
-def test_letters_of_calendars_are_distinct_and_no_digits() -> None:
+def test_letters_of_calendars() -> None:
     assert marks(calendar("F", "T", "U"), boxed=True) == {"F": "F", "T": "T", "U": "U"}
     assert marks(calendar("L5", "L4", "L"), boxed=True) == {"L5": "l", "L4": "A", "L": "L"}
     many = marks(calendar(*(f"P{k}" for k in range(100))), boxed=True)
     assert len(many) == len(set(many.values())) == 100
     assert not any(mark.isdigit() for mark in list(many.values())[:52])
     assert len(set(marks(calendar("月1", "月2"), boxed=True).values())) == 2
-
-
-def test_a_wide_character_stands_in_a_box_only() -> None:
     model = calendar("山")
     assert marks(model, boxed=True) == {"山": "山"} and marks(model) == {"山": "A"}
 

@@ -51,9 +51,26 @@ def model() -> Model:
     return toml.read(TEXT, "own.toml")
 
 
-def test_they_are_read_and_written(model: Model) -> None:
+def test_they_are_written_and_drawn(model: Model) -> None:
     assert [(piece.paint, piece.words) for piece in model.pieces] == [(NAVY, "navy"), (LEMON, "")]
     assert toml.read(toml.write(model), "own.toml") == model
+    laid = first(model)
+    assert laid_colours(model, laid.pieces) == {"a": NAVY, "b#1": LEMON, "b#2": LEMON}
+    fills = [shape.fill for shape in laid.scene.shapes if isinstance(shape, Rect)]
+    assert sorted(fills) == sorted([NAVY] * 2 + [LEMON] * 2)
+    inks = {shape.text: shape.fill for shape in laid.scene.shapes if isinstance(shape, Text)}
+    assert inks == {"a": PALE, "b#1": INK, "b#2": INK}
+    scene = puzzle_scene(model)
+    assert {NAVY, LEMON} <= {shape.fill for shape in scene.shapes if isinstance(shape, Rect)}
+    assert "a (navy)" in {shape.text for shape in scene.shapes if isinstance(shape, Text)}
+    laid = first(model)
+    drawn = solution_text(model, laid.pieces, colour=True)
+    assert "\x1b[97;48;5;17m" in drawn and "\x1b[30;48;5;221m" in drawn
+    assert "a = navy" in solution_text(model, laid.pieces)
+    assert caption(model.pieces[0]) == "a (navy)" and "a (navy)" in pieces_text(model)
+    data = pieces_data(Lowering(model))
+    assert [piece["paint"] for piece in data["pieces"]] == [NAVY, LEMON]
+    assert f'style="--own:{NAVY}"' in picture(data) and f'"paint":"{NAVY}"' in page(data)
 
 
 @pytest.mark.parametrize(
@@ -72,37 +89,16 @@ def test_wrong_ones_are_refused(value: str, sentence: str) -> None:
         toml.read(text, "x.toml")
 
 
-def test_pictures_have_them(model: Model) -> None:
-    laid = first(model)
-    assert laid_colours(model, laid.pieces) == {"a": NAVY, "b#1": LEMON, "b#2": LEMON}
-    fills = [shape.fill for shape in laid.scene.shapes if isinstance(shape, Rect)]
-    assert sorted(fills) == sorted([NAVY] * 2 + [LEMON] * 2)
-    inks = {shape.text: shape.fill for shape in laid.scene.shapes if isinstance(shape, Text)}
-    assert inks == {"a": PALE, "b#1": INK, "b#2": INK}
-    scene = puzzle_scene(model)
-    assert {NAVY, LEMON} <= {shape.fill for shape in scene.shapes if isinstance(shape, Rect)}
-    assert "a (navy)" in {shape.text for shape in scene.shapes if isinstance(shape, Text)}
-
-
-def test_hexagons_have_them() -> None:
+def test_hexagons_and_places() -> None:
     scene = first(toml.read(HEXAGONS, "six.toml")).scene
     fills = {shape.fill for shape in scene.shapes if isinstance(shape, Polygon)}
     inks = {shape.text: shape.fill for shape in scene.shapes if isinstance(shape, Text)}
     assert fills == {NAVY, LEMON} and inks == {"a": PALE, "b": INK}
-
-
-def test_text_has_them(model: Model) -> None:
-    laid = first(model)
-    drawn = solution_text(model, laid.pieces, colour=True)
-    assert "\x1b[97;48;5;17m" in drawn and "\x1b[30;48;5;221m" in drawn
-    assert "a = navy" in solution_text(model, laid.pieces)
-    assert caption(model.pieces[0]) == "a (navy)" and "a (navy)" in pieces_text(model)
-
-
-def test_the_page_has_them(model: Model) -> None:
-    data = pieces_data(Lowering(model))
-    assert [piece["paint"] for piece in data["pieces"]] == [NAVY, LEMON]
-    assert f'style="--own:{NAVY}"' in picture(data) and f'"paint":"{NAVY}"' in page(data)
+    model = toml.read('frame = "##"\n[pieces]\na = "#"\nb = "#"\n', "x.toml")
+    assert own_colours(model) == list(PIECES[:2])
+    named = model._replace(pieces=(model.pieces[0], model.pieces[1]._replace(paint=PIECES[0])))
+    # What is said is kept, and the other gives way to it where it comes later.
+    assert laid_colours(named, {"b": [(0, 1)], "a": [(0, 0)]}) == {"b": PIECES[0], "a": PIECES[1]}
 
 
 def test_the_page_lightens_what_labels_are_read_through() -> None:
@@ -112,14 +108,6 @@ def test_the_page_lightens_what_labels_are_read_through() -> None:
         (piece,) = pieces_data(Lowering(model))["pieces"]
         assert (contrast(piece["paint"], INK) >= 4.5) == light
     assert lighter(LEMON) == LEMON and lighter("#000000") != "#000000"
-
-
-def test_a_piece_without_one_has_that_of_its_place() -> None:
-    model = toml.read('frame = "##"\n[pieces]\na = "#"\nb = "#"\n', "x.toml")
-    assert own_colours(model) == list(PIECES[:2])
-    named = model._replace(pieces=(model.pieces[0], model.pieces[1]._replace(paint=PIECES[0])))
-    # What is said is kept, and the other gives way to it where it comes later.
-    assert laid_colours(named, {"b": [(0, 1)], "a": [(0, 0)]}) == {"b": PIECES[0], "a": PIECES[1]}
 
 
 def contrast(one: str, other: str) -> float:

@@ -65,11 +65,19 @@ def edges(found: list[Line]) -> Counter[Edge]:
     return parts
 
 
-def test_each_cell_has_the_colour_of_its_piece(laid: Laid) -> None:
-    found = list(fills(laid).values())
-    assert len(found) == len(rects(laid.scene)) == 50
-    assert sorted(map(found.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
-    assert found.count(UNCOVERED) == 3
+def test_colours_and_texts(laid: Laid) -> None:
+    colours = list(fills(laid).values())
+    assert len(colours) == len(rects(laid.scene)) == 50
+    assert sorted(map(colours.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
+    assert colours.count(UNCOVERED) == 3
+    found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
+    assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
+    assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
+    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
+    scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
+    found = [shape for shape in scene.shapes if isinstance(shape, Text)]
+    assert len(found) == 46 and sum(text.bold for text in found) == 3
+    assert Counter(box.fill for box in rects(scene)) == {PIECES[0]: 4, EMPTY: 43, UNCOVERED: 3}
 
 
 def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None:
@@ -95,44 +103,27 @@ def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None
     assert set(ends.values()) == {1}
 
 
-def test_the_date_is_written_in_bold(laid: Laid) -> None:
-    found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
-    assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
-    assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
-    assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
-
-
-def test_some_pieces_leave_the_labels_of_the_other_cells(laid: Laid) -> None:
-    scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
-    found = [shape for shape in scene.shapes if isinstance(shape, Text)]
-    assert len(found) == 46 and sum(text.bold for text in found) == 3
-    assert Counter(box.fill for box in rects(scene)) == {PIECES[0]: 4, EMPTY: 43, UNCOVERED: 3}
+MANY = f'''frame = """{"########~" * 8}"""
+[pieces]
+D = {{ shape = "##", count = 32 }}'''.replace("~", "\\n")
 
 
 @pytest.mark.parametrize(
-    "name", ["soma", "domino", "iq-fit", "pentominoes-8x8", "dray", "morse", "calendarium-6x9"]
+    ("name", "date"),
+    [
+        *((name, "") for name in ("soma", "domino", "iq-fit", "pentominoes-8x8", "morse", MANY)),
+        ("dray", "Fri Nov 20"),
+        ("calendarium-6x9", "Jan 1 Sun"),
+    ],
 )
-def test_touching_pieces_have_different_colours(name: str) -> None:
-    laid = first(
-        shipped(name), {"dray": "Fri Nov 20", "calendarium-6x9": "Jan 1 Sun"}.get(name, "")
-    )
+def test_touching_pieces_have_different_colours(name: str, date: str) -> None:
+    laid = first(read(name) if name == MANY else shipped(name), date)
     owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
     colour = fills(laid)
     for cell in owner:
         for near in SQUARES.neighbours(cell):
-            assert near not in owner or (owner[near] == owner[cell]) == (
-                colour[near] == colour[cell]
-            )
-
-
-def test_many_copies_that_touch_have_different_colours() -> None:
-    frame = "\n".join(["#" * 8] * 8)
-    laid = first(read(f'frame = """{frame}"""\n[pieces]\nD = {{ shape = "##", count = 32 }}'))
-    owner = {cell: piece for piece, cells in laid.pieces.items() for cell in cells}
-    colour = fills(laid)
-    for cell in owner:
-        for near in SQUARES.neighbours(cell):
-            assert owner.get(near, owner[cell]) == owner[cell] or colour[near] != colour[cell]
+            if near in owner:
+                assert (owner[near] == owner[cell]) == (colour[near] == colour[cell])
 
 
 def test_copies_of_a_stick_that_meet_have_different_colours() -> None:
@@ -166,11 +157,15 @@ def test_colours_and_names_are_shown() -> None:
     assert sorted(texts(labels.scene)) == ["A", "B", "C", "D", "I#1", "I#2"]
 
 
-def test_a_piece_has_its_name_in_each_layer() -> None:
+def test_names_and_sides() -> None:
     laid = first(shipped("soma"))
     wanted = sum(len({cell[0] for cell in cells}) for cells in laid.pieces.values())
     assert len(texts(laid.scene)) == wanted > 7
     assert laid.scene.width == 11 * SIZE + 2 * MARGIN
+    scene = puzzle_scene(shipped("iq-fit"))
+    assert texts(scene).count("b (blue, 2 sides)") == 1
+    cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
+    assert len(rects(scene)) == 50 + cells
 
 
 def test_the_pieces_of_a_picture_lie_within_it() -> None:
@@ -187,7 +182,7 @@ def test_the_pieces_of_a_picture_lie_within_it() -> None:
         ElementTree.fromstring(to_svg(scene))
 
 
-def test_a_board_of_sticks_is_a_few_lines() -> None:
+def test_sticks() -> None:
     model = shipped("tetrasticks-4x4")
     ink = [line for line in lines(puzzle_scene(model)) if line.stroke == INK]
     assert len(ink) == 10
@@ -196,9 +191,6 @@ def test_a_board_of_sticks_is_a_few_lines() -> None:
     laid = first(model)
     assert len(rects(laid.scene)) == len(texts(laid.scene)) == 10
     assert len({line.stroke for line in lines(laid.scene)}) == 11
-
-
-def test_a_stick_is_whole_and_ends_before_the_points() -> None:
     model = read('segments = [2, 1]\n[pieces]\nL = "00- 10- 20|"\nU = "00| 01- 11- 10|"')
     laid = first(model)
     found: dict[str, list[Line]] = {}
@@ -211,13 +203,6 @@ def test_a_stick_is_whole_and_ends_before_the_points() -> None:
             assert near
             reached += near
             own = [line for line in own if line not in near]
-
-
-def test_both_sides_of_a_piece_are_drawn_and_told() -> None:
-    scene = puzzle_scene(shipped("iq-fit"))
-    assert texts(scene).count("b (blue, 2 sides)") == 1
-    cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
-    assert len(rects(scene)) == 50 + cells
 
 
 def test_cells_that_may_stay_empty_are_marked() -> None:
@@ -272,14 +257,11 @@ def test_an_exact_cover_problem() -> None:
     assert listed[0] == "0  0" and listed[-1] == "and 140 more options and 80 more items"
 
 
-def test_svg_is_well_formed_and_says_what_it_shows(laid: Laid) -> None:
+def test_svg(laid: Laid) -> None:
     root = ElementTree.fromstring(to_svg(laid.scene))
     assert root.findtext(f"{SVG}title") == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
     assert to_svg(laid.scene) == to_svg(laid.scene)
     assert picture(laid.scene, "svg").decode() == to_svg(laid.scene)
-
-
-def test_labels_are_escaped() -> None:
     text = 'board = "<b> & .\\n. . ."\n[groups]\ng = "<b> &"\n[pieces]\nP = "..#\\n###"\nI = "#"\n'
     root = ElementTree.fromstring(to_svg(first(read(text), "<b>").scene))
     assert "<b>" in [element.text for element in root.iter(f"{SVG}text")]
@@ -291,7 +273,7 @@ def test_any_text_makes_a_well_formed_svg(text: str) -> None:
     ElementTree.fromstring(picture(scene, "svg"))
 
 
-def test_png_has_the_size_of_the_scene(laid: Laid) -> None:
+def test_png(laid: Laid) -> None:
     scene = laid.scene
     assert struct.unpack(">II", to_png(scene, scale=2)[16:24]) == (
         2 * scene.width,
@@ -300,15 +282,9 @@ def test_png_has_the_size_of_the_scene(laid: Laid) -> None:
     assert picture(scene, "png") == to_png(scene)
     odd = to_png(Scene(20, 20, (Text(1, 1, "a\x00\ud800$x^$", 9),)))
     assert odd.startswith(b"\x89PNG")
-
-
-def test_a_png_too_large_to_hold_is_made_smaller() -> None:
     wide = Scene(5.0 * MAX_SIDE, 50, (Rect(0, 0, 10, 10, INK),))
     width, height = struct.unpack(">II", to_png(wide)[16:24])
     assert (width, height) == (MAX_SIDE, 10)
-
-
-def test_later_shapes_lie_over_earlier_ones() -> None:
     from io import BytesIO
 
     from PIL import Image

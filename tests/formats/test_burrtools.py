@@ -167,12 +167,20 @@ def test_other_grids_are_read_back(lattice: Lattice) -> None:
     assert len(symmetries(Lowering(again))) == len(symmetries(Lowering(model)))
 
 
-def test_spheres_in_one_layer_turn_by_sixths() -> None:
+def test_shapes_and_layers() -> None:
     # A row of three and one more at its end, in a layer in which each sphere touches six others:
     # twelve ways to lie in each of the four layers, half of which no motion of a cube leads to.
     hook = normal([(0, 0, 0), (0, 1, -1), (0, 2, -2), (1, -1, 0)])
     assert len(orientations(hook, True, True, SPHERES)) == 48
     assert len(orientations(hook, True, True, SQUARES)) == 24
+    frame = Board(tuple((r, c) for r in range(2) for c in range(3)), optional=frozenset([5]))
+    flat = Model("x", frame, (Piece("L", (((0, 0), (0, 1), (1, 0)),), least=1, most=2),))
+    again = model_of(parse(render(flat, "xmpuzzle").data, "x.xmpuzzle"))
+    assert again.board.dimensions == 3 and again.board.optional == frozenset([5])
+    assert count(again) == count(flat)
+    far = Model("x", Board(((0, 0), (0, 10**8))), (Piece("A", (((0, 0),),), least=2, most=2),))
+    with pytest.raises(InputError, match="spans more than 1,000,000 voxels"):
+        render(far, "xmpuzzle")
 
 
 VOXELS = """<voxel x="2" y="1" z="1" name="I" type="0">##</voxel>
@@ -186,26 +194,17 @@ def file(pieces: str, problem: str = "", voxels: str = VOXELS, more: str = "") -
 </problems></puzzle>""".encode()
 
 
-def test_voxels_run_along_x_then_y_then_z() -> None:
+def test_what_a_file_says() -> None:
     model = model_of(parse(file('<shape id="0" count="3"/>'), "p.xmpuzzle"))
     cells = ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))
     assert model.board == Board(cells)
     assert model.pieces == (Piece("I", (((0, 0, 0), (0, 0, 1)),), least=3, most=3),)
     assert (model.name, count(model)) == ("p", 3)
-
-
-@pytest.mark.parametrize(
-    "pieces",
-    [
-        '<shape id="0" count="3" group="1"/>',
-        '<shape id="0" count="3"><group group="1" count="2"/></shape>',
-    ],
-)
-def test_groups_say_nothing_of_assemblies(pieces: str) -> None:
-    assert (
-        parse(file(pieces), "p.xmpuzzle").thing
-        == parse(file('<shape id="0" count="3"/>'), "p.xmpuzzle").thing
-    )
+    plain = parse(file('<shape id="0" count="3"/>'), "p.xmpuzzle").thing
+    for pieces in ('count="3" group="1"/>', 'count="3"><group group="1" count="2"/></shape>'):
+        assert parse(file(f'<shape id="0" {pieces}'), "p.xmpuzzle").thing == plain
+    data = file('<shape id="0" count="3"/>').replace(b'"I"', b'"K\xf6nig"')
+    assert model_of(parse(data, "p.xmpuzzle")).pieces[0].name == "König"
 
 
 @pytest.mark.parametrize(
@@ -229,22 +228,3 @@ def test_groups_say_nothing_of_assemblies(pieces: str) -> None:
 def test_what_cannot_be_counted_is_refused(data: bytes, message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         parse(data, "p", "xmpuzzle")
-
-
-def test_older_files_need_not_be_utf_8() -> None:
-    data = file('<shape id="0" count="3"/>').replace(b'"I"', b'"K\xf6nig"')
-    assert model_of(parse(data, "p.xmpuzzle")).pieces[0].name == "König"
-
-
-def test_a_flat_puzzle_becomes_one_layer() -> None:
-    frame = Board(tuple((r, c) for r in range(2) for c in range(3)), optional=frozenset([5]))
-    flat = Model("x", frame, (Piece("L", (((0, 0), (0, 1), (1, 0)),), least=1, most=2),))
-    again = model_of(parse(render(flat, "xmpuzzle").data, "x.xmpuzzle"))
-    assert again.board.dimensions == 3 and again.board.optional == frozenset([5])
-    assert count(again) == count(flat)
-
-
-def test_a_shape_that_spans_too_much_is_not_filled() -> None:
-    far = Model("x", Board(((0, 0), (0, 10**8))), (Piece("A", (((0, 0),),), least=2, most=2),))
-    with pytest.raises(InputError, match="spans more than 1,000,000 voxels"):
-        render(far, "xmpuzzle")

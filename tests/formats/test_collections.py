@@ -120,8 +120,14 @@ def test_grids_of_picross_solver() -> None:
         read(PICROSS.replace("[ 1 1 ]", "[ 1 x ]"), "picross", "2")
 
 
-def test_columns_come_first_in_nono() -> None:
+def test_columns_first_and_blocks_apart() -> None:
     assert read("2 1\n1\n1\n2\n", "nono") == Clues((black([2]),), (black([1]), black([1])))
+    clues = read("X=5; Y=1; maxlen=4; rows=[|1,1,0,1|]; cols=[|1|1|-1|1|-1|];", "dzn")
+    assert clues == Clues((black([2, 1]),), (black([1]), black([1]), (), black([1]), ()))
+    with pytest.raises(PuzzleError, match="f:1: rows has other numbers than 1, 0 and -1"):
+        read("X=1; Y=1; rows=[|2|]; cols=[|1|];", "dzn")
+    with pytest.raises(PuzzleError, match="rows has 3 numbers, which do not go into 2 lines"):
+        read("X=1; Y=2; rows=[|1|1|1|]; cols=[|1|];", "dzn")
 
 
 PYNOGRAM = """# a flag
@@ -211,15 +217,6 @@ col_rules = array2d(1..cols, 1..col_rule_len,
 def test_data_of_minizinc(text: str) -> None:
     wanted = Clues((black([2]), black([2]), black([1])), (black([3]), black([2])))
     assert read(text, "dzn") == wanted
-
-
-def test_blocks_apart_in_data_of_minizinc() -> None:
-    clues = read("X=5; Y=1; maxlen=4; rows=[|1,1,0,1|]; cols=[|1|1|-1|1|-1|];", "dzn")
-    assert clues == Clues((black([2, 1]),), (black([1]), black([1]), (), black([1]), ()))
-    with pytest.raises(PuzzleError, match="f:1: rows has other numbers than 1, 0 and -1"):
-        read("X=1; Y=1; rows=[|2|]; cols=[|1|];", "dzn")
-    with pytest.raises(PuzzleError, match="rows has 3 numbers, which do not go into 2 lines"):
-        read("X=1; Y=2; rows=[|1|1|1|]; cols=[|1|];", "dzn")
 
 
 @pytest.mark.parametrize("name", PBN)

@@ -1,9 +1,14 @@
-"""Bad input: every reader says file, line and what is wrong, and raises nothing else."""
+"""Bad input: every reader says file, line and what is wrong, raises nothing else, and reads or
+refuses soon what was made to take long or much memory."""
 
 from __future__ import annotations
 
 import gzip
 import re
+import time
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import given, settings
@@ -11,9 +16,9 @@ from hypothesis import strategies as st
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, PuzzleError
-from calpuzzle.formats import shipped
+from calpuzzle.formats import dlx, doodle, dpf, shipped, xmpuzzle
 from calpuzzle.formats.reading import Thing
-from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.formats.registry import FORMATS, module_of, parse, render
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 
@@ -128,16 +133,16 @@ def test_fault(form: str, data: bytes, message: str) -> None:
         parse(data, "f", form)
 
 
-def test_a_piece_without_orientation_gives_none_and_a_note() -> None:
+def test_numbers_and_bombs() -> None:
+    with pytest.raises(InputError, match="unpacks to more than"):
+        parse(gzip.compress(b" " * (65 << 20)), "f", "xmpuzzle")
     reading = parse(b"1 2\n0 // piece A\n1 1 0\n", "f", "dpf")
     assert isinstance(reading.thing, Model)
     assert engines.load("auto").count(Lowering(reading.thing).cover) == 0
     assert reading.notes == ("piece A has no orientation, so there is no solution",)
-
-
-def test_a_bomb_is_not_unpacked() -> None:
-    with pytest.raises(InputError, match="unpacks to more than"):
-        parse(gzip.compress(b" " * (65 << 20)), "f", "xmpuzzle")
+    zeros = "0" * 5000
+    reading = dpf.read(f"{zeros}2 {zeros}1 +1 {zeros}2 {zeros} 1", "x")
+    assert reading == dpf.read("2 1 1 2 0 1", "x")
 
 
 @pytest.mark.parametrize(
@@ -225,40 +230,11 @@ def test_readers_survive_rubbish(form: str | None, data: bytes) -> None:
 
 WORDS = st.sampled_from(
     [
-        "0",
-        "1",
-        "2",
-        "3",
-        "-1",
-        "9",
-        "99999999999999999999",
-        "x",
-        "#",
-        "##",
-        "---",
-        "|",
-        ",",
-        ":",
-        ".",
-        "\n",
-        "\n",
-        "a=1",
-        "[pieces]",
-        "frame='##'",
-        "a='#'",
-        "2:3|a",
-        "0,1",
-        "//",
-        "<puzzle>",
-        "<shapes/>",
-        "</puzzle>",
-        "é",
-        "²",
-        "\t",
-        "board='.'",
-        "segments=[1,1]",
+        "0", "1", "2", "3", "-1", "9", "99999999999999999999", "x", "#", "##", "---", "|", ",", ":",
+        ".", "//", "é", "²", "\n", "\n", "\t", "a=1", "[pieces]", "frame='##'", "a='#'", "2:3|a",
+        "0,1", "<puzzle>", "<shapes/>", "</puzzle>", "board='.'", "segments=[1,1]",
     ]
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("form", [*READERS, None])
@@ -291,3 +267,96 @@ def test_readers_survive_damage(form: str, data: bytes, at: float, put: bytes, c
     broken = data[:place] + put + data[place + cut :]
     survives(broken, form)
     survives(broken, None)
+
+
+@contextmanager
+def soon(seconds: float) -> Iterator[None]:
+    """Fail where the block takes more time of the processor."""
+    start = time.process_time()
+    yield
+    assert time.process_time() - start < seconds
+
+
+FAR = b"2 0\n2\n0 0\n300000000 0\n2\n1 1\n0 0\n1 1\n0 0\n"
+
+
+def test_coordinates_take_no_memory_by_their_span() -> None:
+    tracemalloc.start()
+    model = parse(FAR, "far.geo").thing
+    assert isinstance(model, Model)
+    lowered = Lowering(model)
+    assert engines.load("dancing").count(lowered.cover) == 2
+    for form, entry in FORMATS.items():
+        if entry.writes and entry.kind != "nonogram":
+            try:
+                assert len(render(model, form).data) < 10_000
+            except InputError as error:
+                assert form in ("doodle", "xmpuzzle", "puzzle"), error
+    with pytest.raises(InputError, match="1 by 300,000,001 places is too large"):
+        doodle.write(model)
+    solid = model._replace(pieces=tuple(p._replace(turn=True, flip=True) for p in model.pieces))
+    with pytest.raises(InputError, match="spans more than"):
+        xmpuzzle.write(solid)
+    assert tracemalloc.get_traced_memory()[1] < 20 << 20
+    tracemalloc.stop()
+
+
+def test_a_hundred_thousand_items_of_dlx() -> None:
+    items = [f"i{k}" for k in range(100_000)]
+    text = " ".join(items[:50_000]) + " | " + " ".join(items[50_000:]) + "\n"
+    with soon(6):
+        cover = dlx.read(text + "\n".join(items) + "\n", "x.dlx")
+    assert (len(cover.primary), len(cover.secondary), len(cover.options)) == (50_000,) * 2 + (
+        100_000,
+    )
+
+
+def test_three_thousand_points_and_pieces() -> None:
+    points = "\n".join(f"{k} {k % 7}" for k in range(3000))
+    pieces = "\n".join("1 3\n0 0" for _ in range(3000))
+    with soon(3):
+        model = parse(f"2 0\n3000\n{points}\n3000\n{pieces}\n".encode(), "x.geo").thing
+    assert isinstance(model, Model) and len(model.pieces) == 3000
+
+
+def test_twenty_thousand_shapes_of_burrtools() -> None:
+    shapes = '<voxel x="1" y="1" z="1" type="0">#</voxel>\n' * 20_000
+    used = "".join(f'<shape id="{k}" count="1"/>\n' for k in range(20_000))
+    text = f"<puzzle><shapes>{shapes}</shapes><problems><problem><shapes>{used}</shapes>"
+    with soon(3):
+        model = parse(
+            f'{text}<result id="0"/></problem></problems></puzzle>'.encode(), "x.xml"
+        ).thing
+    assert isinstance(model, Model) and len(model.pieces) == 20_000
+
+
+def test_millions_of_numbers() -> None:
+    size = 300_000
+    with soon(3), pytest.raises(PuzzleError, match=r"x.dpf:3: location|orientation 1 of piece 1"):
+        parse(f"{size}\n1\n1 {size} {'0 ' * size}".encode(), "x.dpf")
+
+
+def test_default_attributes_do_not_multiply() -> None:
+    head = f"<!DOCTYPE puzzle [<!ATTLIST a b CDATA '{'x' * 100_000}'>]>"
+    with soon(1), pytest.raises(PuzzleError, match=r"x.xml:1: XML entities and other declarations"):
+        parse(f"{head}<puzzle>{'<a/>' * 100_000}</puzzle>".encode(), "x.xml", "xmpuzzle")
+
+
+@pytest.mark.parametrize("form", [form for form, own in FORMATS.items() if own.reads])
+def test_formats_are_told_in_time_linear_in_the_text(form: str) -> None:
+    """Twenty times the text that took forty seconds."""
+    size = 400_000
+    for part in (*"\n \t1#-<{|x", "\n ", "1 ", "1\n", "#\n", "//\n", "---\n"):
+        with soon(2):
+            module_of(form).looks_like(part * (size // len(part)) + "!")
+
+
+@pytest.mark.parametrize("form", ["dpf", "geometric", "dlx", "faase", "doodle", "xmpuzzle"])
+@pytest.mark.parametrize("digits", ["9" * 5000, "0" * 5000, "-" + "9" * 5000, "²", "١"])
+def test_numbers_that_python_would_not_convert(form: str, digits: str) -> None:
+    voxel = f'<puzzle><shapes><voxel x="{digits}" y="1" z="1">#</voxel></shapes></puzzle>'
+    text = {"dlx": f"{digits}|a\na\n", "faase": f"{digits} A\n", "xmpuzzle": voxel}
+    try:
+        parse(text.get(form, digits).encode(), "x", form)
+    except PuzzleError as error:
+        assert len(str(error)) < 300 and error.faults[0].startswith("x")

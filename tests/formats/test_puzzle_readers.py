@@ -50,17 +50,9 @@ def classes(model: Model) -> int:
 
 
 EXAMPLES = [
-    "AlPackino",
-    "BallRoom",
-    "Bermuda",
-    "BrokenSticks",
-    "CubeInCage",
-    "DraculasDentalDesaster",
-    "FourPieceTetrahedron",
-    "PelikanBurr",
-    "PiecesOfEight",
-    "Prisgon",
-]
+    "AlPackino", "BallRoom", "Bermuda", "BrokenSticks", "CubeInCage", "DraculasDentalDesaster",
+    "FourPieceTetrahedron", "PelikanBurr", "PiecesOfEight", "Prisgon",
+]  # fmt: skip
 
 burrtools_reads = needs("burrTxt", "(of BurrTools, built from its sources)")
 

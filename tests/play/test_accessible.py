@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from accessible import LOOKS, violations
+from accessible import SMALL, violations
 from playing import DATE, PageOf, Player, solution
 
 DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
@@ -57,19 +56,16 @@ def solved(player: Player) -> None:
     player.lay_all("tap", solution("dray", "Fri Nov 20"))
 
 
-@LOOKS
 @pytest.mark.parametrize("screen", [fresh, held, misfit, dead, hint, words, fault, solved])
-def test_axe_finds_nothing(
-    page_of: PageOf, screen: Callable[[Player], None], look: dict[str, Any]
-) -> None:
-    page = page_of("dray", DEAD, **look)
+def test_axe_finds_nothing(page_of: PageOf, screen: Callable[[Player], None]) -> None:
+    page = page_of("dray", DEAD, **SMALL)
     screen(Player(page))
     assert violations(page) == ""
 
 
 @pytest.mark.parametrize("name", ["iq-fit", "domino", "tetrasticks-4x4", "pentominoes-3x20"])
 def test_axe_finds_nothing_in_other_puzzles(page_of: PageOf, name: str) -> None:
-    assert violations(page_of(name)) == ""
+    assert violations(page_of(name, **SMALL)) == ""
 
 
 def test_names_say_what_things_are(page_of: PageOf) -> None:

@@ -109,7 +109,7 @@ def test_turning_and_turning_over_reach_every_orientation(name: str) -> None:
             assert len(around(piece["turned"], k)) in (1, 2, 4)
 
 
-def test_a_quarter_turn_is_clockwise_and_turning_over_mirrors() -> None:
+def test_motions() -> None:
     model = toml.read(
         'frame = """\n####\n####\n"""\n[pieces]\nJ = """\n#..\n###\n"""\nI = "####"\n', "x.toml"
     )
@@ -120,9 +120,6 @@ def test_a_quarter_turn_is_clockwise_and_turning_over_mirrors() -> None:
     assert piece["orientations"][piece["flipped"][k]] == ((0, 2), (1, 0), (1, 1), (1, 2))
     line = pieces_data(Lowering(model))["pieces"][1]
     assert line["flipped"] == [None, None] and line["turned"] == [1, 0]
-
-
-def test_what_a_puzzle_forbids_is_not_offered() -> None:
     text = 'frame = "####"\nmotions = "{}"\n[pieces]\nJ = """\n#..\n###\n"""\n'
     for motions, turns, flips in (
         ("move", False, False),
@@ -135,15 +132,12 @@ def test_what_a_puzzle_forbids_is_not_offered() -> None:
         assert any(each is not None for each in piece["flipped"]) is flips
 
 
-def test_a_piece_with_two_sides_is_turned_over_to_the_other_one() -> None:
+def test_sides_and_ends() -> None:
     lowered = shipped.lowering("iq-fit")
     for own, piece in zip(lowered.model.pieces, drawn_of("iq-fit")["pieces"], strict=True):
         for k, over in enumerate(piece["flipped"]):
             sizes = {len(piece["orientations"][k]), len(piece["orientations"][over])}
             assert sizes == {len(side) for side in own.sides}
-
-
-def test_the_domino_has_one_number_for_both_of_its_ends() -> None:
     piece = next(each for each in drawn_of("domino")["pieces"] if each["name"] == "0-1")
     assert piece["numbers"] == [1, 1, 2, 2]
     assert sorted(piece["colours"][:2]) == [[0, 1], [1, 0]]
@@ -185,26 +179,24 @@ def test_the_calendar_is_in_the_order_of_the_year(name: str) -> None:
         assert calendar["weekdays"][4] == labels[calendar["weekday"]]
 
 
-def test_cells_are_in_reading_order_with_what_is_printed_on_them() -> None:
+def test_cells_marks_and_copies() -> None:
     data, model = drawn_of("dray"), shipped.model("dray")
     assert data["cells"] == sorted(data["cells"])
     at = {label: list(cell) for label, cell in model.board.at.items()}
     assert {label: data["cells"][k] for k, label in enumerate(data["labels"])} == at
     domino = drawn_of("domino")
     assert [domino["marks"][colour] for colour in domino["colours"][:8]] == list("00020304")
-
-
-def test_cells_that_may_stay_empty_have_no_mark() -> None:
     model = toml.read('colours = true\nframe = "ab?"\n[pieces]\nd = "ab"\n', "x.toml")
     data = pieces_data(Lowering(model))
     assert data["optional"] == [2]
     assert [data["marks"][colour] for colour in data["colours"]] == ["a", "b", ""]
-
-
-def test_copies_are_one_piece() -> None:
     model = toml.read('frame = "####"\n[pieces]\nI = { shape = "##", count = 2 }\n', "x.toml")
     (piece,) = pieces_data(Lowering(model))["pieces"]
     assert (piece["names"], piece["least"], piece["most"]) == (("I#1", "I#2"), 2, 2)
+    thing = registry.parse(b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n", "two.txt").thing
+    assert isinstance(thing, Model)
+    data = pieces_data(Lowering(thing))
+    assert data["calendar"] is None and data["counts"] == [1]
 
 
 def test_levels_leave_one_solution_and_get_harder() -> None:
@@ -237,22 +229,12 @@ def test_what_has_no_page_is_refused(name: str, why: str) -> None:
         pieces_data(Lowering(shipped.model(name)))
 
 
-def test_a_nonogram_does_not_give_its_picture_away(heart: Clues) -> None:
+def test_nonograms(heart: Clues) -> None:
     data = nonogram_data(heart, "heart")
     assert data["rows"][0] == [[2, 1], [2, 1]] and data["columns"][0] == [[2, 1]]
     assert data["given"] is None and data["title"] == data["name"] == "heart"
     assert "goal" not in json.dumps(data)
-
-
-def test_a_nonogram_with_a_title_and_given_cells() -> None:
     clues = from_grid(((1, 0), (0, 1)))
     data = nonogram_data(clues._replace(notes=(("title", "Two"),), given=((1, -1), (-1, -1))), "x")
     assert data["title"] == "Two" and data["given"] == ((1, -1), (-1, -1))
     assert data["palette"][1] == {"name": "black", "rgb": "#000000", "mark": "#"}
-
-
-def test_a_puzzle_of_another_format_is_played_too() -> None:
-    thing = registry.parse(b"##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n", "two.txt").thing
-    assert isinstance(thing, Model)
-    data = pieces_data(Lowering(thing))
-    assert data["calendar"] is None and data["counts"] == [1]

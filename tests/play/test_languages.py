@@ -110,16 +110,6 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     assert not unused, unused
 
 
-def test_the_reader_of_modules_sees_texts() -> None:
-    text = 'a.textContent = "Lay it";\nb.title = x; c = made("p", { title: `Turn ${n}` });'
-    assert [text[found.end() : found.end() + 5] for found in SHOWN.finditer(text)] == [
-        '"Lay ',
-        "`Turn",
-    ]
-    assert literals('say("a"); `b ${c} d` // e') == ["a", "b  d"]
-    assert code("a /* b */ c // d\n'e://f'") == "a  c \n'e://f'"
-
-
 @pytest.mark.parametrize("name", MODULES)
 def test_no_module_shows_a_text_of_its_own(name: str) -> None:
     text = code(MODULES[name])

@@ -149,13 +149,6 @@ class Filled(NamedTuple):
         return self.nonogram.masks(self.grid)
 
 
-@pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
-    found = Worker(browser)
-    yield found
-    found.close()
-
-
 def answers(worker: Worker, filled: Filled, *questions: str) -> list[dict[str, Any]]:
     """What the worker says, which has been told of the nonogram."""
     return worker.ask(

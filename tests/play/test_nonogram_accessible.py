@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from accessible import LOOKS, violations
+from accessible import SMALL, violations
 from solving import Solver, runs_of
 
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, from_grid
@@ -66,22 +66,16 @@ def guide(solver: Solver) -> None:
 SCREENS = [fresh, filled, hint, check, film, film_end, settings, guide]
 
 
-@LOOKS
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(
-    page_of: Callable[..., Page], screen: Callable[[Solver], None], look: dict[str, Any]
-) -> None:
-    page = page_of("cat.non", reduced_motion="reduce", **look)
+def test_axe_finds_nothing(page_of: Callable[..., Page], screen: Callable[[Solver], None]) -> None:
+    page = page_of("cat.non", **SMALL)
     screen(Solver(page))
     assert violations(page) == ""
 
 
-@LOOKS
-def test_axe_finds_nothing_in_colours(
-    clues_page: Callable[..., Page], look: dict[str, Any]
-) -> None:
+def test_axe_finds_nothing_in_colours(clues_page: Callable[..., Page]) -> None:
     grid = tuple(tuple((row * column + column) % 5 for column in range(12)) for row in range(9))
-    page = clues_page(from_grid(grid, PALETTE), reduced_motion="reduce", **look)
+    page = clues_page(from_grid(grid, PALETTE), **SMALL)
     solver = Solver(page)
     for run in [run for run in runs_of(grid) if run.row in (1, 2, 4)][:-2]:
         solver.tool(str(run.colour))

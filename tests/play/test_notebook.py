@@ -75,22 +75,13 @@ def test_the_position_says_what_is_played() -> None:
     assert puzzle.count(game.date, game.laid) == 1
     game.position = puzzle.link("2026-11-20")
     assert (game.date, game.laid) == (("Nov", "20", "Fri"), "")
-
-
-def test_without_a_date_the_page_chooses_it() -> None:
     game = cp.load("dray").play()
     assert (game.position, game.date, game.laid) == ("#puzzle=dray", (), "")
     assert cp.load("iq-fit").play().date == ()
-
-
-def test_it_holds_the_page() -> None:
     puzzle = cp.load("domino-2x3")
     assert puzzle.play().page == puzzle.page()
     nonogram = cp.loads("1\n\n1\n", name="one.txt")
     assert nonogram.play().page == nonogram.page() and nonogram.play().position == ""
-
-
-def test_what_cannot_be_played_is_said() -> None:
     with pytest.raises(InputError, match="soma is solid"):
         cp.load("soma").play()
     with pytest.raises(DateError, match="32 is no label"):
@@ -151,8 +142,14 @@ def framed(notebook: Page, page: str, position: str) -> Frame:
 
 
 def test_the_frame_begins_at_the_position(notebook: Page) -> None:
-    frame = framed(notebook, TINY, "#puzzle=x&date=1")
-    assert frame.title() == "#puzzle=x&date=1"
+    assert framed(notebook, TINY, "#puzzle=x&date=1").title() == "#puzzle=x&date=1"
+
+
+def test_the_page_follows_python(notebook: Page) -> None:
+    frame = framed(notebook, TINY, "#first")
+    notebook.evaluate("() => window.model.told('#second')")
+    frame.wait_for_function("() => document.title === '#second'")
+    assert notebook.evaluate("() => window.saved") == 0
 
 
 @pytest.mark.parametrize(
@@ -163,13 +160,6 @@ def test_python_is_told_of_moves(notebook: Page, move: str) -> None:
     frame.evaluate(move)
     notebook.wait_for_function("() => window.model.get('position') === '#moved'")
     assert notebook.evaluate("() => window.saved") == 1
-
-
-def test_the_page_follows_python(notebook: Page) -> None:
-    frame = framed(notebook, TINY, "#first")
-    notebook.evaluate("() => window.model.told('#second')")
-    frame.wait_for_function("() => document.title === '#second'")
-    assert notebook.evaluate("() => window.saved") == 0
 
 
 def test_a_widget_that_is_closed_listens_no_more(notebook: Page) -> None:

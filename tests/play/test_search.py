@@ -4,7 +4,6 @@ moved by more than one cell; on a date and on any."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SEEDS = [seed for seed in range(25) if not faults(small_boards.puzzle(seed))]
-
-
-@pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
-    found = Worker(browser)
-    yield found
-    found.close()
 
 
 def agree(worker: Worker, model: Model) -> None:

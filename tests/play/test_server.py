@@ -97,10 +97,12 @@ def test_no_path_leads_anywhere_else(server: Server, path: str) -> None:
     assert b"icon" not in answer.body and b"root:" not in answer.body
 
 
-def test_what_is_known_of_a_file_without_it(server: Server) -> None:
+def test_it_listens_here_alone(server: Server) -> None:
     answer = Answer(server, "/", "HEAD")
     assert (answer.status, answer.body) == (200, b"")
     assert answer.headers["Content-Length"] == str(len(FILES["index.html"]))
+    assert server.socket.getsockname()[0] == "127.0.0.1"
+    assert server.address == f"http://127.0.0.1:{server.server_port}/"
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
@@ -117,11 +119,6 @@ def test_a_name_that_leads_here_from_elsewhere_is_refused(server: Server, host: 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:99", "localhost:8080"])
 def test_this_computer_is_answered(server: Server, host: str) -> None:
     assert Answer(server, "/", host=host).status == 200
-
-
-def test_it_listens_on_this_computer_alone(server: Server) -> None:
-    assert server.socket.getsockname()[0] == "127.0.0.1"
-    assert server.address == f"http://127.0.0.1:{server.server_port}/"
 
 
 def free_port() -> int:

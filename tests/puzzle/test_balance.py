@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import definition
 import pytest
 import shipped
@@ -133,9 +131,6 @@ def test_shipped_puzzles_are_in_balance(name: str) -> None:
     assert bool(imbalances(shipped.lowering(name))) == (name == "domino-print")
 
 
-seen: Counter[str] = Counter()
-
-
 COLOURED = Model(
     "coloured",
     Board(((0, 0), (0, 1)), ("a", ""), (1, 1)),
@@ -153,14 +148,4 @@ def test_what_is_out_of_balance_has_no_solution(model: Model) -> None:
     sentences = imbalances(Lowering(model))
     assert all(sentence.isprintable() for sentence in sentences)
     solutions = sum(definition.counts(model))
-    seen["in balance, solvable"] += not sentences and solutions > 0
-    seen["in balance, unsolvable"] += not sentences and solutions == 0
-    seen["out of balance"] += bool(sentences)
     assert not (sentences and solutions), sentences
-
-
-def test_the_puzzles_above_are_of_all_kinds() -> None:
-    if sum(seen.values()) < 150:
-        pytest.skip("the test above was not run")
-    for kind, number in seen.items():
-        assert number > 5, kind

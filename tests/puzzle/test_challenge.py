@@ -125,15 +125,12 @@ def test_faults(lowered: Lowering, text: str, message: str) -> None:
         challenge(lowered, text)
 
 
-def test_other_puzzles_take_no_challenge() -> None:
+def test_other_puzzles_and_cells(lowered: Lowering) -> None:
+    with pytest.raises(InputError, match="are no side of"):
+        solution_code(lowered.model, {lowered.model.pieces[0].name: ((0, 0), (0, 1))})
     others = [shipped.lowering("soma"), shipped.lowering("dray")]
     others.append(Lowering(Model("x", blank(1, 3), (piece("ab", "#", "##"),))))
     others.append(Lowering(Model("x", blank(1, 3), (piece("a", "##", "##"),))))
     for lowered in others:
         with pytest.raises(InputError, match=f"{lowered.model.name} takes no challenge; iq-fit"):
             challenge(lowered, CODE)
-
-
-def test_cells_that_are_no_side(lowered: Lowering) -> None:
-    with pytest.raises(InputError, match="are no side of"):
-        solution_code(lowered.model, {lowered.model.pieces[0].name: ((0, 0), (0, 1))})

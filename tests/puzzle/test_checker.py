@@ -96,29 +96,20 @@ def test_a_piece_turned_over_is_told(solved: Solved) -> None:
         assert f"is not a piece {name}" in said or "off the board" in said
 
 
-def test_a_piece_off_the_board_is_told() -> None:
+def test_small_claims() -> None:
     # On every side, where nothing else is wrong: the model itself has a piece too many.
     model = Model("x", board("."), (piece("A", "#"), piece("B", "#")))
     for cell in [(0, 1), (1, 0), (-1, 0), (0, -1)]:
         assert wrong(model, {}, {"A": [(0, 0)], "B": [cell]}) == f"{cell} is off the board"
-
-
-def test_a_hole_or_a_label_covered_is_told() -> None:
     model = Model("x", board("a . #"), (piece("A", "#"),), (Group("g", ("a",)),))
     assert wrong(model, {"g": "a"}, {"A": [(0, 1)]}) is None
     assert wrong(model, {"g": "a"}, {"A": [(0, 0)]}) == "(0, 0) is covered wrongly"
     assert wrong(model, {"g": "a"}, {"A": [(0, 2)]}) == "(0, 2) is off the board"
-
-
-def test_a_piece_that_may_not_turn_is_told() -> None:
     tall = piece("A", "#|#", turn=False)
     across = Model("x", board(". ."), (tall,))
     assert "is not a piece A" in (wrong(across, {}, {"A": [(0, 0), (0, 1)]}) or "")
     free = across._replace(pieces=(tall._replace(turn=True),))
     assert wrong(free, {}, {"A": [(0, 0), (0, 1)]}) is None
-
-
-def test_copies_are_called_by_their_numbers() -> None:
     model = Model("x", board(". . ."), (piece("D", "#", copies=2), piece("D#3", "#")))
     right = {"D#1": [(0, 0)], "D#2": [(0, 1)], "D#3": [(0, 2)]}
     assert wrong(model, {}, right) is None
@@ -139,7 +130,7 @@ def test_how_many_of_a_piece_may_lie() -> None:
     assert wrong(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 0)]}) == "(0, 2) is not covered"
 
 
-def test_colours_are_looked_at() -> None:
+def test_colours_and_steps() -> None:
     own = Piece("A", (((0, 0), (0, 1)),), colours=((1, 2),))
     model = Model("x", Board(((0, 0), (0, 1)), colours=(2, 1)), (own,))
     lies = {"A": [(0, 0), (0, 1)]}
@@ -148,9 +139,6 @@ def test_colours_are_looked_at() -> None:
     assert "is not a piece A" in (wrong(still, {}, lies) or "")
     other = model._replace(board=model.board._replace(colours=(1, 1)))
     assert "is not a piece A" in (wrong(other, {}, lies) or "")
-
-
-def test_steps_of_two() -> None:
     corner = Piece("L", (((0, 1), (1, 0)),))
     cells: tuple[Cell, ...] = ((0, 1), (1, 0))
     assert wrong(Model("x", Board(cells), (corner,), lattice=STICKS), {}, {"L": cells}) is None
@@ -159,8 +147,8 @@ def test_steps_of_two() -> None:
     said = wrong(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
     # Turned by a half it lies there by twos.
     assert said is None
-    still = corner._replace(turn=False, flip=False)
-    said = wrong(Model("x", Board(odd), (still,), lattice=STICKS), {}, {"L": odd})
+    fixed = corner._replace(turn=False, flip=False)
+    said = wrong(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
     assert "is not a piece L" in (said or "")
 
 
@@ -194,7 +182,6 @@ def test_the_motions_of_the_checker_are_those_of_the_lowering(
 # --- right solutions, and what becomes of them
 
 ANY = models(most_cells=12) | fittings() | grouped() | bare_models() | cut_frames(most_side=3)
-seen: Counter[str] = Counter()
 
 
 def is_right(model: Model, labels: dict[str, str], pieces: dict[str, list[Cell]]) -> bool:
@@ -262,11 +249,3 @@ def test_a_solution_with_something_changed(model: Model, data: st.DataObject) ->
     verdict = wrong(model, labels, pieces)
     assert (verdict is None) == is_right(model, labels, pieces), verdict
     assert verdict is None or verdict.isprintable()
-    seen["right" if verdict is None else "wrong"] += 1
-
-
-def test_changes_were_told_and_harmless_ones_were_not() -> None:
-    if sum(seen.values()) < 100:
-        pytest.skip("the test above was not run")
-    assert seen["wrong"] > 50
-    assert seen["right"] > 10

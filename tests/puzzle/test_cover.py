@@ -1,4 +1,4 @@
-"""Covers stated by hand: what they say, what is wrong with them, and how they are numbered."""
+"""Covers stated by hand, how they are numbered, and the programs and clauses made of them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from itertools import product
 from typing import Any
 
 import pytest
+import shipped
 from hypothesis import given
 from random_covers import by_definition, covers
 
 from calpuzzle.api.cover import Cover
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.formats.programs import wrapped
+from calpuzzle.formats.reading import one_line
+from calpuzzle.puzzle import program as module
 from calpuzzle.puzzle.cover import MAX_BOUND
+from calpuzzle.puzzle.program import Row, clauses, program
 
 
 def faults(*about: Any, **more: Any) -> tuple[str, ...]:
@@ -47,9 +52,20 @@ def test_any_iterables_will_do() -> None:
     assert cover.axes == ((1,),)
 
 
-def test_items_may_be_anything_with_a_hash() -> None:
+def test_items_options_and_bounds() -> None:
     cover = Cover([("row", 1), 2, None], [[("row", 1), None], [2]], multiplicity={2: (0, 1)})
     assert sorted(cover.solve()) == [(0,), (0, 1)]
+    cover = Cover("abcd", [], multiplicity={"a": 2, "b": (0, MAX_BOUND), "c": (0, 0)})
+    assert cover.bounds == ((2, 2), (0, MAX_BOUND), (0, 0), (1, 1))
+    assert faults("ab", ["ab"], axes="aa") == ("the axis a is stated twice",)
+    cover = Cover("ab", ["b"], axes="ab")
+    assert (cover.shape, cover.instances, cover.count()) == ((0, 1), 0, 0)
+    cover = Cover("ab", ["c", "ac", "cd", "b"], "cd")
+    assert cover.choosable == (1, 3)
+    assert repr(Cover("abc", ["ab", "c", "a", "bc"])) == "<Cover: 3 items, 4 options>"
+    assert repr(Cover("a", ["ab"], "b")) == "<Cover: 1 item and 1 secondary, 1 option>"
+    one, other = Cover("ab", ["ab"]), Cover("xy", ["yx"], names=["z"])
+    assert one.digest() == other.digest()
 
 
 def test_every_fault_is_said() -> None:
@@ -82,11 +98,6 @@ def test_what_are_no_bounds_at_all(bounds: Any) -> None:
     assert fault.endswith(", not a number or two")
 
 
-def test_bounds_of_every_kind() -> None:
-    cover = Cover("abcd", [], multiplicity={"a": 2, "b": (0, MAX_BOUND), "c": (0, 0)})
-    assert cover.bounds == ((2, 2), (0, MAX_BOUND), (0, 0), (1, 1))
-
-
 @pytest.mark.parametrize(
     ("axes", "bounds", "secondary"),
     [("b", {}, ""), ("a", {"a": (0, 1)}, ""), ("a", {"a": 2}, ""), ("b", {}, "b")],
@@ -98,19 +109,12 @@ def test_an_axis_is_an_item_that_is_covered_once(
     assert fault == f"the axis {axes} is no item that is covered exactly once"
 
 
-def test_an_axis_that_is_stated_twice() -> None:
-    assert faults("ab", ["ab"], axes="aa") == ("the axis a is stated twice",)
-
-
-def test_instances_are_numbered_along_the_axes() -> None:
+def test_instances() -> None:
     cover = Cover("abc", ["a", "b", "ac", "b", "bc", "c"], axes="ba")
     assert cover.axes == ((1, 3, 4), (0, 2))
     assert (cover.shape, cover.instances, cover.strides) == ((3, 2), 6, (2, 1))
     assert [cover.instance(k) for k in range(6)] == list(product((1, 3, 4), (0, 2)))
     assert cover.instance_of == {1: 0, 3: 2, 4: 4, 0: 0, 2: 1}
-
-
-def test_an_option_that_is_on_two_axes() -> None:
     cover = Cover("ab", ["ab", "a", "b"], axes="ab")
     assert [cover.instance(k) for k in range(4)] == [(0,), (0, 2), (1, 0), (1, 2)]
     assert cover.instance_of == {0: 0, 1: 2, 2: 1}
@@ -126,21 +130,6 @@ def test_the_number_of_an_instance_is_the_sum_of_its_options(cover: Cover) -> No
         assert set(cover.instance(number)) <= set(solution)
 
 
-def test_an_axis_without_options_has_no_instance() -> None:
-    cover = Cover("ab", ["b"], axes="ab")
-    assert (cover.shape, cover.instances, cover.count()) == ((0, 1), 0, 0)
-
-
-def test_which_options_can_be_chosen() -> None:
-    cover = Cover("ab", ["c", "ac", "cd", "b"], "cd")
-    assert cover.choosable == (1, 3)
-
-
-def test_how_it_is_shown() -> None:
-    assert repr(Cover("abc", ["ab", "c", "a", "bc"])) == "<Cover: 3 items, 4 options>"
-    assert repr(Cover("a", ["ab"], "b")) == "<Cover: 1 item and 1 secondary, 1 option>"
-
-
 @given(covers(axes=True), covers(axes=True))
 def test_the_digest_is_of_all_that_a_count_depends_on(one: Cover, other: Cover) -> None:
     def about(cover: Cover) -> tuple[object, ...]:
@@ -148,11 +137,6 @@ def test_the_digest_is_of_all_that_a_count_depends_on(one: Cover, other: Cover) 
 
     assert len(one.digest()) == 32
     assert (one.digest() == other.digest()) == (about(one) == about(other))
-
-
-def test_names_do_not_change_the_digest() -> None:
-    one, other = Cover("ab", ["ab"]), Cover("xy", ["yx"], names=["z"])
-    assert one.digest() == other.digest()
 
 
 @given(covers(axes=True))
@@ -165,23 +149,14 @@ def test_a_pickled_or_copied_one_is_the_same(cover: Cover) -> None:
         assert other.count("dancing") == count
 
 
-def test_knuths_example_of_a_secondary_item() -> None:
+def test_small_problems() -> None:
     cover = Cover("abc", ["ad", "bc", "abc", "ab", "cd", "bd", "ac", "d"], secondary="d")
     assert set(cover.solve()) == {(0, 1), (2,), (3, 4), (5, 6)}
-
-
-def test_equal_pieces_are_counted_once() -> None:
     # Two equal pieces on three places, one each: which of the two lies where makes no difference.
     cover = Cover(["piece"], [["piece", k] for k in range(3)], range(3), multiplicity={"piece": 2})
     assert list(cover.solve()) == [(0, 1), (0, 2), (1, 2)]
-
-
-def test_a_piece_that_may_stay_out() -> None:
     cover = Cover(["p", "q"], [["p", "c"], ["q", "c"]], "c", multiplicity={"p": (0, 1)})
     assert list(cover.solve()) == [(1,)]
-
-
-def test_at_most_once_is_primary_or_secondary() -> None:
     wanted = Cover("a", ["ab", "b"], "b", multiplicity={"a": (0, 1)})
     assert list(wanted.solve()) == [(0,), ()]
     assert list(wanted.solve("reference")) == [(), (0,)]
@@ -199,3 +174,41 @@ def test_queens() -> None:
         return Cover(lines, options, diagonals).count()
 
     assert [queens(n) for n in (4, 5, 6, 7, 8, 9)] == [2, 10, 4, 40, 92, 352]
+
+
+def test_rows_by_hand() -> None:
+    cover = Cover("abc", ["ad", "bd", "d", "b"], "de", multiplicity={"b": (0, 2)})
+    assert cover.choosable == (0, 1, 3)
+    # The item c that nothing covers makes it infeasible; e, which nothing covers either, does not.
+    assert program(cover) == [
+        Row("a", (0,), 1, 1),
+        Row("b", (1, 3), 0, 2),
+        Row("c", (), 1, 1),
+        Row("d", (0, 1), 0, 1),
+    ]
+    assert cover.names == ("0", "1", "2", "3")
+
+
+def test_names_are_those_of_pieces() -> None:
+    cover = shipped.lowering("domino-2x3").cover
+    assert cover.names == ("0-0.1", "1-1.1", "2-2.1")
+    dray = shipped.lowering("dray").cover
+    assert len(set(dray.names)) == len(dray.names)
+    assert {name.split(".")[0] for name in dray.names} >= {"month", "day", "weekday", "I4"}
+
+
+def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = Cover("a", ["a"] * 20)
+    assert len(clauses(cover)[1]) == 191
+    monkeypatch.setattr(module, "MAX_CLAUSES", 199)
+    with pytest.raises(CannotDoError, match="some 200 clauses; OPB or LP are smaller"):
+        clauses(cover)
+
+
+def test_words_on_lines() -> None:
+    words = ["word"] * 60
+    lines = wrapped(words, "   ")
+    assert all(len(line) <= 90 and line.startswith("   word") for line in lines)
+    assert " ".join(line.strip() for line in lines).split() == words
+    assert wrapped(["w" * 200])[0].strip() == "w" * 200
+    assert one_line("a\n b\t*/ c\x1b") == "a b * c"

@@ -6,11 +6,10 @@ from itertools import pairwise, product
 
 import definition
 import pytest
-import shipped
 from building import blank, board, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_puzzles import bare_models, cut_frames, fittings, grouped, models, rows_of
+from random_puzzles import bare_models, cut_frames, fittings, grouped, models
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.engines import load
@@ -349,11 +348,3 @@ def test_a_label_that_is_laid_in_any_order_of_groups() -> None:
     ]
     # a0 a1 a0 b0: which pairs leave two neighbours.
     assert load("auto").counts(cover).tolist() == [[1, 0], [0, 1]]
-
-
-@pytest.mark.parametrize("name", shipped.NAMES)
-def test_shipped_puzzles_are_lowered_in_no_time(name: str) -> None:
-    lowered = shipped.lowering(name)
-    assert lowered.cover.options
-    if shipped.model(name).groups:
-        assert len(rows_of(shipped.model(name).board)) == shipped.model(name).board.height

@@ -96,15 +96,12 @@ def test_the_forms_of_json(dray: Lowering) -> None:
     assert set(parse(dray, json.dumps(whole))) == set(solution)
 
 
-def test_what_is_laid_in_any_form(dray: Lowering) -> None:
+def test_labels_and_other_forms(dray: Lowering) -> None:
     options = (placements(dray)[3], placements(dray)[-1])
     words = " ".join(written(dray, option) for option in options)
     cells = {dray.classes[dray.class_of(option)].name: dray.cells_of(option) for option in options}
     for laid in (words, cells, options, list(options), iter(options)):
         assert options_of(dray, laid) == options
-
-
-def test_labels_stand_for_cells(dray: Lowering) -> None:
     option = next(k for k in placements(dray) if dray.cells_of(k)[0] == (3, 2))
     word = written(dray, option)
     assert "@3,2:" in word
@@ -126,7 +123,7 @@ def test_a_label_that_looks_like_a_place() -> None:
         cell("M@9")
 
 
-def test_any_name_of_a_piece_is_read_back() -> None:
+def test_names() -> None:
     names = ["a", "a b", "a b@0", "c@1,0:1", "d#1", "d#2", "#", "@", "e:1", "{", "x y z"]
     shapes = [
         "#", "##", "###", "#.|##", "####", "##.|.##", "#..|###", "#####", "##|##", "#.|##|#.",
@@ -140,9 +137,6 @@ def test_any_name_of_a_piece_is_read_back() -> None:
         [k for k in placements(lowered) if lowered.classes[lowered.class_of(k)].name != "{"],
     )
     assert len(parse(lowered, " a@0,0\ta b@1,0:1  a b@0@2,0:1\n")) == 3
-
-
-def test_names_of_copies_that_are_names_of_pieces() -> None:
     # A#1 is a copy of A, and a piece A#1 would be a fault; but A#5 may be a piece.
     model = Model("x", blank(2, 4), (piece("A", "##", copies=2), piece("A#5", "###|#..")))
     lowered = Lowering(model)
@@ -150,9 +144,6 @@ def test_names_of_copies_that_are_names_of_pieces() -> None:
     model = Model("x", blank(2, 4), (piece("A#5", "##"), piece("A", "###"), piece("B", "#")))
     lowered = Lowering(model)
     round_trip(lowered, placements(lowered))
-
-
-def test_copies_answer_to_the_name_of_their_piece() -> None:
     model = Model("x", blank(2, 3), (piece("D", "##", copies=2), piece("Z", "##")))
     lowered = Lowering(model)
     first, second = read = parse(lowered, "D@0,0:1 D#2@1,0:1")
@@ -206,14 +197,6 @@ def test_placements_on_a_bare_board() -> None:
         parse(lowered, "A@7")
     with pytest.raises(InputError, match="A@0,1: 0,1 is neither CELL nor a label"):
         parse(lowered, "A@0,1")
-
-
-def test_pieces_of_two_sides_have_all_their_shapes() -> None:
-    lowered = shipped.lowering("iq-fit")
-    for own in lowered.classes:
-        assert len(own.orientations) > 4
-        sizes = {len(shape) for shape in own.orientations}
-        assert max(sizes) == min(sizes) + 1
 
 
 @pytest.mark.parametrize(
@@ -305,7 +288,7 @@ def clash(lowered: Lowering, one: int, other: int) -> bool:
     return bool(set(lowered.cells_of(one)) & set(lowered.cells_of(other)))
 
 
-def test_numbers_are_checked(dray: Lowering) -> None:
+def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
     for number in (-1, len(dray.cover.options)):
         with pytest.raises(InputError, match=f"{number} is not the number of a placement"):
             options_of(dray, [number])
@@ -316,11 +299,8 @@ def test_numbers_are_checked(dray: Lowering) -> None:
     # Labels are options too, and what clashes is let through.
     label = dray.cover.axes[0][0]
     assert from_numbers(dray, [label, label, 0]) == (label, label, 0)
-
-
-def test_cells_that_are_none(dray: Lowering) -> None:
-    wrong: list[Any] = [[["a", 1]], [[1.5, 2]], 5, [5], None]
-    for cells in wrong:
+    none: list[Any] = [[["a", 1]], [[1.5, 2]], 5, [5], None]
+    for cells in none:
         with pytest.raises(InputError, match="the cells of I4 are no lists of whole numbers"):
             from_cells(dray, {"I4": cells})
     names: list[Any] = [5, None, ("I4",)]

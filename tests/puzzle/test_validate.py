@@ -36,8 +36,15 @@ def of(board: str, pieces: str = "M = '#'", groups: str = "", top: str = "") -> 
     return faults_of(f"{top}\nboard = '''\n{board}\n'''\n[groups]\n{groups}\n[pieces]\n{pieces}")
 
 
-def test_a_sound_puzzle_has_none() -> None:
+def test_soundness_area_and_steps() -> None:
     assert of("a .", groups="g = 'a'") == []
+    model = Model(
+        "x", board("a . . ."), (piece("M", "##"), Piece("N", ((),))), (Group("g", ("a",)),)
+    )
+    assert faults(model) == ["piece N has no cells; draw it with #"]
+    model = Model("x", board(". ."), (Piece("P", (((0, 1), (0, 2)),)),))
+    assert "piece P is not in its normal form" in faults(model)[0]
+    assert faults(model._replace(lattice=STICKS)) == []
 
 
 @pytest.mark.parametrize(
@@ -118,13 +125,6 @@ def test_all_faults_are_told_at_once() -> None:
     ]
     with pytest.raises(PuzzleError, match=r"\(and 5 more faults\)"):
         raise PuzzleError(found)
-
-
-def test_the_area_is_not_told_where_something_else_is_wrong() -> None:
-    model = Model(
-        "x", board("a . . ."), (piece("M", "##"), Piece("N", ((),))), (Group("g", ("a",)),)
-    )
-    assert faults(model) == ["piece N has no cells; draw it with #"]
 
 
 def test_the_area_is_only_told_where_it_must_be_right() -> None:
@@ -233,12 +233,6 @@ MODELS: list[tuple[Model, str]] = [
 @pytest.mark.parametrize(("model", "sentence"), MODELS, ids=lambda value: str(value)[:40])
 def test_puzzles_that_no_file_can_state(model: Model, sentence: str) -> None:
     assert any(sentence in fault for fault in faults(model)), faults(model)
-
-
-def test_by_twos_a_shape_may_begin_at_one() -> None:
-    model = Model("x", board(". ."), (Piece("P", (((0, 1), (0, 2)),)),))
-    assert "piece P is not in its normal form" in faults(model)[0]
-    assert faults(model._replace(lattice=STICKS)) == []
 
 
 SOUND = models(most_cells=12) | fittings() | bare_models()

@@ -113,9 +113,6 @@ def test_steps() -> None:
         *(3, 4, 5, 5),
     ]
     assert len(NAMES) == len(STEPS) + 1
-
-
-def test_one_piece_is_one_piece() -> None:
     assert "very easy: 1 piece tried up to" in str(Difficulty(1.2, 0, 1))
 
 

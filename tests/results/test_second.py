@@ -87,7 +87,7 @@ def test_another_engine_counts_again(engine: str, other: str) -> None:
     assert all(each.frame.equals(frame) for each in found)
 
 
-def test_a_solid_puzzle_is_counted_by_what_can() -> None:
+def test_what_is_counted_by_one_engine_or_not_mirrored() -> None:
     cells = tuple(product(range(2), repeat=3))
     domino = Piece("D", (((0, 0, 0), (0, 0, 1)),), least=4, most=4)
     cube = cp.Puzzle(Model("cube", Board(cells), (domino,)))
@@ -96,12 +96,10 @@ def test_a_solid_puzzle_is_counted_by_what_can() -> None:
     # Dancing cells have counted before.
     said = [each.said for each in double_check(cube, frame)]
     assert said == ["the count by reference agrees", "the count of the mirror image agrees"]
-
-
-def test_a_puzzle_without_coordinates_has_no_mirror_image() -> None:
     sticks = cp.load("sticks")
     said = [each.said for each in double_check(sticks, cp.table(sticks))]
     assert said == ["the count by reference agrees"]
+    assert list(tables_of([], "auto", RUN)) == list(tables_of([], "auto", Run(2))) == []
 
 
 def falsified(monkeypatch: pytest.MonkeyPatch, *rows: int) -> None:
@@ -145,10 +143,6 @@ def test_tables_come_in_their_order(jobs: int, engine: str) -> None:
         done = [report[0] for report in reports]
         assert done == sorted(done) and {report[1] for report in reports} <= {4000}
         assert all(number <= 4000 for number in done)
-
-
-def test_no_puzzles_have_no_tables() -> None:
-    assert list(tables_of([], "auto", RUN)) == list(tables_of([], "auto", Run(2))) == []
 
 
 @pytest.fixture

@@ -52,20 +52,14 @@ def test_shipped_puzzles(name: str, mirrors: bool) -> None:
     assert puzzle.solve(mirrors=mirrors, unique=True).count() == listed.count()
 
 
-def test_what_is_found_is_told_for_all_images() -> None:
+def test_progress_stops_and_pieces_left_out() -> None:
     told: list[tuple[int, int]] = []
     run = Run(progress=lambda done, of, found: told.append((done, found)))
     assert total(Lowering(shipped.model("soma")), (), "auto", run) == 11520
     assert told == sorted(told)
     assert len(told) > 1 and told[-1][1] == 11520
-
-
-def test_a_count_is_stopped() -> None:
     with pytest.raises(StoppedError):
         cp.load("soma").count(stop=0.0)
-
-
-def test_a_piece_that_may_be_left_out() -> None:
     puzzle = cp.load("tetrasticks-5x5-no-crossing").without(list("FHJLNP"))
     assert puzzle.count() == puzzle.count(engine="dancing") == 0
     fewer = cp.load("tetrasticks-4x4")

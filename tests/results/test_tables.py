@@ -54,15 +54,16 @@ def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert (tables.to_counts(frame, puzzle.model) == puzzle.counts()).all()
 
 
-def test_a_table_shows_itself_in_a_notebook(frame: Any) -> None:  # its types know no such method
-    assert "<table" in frame._repr_html_()
-
-
-def test_days_compare_as_numbers_and_months_in_their_order(frame: pd.DataFrame) -> None:
+def test_the_frame_in_a_notebook(frame: pd.DataFrame) -> None:
+    shown: Any = frame  # its types know no such method
+    assert "<table" in shown._repr_html_()
     assert (frame[frame.day > 28].month.value_counts() == 3).all()
     assert list(frame[(frame.month < "Mar") & (frame.day == 9)].month) == ["Jan", "Feb"]
     dates = [datetime.date(2024, 1, 30), datetime.date(2024, 1, 31)]
     assert len(frame[(frame.month == "Jan") & frame.day.isin([date.day for date in dates])]) == 2
+    for sort in ("month", "-month"):
+        days = tables.query(frame, sort=sort).day
+        assert list(days) == 12 * list(range(1, 32)), sort
 
 
 @pytest.mark.parametrize(
@@ -150,12 +151,6 @@ def test_queries_leave_the_frame_alone(frame: pd.DataFrame) -> None:
     pd.testing.assert_frame_equal(frame, before)
 
 
-def test_sorting_is_stable(frame: pd.DataFrame) -> None:
-    for sort in ("month", "-month"):
-        days = tables.query(frame, sort=sort).day
-        assert list(days) == 12 * list(range(1, 32)), sort
-
-
 def test_stats(puzzle: cp.Puzzle) -> None:
     counts = np.zeros((12, 31), dtype=np.int64)
     counts[0, :4] = 4, 1, 2, 1
@@ -174,17 +169,11 @@ def test_stats(puzzle: cp.Puzzle) -> None:
     assert "unsolvable  0\n" in stats_text(puzzle.model, more)
     counts[:] = [[*range(31)]] * 12
     assert stats(puzzle.model, counts).quartiles == (7, 23)
-
-
-def test_stats_of_what_is_no_calendar() -> None:
-    model, counts = CHOSEN["labels side by side"]
+    model, each = CHOSEN["labels side by side"]
     found = stats(model, cp.Puzzle(model).counts())
-    assert (found.total, found.existing, found.unsolvable) == (sum(counts), None, (2,))
+    assert (found.total, found.existing, found.unsolvable) == (sum(each), None, (2,))
     text = stats_text(model, found)
     assert "instances   4\n" in text and "unsolvable  1: c b\n" in text
-
-
-def test_sums_beyond_64_bits(puzzle: cp.Puzzle) -> None:
     counts = np.full((12, 31), 2**62, dtype=np.int64)
     assert stats(puzzle.model, counts).total == 372 * 2**62
 

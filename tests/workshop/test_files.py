@@ -43,6 +43,8 @@ from calpuzzle.workshop.plan import Part, plan, refusal
 from calpuzzle.workshop.settings import PROFILES, settings
 
 LAYERS = ("engrave", "inner cut", "outer cut")
+NAMES = ["dray", "tetrahexes-4x7", "hexiamonds-6x6"]
+BIG = (400.0, 400.0)
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -81,57 +83,61 @@ def enclosed(rings: list[list[tuple[float, float]]]) -> float:
     return float(found.area)
 
 
-def test_svg_has_closed_paths_of_the_right_areas_in_millimetres() -> None:
-    root = ElementTree.fromstring(written("svg"))
-    assert (root.get("width"), root.get("height"), root.get("viewBox")) == (
-        *("600mm", "300mm", "0 0 600 300"),
-    )
+@pytest.mark.parametrize("name", NAMES)
+def test_svg_has_closed_paths_of_the_right_areas_in_millimetres(name: str) -> None:
+    root = ElementTree.fromstring(written("svg", name))
+    width, height = (float(str(root.get(side))[:-2]) for side in ("width", "height"))
+    assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
+    assert name != "dray" or (root.get("width"), root.get("height")) == ("600mm", "300mm")
     layers = {str(layer.get("id")): layer for layer in root.findall(f"{SVG}g")}
     assert list(layers) == [name.replace(" ", "-") for name in LAYERS]
-    said = areas(parts("dray", "laser", False))
-    for name in LAYERS:
-        paths = [str(path.get("d")) for path in layers[name.replace(" ", "-")]]
+    own = parts(name, "laser", False)
+    for layer, said in areas(own).items():
+        paths = [str(path.get("d")) for path in layers[layer.replace(" ", "-")]]
         area = sum(enclosed(list(loops(path))) for path in paths)
-        assert area == pytest.approx(said[name], rel=1e-3), name
+        assert area == pytest.approx(said, rel=1e-3), layer
     cuts = layers["outer-cut"].findall(f"{SVG}path")
-    assert len(cuts) == 12 and layers["outer-cut"].get("fill") == "none"
-    inside = shapely.box(0, 0, 600, 300)
+    assert len(cuts) == len(own) and layers["outer-cut"].get("fill") == "none"
+    inside = shapely.box(0, 0, width, height)
     for path in root.iter(f"{SVG}path"):
         assert all(inside.covers(Polygon(ring)) for ring in loops(str(path.get("d"))))
 
 
-def test_svg_and_plan_draw_the_board_the_same_way_up() -> None:
-    text = ElementTree.fromstring(written("svg", labels="text"))
+def test_other_forms_of_svg() -> None:
+    root = ElementTree.fromstring(written("svg", labels="text"))
     at = {
         each.text: (float(each.get("x", "")), float(each.get("y", "")))
-        for each in text.iter(f"{SVG}text")
+        for each in root.iter(f"{SVG}text")
     }
     assert len(at) == 50
     assert at["Feb"][0] - at["Jan"][0] == pytest.approx(20)
     assert at["Jul"][1] - at["Jan"][1] == pytest.approx(20)
-
-
-def test_several_sheets_lie_side_by_side() -> None:
-    root = ElementTree.fromstring(written("svg", sheet=(200.0, 200.0)))
+    root = ElementTree.fromstring(written("svg", sheet=(200.0, 200.0), labels="none"))
     assert (root.get("width"), root.get("height")) == ("620mm", "200mm")
+    english = cut(cp.load("dray"), "svg")
+    for language in ("el", "ru"):
+        # A letter that no font has would be warned of.
+        assert cut(cp.load("dray"), "svg", language=language) != english
+    text = pdf_pages(cut(cp.load("dray"), "pdf", language="el", labels="text"))[0].extract_text()
+    assert "Φεβ" in text and "Παρ" in text
 
 
-def test_dxf_is_sound_and_has_closed_polylines_on_its_layers() -> None:
-    document = ezdxf.read(io.StringIO(written("dxf").decode()))
+@pytest.mark.parametrize("name", NAMES)
+def test_dxf_is_sound_and_has_closed_polylines_on_its_layers(name: str) -> None:
+    document = ezdxf.read(io.StringIO(written("dxf", name).decode()))
     audit = document.audit()
     assert not audit.errors and not audit.fixes
     assert document.units == ezdxf.units.MM
-    said = areas(parts("dray", "laser", False))
-    found: dict[str, list[list[tuple[float, float]]]] = {name: [] for name in LAYERS}
+    said = areas(parts(name, "laser", False))
+    found: dict[str, list[list[tuple[float, float]]]] = {layer: [] for layer in LAYERS}
     for entity in document.modelspace():
         assert isinstance(entity, LWPolyline) and entity.closed
         found[entity.dxf.layer].append([(x, y) for x, y, *_ in entity.get_points()])
-    for name in (INNER, OUTER):
-        assert sum(Polygon(ring).area for ring in found[name]) == pytest.approx(
-            said[name], rel=1e-4
-        )
+    for layer in (INNER, OUTER):
+        area = sum(Polygon(ring).area for ring in found[layer])
+        assert area == pytest.approx(said[layer], rel=1e-4)
     assert enclosed(found["engrave"]) == pytest.approx(said["engrave"], rel=1e-3)
-    assert [document.layers.get(name).color for name in LAYERS] == [7, 5, 1]
+    assert [document.layers.get(layer).color for layer in LAYERS] == [7, 5, 1]
 
 
 def test_dxf_holds_texts() -> None:
@@ -165,7 +171,7 @@ def pdf_pages(data: bytes) -> list[pypdf.PageObject]:
     return list(pypdf.PdfReader(io.BytesIO(data)).pages)
 
 
-def test_pdf_has_pages_of_paper_and_draws_in_real_size() -> None:
+def test_pdf() -> None:
     data = cut(cp.load("pentominoes-6x10"), "pdf", base=0.0, frame=0.0, paper="letter")
     (page,) = pdf_pages(data)
     assert [float(side) / MM for side in page.mediabox[2:]] == pytest.approx([215.9, 279.4])
@@ -174,9 +180,6 @@ def test_pdf_has_pages_of_paper_and_draws_in_real_size() -> None:
     assert [Polygon(ring).area for ring in found] == pytest.approx([5 * 20**2] * 12, rel=1e-3)
     assert "100 mm" in page.extract_text()
     assert "Pentominoes, 6x10 (pentominoes-6x10), sheet 1 of 1" in page.extract_text()
-
-
-def test_pdf_has_a_bar_of_100_millimetres() -> None:
     (page,) = pdf_pages(cut(cp.load("dray"), "pdf", coupon=True))
     operations = ContentStream(page.get_contents(), page.pdf).operations
     lines = [
@@ -185,10 +188,7 @@ def test_pdf_has_a_bar_of_100_millimetres() -> None:
         if first == b"m" and second == b"l" and start[1] == end[1]
     ]
     assert any(length / MM == pytest.approx(100, rel=1e-4) for length in lines)
-
-
-def test_a_drawing_larger_than_a_page_goes_on_several_with_marks() -> None:
-    pages = pdf_pages(cut(cp.load("dray"), "pdf", cell=30.0))
+    pages = pdf_pages(cut(cp.load("dray"), "pdf", cell=30.0, labels="none"))
     texts = [page.extract_text() for page in pages]
     assert "sheet 1 of 3, row 1 column 1" in texts[0] and "row 1 column 2" in texts[1]
     assert all(page.mediabox == pages[0].mediabox for page in pages)
@@ -214,16 +214,18 @@ def volumes(found: list[Part]) -> dict[str, float]:
     return said
 
 
-def test_stl_is_watertight_and_has_the_right_volumes() -> None:
-    mesh = trimesh.load_mesh(io.BytesIO(written("stl", names=True)), file_type="stl")
+@pytest.mark.parametrize(("name", "pieces"), [*zip(NAMES, (10, 7, 12), strict=True)])
+def test_stl_is_watertight_and_has_the_right_volumes(name: str, pieces: int) -> None:
+    data = written("stl", name, names=True, sheet=BIG)
+    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
     assert mesh.is_watertight and mesh.is_winding_consistent
     bodies = mesh.split()
-    assert len(bodies) == 11 and all(body.is_watertight for body in bodies)
-    own = PROFILES["printer"]._replace(names=True)
-    said = volumes(plan(cp.load("dray").model, own, True))
+    assert len(bodies) == 1 + pieces and all(body.is_watertight for body in bodies)
+    said = volumes(plan(cp.load(name).model, PROFILES["printer"]._replace(names=True), True))
     assert sorted(body.volume for body in bodies) == pytest.approx(sorted(said.values()), rel=1e-4)
     board = max(bodies, key=lambda body: float(body.volume))
-    assert list(board.extents) == pytest.approx([7 * 18 + 10, 8 * 18 + 10, 6], abs=1e-3)
+    if name == "dray":
+        assert list(board.extents) == pytest.approx([7 * 18 + 10, 8 * 18 + 10, 6], abs=1e-3)
     assert {round(float(body.bounds[0][2]), 6) for body in bodies} == {0}
 
 
@@ -252,9 +254,17 @@ def test_bodies_of_random_puzzles_are_closed(own: Model, radius: float, clearanc
     assert mesh.volume == pytest.approx(sum(said.values()), rel=1e-3)
 
 
-def test_stl_cannot_hold_text() -> None:
+def test_what_cannot_be_written() -> None:
     with pytest.raises(InputError, match="STL has no text"):
         cut(cp.load("dray"), "stl", labels="text")
+    puzzle = cp.loads(SMALL)
+    with pytest.raises(InputError, match="no type of file png"):
+        cut(puzzle, "png")
+    with pytest.raises(InputError, match="no paper a9"):
+        cut(puzzle, "pdf", paper="a9")
+    nonogram: Any = cp.loads("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "non")
+    with pytest.raises(InputError, match="a Puzzle is cut, not <Nonogram"):
+        cut(nonogram, "svg")
 
 
 PAINTED = """\
@@ -268,7 +278,7 @@ count = 2
 """
 
 
-def test_pieces_have_their_colours_where_no_tool_goes_by_them() -> None:
+def test_colours_of_pieces() -> None:
     puzzle = cp.loads(PAINTED)
     text = cut(puzzle, "scad").decode()
     assert [line for line in text.splitlines() if line.startswith("color")] == [
@@ -280,9 +290,6 @@ def test_pieces_have_their_colours_where_no_tool_goes_by_them() -> None:
     assert Polygon(ring).area == pytest.approx(2 * 20**2, rel=1e-3)
     for form in ("svg", "dxf"):
         assert b"77aadd" not in cut(puzzle, form).lower()
-
-
-def test_letters_can_be_read_on_a_dark_piece() -> None:
     puzzle = cp.loads(PAINTED.replace("77AADD", "000000"))
     (page,) = pdf_pages(cut(puzzle, "pdf", base=0.0, frame=0.0))
     assert pdf_fills(page)[0][0] == (0, 0, 0)
@@ -313,10 +320,11 @@ def scad_parts(text: str) -> dict[str, float]:
     return found
 
 
-def test_scad_says_the_same_volumes() -> None:
-    text = written("scad").decode()
+@pytest.mark.parametrize("name", NAMES)
+def test_scad_says_the_same_volumes(name: str) -> None:
+    text = written("scad", name, sheet=BIG).decode()
     found = scad_parts(text)
-    said = volumes(parts("dray", "printer", True))
+    said = volumes(parts(name, "printer", True))
     assert sorted(found.values()) == pytest.approx(sorted(said.values()), rel=1e-4)
     assert re.findall(r"^(\w+)\(\);$", text, re.MULTILINE) == list(found)
 
@@ -360,15 +368,6 @@ def test_the_same_bytes_in_every_process() -> None:
     assert there == f"{here}\n" and len(set(here)) == len(USUAL)
 
 
-def test_labels_of_all_languages_come_through() -> None:
-    english = cut(cp.load("dray"), "svg")
-    for language in ("el", "ru"):
-        # A letter that no font has would be warned of.
-        assert cut(cp.load("dray"), "svg", language=language) != english
-    text = pdf_pages(cut(cp.load("dray"), "pdf", language="el", labels="text"))[0].extract_text()
-    assert "Φεβ" in text and "Παρ" in text
-
-
 @pytest.mark.parametrize(
     ("form", "module"),
     [("dxf", "ezdxf"), ("pdf", "fpdf"), ("stl", "trimesh"), ("stl", "manifold3d")],
@@ -384,17 +383,6 @@ def test_a_missing_library_is_named(
     monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtraError, match=r"pip install 'calpuzzle\[workshop\]'"):
         cut(puzzle, form)
-
-
-def test_unknown_forms_and_papers() -> None:
-    puzzle = cp.loads(SMALL)
-    with pytest.raises(InputError, match="no type of file png"):
-        cut(puzzle, "png")
-    with pytest.raises(InputError, match="no paper a9"):
-        cut(puzzle, "pdf", paper="a9")
-    nonogram: Any = cp.loads("width 1\nheight 1\nrows\n1\ncolumns\n1\n", "non")
-    with pytest.raises(InputError, match="a Puzzle is cut, not <Nonogram"):
-        cut(nonogram, "svg")
 
 
 def test_solid_files_are_those_with_a_tray() -> None:

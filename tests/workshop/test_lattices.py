@@ -4,43 +4,37 @@ is read back as such from every type of file."""
 from __future__ import annotations
 
 import io
-import re
 from collections import Counter
 from functools import cache, partial
-from itertools import combinations
 from math import pi, sqrt, tan
 from typing import Any
-from xml.etree import ElementTree
 
-import ezdxf
-import pypdf
 import pytest
 import shapely
 import trimesh
-from ezdxf.entities.lwpolyline import LWPolyline
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pdf_paths import pdf_rings
 from shapely import Polygon
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.lattice import Lattice
-from calpuzzle.puzzle.lattices import HEXAGONS, TRIANGLES
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
-from calpuzzle.workshop.areas import corners, grown, joined, middle, rounded, shared_edges
+from calpuzzle.workshop.areas import corners, middle, rings, shared_edges
 from calpuzzle.workshop.cut import cut
-from calpuzzle.workshop.layers import OUTER
-from calpuzzle.workshop.nesting import sheets
 from calpuzzle.workshop.plan import Part, plan, refusal
 from calpuzzle.workshop.settings import PROFILES
 
 LASER, PRINTER = PROFILES["laser"], PROFILES["printer"]
 NAMES = ["tetrahexes-4x7", "hexiamonds-6x6"]
-AREA: dict[Lattice, float] = {HEXAGONS: sqrt(0.75), TRIANGLES: sqrt(3) / 4}  # of a cell of size 1
-SIDE: dict[Lattice, float] = {HEXAGONS: 1 / sqrt(3), TRIANGLES: 1.0}
-ANGLE: dict[Lattice, float] = {HEXAGONS: 2 * pi / 3, TRIANGLES: pi / 3}
+SQUARE = ["dray", "weekday-8x7", "pentominoes-6x10"]
+AREA: dict[Lattice, float] = {SQUARES: 1, HEXAGONS: sqrt(0.75), TRIANGLES: sqrt(3) / 4}
+"""Of a cell of size 1."""
+
+SIDE: dict[Lattice, float] = {SQUARES: 1.0, HEXAGONS: 1 / sqrt(3), TRIANGLES: 1.0}
+ANGLE: dict[Lattice, float] = {SQUARES: pi / 2, HEXAGONS: 2 * pi / 3, TRIANGLES: pi / 3}
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -104,7 +98,7 @@ def test_rows_go_downwards_and_places_to_the_right() -> None:
         assert below == pytest.approx((x, y - 2 * 20 * sqrt(0.75)))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *SQUARE])
 def test_pieces_have_the_area_that_kerf_and_clearance_leave(name: str) -> None:
     model = puzzle(name).model
     _, pieces = parts_of(name, cell=17.0, kerf=0.3, clearance=0.5)
@@ -112,6 +106,7 @@ def test_pieces_have_the_area_that_kerf_and_clearance_leave(name: str) -> None:
     for piece, part in zip(model.pieces, pieces, strict=True):
         said = offset_area(model.lattice, piece.shape, 17, (0.3 - 0.5) / 2)
         assert part.outline.area == pytest.approx(said, rel=1e-4), piece.name
+        assert part.height == LASER.thickness and len(rings(part.outline)) == 1
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -138,80 +133,6 @@ def test_each_edge_between_cells_is_engraved_once(name: str) -> None:
     drawn = shared_edges(cells, 20, model.lattice)
     assert len(drawn) == pairs
     assert {round(line.length, 6) for line in drawn} == {round(20 * SIDE[model.lattice], 6)}
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("clearance", "radius"), [(0.0, 0.0), (0.4, 1.0), (0.2, 5.0)])
-def test_pieces_of_a_solution_fit_the_board_and_one_another(
-    name: str, clearance: float, radius: float
-) -> None:
-    own = puzzle(name)
-    lattice = own.model.lattice
-    window = rounded(joined(own.model.board.cells, 20, lattice), radius)
-    laid = [
-        rounded(grown(joined(cells, 20, lattice), -clearance / 2), radius)
-        for cells in own.solve()[0].pieces.values()
-    ]
-    union = shapely.union_all(laid)
-    assert sum(part.area for part in laid) - union.area < 0.05
-    assert union.difference(window).area < 0.05
-    if not clearance and not radius:
-        assert window.difference(union).area < 0.05
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_svg_and_dxf_have_the_outlines_as_closed_paths(name: str) -> None:
-    said = sorted(Polygon(part.outline.exterior).area for own in parts_of(name) for part in own)
-    root = ElementTree.fromstring(cut(puzzle(name), "svg"))
-    layers = {layer.get("id"): layer for layer in root.findall(f"{SVG}g")}
-    paths = [str(path.get("d")) for path in layers["outer-cut"]]
-    assert all(path.startswith("M") and path.endswith("Z") for path in paths)
-    found = [re.findall(r"(-?[\d.]+),(-?[\d.]+)", path) for path in paths]
-    assert sorted(Polygon(ring).area for ring in found) == pytest.approx(said, rel=1e-4)
-    document = ezdxf.read(io.StringIO(cut(puzzle(name), "dxf").decode()))
-    assert not document.audit().errors
-    drawn = [entity for entity in document.modelspace() if isinstance(entity, LWPolyline)]
-    assert len(drawn) == len(document.modelspace()) and all(entity.closed for entity in drawn)
-    rings = [[(x, y) for x, y, *_ in e.get_points()] for e in drawn if e.dxf.layer == OUTER]
-    assert sorted(Polygon(ring).area for ring in rings) == pytest.approx(said, rel=1e-4)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_stl_is_watertight_and_has_the_right_volumes(name: str) -> None:
-    model = puzzle(name).model
-    (board,), pieces = parts_of(name, solid=True, radius=0.0)
-    data = cut(puzzle(name), "stl", radius=0.0, sheet=(400.0, 400.0))
-    mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
-    assert mesh.is_watertight and mesh.is_winding_consistent
-    bodies = sorted(mesh.split(), key=lambda body: float(body.volume))
-    assert len(bodies) == 1 + len(pieces) and all(body.is_watertight for body in bodies)
-    said = sorted(offset_area(model.lattice, each.shape, 18, -0.2) * 4 for each in model.pieces)
-    assert [body.volume for body in bodies[:-1]] == pytest.approx(said, rel=1e-4)
-    room, lines = board.pockets
-    left = board.outline.area * board.height - room.area.area * PRINTER.thickness
-    left -= lines.area.area * PRINTER.depth
-    assert bodies[-1].volume == pytest.approx(left, rel=1e-4)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_scad_has_pieces_of_the_same_volumes(name: str) -> None:
-    model = puzzle(name).model
-    text = cut(puzzle(name), "scad", radius=0.0, sheet=(400.0, 400.0)).decode()
-    module = r"module piece_\w+\(\) \{.*?height = 4\) polygon\(points = (.*?), paths"
-    found = re.findall(module, text, re.DOTALL)
-    areas = [Polygon(re.findall(r"\[(-?[\d.]+), (-?[\d.]+)\]", points)).area for points in found]
-    said = sorted(offset_area(model.lattice, each.shape, 18, -0.2) for each in model.pieces)
-    assert sorted(areas) == pytest.approx(said, rel=1e-4)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_pdf_draws_the_pieces_in_real_size(name: str) -> None:
-    own = puzzle(name)
-    data = cut(own, "pdf", base=0.0, frame=0.0)
-    pages = pypdf.PdfReader(io.BytesIO(data)).pages
-    areas = [Polygon(ring).area for page in pages for ring in pdf_rings(page)]
-    said = len(own.model.pieces[0].shape) * 400 * AREA[own.model.lattice]
-    assert areas == pytest.approx([said] * len(own.model.pieces), rel=1e-3)
 
 
 @st.composite
@@ -254,18 +175,6 @@ def test_any_form_is_cut_into_closed_bodies(own: Model, radius: float, clearance
     )
     mesh = trimesh.load_mesh(io.BytesIO(data), file_type="stl")
     assert mesh.is_watertight and len(mesh.split()) == len(parts)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_parts_lie_apart_on_their_sheets(name: str) -> None:
-    board, pieces = parts_of(name)
-    laid = sheets([*board, *pieces], LASER.sheet, LASER.gap)
-    assert sum(len(sheet.parts) for sheet in laid) == len(board) + len(pieces)
-    for sheet in laid:
-        edge = shapely.box(0, 0, sheet.width, sheet.height)
-        assert all(edge.contains(part.outline) for part in sheet.parts)
-        for a, b in combinations(sheet.parts, 2):
-            assert a.outline.distance(b.outline) >= LASER.gap - 1e-3, (a.name, b.name)
 
 
 COLOURED = """
