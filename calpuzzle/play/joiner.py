@@ -17,7 +17,10 @@ ASSETS = Path(__file__).parent / "assets"
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 _TEXT = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)""")
 _COMMENT = re.compile(r" +// [^\"'`]*$")
-_IDLE = re.compile(r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])")
+_IDLE = re.compile(
+    r"(?<=[{}()\[\];,:?=<>&|!*%]) | (?=[{}()\[\];,:?=<>&|!*%])"
+    r"|(?<=[\w)\]]) (?=[+-] [\w(\[])|(?<=[\w)\]] [+-]) (?=[\w(\[])"
+)
 _IDLE_STYLE = re.compile(r"(?<=[:;,]) | (?=\{)")  # in selectors, other blanks mean something
 _EXPORT = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 
@@ -77,4 +80,5 @@ def _squeezed(line: str, idle: re.Pattern[str]) -> str:
         return line + "\n"
     code = [idle.sub("", part) for part in code]
     whole = "".join(part for pair in zip_longest(code, texts, fillvalue="") for part in pair)
-    return whole if whole.endswith(("{", ";", ",", "(", "[")) else whole + "\n"
+    # Statements end by a semicolon, so that a brace alone ends a block or a body.
+    return whole if whole == "}" or whole.endswith(("{", ";", ",", "(", "[")) else whole + "\n"

@@ -146,7 +146,7 @@ _PIECES = """([lines]) => {
 
 def test_pieces_on_the_page(browser: Browser) -> None:
     names = (("puzzle.js", "Puzzle"), ("left.js", "Left"), ("hints.js", "hintFor"))
-    script = _PIECES % tuple(exposed(*own) for own in (*names, ("position.js", "Position")))
+    script = _PIECES % tuple(exposed(*own) for own in (*names, ("fits.js", "Fits")))
     page = browser.new_page()
     for first in range(0, len(vectors.PIECES), PER_PAGE):
         lines = vectors.PIECES[first : first + PER_PAGE]

@@ -127,7 +127,7 @@ def test_modules_are_joined_behind_what_they_import(
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("/*\n * Owns.\n */\n\n// Why.\nif (a) {\n  b = c; // d\n  /** e */\n}\n", "if(a){b=c;}\n"),
+        ("/*\n * Owns.\n */\n\n// Why.\nif (a) {\n  b = c; // d\n  /** e */\n}\n", "if(a){b=c;}"),
         ('say("a  b, c", {\n  n: 1,\n});\n', 'say("a  b, c",{n:1,});'),
         ("const a = `b ${c} :  d`;\n", "const a=`b ${c} :  d`;"),
         ("return `a ${b ? `c :  d` : e}`;\n", "return `a ${b ? `c :  d` : e}`;\n"),
@@ -135,6 +135,7 @@ def test_modules_are_joined_behind_what_they_import(
         ("a = b / c; // d / e\n", "a = b / c; // d / e\n"),
         ('case "a": // "b"\n', 'case "a": // "b"\n'),
         ("a +\nb - -c;\nlet d = {}\ne()\n", "a +\nb - -c;let d={}\ne()\n"),
+        ("{\n  a = b - c + (d);\n}\ng(1);\n", "{a=b-c+(d);}g(1);"),
         ('a("//b", c);\n', 'a("//b",c);'),
         ("'\"' + \"'\" ;\n", "'\"' + \"'\";"),
     ],
@@ -154,9 +155,9 @@ def test_a_style_sheet_keeps_the_blanks_that_mean_something(
     style.cache_clear()
     try:
         assert style(without="nonogram") == (
-            '@media (a:b) and (c){[d="e"] *,f :g{h:calc(1px + 2px),"i  j";}\n}\n'
+            '@media (a:b) and (c){[d="e"] *,f :g{h:calc(1px + 2px),"i  j";}}'
         )
-        assert style().endswith("k{}\n")
+        assert style().endswith("k{}")
     finally:
         style.cache_clear()
 

@@ -5,7 +5,7 @@
  * placement. Of a position that is dead is told which piece to take back.
  */
 
-import { Position } from "./position.js";
+import { Fits } from "./fits.js";
 
 /**
  * @param {Left} left
@@ -24,7 +24,7 @@ export function* hintFor(left, date, laid, grade) {
   if (!(yield* left.possible(date, numbers))) {
     return { ...told, possible: false, ...(yield* left.takeBack(date, numbers)) };
   }
-  const position = new Position(puzzle, date, numbers);
+  const position = new Fits(puzzle, date, numbers);
   if (grade < 2 || position.solved) return told;
   const { number, cell } = yield* nextPiece(left, date, numbers, position);
   const placement = puzzle.placements[number];
