@@ -244,14 +244,13 @@ def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
 def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
     """The label of each group that the words name."""
     owner, folded = _names(model)
-    found = {word: word if word in owner else folded.get(word.casefold(), "") for word in words}
-    found |= {word: day_of(model, word) for word, label in found.items() if not label}
-    others = [word for word, label in found.items() if not label]
-    named = {owner[label] for label in found.values() if label}
-    found |= zip(others, spoken(model, others, named), strict=False)
+    found = [word if word in owner else folded.get(word.casefold(), "") for word in words]
+    found = [label or day_of(model, word) for word, label in zip(words, found, strict=True)]
+    others = [word for word, label in zip(words, found, strict=True) if not label]
+    meant = iter(spoken(model, others, {owner[label] for label in found if label}))
     chosen: dict[str, str] = {}
-    for word in words:
-        label = found[word]
+    for word, label in zip(words, found, strict=True):
+        label = label or next(meant, "")
         if not label:
             where = "in no group" if word in model.board.at else "no label"
             known = [*owner, *(NEAR if model.is_calendar else ())]

@@ -8,7 +8,7 @@ tells; a week does so only where the file says `week_starts`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from calpuzzle.base.errors import DateError
@@ -115,26 +115,27 @@ def read(group: Group) -> Meaning:
 
 
 def readings(group: Group, table: Table) -> dict[str, Meaning]:
-    """By language, what the labels mean: a week from the day on from which most stand in order."""
+    """By language, what the labels mean."""
     shortest = 3 if group.name == "month" else 1
     each = [table.numbers(group.name, label, shortest) for label in group.labels]
     languages = dict.fromkeys(language for numbers in each for language in numbers)
     return {
-        language: _in_one(group, [numbers.get(language, ()) for numbers in each])
+        language: _told_apart([set(numbers.get(language, ())) for numbers in each])
         for language in languages
     }
 
 
-def _in_one(group: Group, each: Sequence[Collection[int]]) -> Meaning:
-    """Return what the labels mean in a language, of what each of them can mean there."""
-    size = len(each)
-    # The first one that can be read goes before others that are as good.
-    firsts = [(n - place) % size for place, numbers in enumerate(each) for n in sorted(numbers)]
-    start = max(firsts, key=firsts.count) if group.name == "weekday" else 0
-    right = [(start + place) % size for place in range(size)]
+def _told_apart(each: list[set[int]]) -> Meaning:
+    """The number of each label, of those that it can have: what one label alone can mean no other
+    one does, so that of T and Th the first is Tuesday."""
+    sure: set[int] = set()
+    while alone := set().union(*(numbers for numbers in each if len(numbers) == 1)) - sure:
+        sure |= alone
+        each = [numbers if len(numbers) == 1 else numbers - sure for numbers in each]
+    times = [number for numbers in each if len(numbers) == 1 for number in numbers]
     return tuple(
-        n if n in numbers else min(numbers, default=None)
-        for n, numbers in zip(right, each, strict=True)
+        min(numbers) if len(numbers) == 1 and times.count(*numbers) == 1 else None
+        for numbers in each
     )
 
 
@@ -150,13 +151,13 @@ def _number_read(meaning: Meaning) -> int:
 
 
 def _convincing(group: Group, meaning: Meaning) -> bool:
-    """Return whether so many labels can be read that they mean it: all; two words or three letters
-    where they stand in their order; words, more than half of all labels, where they do not."""
+    """Return whether so many labels can be read that they mean it: all, or words, and of these half
+    of the months and five weekdays; where they stand in their order, four do."""
     found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
-    if not _in_order(group, meaning):
-        words = [label for label in found if len(label.strip(".")) > 1 or group.name == "day"]
-        return None not in meaning or 2 * len(words) > len(meaning)
-    return len(found) >= (2 if min(map(len, found), default=0) > 1 else 3)
+    words = [label for label in found if len(label.strip(".")) > 1 or group.name == "day"]
+    if group.name != "weekday":
+        return 2 * len(words) >= len(meaning) or _in_order(group, meaning)
+    return None not in meaning or len(words) >= (4 if _in_order(group, meaning) else 5)
 
 
 def _numbers(labels: Sequence[str]) -> Meaning:

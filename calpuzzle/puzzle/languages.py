@@ -93,6 +93,12 @@ _OWN = {
         " studeni|studenog|studenoga prosinac|prosinca",
         "ponedjeljak utorak srijeda četvrtak petak subota nedjelja",
     ),
+    "Slovenian": (
+        "januar|januarja februar|februarja marec|marca april|aprila maj|maja junij|junija"
+        " julij|julija avgust|avgusta september|septembra oktober|oktobra november|novembra"
+        " december|decembra",
+        "ponedeljek torek sreda četrtek petek sobota nedelja",
+    ),
     "Lithuanian": (
         "sausis|sausio vasaris|vasario kovas|kovo balandis|balandžio gegužė|gegužės"
         " birželis|birželio liepa|liepos rugpjūtis|rugpjūčio rugsėjis|rugsėjo spalis|spalio"
@@ -206,7 +212,8 @@ def _plain(word: str) -> str:
     import unicodedata
 
     apart = unicodedata.normalize("NFD", word.translate(_LETTERS))
-    plain = "".join(char for char in apart if unicodedata.category(char) != "Mn")
+    # Accents only: the marks of Indian scripts are vowels.
+    plain = "".join(char for char in apart if not "\u0300" <= char <= "\u036f")
     return unicodedata.normalize("NFC", plain)
 
 
@@ -245,10 +252,9 @@ def babels() -> Table:
     localedata._cache.clear()
     called = localedata.load("en", merge_inherited=False)["languages"]
     for code in localedata.locale_identifiers():
-        # A part of less than four letters is a country, whose names are those of the language.
-        if any(len(part) < 4 for part in code.split("_")[1:]):
-            continue
         data = localedata.load(code, merge_inherited=False)
+        # A part of less than four letters is a country, which has some names of its own.
+        code = "_".join(part for k, part in enumerate(code.split("_")) if not k or len(part) > 3)
         for kind, key, first in (("month", "months", 1), ("weekday", "days", 0)):
             for form, number, name in _listed(data.get(key, {})):
                 table.add(called.get(code, code), kind, number - first, name, form == "wide")

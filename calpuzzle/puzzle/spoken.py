@@ -85,12 +85,12 @@ def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses
     table, languages = _of_board(model.groups)
     of_board = _together(words, kinds, table, languages) if languages else set()
     found = of_board
-    if len(words) > 1 and all(word[0].isupper() for word in words):
+    if len(words) > 1 and all(word == word.capitalize() for word in words):
         found = found or _together(words, kinds, own(), CAPITALS)
     found = found or _together(words, kinds, own()) or _together(words, kinds, babels())
     found = found or _apart(product(*(_senses(word, kinds) for word in words)))
-    if len(found) < 2:
-        return next(iter(found), ()), bool(of_board)
+    if len({frozenset(senses) for senses in found}) < 2:
+        return min(found, default=()), bool(of_board)
     place = next(k for k in range(len(words)) if len({each[k] for each in found}) > 1)
     names = _senses(words[place], kinds) | _senses(words[place], kinds, table)
     can = " or ".join(
