@@ -12,5 +12,5 @@ cdef enum:
 
 
 cdef inline int64_t end_of(int64_t done, int64_t budget) noexcept nogil:
-    """How much a search will have done at the end of a budget; at most what 63 bits hold."""
+    """Return how much a search will have done at the end of a budget; at most what 63 bits hold."""
     return done + budget if budget < INT64_MAX - done else INT64_MAX

@@ -362,7 +362,7 @@ cdef class Complements:
 
     @property
     def size(self):
-        """How many outlines there are, and edges between them."""
+        """Return how many outlines there are, and edges between them."""
         return self.o.number, self.o.edges
 
     @property
@@ -372,7 +372,7 @@ cdef class Complements:
 
     @property
     def layers(self):
-        """How many layers have been gone through, and how many there are in all."""
+        """Return how many layers have been gone through, and how many there are in all."""
         cdef int upper = self.o.items - max(self.cut, self.first) + 1
         cdef int all = 2 * self.o.items + 1 + max(self.cut - self.first - 1, 0) + upper
         return (all if self.made else self.o.done), all

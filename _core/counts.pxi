@@ -92,7 +92,7 @@ cdef int set_vectors(Vectors *v, Growing *g, shape) except -1:
     order_axes(v, g)
     for i in range(t.options):
         v.axis[i] = -1
-        if g.u.piece[i] < 0:
+        if g.u.piece[i] == g.u.classes:
             set_label(v, t, i)
     return 0
 
@@ -282,20 +282,10 @@ cdef inline int64_t find_words(
     cdef uint64_t allow
     cdef int r, k, shift, at
     cdef Run run
-    # A word where nothing meets is written over by the next one: that costs less than a branch.
-    if piece < 0:
-        for k in range(u.words[area]):
-            words[number].both = sets[here + k] & after[there + k]
-            words[number].here = here + k
-            words[number].there = there + k
-            words[number].target = target
-            words[number].option = option
-            words[number].laid = laid
-            number += words[number].both != 0
-        return number
     allow = u.allow[piece]
     shift = u.shift[piece]
-    at = area * u.classes + piece
+    at = area * (u.classes + 1) + piece
+    # A word where nothing meets is written over by the next one: that costs less than a branch.
     for r in range(u.run_start[at], u.run_start[at + 1]):
         run = u.runs[r]
         for k in range(run.length):
@@ -326,7 +316,7 @@ cdef int64_t find_pairs(
         both = word.both
         sets = layer.shapes.values[word.here]
         after = word.target.shapes.values[word.there]
-        shift = g.u.shift[g.u.piece[word.option]] if g.u.piece[word.option] >= 0 else 0
+        shift = g.u.shift[g.u.piece[word.option]]
         after_laid = word.laid
         if v.axis[word.option] >= 0:
             after_laid |= 1 << v.axis[word.option]

@@ -48,7 +48,7 @@ from memory cimport room
 
 
 cdef inline int32_t ways_of(State *s, Item *item) noexcept nogil:
-    """How many branches an item has."""
+    """Return how many branches an item has."""
     if not s.bounded:
         return item.size
     if item.need > 0:

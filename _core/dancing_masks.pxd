@@ -7,8 +7,8 @@
 # take these out, a word at a time, and what each was in gets smaller. The state that was left is
 # still there on the way back, so that nothing is undone; and secondary items and colours cost
 # nothing.
-# That there are two ways is for speed: soma, and pentominoes in rectangles, take three to four times
-# as long without this one.
+# That there are two ways is for speed: soma, and pentominoes in rectangles, take three to four
+# times as long without this one.
 #
 # The sizes lie together, so that a few instructions find the least of all. A step with one way has
 # nothing left to try when the search comes back to it, so that it hands on its own state, and the
@@ -92,8 +92,9 @@ cdef inline int32_t fewest(Masks *m, const int16_t *sizes, int32_t *start) noexc
 
 
 cdef inline int32_t first_of(const int16_t *sizes, int16_t size, int32_t k) noexcept nogil:
-    """Where the first stands from k on that is of this size. Four are looked at together: of a word
-    without a lane of zeros no borrow reaches the highest bit of a lane that has it clear."""
+    """Return where the first stands from k on that is of this size. Four are looked at together:
+    of a word without a lane of zeros no borrow reaches the highest bit of a lane that has it
+    clear."""
     cdef uint64_t lowest = 0x0001000100010001
     cdef uint64_t wanted = lowest * <uint64_t> size
     cdef uint64_t lanes
@@ -285,7 +286,7 @@ cdef inline int search_masked(State *s, Masks *m, int64_t budget) noexcept nogil
 
 
 cdef inline bint fits_masks(State *s, int64_t options) noexcept nogil:
-    """Whether the problem is one for masks."""
+    """Return whether the problem is one for masks."""
     return (
         not s.bounded
         and 0 < options < CLOSED

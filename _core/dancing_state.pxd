@@ -176,7 +176,7 @@ cdef inline void deactivate(State *s, int32_t i) noexcept nogil:
 
 
 cdef inline bint agree(State *s, int32_t one, int32_t other) noexcept nogil:
-    """Whether two nodes give an item the same colour."""
+    """Return whether two nodes give an item the same colour."""
     return s.colours != NULL and s.colours[one] != 0 and s.colours[one] == s.colours[other]
 
 

@@ -68,7 +68,7 @@ cdef void free_table(Table *t) noexcept nogil:
 
 
 cdef inline uint64_t slot_for(Table *t, key_t key) noexcept nogil:
-    """Where a key is in a hash table, or the free slot for it."""
+    """Return where a key is in a hash table, or the free slot for it."""
     cdef uint64_t mask = (<uint64_t> 1 << t.bits) - 1
     cdef uint64_t at = (<uint64_t> key * <uint64_t> 0x9E3779B97F4A7C15) >> (64 - t.bits)
     while t.ways[at] and t.keys[at] != key:
@@ -178,7 +178,9 @@ cdef int enlarge(Memory *m, Entries *list, int64_t wanted) noexcept nogil:
         new += new >> 1
     code = reserve(m, <void **> &list.keys, list.capacity * sizeof(key_t), new * sizeof(key_t))
     if code == 0:
-        code = reserve(m, <void **> &list.ways, list.capacity * sizeof(ways_t), new * sizeof(ways_t))
+        code = reserve(
+            m, <void **> &list.ways, list.capacity * sizeof(ways_t), new * sizeof(ways_t)
+        )
     if code == 0:
         list.capacity = new
     return code

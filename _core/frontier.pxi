@@ -210,7 +210,7 @@ cdef class Frontier:
 
     @property
     def found(self):
-        """What stands at the end, with its ways; see the stub."""
+        """The keys at the end, with their ways; see the stub."""
         cdef Store *layer = &self.f.layers[self.f.cells]
         cdef int64_t i
         cdef board_t counters
@@ -236,7 +236,7 @@ cdef class Frontier:
 
     @property
     def total(self):
-        """How many solutions there are."""
+        """Return how many solutions there are."""
         if self.phase == DONE and self.keep:
             return self.ways(0, self.f.nothing)
         return sum([ways for _, ways in self.found])
@@ -267,7 +267,7 @@ cdef class Frontier:
 
     @property
     def layers(self):
-        """How many layers have been gone through, and how many there are in all."""
+        """Return how many layers have been gone through, and how many there are in all."""
         cdef int all = (self.f.cells + 1) * (2 if self.keep else 1)
         if self.phase == DONE:
             return all, all
@@ -308,7 +308,7 @@ cdef class Lister:
         free(self.steps)
 
     def run(self, int64_t budget):
-        """Go on for so many nodes, or until there is no room for more rows; True when all is done."""
+        """Go on for so many nodes, or until there is no room for rows; True when all is done."""
         cdef int64_t end = end_of(self.nodes, budget)
         cdef bint there
         cdef int k

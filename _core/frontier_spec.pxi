@@ -45,8 +45,8 @@ cdef struct Spec:
 
 
 cdef inline int child(Spec *f, board_t key, int k, board_t *after) noexcept nogil:
-    """By how many cells the frontier moves on when an option is laid that can be, and the key of the
-    state there."""
+    """Return how many cells further the first open one is when an option is laid that can be; the
+    key of the state there goes to `after`."""
     cdef board_t wider = (key | f.masks[k]) + f.add[k]
     cdef board_t open
     cdef int by

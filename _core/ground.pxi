@@ -62,8 +62,8 @@ cdef struct Tables:
 
 
 cdef inline bint fillable(board_t empty, uint64_t used, board_t sums, Tables *t) noexcept nogil:
-    """Whether every region of `empty` has a size that pieces and labels left can make; `empty` is
-    not empty, and something has been laid since the root."""
+    """Return whether every region of `empty` has a size that pieces and labels left can make;
+    `empty` is not empty, and something has been laid since the root."""
     cdef Regions *r = &t.regions
     cdef board_t region = t.far[bits_highest(~empty & ~t.root)] & empty
     if not region:

@@ -51,7 +51,8 @@ cdef struct Join:
 
 
 cdef inline int64_t past(Half *half, int64_t a, int64_t b, board_t mask) noexcept nogil:
-    """Where the keys end that agree with key a in the mask; the fields above are equal in all."""
+    """Return where the keys end that agree with key a in the mask; the fields above are equal in
+    all."""
     cdef board_t *keys = half.list.keys
     cdef board_t value = keys[a] & mask
     # Most often all do.

@@ -18,7 +18,7 @@ belongs to one thread; `stop` is called often, so that Python sees Ctrl-C.
 
 cimport cython
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 
 from bits cimport bits_fetch

@@ -189,7 +189,7 @@ cdef int failed(int64_t code) except -1:
 
 
 cdef int find_outlines(Outlines *o, stop) except -1:
-    """Find all outlines; `stop` is called now and then, and may raise: the next call begins anew."""
+    """Find all outlines; `stop` is called now and then. After an error it can be called anew."""
     cdef int place
     cdef int64_t i, end
     cdef int code = 0

@@ -28,7 +28,7 @@ cdef enum:
 
 cdef inline int area_with(Growing *g, int area, int option) noexcept nogil:
     """The area of the pieces when an option is laid, too."""
-    return area + g.u.sizes[g.u.piece[option]] if g.u.piece[option] >= 0 else area
+    return area + g.u.sizes[g.u.piece[option]]
 
 
 cdef inline uint64_t ruled_out(Growing *g, int block, uint64_t lacks) noexcept nogil:
@@ -51,7 +51,7 @@ cdef void fill_lacking(Growing *g) noexcept nogil:
     for place in range(t.places):
         for i in range(t.buckets[place], t.buckets[place + 1]):
             piece = g.u.piece[i]
-            if piece < 0:
+            if piece == g.u.classes:
                 continue
             block = t.blocks[place] + (i - t.buckets[place]) // 64
             table = g.lacking + (<Py_ssize_t> block * g.kind_chunks + piece // CHUNK) * ENTRIES
@@ -72,7 +72,7 @@ cdef inline int offer(
     cdef uint64_t groups = layer.shapes.tags[s]
     cdef int there = t.places
     cdef int code
-    if g.u.piece[i] < 0:
+    if g.u.piece[i] == g.u.classes:
         groups |= t.add[i]
     area = area_with(g, area, i)
     # A piece on cells that labels must have would leave the pieces too much area.
@@ -111,7 +111,7 @@ cdef int forward(Growing *g, int place, int64_t start, int64_t stop) noexcept no
             while left:
                 i = t.buckets[place] + 64 * (block - t.blocks[place]) + bits_lowest64(left)
                 left &= left - 1
-                if u.joint and u.piece[i] >= 0 and not any_moves(u, sets, area, u.piece[i]):
+                if u.joint and not any_moves(u, sets, area, u.piece[i]):
                     continue
                 code = offer(g, place, s, area, i)
                 if code:
@@ -157,7 +157,7 @@ cdef int merge_some(Growing *g, int place, Block *block, int start, int stop) no
         i = source.option[pending.edge]
         occupied[k] = source.shapes.keys[s] | t.masks[i]
         groups[k] = source.shapes.tags[s]
-        if g.u.piece[i] < 0:
+        if g.u.piece[i] == g.u.classes:
             groups[k] |= t.add[i]
         at[k] = first_slot(shapes, occupied[k], groups[k])
         bits_fetch(&shapes.slots[at[k]])
@@ -193,10 +193,7 @@ cdef inline int merge_one(
         if index < 0:
             return <int> index
     source.to[pending.edge] = <uint32_t> place << INDEX_BITS | <uint32_t> index
-    if u.piece[i] < 0:
-        add_all(sets_of(g, layer, index), sets_of(g, source, s), u.words[area])
-    else:
-        add_moved(u, sets_of(g, source, s), area, u.piece[i], sets_of(g, layer, index))
+    add_moved(u, sets_of(g, source, s), area, u.piece[i], sets_of(g, layer, index))
     return 0
 
 
@@ -210,7 +207,7 @@ cdef inline void fetch_sets(Growing *g, uint32_t to) noexcept nogil:
 
 
 cdef inline uint32_t now(Growing *g, uint32_t to) noexcept nogil:
-    """Where an edge leads now that the layer there is thinned."""
+    """Return where an edge leads now that the layer there is thinned."""
     cdef uint32_t index
     if to == NOWHERE:
         return NOWHERE
@@ -237,7 +234,10 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
             layer.option[kept] = layer.option[e]
             e += 1
             if to != NOWHERE:
-                take_back(g, to, u.piece[layer.option[kept]], layer.area[s])
+                add_back(
+                    u, sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK), layer.area[s],
+                    u.piece[layer.option[kept]], g.moved,
+                )
                 kept += 1
         states = keep(sets_of(g, layer, s), g.moved, u.words[layer.area[s]])
         layer.moved_to[s] = <uint32_t> left if states else NOWHERE
@@ -253,12 +253,3 @@ cdef void backward(Growing *g, Layer *layer) noexcept nogil:
     layer.first[left] = <uint32_t> kept
     shapes.size = left
     layer.edges = kept
-
-
-cdef inline void take_back(Growing *g, uint32_t to, int piece, int area) noexcept nogil:
-    """Add to the sets in `moved` those of an area that lead, by a piece or a label, to a shape."""
-    cdef uint64_t *after = sets_of(g, &g.layers[to >> INDEX_BITS], to & INDEX_MASK)
-    if piece < 0:
-        add_all(g.moved, after, g.u.words[area])
-    else:
-        add_back(&g.u, after, area, piece, g.moved)

@@ -70,7 +70,7 @@ cdef inline bint cramped(board_t empty, board_t used, bint single, Regions *r) n
 
 
 cdef inline bint sizes_fit(board_t empty, board_t used, board_t sums, Regions *r) noexcept nogil:
-    """Whether every region of `empty` has a size that pieces and labels left can make."""
+    """Return whether every region of `empty` has a size that pieces and labels left can make."""
     cdef board_t region
     cdef int size, spare, g
     while empty:

@@ -6,7 +6,9 @@ A used-piece set is a number in mixed radix, one digit a class. The first classe
 within a word (their product is at most 64), the others the number of the word. The area of a shape
 fixes which words can have bits at all; only these are stored. For an area and a class, `runs` say
 where the stored words go when a piece of the class is laid: each a stretch of words that stay
-neighbours, so that the loop over it is a plain one. Words in no run go nowhere.
+neighbours, so that the loop over it is a plain one. Words in no run go nowhere. Labels are one
+class more, the last: its piece has no cells and moves nothing, so that it has one run, of all
+words.
 
 The tables are made, and their bounds checked, by calpuzzle/engines/diagram/sets.py; `copy_sets`
 checks only what the arrays here rest on. The runs of an area stay within its stored words, and lead
@@ -28,22 +30,22 @@ cdef struct Sets:
     int width                # the most words that any area stores
     int classes
     int areas
-    int32_t *piece           # class of each option, -1 for labels
+    int32_t *piece           # class of each option; `classes` for labels
     int32_t *sizes           # of each class
     int32_t *shift           # of each class: how far its piece moves a bit within the word
     uint64_t *allow          # the bits that may move
     uint64_t joint           # the classes whose piece moves a bit and the word
     uint64_t *movable        # of word k of area a, movable[a * width + k]: classes with a run there
     int32_t *words           # of each area: stored words
-    Run *runs                # of area a and class c: run_start[a * classes + c] and on
+    Run *runs                # of area a and class c: run_start[a * (classes + 1) + c] and on
     int32_t *run_start
     board_t *sums            # of each area: the sums of sizes of pieces left
 
 
 cdef inline bint any_moves(Sets *u, uint64_t *sets, int area, int piece) noexcept nogil:
-    """Whether some set has a piece of the class left to lay."""
+    """Return whether some set has a piece of the class left to lay."""
     cdef int r, k
-    cdef int at = area * u.classes + piece
+    cdef int at = area * (u.classes + 1) + piece
     cdef uint64_t some = 0
     for r in range(u.run_start[at], u.run_start[at + 1]):
         for k in range(u.runs[r].source, u.runs[r].source + u.runs[r].length):
@@ -72,7 +74,7 @@ cdef inline void add_moved(
 ) noexcept nogil:
     """Add to `reached` the sets with a piece of the class added."""
     cdef int r, k
-    cdef int at = area * u.classes + piece
+    cdef int at = area * (u.classes + 1) + piece
     cdef uint64_t allow = u.allow[piece]
     cdef int shift = u.shift[piece]
     cdef uint64_t even, odd
@@ -100,7 +102,7 @@ cdef inline void add_back(
 ) noexcept nogil:
     """Add to `sets`, of this area, those that have a piece of the class less than one `reached`."""
     cdef int r, k
-    cdef int at = area * u.classes + piece
+    cdef int at = area * (u.classes + 1) + piece
     cdef uint64_t allow = u.allow[piece]
     cdef int shift = u.shift[piece]
     cdef uint64_t even, odd
@@ -120,13 +122,6 @@ cdef inline void add_back(
             k += 2
         if k < u.runs[r].length:
             target[k] |= (source[k] >> shift) & allow
-
-
-cdef inline void add_all(uint64_t *sets, uint64_t *others, int words) noexcept nogil:
-    """Add the sets of `others` to `sets`."""
-    cdef int k
-    for k in range(words):
-        sets[k] |= others[k]
 
 
 cdef inline uint32_t keep(uint64_t *sets, uint64_t *completed, int words) noexcept nogil:
@@ -154,10 +149,11 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
     u.areas = len(data.words)
     u.piece = <int32_t *> room(options, 4)
     for i in range(options):
-        u.piece[i] = data.piece[i]
-    u.sizes = <int32_t *> room(u.classes, 4)
-    u.shift = <int32_t *> room(u.classes, 4)
-    u.allow = <uint64_t *> room(u.classes, 8)
+        u.piece[i] = data.piece[i] if data.piece[i] >= 0 else u.classes
+    u.sizes = <int32_t *> room(u.classes + 1, 4)
+    u.shift = <int32_t *> room(u.classes + 1, 4)
+    u.allow = <uint64_t *> room(u.classes + 1, 8)
+    u.allow[u.classes] = ~<uint64_t> 0
     for i in range(u.classes):
         u.sizes[i] = data.sizes[i]
         u.shift[i] = data.shift[i]
@@ -168,31 +164,38 @@ cdef int copy_sets(Sets *u, int options, data) except -1:
     for i in range(u.areas):
         u.words[i] = data.words[i]
         u.sums[i] = board(data.sums[i])
-    u.runs = <Run *> room(len(data.runs), sizeof(Run))
-    for i in range(len(data.runs)):
-        u.runs[i].source, u.runs[i].target, u.runs[i].length = data.runs[i]
-    u.run_start = <int32_t *> room(len(data.run_start), 4)
-    if len(data.run_start) != u.areas * u.classes + 1:
+    return copy_runs(u, data)
+
+
+cdef int copy_runs(Sets *u, data) except -1:
+    """Copy the runs of each area and class, with those of labels, and find which classes each word
+    can be moved by."""
+    cdef int64_t number = 0
+    cdef int area, piece, r, k
+    cdef Run *run
+    start = data.run_start
+    if len(start) != u.areas * u.classes + 1:
         raise ValueError("the runs are not those of the areas and classes")
-    for i in range(len(data.run_start)):
-        u.run_start[i] = data.run_start[i]
-    return set_movable(u, len(data.runs))
-
-
-cdef int set_movable(Sets *u, int64_t runs) except -1:
-    """Find which classes each word can be moved by."""
-    cdef int area, piece, at, r, k
+    u.runs = <Run *> room(len(data.runs) + u.areas, sizeof(Run))
+    u.run_start = <int32_t *> room(u.areas * (u.classes + 1) + 1, 4)
     u.movable = <uint64_t *> room(<int64_t> u.areas * u.width, 8)
     for area in range(u.areas):
         for piece in range(u.classes):
-            at = area * u.classes + piece
-            if not 0 <= u.run_start[at] <= u.run_start[at + 1] <= runs:
+            k = area * u.classes + piece
+            if not 0 <= start[k] <= start[k + 1] <= len(data.runs) or start[0]:
                 raise ValueError("the runs are not those of the areas and classes")
-            for r in range(u.run_start[at], u.run_start[at + 1]):
-                if u.runs[r].source < 0 or u.runs[r].source + u.runs[r].length > u.width:
+            for r in range(start[k], start[k + 1]):
+                run = &u.runs[number]
+                run.source, run.target, run.length = data.runs[r]
+                if run.source < 0 or run.source + run.length > u.width:
                     raise ValueError("a run leaves the words of its area")
-                for k in range(u.runs[r].source, u.runs[r].source + u.runs[r].length):
+                for k in range(run.source, run.source + run.length):
                     u.movable[area * u.width + k] |= <uint64_t> 1 << piece
+                number += 1
+            u.run_start[area * (u.classes + 1) + piece + 1] = <int32_t> number
+        u.runs[number].length = u.words[area]
+        number += 1
+        u.run_start[(area + 1) * (u.classes + 1)] = <int32_t> number
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What is left of a diagram when some options are laid.
+"""The part of a diagram that is left when some options are laid.
 
 Design
 ------
@@ -90,7 +90,7 @@ cdef int slice_all(Part *p) except -1:
 
 
 cdef inline bint agrees(Part *p, int number) noexcept nogil:
-    """Whether an edge with this option agrees with what is laid."""
+    """Return whether an edge with this option agrees with what is laid."""
     cdef Option *o = &p.arrays.options[number]
     if p.forced[o.lowest] >= 0:
         return p.forced[o.lowest] == number
@@ -102,7 +102,7 @@ cdef inline bint agrees(Part *p, int number) noexcept nogil:
 
 
 cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
-    """Whether the laid labels that are still to come can be reached from the state."""
+    """Return whether the laid labels that are still to come can be reached from the state."""
     cdef uint32_t open_groups = p.groups & ~<uint32_t> state.laid
     cdef uint64_t wanted = 0
     while open_groups:
@@ -112,8 +112,8 @@ cdef inline bint hopeful(Part *p, State *state) noexcept nogil:
 
 
 cdef inline bint is_leaf(Part *p, State *state) noexcept nogil:
-    """Whether the walk need not go on from a state that has edges: all that is laid lies before
-    it."""
+    """Return whether the walk need not go on from a state that has edges: all that is laid lies
+    before it."""
     cdef Arrays *a = p.arrays
     return p.last_matters and (
         a.options[a.option[state.first]].lowest > a.options[p.last_laid].lowest

@@ -72,21 +72,13 @@ cdef int64_t gather(Growing *g, Flat *f, Layer *layer, int64_t s, int area) noex
     cdef int64_t number = 0
     cdef int64_t e, at
     cdef int piece, r
-    cdef Run whole
     if layer.first == NULL:
         return 0  # the full board
-    whole.source = whole.target = 0
-    whole.length = g.u.words[area]
     for e in range(layer.first[s], layer.first[s + 1]):
         if e + AHEAD < layer.edges:
             fetch_states(g, layer.to[e + AHEAD])
         piece = g.u.piece[layer.option[e]]
-        if piece < 0:
-            number = gather_run(g, f, layer, s, e, whole, 0, ~<uint64_t> 0, number)
-            if number < 0:
-                return number
-            continue
-        at = area * g.u.classes + piece
+        at = area * (g.u.classes + 1) + piece
         for r in range(g.u.run_start[at], g.u.run_start[at + 1]):
             number = gather_run(
                 g, f, layer, s, e, g.u.runs[r], g.u.shift[piece], g.u.allow[piece], number

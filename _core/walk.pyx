@@ -176,7 +176,7 @@ cdef class Listing:
 
 @cython.final
 cdef class Slice:
-    """What is left of a diagram when options are laid; calpuzzle/_core/walk.pyi documents it."""
+    """The part of a diagram that agrees with options; calpuzzle/_core/walk.pyi documents it."""
 
     cdef Walk walk               # whose arrays the part rests on
     cdef Part part

@@ -55,12 +55,12 @@ cdef void free_arrays(Arrays *a) noexcept
 
 
 cdef inline uint64_t total_of(Arrays *a) noexcept nogil:
-    """How many solutions all instances have together."""
+    """Return how many solutions all instances have together."""
     return a.state[0].completions if a.states else 0
 
 
 cdef inline int pieces_ahead(Arrays *a, int64_t s) noexcept nogil:
-    """How many pieces are laid from a state to the full board."""
+    """Return how many pieces are laid from a state to the full board."""
     return a.state[s].ahead - a.groups + bits_count_few(a.state[s].laid)
 
 

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import Protocol, final
 
 class _Tables(Protocol):
-    """What a search needs; calpuzzle.engines.layout.Tables says what each field is."""
+    """The tables of a search; calpuzzle.engines.layout.Tables says what each field is."""
 
     @property
     def places(self) -> int: ...

@@ -26,7 +26,7 @@ class _Items(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """How sets of used pieces are written: calpuzzle.engines.halves.Keys says what is what."""
+    """The writing of sets of used pieces: calpuzzle.engines.halves.Keys says what is what."""
 
     @property
     def bits(self) -> int: ...
@@ -64,15 +64,16 @@ class Complements:
 
     @property
     def total(self) -> int:
-        """How many solutions have been found; all, when it is done. It may have up to 192 bits."""
+        """Return how many solutions have been found; all, when it is done. They may take 192
+        bits."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many outlines there are, and edges between them."""
+        """Return how many outlines there are, and edges between them."""
 
     @property
     def entries(self) -> int:
-        """How many entries have been made."""
+        """Return how many entries have been made."""
 
     @property
     def most_bytes(self) -> int:
@@ -80,4 +81,4 @@ class Complements:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """How many layers are done, and how many there are to do, each of them several times."""
+        """Return how many layers are done, and how many there are to do, each several times."""

@@ -53,11 +53,11 @@ class Frontier:
 
     @property
     def total(self) -> int:
-        """How many solutions there are. Raises ValueError where it is not done."""
+        """Return how many solutions there are. Raises ValueError where it is not done."""
 
     @property
     def states(self) -> int:
-        """How many states have been found, those of layers that are done."""
+        """Return how many states have been found, those of layers that are done."""
 
     @property
     def most_bytes(self) -> int:
@@ -65,7 +65,7 @@ class Frontier:
 
     @property
     def layers(self) -> tuple[int, int]:
-        """How many layers are done, and how many there are to do."""
+        """Return how many layers are done, and how many there are to do."""
 
 @final
 class Lister:
@@ -84,8 +84,8 @@ class Lister:
 
     @property
     def nodes(self) -> int:
-        """How many options have been laid."""
+        """Return how many options have been laid."""
 
     @property
     def found(self) -> int:
-        """How many solutions have been found."""
+        """Return how many solutions have been found."""

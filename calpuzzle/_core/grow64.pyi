@@ -7,7 +7,7 @@ import numpy.typing as npt
 from calpuzzle._core.backtrack64 import _Root, _Tables
 
 class _Sets(Protocol):
-    """How used-piece sets are kept: calpuzzle.engines.diagram.sets.SetTables says what is what."""
+    """The tables of used-piece sets: calpuzzle.engines.diagram.sets.SetTables says what is what."""
 
     @property
     def width(self) -> int: ...
@@ -47,10 +47,11 @@ class Growth:
 
     @property
     def places(self) -> int:
-        """How many places the frame has."""
+        """Return how many places the frame has."""
 
     def size(self, place: int) -> int:
-        """How many shapes a layer has; before `forward` has begun on them, at most so many."""
+        """Return how many shapes a layer has; before `forward` has begun on them, at most so
+        many."""
 
     def forward(self, place: int, start: int, number: int) -> int:
         """Look up `number` of the edges that lead to a layer; when that is done, lay all options on

@@ -22,7 +22,7 @@ class _Board(Protocol):
     def masks(self) -> Sequence[int]: ...
 
 class _Keys(Protocol):
-    """How keys are laid, tested and numbered: calpuzzle.design.keys says what is what."""
+    """The keys, as they are laid, tested and numbered: calpuzzle.design.keys says what is what."""
 
     bias: int
     guards: int
@@ -72,7 +72,7 @@ class Meeting:
 
     @property
     def meeting(self) -> int:
-        """How many outlines there are where the halves meet."""
+        """Return how many outlines there are where the halves meet."""
 
     def join(
         self, low: int, high: int, counters: npt.NDArray[np.uint32], start: int, budget: int

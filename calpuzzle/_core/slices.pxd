@@ -78,5 +78,5 @@ cdef int count_laid(Origins *origins, Part *part, uint64_t *total) except -1
 
 
 cdef inline uint64_t part_total(Part *p) noexcept nogil:
-    """How many solutions lie behind the state that the walk began in."""
+    """Return how many solutions lie behind the state that the walk began in."""
     return p.nodes[p.size - 1].completions if p.size else 0

@@ -23,30 +23,30 @@ class Walk:
     ) -> None: ...
     @property
     def states(self) -> int:
-        """How many states the diagram has."""
+        """Return how many states the diagram has."""
 
     @property
     def pieces(self) -> int:
-        """How many pieces a solution has."""
+        """Return how many pieces a solution has."""
 
     @property
     def total(self) -> int:
-        """How many solutions all instances have together."""
+        """Return how many solutions all instances have together."""
 
     def counts(self, result: Any, bound: int) -> None:
         """Set `result`, an int64 buffer of one entry an instance, to the solutions of each. Raises
         OverflowError, and sets nothing, where it would take more than `bound` bytes."""
 
     def count(self, fixed: Iterable[int]) -> int:
-        """How many solutions hold all of these options, labels among them. Raises ValueError for
-        one that there is not."""
+        """Return how many solutions hold all of these options, labels among them. Raises ValueError
+        for one that there is not."""
 
     def listing(self, most: int, parts: int = 1) -> Listing:
         """All solutions, to be written; it keeps at most `most` endings, 16 bytes each, and never
         more than 32 MiB of them. With more parts than one, these are to be prepared first."""
 
     def slice(self, fixed: Iterable[int]) -> Slice:
-        """What is left of the diagram when these options, labels among them, are laid."""
+        """Return what is left of the diagram when these options, labels among them, are laid."""
 
 @final
 class Listing:
@@ -57,7 +57,7 @@ class Listing:
     def __init__(self, walk: Walk, most: int, parts: int = 1) -> None: ...
     @property
     def levels(self) -> int:
-        """How many options the longest endings have."""
+        """Return how many options the longest endings have."""
 
     def prepare(self, level: int, part: int) -> None:
         """List one of the parts of the endings of so many options, for every level from 1 to
@@ -83,7 +83,7 @@ class Slice:
     def __init__(self, walk: Walk, fixed: Iterable[int]) -> None: ...
     @property
     def total(self) -> int:
-        """How many there are."""
+        """Return how many there are."""
 
     def occurrences(self, result: Any) -> None:
         """Set `result`, an int64 buffer of one entry an option, to the number of the solutions that

@@ -22,17 +22,7 @@ from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.results.known import read
 from calpuzzle.results.selftest import Check
 
-PUBLISHED = {
-    "diagram": "dray",
-    "backtrack": "pentominoes-5x12",
-    "halves": "pentominoes-4x15",
-    "frontier": "pentominoes-3x20",
-    "dancing": "soma",
-    "reference": "tetrahexes-4x7",
-    "sat": "tetrahexes-4x7",
-    "cpsat": "tetrahexes-4x7",
-    "highs": "sticks",
-}
+PUBLISHED = {name: entry.published for name, entry in ENGINES.items() if entry.published}
 """Of each engine, but `auto`, which is one of them, a puzzle whose total in puzzles/known.toml was
 published and that it counts in a second."""
 SIDE, PERMUTATIONS = 6, 720

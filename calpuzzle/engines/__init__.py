@@ -1,8 +1,10 @@
 """The engines: different searches over one Cover, behind one contract.
 
 All give the same counts. They exist because each checks the others, and because each is best at
-something. `ENGINES` is the only place where they are named; an engine is a class in a module of its
-own, which need not say more than how it lists solutions.
+something. `ENGINES` is their table: an engine is a row there and a class in a module of its own,
+which need not say more than how it lists solutions. Others name an engine only to prefer it: `auto`
+for a question, symmetric.py for parts of one, second.py and selftest.py for a second count, design/
+for what is counted of a piece set.
 
 What is laid is a tuple of options; a date, too, is nothing but some label options laid.
 """
@@ -32,10 +34,10 @@ MEMORY = 4 << 30
 
 
 class Run(NamedTuple):
-    """How a question is to be answered: by how many threads, what to call on the way, in how many
-    bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from there, and
-    what ends it. An engine takes what it can use; all raise StoppedError when `stop` says so. What
-    `progress` raises ends the work too."""
+    """The terms on which a question is answered: by how many threads, what to call on the way, in
+    how many bytes (None: 4 GiB), whether to keep on disk how far it has come and to go on from
+    there, and what ends it. An engine takes what it can use; all raise StoppedError when `stop`
+    says so. What `progress` raises ends the work too."""
 
     jobs: int = 1
     progress: Progress | None = None
@@ -78,16 +80,16 @@ def counts_of(found: list[int], shape: tuple[int, ...]) -> Counts:
 
 
 class Engine(ABC):
-    """What every engine offers. `ordered`: whether it lists in lexicographic order."""
+    """The contract of every engine. `ordered`: whether it lists in lexicographic order."""
 
     ordered = False
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the engine cannot take the Cover, as a sentence, or None."""
+        """Return why the engine cannot take the Cover, as a sentence, or None."""
         return None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`; 0 where these clash."""
+        """Return how many solutions hold the options `laid`; 0 where these clash."""
         return sum(1 for _ in self.solutions(cover, laid, run))
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -109,34 +111,45 @@ class Engine(ABC):
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid` to a solution, lazily: without them, rising."""
+        """Yield what completes the options `laid` to a solution, lazily: without them, rising."""
 
 
 class Entry(NamedTuple):
-    """An engine of the table: its module and class, what it is, and whether it is there for
-    checking only, for it takes long."""
+    """An engine of the table: its module and class, what it is, a shipped puzzle whose published
+    total it counts in a second, and whether it is there for checking only, for it takes long."""
 
     home: str
     help: str
+    published: str = ""
     checking: bool = False
 
 
 ENGINES = {
     "auto": Entry("auto.Auto", "the one of the others that suits the question"),
     "diagram": Entry(
-        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled"
+        "diagram.engine.DiagramEngine", "a decision diagram of all solutions, compiled", "dray"
     ),
-    "halves": Entry("halves.Halves", "two halves that meet, for many different pieces, compiled"),
+    "halves": Entry(
+        "halves.Halves",
+        "two halves that meet, for many different pieces, compiled",
+        "pentominoes-4x15",
+    ),
     "frontier": Entry(
-        "frontier.Frontier", "the frontier method: long boards, counts of any size, compiled"
+        "frontier.Frontier",
+        "the frontier method: long boards, counts of any size, compiled",
+        "pentominoes-3x20",
     ),
-    "backtrack": Entry("backtrack.Backtrack", "bitboard backtracking, compiled"),
-    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled"),
+    "backtrack": Entry(
+        "backtrack.Backtrack", "bitboard backtracking, compiled", "pentominoes-5x12"
+    ),
+    "dancing": Entry("dancing.Dancing", "dancing cells: exact cover of any kind, compiled", "soma"),
     # From here on in the order of what they take for a date: from a second to many minutes.
-    "reference": Entry("reference.Reference", "plain Python over sets, for small puzzles", True),
-    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", True),
-    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", True),
-    "highs": Entry("highs.Highs", "HiGHS, an extra", True),
+    "reference": Entry(
+        "reference.Reference", "plain Python over sets, for small puzzles", "tetrahexes-4x7", True
+    ),
+    "sat": Entry("sat.Sat", "a SAT solver of python-sat, an extra", "tetrahexes-4x7", True),
+    "cpsat": Entry("cpsat.CpSat", "OR-Tools' CP-SAT, an extra", "tetrahexes-4x7", True),
+    "highs": Entry("highs.Highs", "HiGHS, an extra", "sticks", True),
 }
 
 DEFAULT = "auto"

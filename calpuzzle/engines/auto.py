@@ -49,8 +49,9 @@ def chosen(cover: Cover, laid: Options = (), whole: bool = True) -> Iterator[str
 def ranked(
     cover: Cover, laid: Options, total: int | None, run: Run
 ) -> halves.Ranked | frontier.Ranked | None:
-    """What gives the solutions by their numbers, in the order in which they are listed, where so
-    many are not met one after another; `total` is how many there are, where that is known."""
+    """Return what gives the solutions by their numbers, in the order in which they are listed,
+    where so many are not met one after another; `total` is how many there are, where that is
+    known."""
     too_many = total is not None and total > sys.maxsize
     name = next(chosen(cover, laid))
     if name == "frontier" or (too_many and not refusal(cover) and _suits_a_front(cover)):
@@ -84,25 +85,25 @@ def _suits_a_front(cover: Cover) -> bool:
 
 
 def _many_pieces(cover: Cover) -> bool:
-    """Whether there are so many pieces that a search for all solutions would hardly end."""
+    """Return whether there are so many pieces that a search for all solutions would hardly end."""
     return sum(most for _, most in cover.bounds[: cover.pieces]) > MANY_PIECES
 
 
 def _one_count(cover: Cover, laid: Options) -> bool:
-    """Whether all solutions together are all that can be asked for."""
+    """Return whether all solutions together are all that can be asked for."""
     return not laid and not cover.axes
 
 
 def _too_many_sets(cover: Cover) -> bool:
-    """Whether the sets of used pieces are too many for a diagram. That is asked only where they are
-    many, for it takes a while to say."""
+    """Return whether the sets of used pieces are too many for a diagram. That is asked only where
+    they are many, for it takes a while to say."""
     pieces = cover.pieces - len(cover.axes)
     sets = prod(most + 1 for _, most in cover.bounds[:pieces])
     return sets > FEW_SETS and load("diagram").refusal(cover) is not None
 
 
 def _nearly_solved(cover: Cover, laid: Options) -> bool:
-    """Whether pieces lie, not labels alone, and few options are left beside them."""
+    """Return whether pieces lie, not labels alone, and few options are left beside them."""
     if all(k in cover.instance_of for k in laid):
         return False
     covered = {item for k in laid for item in cover.options[k]}
@@ -113,7 +114,7 @@ class Auto(Engine):
     """The engine of this module."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
+        """Return how many solutions hold the options `laid`."""
         try:
             return _first_able(cover, laid, lambda name: _count(name, cover, laid, run))
         except TooManyError as error:
@@ -127,7 +128,7 @@ class Auto(Engine):
             return _past_words(cover, error, lambda name: _every_count(name, cover, run))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, in the order of the engine that is taken."""
+        """Yield what completes the options `laid`, in the order of the engine that is taken."""
         return load(next(chosen(cover, laid, False))).solutions(cover, laid, run)
 
 
@@ -158,7 +159,7 @@ def _past_words(cover: Cover, error: TooManyError, ask: Callable[[str], T]) -> T
 
 
 def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
-    """How many solutions hold the options `laid`, by the engine of that name, which may have
+    """Return how many solutions hold the options `laid`, by the engine of that name, which may have
     another one beside it."""
     if name == "dancing" and not laid:
         return searched(cover, laid, run)
@@ -166,8 +167,8 @@ def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
 
 
 def searched(cover: Cover, laid: Options, run: Run) -> int:
-    """How many solutions hold the options `laid`, by dancing cells; in turns with `frontier` where
-    no bitboard holds the puzzle."""
+    """Return how many solutions hold the options `laid`, by dancing cells; in turns with `frontier`
+    where no bitboard holds the puzzle."""
     if refusal(cover) is None or load("frontier").refusal(cover):
         return load("dancing").count(cover, laid, run)
     from calpuzzle.engines.race import raced

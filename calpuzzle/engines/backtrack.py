@@ -19,11 +19,11 @@ class Backtrack(Engine):
     ordered = True
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why no bitboard holds the Cover, or None."""
+        """Return why no bitboard holds the Cover, or None."""
         return refusal(cover)
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
+        """Return how many solutions hold the options `laid`."""
         layout = layout_of(cover)
         root = layout.root(laid)
         if root is None:
@@ -49,7 +49,7 @@ class Backtrack(Engine):
         return np.array(found, dtype=np.int64).reshape(cover.shape)
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, in lexicographic order."""
+        """Yield what completes the options `laid`, in lexicographic order."""
         layout = layout_of(cover)
         root = layout.root(laid)
         if root is None:

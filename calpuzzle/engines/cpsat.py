@@ -22,8 +22,8 @@ class CpSat(Engine):
     ordered = True
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, in lexicographic order, when all is found; what the
-        progress of `run` raises ends the search, as Ctrl-C does.
+        """Yield what completes the options `laid`, in lexicographic order, when all is found; what
+        the progress of `run` raises ends the search, as Ctrl-C does.
 
         Raises CannotDoError where ortools is not installed.
         """

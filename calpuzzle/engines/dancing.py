@@ -30,7 +30,7 @@ def search(cover: Cover, rows: int = 0) -> Search:
 
 
 def budget(cover: Cover) -> int:
-    """How many nodes a search of the cover takes between two looks at what ends it: some
+    """Return how many nodes a search of the cover takes between two looks at what ends it: some
     milliseconds, of few nodes where each may look at much."""
     return max(1, min(SLICE, WORK // (1 + sum(map(len, cover.options)))))
 
@@ -39,7 +39,7 @@ class Dancing(Engine):
     """The engine of this module."""
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
+        """Return how many solutions hold the options `laid`."""
         left = rest(cover, laid)
         if left is None:
             return 0
@@ -49,7 +49,7 @@ class Dancing(Engine):
         return work.found
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, lazily, in the order of the search."""
+        """Yield what completes the options `laid`, in the order of the search."""
         left = rest(cover, laid)
         if left is None:
             return

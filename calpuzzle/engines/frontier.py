@@ -41,7 +41,7 @@ ROWS = 256
 
 
 class Task(NamedTuple):
-    """What is to be covered and by what, as bits. There are so many `cells`; the options of each
+    """The cells and the options, as bits. There are so many `cells`; the options of each
     first cell are those from buckets[cell] to buckets[cell + 1], and of each there is the mask of
     the cells that it covers, from its first one on, in a window of `bits`. Above that are counters:
     an option may be laid where `test` has nothing of the key, adds `add` to it, and `more` where
@@ -62,7 +62,7 @@ class Task(NamedTuple):
 
 
 class Counters(NamedTuple):
-    """What laying a piece of some class does to the counters."""
+    """The change of the counters when a piece of some class is laid."""
 
     test: int = 0
     add: int = 0
@@ -85,12 +85,13 @@ class Frontier(Engine):
     """The engine of this module."""
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the engine cannot take the Cover, or None; it may still be too large for the
+        """Return why the engine cannot take the Cover, or None; it may still be too large for the
         memory."""
         return _refused(cover) or None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`. Raises TooLargeError past the memory."""
+        """Return how many solutions hold the options `laid`. Raises TooLargeError past the
+        memory."""
         work = self._work(cover, laid)
         return _moved(work.task, False, run).total if work else 0
 
@@ -112,7 +113,7 @@ class Frontier(Engine):
         return counts_of(found, cover.shape)
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, lazily. What leads nowhere is remembered, in at most
+        """Yield what completes the options `laid`. What leads nowhere is remembered, in at most
         the memory of the run."""
         work = self._work(cover, laid)
         if work is None:
@@ -147,7 +148,7 @@ class Ranked:
             self._states = _moved(self._work.task, True, run) if self._work else None
 
     def nth(self, index: int) -> Options:
-        """What completes the laid options to the solution of that number, from 0 on. Raises
+        """Return what completes the laid options to the solution of that number, from 0 on. Raises
         IndexError where there are not so many, and TooLargeError past the memory."""
         if self._work is None or index < 0:
             raise IndexError("there are not so many solutions")
@@ -159,8 +160,8 @@ class Ranked:
 
 
 def suits(cover: Cover) -> bool:
-    """Whether the Cover is a flat board, large or of whole pieces that cover all of it, with so few
-    kinds of them that the engine is the one to ask where a bitboard is too small, or a word."""
+    """Return whether the Cover is a flat board, large or of whole pieces that cover all of it, with
+    so few kinds of them that the engine is the one to ask where a bitboard, or a word, is small."""
     plane = cover.plane
     if plane is None or _refused(cover):
         return False

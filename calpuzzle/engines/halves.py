@@ -32,7 +32,7 @@ ROWS = 256
 
 
 class Items(NamedTuple):
-    """What is to be covered and by what, as bits: the places of the frame, and behind them the
+    """The items and the options, as bits: the places of the frame, and behind them the
     groups that have no label yet. `sums` are the sizes of regions that pieces can fill, `areas` how
     many places pieces can cover, `groups` the item of each and the places of its labels, and
     `masks` the items of each option."""
@@ -50,7 +50,7 @@ class Items(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """How sets of used pieces are written in `bits` bits: the keys of `nothing` and of
+    """The writing of sets of used pieces in `bits` bits: the keys of `nothing` and of
     `everything`, what laying an option adds, and the bits of which one is set where it can be laid
     no more."""
 
@@ -67,7 +67,7 @@ class Halves(Engine):
     ordered = True
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the engine cannot take the Cover, or None; it may still be too large for the
+        """Return why the engine cannot take the Cover, or None; it may still be too large for the
         memory."""
         why = bitboards.refusal(cover)
         if why is not None:
@@ -87,8 +87,8 @@ class Halves(Engine):
         return None
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`. Raises TooLargeError where the halves are
-        past the memory."""
+        """Return how many solutions hold the options `laid`. Raises TooLargeError where the halves
+        are past the memory."""
         layout, root = self._root(cover, laid)
         if root is None:
             return 0
@@ -100,8 +100,8 @@ class Halves(Engine):
         return work.total
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, in lexicographic order. Raises TooLargeError where
-        the sets of used pieces are past the memory."""
+        """Yield what completes the options `laid`, in lexicographic order. Raises TooLargeError
+        where the sets of used pieces are past the memory."""
         layout, root = self._root(cover, laid)
         if root is None:
             return
@@ -143,7 +143,7 @@ class Ranked:
             self._work = _made(items, keys, items.root.bit_count(), run)
 
     def nth(self, index: int) -> Options:
-        """What completes the laid options to the solution of that number, from 0 on. Raises
+        """Return what completes the laid options to the solution of that number, from 0 on. Raises
         IndexError where there are not so many."""
         if index < 0:
             raise IndexError("solutions are numbered from 0")
@@ -155,8 +155,8 @@ class Ranked:
 
 
 def _input(layout: Layout, root: Root) -> tuple[Items, Keys, list[int]]:
-    """What the compiled halves are told of a board on which something lies, and the numbers in the
-    Cover of the options that can still be laid."""
+    """Return the input of the compiled halves for a board on which something lies, and the numbers
+    in the Cover of the options that can still be laid."""
     tables = layout.tables
     inside = (1 << tables.places) - 1
     groups = list(zip(tables.group_bits, tables.group_cells, strict=True))

@@ -32,7 +32,7 @@ class Highs(Engine):
     """The engine of this module."""
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, lazily, in the order in which HiGHS meets them.
+        """Yield what completes the options `laid`, lazily, in the order in which HiGHS meets them.
 
         Raises CannotDoError where highspy is not installed, and past 1,000 solutions.
         """

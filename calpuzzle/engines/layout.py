@@ -30,7 +30,7 @@ SLICE = 100_000  # nodes between two looks at what ends a search: some milliseco
 
 
 def refusal(cover: Cover) -> str | None:
-    """Why no bitboard engine can take the Cover, as a sentence, or None."""
+    """Return why no bitboard engine can take the Cover, as a sentence, or None."""
     return _REFUSALS.made(cover, lambda: _refusal(cover)) or None
 
 
@@ -252,7 +252,7 @@ def inner_places(lines: int, line: int) -> tuple[int, int]:
 
 
 def _buckets(lowest: list[int], places: int) -> list[int]:
-    """Where the options of each lowest place begin, and one more."""
+    """Return where the options of each lowest place begin, and one more."""
     number = Counter(lowest)
     return list(accumulate((number[place] for place in range(places)), initial=0))
 

@@ -17,7 +17,7 @@ SHARE = 4  # the frontier states have one part in so many of the memory
 
 
 def raced(cover: Cover, laid: Options, run: Run) -> int:
-    """How many solutions hold the options `laid`."""
+    """Return how many solutions hold the options `laid`."""
     left = rest(cover, laid)
     if left is None:
         return 0

@@ -53,7 +53,7 @@ class _Search:
         yield from self.fill()
 
     def fits(self, number: int) -> bool:
-        """Whether the option may lie beside those that do."""
+        """Return whether the option may lie beside those that do."""
         if number in self.out or not self.full.isdisjoint(self.options[number]):
             return False
         shades = self.shades[number]
@@ -112,7 +112,7 @@ class _Search:
         self.out.difference_update(done)
 
     def extend(self, more: Sequence[int]) -> Iterator[Options]:
-        """What lies is a solution; so is it with any options of `more` that fit together."""
+        """Yield what lies, a solution; so is it with any options of `more` that fit together."""
         self.found += 1
         self.run.tell(self.found, None, self.found)
         yield tuple(sorted(self.laid))
@@ -129,9 +129,9 @@ class Reference(Engine):
     ordered = True
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
+        """Return how many solutions hold the options `laid`."""
         return sum(1 for _ in _Search(cover, run).completing(laid))
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, in lexicographic order, once all are found."""
+        """Yield what completes the options `laid`, in lexicographic order, once all are found."""
         yield from sorted(_Search(cover, run).completing(laid))

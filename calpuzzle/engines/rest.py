@@ -1,4 +1,5 @@
-"""What is left of a Cover when some options are laid, for the engines that know no board."""
+"""The residual problem of a Cover when some options are laid, for the engines that know no
+board."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ class Rest(NamedTuple):
 
 
 def rest(cover: Cover, laid: Options) -> Rest | None:
-    """What is left when the options of `laid` are laid; None where they clash, or one of them is
-    never chosen, for its items are secondary."""
+    """Return what is left when the options of `laid` are laid; None where they clash, or one of
+    them is never chosen, for its items are secondary."""
     if not laid:
         return Rest(cover, range(len(cover.options)), range(len(cover.bounds)))
     bounds = list(cover.bounds)

@@ -21,7 +21,7 @@ from calpuzzle.puzzle.program import clauses
 
 
 def _found(solver: Any, stop: Stop | None) -> bool:
-    """Whether there is another solution."""
+    """Return whether there is another solution."""
     answer = stoppable(lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt, stop)
     if answer is None:  # what was counted so far would be a part
         raise CannotDoError("the SAT solver gave up")
@@ -32,7 +32,8 @@ class Sat(Engine):
     """The engine of this module."""
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, lazily, in the order in which the solver meets them.
+        """Yield what completes the options `laid`, lazily, in the order in which the solver meets
+        them.
 
         Raises CannotDoError where python-sat is not installed.
         """

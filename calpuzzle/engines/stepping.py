@@ -8,7 +8,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 
 
 def stepped(engine: Engine, cover: Cover, laid: Options, index: int, run: Run) -> Options:
-    """What completes the options `laid` of a flat board to the solution of that number, in
+    """Return what completes the options `laid` of a flat board to the solution of that number, in
     lexicographic order. Raises IndexError where there are not so many."""
     chosen = laid
     covered = {item for k in chosen for item in cover.options[k]}

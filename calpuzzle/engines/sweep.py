@@ -44,7 +44,7 @@ def prefixes(layout: Layout, root: Root, least: int) -> list[Options]:
 
 
 class Mark(NamedTuple):
-    """How far a count has come: the numbers of the parts that are done; of each that was begun, the
+    """A checkpoint of a count: the numbers of the parts that are done; of each that was begun, the
     path of the search in it; and the solutions of every instance counted up to there."""
 
     done: list[int]
@@ -102,7 +102,7 @@ class Sweep:
                 self._stopped = True
 
     def _work(self, thread: int, waiting: Iterator[tuple[int, list[int]]]) -> list[int]:
-        """What one thread does: the parts that it gets, counted."""
+        """Count the parts that one thread gets."""
         assert self._root
         work = search(self._layout.tables)
         done: list[int] = []

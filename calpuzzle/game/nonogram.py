@@ -54,16 +54,16 @@ class NonogramGame:
 
     @property
     def grid(self) -> Grid:
-        """What is filled in, as rows."""
+        """Return what is filled in, as rows."""
         return rows_of(self.cells, self.clues.width)
 
     @property
     def masks(self) -> Masks:
-        """What is filled in, as the colours that each cell can have."""
+        """Return what is filled in, as the colours that each cell can have."""
         return as_masks(self.clues, self.grid)
 
     def done(self, line: int) -> bool:
-        """Whether a line has what its clue says, what is open taken as background."""
+        """Return whether a line has what its clue says, what is open taken as background."""
         cells = (max(0, self.cells[cell]) for cell in self.clues.cells_of(line))
         return clue_of(cells) == self.clues.line(line)
 
@@ -74,7 +74,7 @@ class NonogramGame:
 
     @property
     def solved(self) -> bool:
-        """Whether all lines are done."""
+        """Return whether all lines are done."""
         return len(self.lines_done) == self.clues.height + self.clues.width
 
     def move(self, down: int, right: int, carrying: bool = False) -> None:
@@ -129,8 +129,8 @@ class NonogramGame:
 
 
 def verdict(clues: Clues, masks: Masks) -> Verdict:
-    """Whether what is filled in can be right, and what of it is wrong: that shows where the puzzle
-    has one solution."""
+    """Return whether what is filled in can be right, and what of it is wrong: that shows where the
+    puzzle has one solution."""
     torn = [
         line
         for line in range(clues.height + clues.width)
@@ -151,8 +151,6 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
     if whole.unique:
         return Verdict([], [], "right")
     own = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
-    if own.count:
-        return Verdict([], [], "possible")
-    if own.complete:
+    if own.complete and not own.count:
         return Verdict([], [], "wrong")
-    return Verdict([], [], "unknown")
+    return Verdict([], [], "possible" if own.count and whole.count > 1 else "unknown")

@@ -1,7 +1,7 @@
 """A puzzle of pieces as a hand plays it: what is laid, the piece in the hand, undo and redo.
 
 The moves are those of the page (play/assets/js/state.js and landing.js), on the same data of pieces
-(play/data.py), and are told in its texts (play/texts.py). Which placements there are, the Lowering
+(play/data.py), and are told in its texts (base/texts.py). Which placements there are, the Lowering
 says; how many solutions are left and what comes next, game/advice.py. `laid` changes only when a
 piece is laid or put aside: a piece that was lifted and is put back where it was leaves no trace.
 Nothing here knows of a screen.
@@ -12,9 +12,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.game.advice import Question
+from calpuzzle.base.texts import ENGLISH, Texts
+from calpuzzle.game.advice import Question, cell_words
 from calpuzzle.play.data import Data, colours_of, hand_data, refusal
-from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
@@ -69,7 +69,7 @@ class Game:
 
     @property
     def lying(self) -> Options:
-        """What lies on the board: all that is laid but a piece that is in the hand."""
+        """Return what lies on the board: all that is laid but a piece that is in the hand."""
         lifted = self.held.lifted if self.held else None
         return tuple(option for option in self.laid if option != lifted)
 
@@ -79,11 +79,11 @@ class Game:
         return Solution(self.lowered, self.lying).pieces
 
     def question(self, asked: Asked) -> Question:
-        """What can be asked of the position: how many solutions are left, a hint."""
-        return Question(self.puzzle, self.labels, self.date, self.lying, asked)
+        """Return what can be asked of the position: how many solutions are left, a hint."""
+        return Question(self.lowered, self.labels, self.date, self.lying, asked)
 
     def in_tray(self, piece: int) -> int:
-        """How many of a class neither lie nor are in the hand."""
+        """Return how many of a class neither lie nor are in the hand."""
         used = sum(self.lowered.class_of(option) == piece for option in self.lying)
         return int(self.pieces[piece]["most"]) - used - (self.held_piece == piece)
 
@@ -116,7 +116,7 @@ class Game:
         return cells
 
     def blocked(self) -> dict[Cell, str]:
-        """What is in the way of the piece in the hand, a few words for each such cell."""
+        """Return what is in the way of the piece in the hand, a few words for each such cell."""
         lying = {cell: name for name, cells in self.names.items() for cell in cells}
         found: dict[Cell, str] = {}
         for cell in self.hover:
@@ -222,7 +222,7 @@ class Game:
         return self._said("laid", piece, place=self._rows(cells))
 
     def _said(self, what: str, piece: int, **values: str) -> str:
-        """What was done with a piece."""
+        """Return what was done with a piece."""
         return self.texts.say(f"said.{what}", name=self.pieces[piece]["name"], **values)
 
     def _rows(self, cells: tuple[Cell, ...]) -> str:
@@ -235,9 +235,7 @@ class Game:
 
     def cell_words(self, cell: Cell) -> str:
         """A cell as people call it: its label, or its row and column, counted from 1."""
-        labels = {place: label for label, place in self.puzzle.model.board.at.items()}
-        where = {"row": cell[0] + 1, "column": cell[1] + 1}
-        return labels.get(cell) or self.texts.say("place.cell", **where)
+        return cell_words(self.lowered, cell, self.texts)
 
     def place(self, option: int) -> None:
         """Lay an option, which fits, instead of what is in the hand."""
@@ -288,7 +286,7 @@ class Game:
         return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:
-        """What is laid, as `--with` takes it."""
+        """Return what is laid, as `--with` takes it."""
         return " ".join(written(self.lowered, option) for option in self.laid)
 
 

@@ -1,4 +1,4 @@
-"""What the page is told of a puzzle: plain data, which becomes the JSON in the page.
+"""The data of a puzzle for the page: plain data, which becomes the JSON in the page.
 
 The numbers of cells, pieces and orientations in it are the page's only names for them, so their
 order is fixed here: cells in reading order, pieces as the Lowering has its classes, orientations
@@ -120,8 +120,8 @@ def _clue(clue: Clue) -> list[list[int]]:
 
 
 def _calendar(model: Model) -> Data | None:
-    """Which groups are those of a calendar, with their labels in the order of the year and of a
-    week that begins on Monday; None where it is not known which weekday is which."""
+    """Return which groups are those of a calendar, with their labels in the order of the year and
+    of a week that begins on Monday; None where it is not known which weekday is which."""
     if not model.is_calendar or not week_is_known(model):
         return None
     at = {group.name: k for k, group in enumerate(model.groups)}

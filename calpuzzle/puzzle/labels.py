@@ -1,4 +1,4 @@
-"""What the labels of a calendar mean: months, days and weekdays, as numbers or in a language.
+"""The meaning of the labels of a calendar: months, days and weekdays, as numbers or in a language.
 
 Labels that can be read decide which weekday comes first, and they must stand in their order; where
 they do not, `order_faults` says so. Those that cannot be read go by their places, as `by_place`
@@ -25,7 +25,7 @@ Meaning = tuple[int | None, ...]
 
 
 def order_faults(model: Model) -> list[str]:
-    """What is wrong with the order of a calendar's labels, as far as they can be read."""
+    """Return what is wrong with the order of a calendar's labels, as far as they can be read."""
     if not model.is_calendar:
         return []
     found = []
@@ -49,7 +49,8 @@ def order_faults(model: Model) -> list[str]:
 
 
 def week_is_known(model: Model) -> bool:
-    """Whether all labels of the weekdays can be read, or the file says which one is first."""
+    """Return whether all labels of the weekdays can be read, or the file says which one is
+    first."""
     return bool(model.week_starts) or all(
         None not in read(group) for group in model.groups if group.name == "weekday"
     )
@@ -95,9 +96,9 @@ def _start(group: Group, meaning: Meaning) -> int:
 
 @lru_cache
 def read(group: Group) -> Meaning:
-    """What the labels of a group named month, day or weekday mean: as numbers, or in the language
-    in which most of them can be read. None of them means anything where too few can be read, or
-    where they are a week in two languages, from another day on in each."""
+    """Return what the labels of a group named month, day or weekday mean: as numbers, or in the
+    language in which most of them can be read. None of them means anything where too few can be
+    read, or where they are a week in two languages, from another day on in each."""
     nothing: Meaning = (None,) * len(group.labels)
     best = nothing if group.name == "weekday" else _numbers(group.labels)
     if group.name == "day" or None not in best:
@@ -125,7 +126,7 @@ def readings(group: Group, table: Table) -> dict[str, Meaning]:
 
 
 def _in_one(group: Group, each: Sequence[Collection[int]]) -> Meaning:
-    """What the labels mean in a language, of what each of them can mean there."""
+    """Return what the labels mean in a language, of what each of them can mean there."""
     size = len(each)
     # The first one that can be read goes before others that are as good.
     firsts = [(n - place) % size for place, numbers in enumerate(each) for n in sorted(numbers)]
@@ -138,7 +139,8 @@ def _in_one(group: Group, each: Sequence[Collection[int]]) -> Meaning:
 
 
 def _in_order(group: Group, meaning: Meaning) -> bool:
-    """Whether the labels that can be read stand where they belong, a week beginning anywhere."""
+    """Return whether the labels that can be read stand where they belong, a week beginning
+    anywhere."""
     start = _start(group, meaning)
     return all(n in (None, (start + place) % len(meaning)) for place, n in enumerate(meaning))
 
@@ -148,8 +150,8 @@ def _number_read(meaning: Meaning) -> int:
 
 
 def _convincing(group: Group, meaning: Meaning) -> bool:
-    """Whether so many labels can be read that they mean it: all; two words or three letters where
-    they stand in their order; words, more than half of all labels, where they do not."""
+    """Return whether so many labels can be read that they mean it: all; two words or three letters
+    where they stand in their order; words, more than half of all labels, where they do not."""
     found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
     if not _in_order(group, meaning):
         words = [label for label in found if len(label.strip(".")) > 1 or group.name == "day"]

@@ -181,8 +181,7 @@ def _cell(lowered: Lowering, where: str, word: str) -> Cell:
         if cell in lowered.number:
             return cell
         if len(cell) == lowered.model.board.dimensions:
-            what = place_name(cell) if len(cell) == 1 else f"cell at {place_name(cell)}"
-            raise InputError(f"{word}: there is no {what}")
+            raise InputError(f"{word}: there is no cell {where}")
     several = "; placements are apart by blanks" if "@" in where else ""
     hint = several or nearest(where, at)
     form = _form(lowered)

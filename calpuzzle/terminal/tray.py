@@ -121,5 +121,5 @@ class Tray(ScrollableContainer, can_focus=False):
 
 
 def _columns(line: str) -> int:
-    """How wide a line with escapes is."""
+    """Return the width of a line with escapes."""
     return display_width(painted([line]).plain)

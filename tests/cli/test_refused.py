@@ -179,7 +179,7 @@ play --export x.html today :: opens on the day when it is played: leave today ou
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
 play --terminal :: the game in a terminal needs one
-play --terminal --language xx dray :: there is no language xx; there are de, en, es, fr
+play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr
 play --language de dray :: --language goes with --terminal
 play --terminal soma :: soma is solid, and one plays flat puzzles
 play --terminal x.dlx :: x.dlx is an exact cover problem

@@ -29,7 +29,7 @@ CASES: list[tuple[Model, list[str]]] = [
         Model("x", board(". . ."), (piece("V", "##|#."),)),
         [
             "piece V fits nowhere, so there is no solution",
-            "no piece reaches row 0, column 0, row 0, column 1, row 0, column 2",
+            "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
             "the pieces cover at most 0 cells, of 3 to cover",
         ],
     ),
@@ -47,7 +47,7 @@ CASES: list[tuple[Model, list[str]]] = [
         Model("x", board(". #", "# ."), (piece("D", "##"),)),
         [
             "piece D fits nowhere, so there is no solution",
-            "no piece reaches row 0, column 0, row 1, column 1",
+            "no piece reaches row 1, column 1, row 2, column 2",
             "the pieces cover at most 0 cells, of 2 to cover",
         ],
     ),
@@ -55,8 +55,8 @@ CASES: list[tuple[Model, list[str]]] = [
         Model("x", CUBE, (Piece("I", (((0, 0, 0), (0, 0, 1), (0, 0, 2)),)),)),
         [
             "piece I fits nowhere, so there is no solution",
-            "no piece reaches layer 0, row 0, column 0, layer 0, row 0, column 1, layer 0, row 1, "
-            "column 0, layer 0, row 1, column 1, layer 1, row 0, column 0 and 3 more",
+            "no piece reaches layer 1, row 1, column 1, layer 1, row 1, column 2, layer 1, row 2, "
+            "column 1, layer 1, row 2, column 2, layer 2, row 1, column 1 and 3 more",
             "the pieces cover at most 0 cells, of 8 to cover",
         ],
     ),
@@ -86,7 +86,7 @@ CASES: list[tuple[Model, list[str]]] = [
         Model(
             "x", board("a b #", "# # ."), (piece("D", "##"),), (Group("g", ("a", "b")),)
         ),
-        ["no piece reaches row 1, column 2"],
+        ["no piece reaches row 2, column 3"],
     ),
     # Colours, where they can be counted, say more than the area.
     (
@@ -97,7 +97,7 @@ CASES: list[tuple[Model, list[str]]] = [
         ),
         [
             "piece A fits nowhere, so there is no solution",
-            "no piece reaches row 0, column 0, row 0, column 1, row 0, column 2",
+            "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
             "colour 7: the frame has 1, the pieces have 0",
             "colour 1: the frame has 2, the pieces have 1",
             "colour 2: the frame has 0, the pieces have 1",

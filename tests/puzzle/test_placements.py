@@ -25,6 +25,7 @@ from calpuzzle.puzzle.placements import (
     parse,
     written,
 )
+from calpuzzle.puzzle.shapes import place_name
 
 
 def placements(lowered: Lowering) -> list[int]:
@@ -158,7 +159,7 @@ def test_placements_in_space() -> None:
     assert lowered.cells_of(option)[0] == (0, 1, 1)
     for text, why in [
         ("V@1,1", "V@1,1: 1,1 is neither LAYER,ROW,COLUMN nor a label"),
-        ("V@0,1,3:1", "V@0,1,3:1: there is no cell at layer 0, row 1, column 3"),
+        ("V@0,1,3:1", "V@0,1,3:1: there is no cell 0,1,3"),
         ("V@0,0,0,0:1", "0,0,0,0 is neither LAYER,ROW,COLUMN nor a label"),
         ("V@x", "x is neither LAYER,ROW,COLUMN nor a label"),
         ("V", "'V' is no placement; write PIECE@LAYER,ROW,COLUMN:K, such as V@0,0,0:"),
@@ -171,8 +172,8 @@ def test_placements_in_space() -> None:
         if lowered.class_of(k) != lowered.class_of(option)
         and set(lowered.cells_of(k)) & set(lowered.cells_of(option))
     )
-    layer, row, column = min(set(lowered.cells_of(option)) & set(lowered.cells_of(other)))
-    with pytest.raises(InputError, match=f"overlap at layer {layer}, row {row}, column {column}"):
+    where = place_name(min(set(lowered.cells_of(option)) & set(lowered.cells_of(other))))
+    with pytest.raises(InputError, match=f"overlap at {where}"):
         parse(lowered, " ".join(written(lowered, k) for k in (option, other)))
 
 
@@ -209,8 +210,8 @@ def test_placements_on_a_bare_board() -> None:
         ("nonsense I4@3,6:2", "'nonsense' is no placement"),
         ("[1, 2]", "is no placement"),
         ("Q9@2,3:1", "there is no piece Q9"),
-        ("I4@20,3:1", "I4@20,3:1: there is no cell at row 20, column 3"),
-        ("I4@0,6:1", "I4@0,6:1: there is no cell at row 0, column 6"),
+        ("I4@20,3:1", "I4@20,3:1: there is no cell 20,3"),
+        ("I4@0,6:1", "I4@0,6:1: there is no cell 0,6"),
         ("I4@Jna:1", r"I4@Jna:1: Jna is neither .* \(did you mean J[au]n\?\)"),
         ("I4@2,0:99", "I4@2,0:99: I4 has orientations 1 to 2"),
         ("I4@2,0:0", "I4@2,0:0: I4 has orientations 1 to 2"),

@@ -23,5 +23,5 @@ GROWN: Kept[Grown] = Kept()
 
 
 def at_hand(cover: Cover) -> bool:
-    """Whether the Cover has a diagram, or has one soon: it need not be grown first."""
+    """Return whether the Cover has a diagram, or has one soon: it need not be grown first."""
     return STANDING.of(cover) is not None or GROWN.of(cover) is not None

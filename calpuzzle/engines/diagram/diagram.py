@@ -115,8 +115,8 @@ class Diagram:
         return self._solutions
 
     def listed(self, laid: Options = ()) -> Iterator[Options]:
-        """What completes the options `laid`, in order: read off the arrays of `solutions` where
-        these stand and just an instance is laid, else found one by one."""
+        """Yield what completes the options `laid`, in order: read off the arrays of `solutions`
+        where these stand and just an instance is laid, else found one by one."""
         instance = instance_laid(self.cover, laid)
         if instance is None or self._solutions is None:
             yield from self.left(laid)
@@ -126,11 +126,11 @@ class Diagram:
             yield tuple(row.tolist())
 
     def left(self, laid: Iterable[int] = ()) -> Left:
-        """What is left when the options `laid` lie."""
+        """Return what is left when the options `laid` lie."""
         return Left(self.cover, self._walk, tuple(laid))
 
     def completions(self, laid: Iterable[int] = ()) -> int:
-        """How many solutions hold all options of `laid`; 0 where they clash."""
+        """Return how many solutions hold all options of `laid`; 0 where they clash."""
         fixed = tuple(laid)
         if self._counts is not None and len(fixed) == len(self.cover.axes):
             instance = instance_laid(self.cover, fixed)
@@ -150,7 +150,7 @@ def instance_laid(cover: Cover, laid: Options) -> int | None:
 
 
 class Left:
-    """What is left of a diagram when some options are laid: `count` solutions."""
+    """The residual problem of a diagram when some options are laid: `count` solutions."""
 
     def __init__(self, cover: Cover, walk: Walk, laid: Options) -> None:
         self.cover = cover
@@ -170,8 +170,8 @@ class Left:
         return tuple(k for k, times in self.occurrences().items() if times == self.count)
 
     def nth(self, index: int) -> Options:
-        """What completes the laid options to the solution of that number, in lexicographic order.
-        Raises IndexError."""
+        """Return what completes the laid options to the solution of that number, in lexicographic
+        order. Raises IndexError."""
         if not 0 <= index < self.count:
             raise IndexError("there are not so many solutions")
         return tuple([k for k in self._slice.nth(index) if k not in self._fixed])

@@ -42,11 +42,12 @@ class DiagramEngine(Engine):
     ordered = True
 
     def refusal(self, cover: Cover) -> str | None:
-        """Why the Cover has no diagram, or None; it may still be too large for the memory."""
+        """Return why the Cover has no diagram, or None; it may still be too large for the
+        memory."""
         return refusal(cover)
 
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
-        """How many solutions hold the options `laid`."""
+        """Return how many solutions hold the options `laid`."""
         if not laid and not cover.axes:
             return int(self.counts(cover, run))
         known = GROWN.of(cover)
@@ -73,5 +74,5 @@ class DiagramEngine(Engine):
         return counts.copy()
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
-        """What completes the options `laid`, in lexicographic order."""
+        """Yield what completes the options `laid`, in lexicographic order."""
         return diagram_of(cover, run).listed(laid)

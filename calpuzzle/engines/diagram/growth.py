@@ -42,8 +42,8 @@ class Grown(NamedTuple):
 
 
 def refusal(cover: Cover) -> str | None:
-    """Why the Cover has no diagram, as a sentence, or None: past the bounds of every bitboard
-    engine, or with too many different pieces or placements."""
+    """Return why the Cover has no diagram, as a sentence, or None: past the bounds of every
+    bitboard engine, or with too many different pieces or placements."""
     why = bitboards.refusal(cover)
     if why is None and len(cover.options) > MOST_OPTIONS:
         why = (

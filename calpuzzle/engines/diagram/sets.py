@@ -135,7 +135,7 @@ def _split(sizes: list[int], copies: list[int]) -> tuple[Digits, Digits]:
 
 
 def _areas(digits: Digits, sizes: list[int]) -> list[int]:
-    """How many cells the pieces of each number cover."""
+    """Return how many cells the pieces of each number cover."""
     areas = [0]
     for c, (_, number) in digits.items():
         areas = [area + k * sizes[c] for k in range(number + 1) for area in areas]
@@ -150,7 +150,7 @@ def _allowed(bits: int, digits: list[tuple[int, int]]) -> int:
 
 
 def _has_room(number: int, digits: list[tuple[int, int]]) -> bool:
-    """Whether each of the digits of the number, a bit or a word, can be one more."""
+    """Return whether each of the digits of the number, a bit or a word, can be one more."""
     return all(number // stride % (most + 1) < most for stride, most in digits)
 
 
