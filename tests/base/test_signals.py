@@ -161,7 +161,6 @@ def test_highs_does_not_outlive_who_asked_it(number: signal.Signals) -> None:
 
 
 def pressed_after(seconds: float) -> threading.Timer:
-    """Ctrl-C, after that time."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     return timer

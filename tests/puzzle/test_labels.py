@@ -57,7 +57,6 @@ def calendar(
 
 
 def weekday(model: Model, date: str) -> str:
-    """The label of the weekday of a date."""
     return labels_of(model, date)[2]
 
 
