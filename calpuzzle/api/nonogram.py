@@ -66,8 +66,7 @@ class Nonogram(Pictured):
         return stepper.steps(self.clues)
 
     def hint(self, known: Known = None) -> hints.Hint:
-        """The next thing that can be settled, and why. Raises ContradictionError where what is
-        filled in has no solution."""
+        """The next thing that can be settled, and why. Raises ContradictionError."""
         return hints.hint(self.clues, self.masks(known))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
@@ -76,8 +75,7 @@ class Nonogram(Pictured):
         return hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
-        """Return whether a whole grid has these clues and the given cells. Raises InputError for
-        what is no grid."""
+        """Return whether a whole grid has these clues and given cells. Raises InputError."""
         return fits(self.clues, numbers(grid))
 
     def masks(self, known: Known = None) -> Masks:
@@ -98,11 +96,10 @@ class Nonogram(Pictured):
         return page(self.page_data())
 
     def play(self) -> Play:
-        """The page as a widget of a notebook. Raises MissingExtraError without the extra
-        `notebook`."""
-        from calpuzzle.play.widget import play
+        """The page as a widget. Raises MissingExtraError without the extra `notebook`."""
+        from calpuzzle.play.widget import Play
 
-        return play(self.page())
+        return Play(page=self.page())
 
     def scene(self) -> Scene:
         """The empty nonogram as a picture."""

@@ -164,9 +164,8 @@ class Puzzle(Pictured):
         return asked(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
-        """Return what is left when a date is set and some placements are laid: how many solutions,
-        which placements they share, the k-th, a random one. Raises as `count` does, and
-        CannotDoError where a puzzle that can have no diagram has more than 200,000 solutions
+        """Return what is left when a date is set and some placements are laid. Raises as `count`
+        does, and CannotDoError where a puzzle without a diagram has more than 200,000 solutions
         left."""
         return self.asked().left(self.fixed(date, laid))
 
@@ -235,8 +234,7 @@ class Puzzle(Pictured):
         return imbalances(self.lowered)
 
     def without(self, names: str | Sequence[str]) -> Puzzle:
-        """The puzzle without the piece, or the pieces, of those names. Raises InputError for an
-        unknown one."""
+        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
         names = [names] if isinstance(names, str) else names
         of_kind(names, Iterable, "what is left out are names of pieces")
         return Puzzle(self.model.without(names)) if names else self
@@ -250,8 +248,7 @@ class Puzzle(Pictured):
         return pieces_data(self.lowered, disk)
 
     def page(self) -> str:
-        """The page people play on, as the text of an HTML file that needs nothing else. Raises as
-        `page_data` does."""
+        """The page as the text of one HTML file. Raises as `page_data` does."""
         from calpuzzle.play.page import page
 
         return page(self.page_data())
@@ -268,9 +265,9 @@ class Puzzle(Pictured):
         """The page as a widget of a notebook, on that date (today, where none is named) with these
         placements laid; its `position` is what `link` gives, and can be read and set. Raises
         MissingExtraError without the extra `notebook`, and as `page_data` does."""
-        from calpuzzle.play.widget import play
+        from calpuzzle.play.widget import Play
 
-        return play(self.page(), self.link(date, laid))
+        return Play(page=self.page(), position=self.link(date, laid))
 
     def scene(self) -> Scene:
         """The board and the pieces as a picture; lengths are pixels at scale 1."""

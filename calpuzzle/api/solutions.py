@@ -102,8 +102,7 @@ class Solutions(Generic[S]):
         return f"<Solutions of {' '.join([self.name, *self.date.values()])}>"
 
     def heading(self, total: int | None, shown: int | None) -> str:
-        """Return what stands above them: what was asked, how many there are (None: not known), how
-        many are shown (None: all)."""
+        """Return the heading; `total` is None where it is not known, `shown` where it is all."""
         what = ", ".join(filter(None, [self.name, " ".join(self.date.values())]))
         if shown is None:
             return f"{what}: all solutions"

@@ -136,8 +136,7 @@ def _dask() -> Any:
 
 
 def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
-    """The address of a scheduler that is started here, with so many workers, until the stack is
-    closed."""
+    """The address of a scheduler with so many workers, started here until the stack is closed."""
     cluster = dask.LocalCluster(
         n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=SILENT
     )

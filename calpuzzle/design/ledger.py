@@ -107,8 +107,7 @@ class Ledger:
         return os.path.join(self.folder, unit + ENDING)
 
     def missing(self, told: Callable[[str], object]) -> list[str]:
-        """The units that are not done, in order. A file that is damaged is taken away, and
-        `told` in a sentence."""
+        """The units that are not done, in order; damaged files are deleted, and `told` of."""
         found = []
         for unit in self.units:
             try:
@@ -137,8 +136,7 @@ class Ledger:
             yield whole
 
     def remove(self) -> None:
-        """Delete the files of the ledger, the header last, and the folder where nothing else is in
-        it. Does nothing where they are gone."""
+        """Delete the files of the ledger, the header last, and the folder if it is empty then."""
         if not os.path.isdir(self.folder):
             return
         for name in (*(unit + ENDING for unit in self.units), HEADER):

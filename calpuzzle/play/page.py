@@ -22,8 +22,7 @@ _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
 
 def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
-    """The page of a puzzle's data. `head` is more of its head, such as a link to a manifest, and
-    `home` a link to where other puzzles are."""
+    """The page of a puzzle's data, with more for its `head`, and a link `home` to other puzzles."""
     without = "" if data["kind"] == NONOGRAM else NONOGRAM
     return filled(
         "page.html",

@@ -81,8 +81,7 @@ def _places(
     motion: Motion,
     lattice: Lattice,
 ) -> list[int] | None:
-    """Return where the motion takes each cell, or None where the board is not mapped onto
-    itself."""
+    """Return where the motion takes each cell; None where it leads off the board."""
     images = lattice.image(motion, points)
     if images is None:
         return None
@@ -99,8 +98,7 @@ def _places(
 
 
 def _options(lowered: Lowering, places: list[int]) -> tuple[int, ...] | None:
-    """Return where each option goes when the cells go to `places`, or None where one goes
-    nowhere."""
+    """Return where each option goes when the cells go to `places`; None where one goes nowhere."""
     cover, first = lowered.cover, lowered.first
     item = [*range(first), *(first + place for place in places)]
     ways: list[list[Options]] = [[] for _ in range(first)]

@@ -41,8 +41,7 @@ def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd
 @contextmanager
 def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
     """Return what `number` threads call to report progress, joined into one report; when the block
-    ends, by Ctrl-C for instance, the next call of each ends its thread, for the pool waits for
-    all."""
+    ends, the next call of each ends its thread, for the pool waits for all."""
     done = [0] * number
     over = threading.Event()
     lock = threading.Lock()

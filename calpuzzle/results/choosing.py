@@ -38,8 +38,7 @@ def flips(solution: Solution) -> int:
 
 def falling(solution: Solution) -> int:
     """Return how many pieces would fall where the board stands upright, its last row below: those
-    under which the board goes on, but every cell is uncovered. A frame holds the board all
-    around."""
+    with only uncovered cells of the board under them. A frame holds the board all around."""
     lying = {cell: name for name, cells in solution.pieces.items() for cell in cells}
     board = set(solution.model.board.cells)
     return sum(

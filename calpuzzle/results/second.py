@@ -27,8 +27,7 @@ OTHERS = ("backtrack", "diagram", "dancing", "reference")
 
 
 class Second(NamedTuple):
-    """A table counted by other means, on how many rows it differs, and a sentence that says so, or
-    that it agrees."""
+    """A table counted by other means, on how many rows it differs, and a sentence about that."""
 
     frame: pd.DataFrame
     unequal: int
