@@ -1,7 +1,4 @@
-"""The nonogram that a caller holds: clues that can be solved, counted and asked.
-
-What is asked of it is answered on the floors below: a method here is one call.
-"""
+"""The nonogram that a caller holds: clues that can be solved, counted and asked."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
 
-What is asked of it is answered on the floors below: a method here is one call.
-
 A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
 as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
 puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements

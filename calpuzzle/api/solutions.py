@@ -1,7 +1,6 @@
 """The solutions of a question as a caller holds them: of any puzzle, cover or nonogram.
 
-Whatever was asked, it is one class, which can be counted, walked, indexed and sampled, and written
-as one JSON; docs/formats.md describes that. The search below does the work.
+docs/formats.md describes the JSON that is written of them.
 """
 
 from __future__ import annotations

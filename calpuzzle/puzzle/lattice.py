@@ -39,7 +39,8 @@ class Lattice:
 
     Of cells drawn as polygons, `corners` are points (down, right) of whole numbers, and `axes` say
     how far such a step leads in a picture in which a cell has the size 1: a step to the right so
-    far to the right; a step down so far to the right, and so far down. In a drawing of characters
+    far to the right; a step down so far to the right, and so far down. `around` are the steps to
+    the neighbours, where they are not those of squares and cubes. In a drawing of characters
     a cell stands in a row at a `place`, the next of its row `apart` places further, and the next of
     its kind `period` places.
     """
