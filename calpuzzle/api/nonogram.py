@@ -44,8 +44,7 @@ class Nonogram(Pictured):
         return Solutions(self.name, search)
 
     def count(self, known: Known = None, *, stop: Stop | None = None) -> int:
-        """Return how many solutions there are. Raises InputError for what is no grid of this
-        puzzle, and StoppedError when `stop` ends the count."""
+        """Return how many solutions there are. Raises as `solve` does."""
         return self.solve(known, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
@@ -58,8 +57,7 @@ class Nonogram(Pictured):
 
     def steps(self) -> Iterator[stepper.Step]:
         """The grid after each step of solving as a person does, with probabilities. Raises
-        ContradictionError, at the step that meets it, where a line cannot be filled, or two lines
-        disagree."""
+        ContradictionError at the step that meets a contradiction."""
         return stepper.steps(self.clues)
 
     def hint(self, known: Known = None) -> hints.Hint:

@@ -194,13 +194,12 @@ class Puzzle(Pictured):
         resume: bool = False,
         stop: Stop | None = None,
     ) -> Counts:
-        """The solutions of every date: an int64 array with one axis a group, in their order (of
-        Python integers where one of them does not fit), by `jobs` threads and in at most `memory`
-        bytes, where the engine can use or bound them. With `resume`, a long count by backtracking
-        keeps in the user's cache folder how far it has come, and goes on from there when it is
-        asked for again. Raises InputError for an unknown engine, CannotDoError where the one that
-        is named refuses the puzzle or the memory does not do, and StoppedError when `stop` ends
-        the count."""
+        """The solutions of every date: an int64 array with one axis a group, in their order (Python
+        integers where one does not fit), by `jobs` threads and in at most `memory` bytes, where the
+        engine can use or bound them. With `resume`, a long count by backtracking keeps in the
+        user's cache folder how far it has come, and goes on from there. Raises InputError for an
+        unknown engine, CannotDoError where it refuses the puzzle or the memory does not do,
+        StoppedError when `stop` ends the count."""
         run = engines.Run(jobs, progress, memory, resume, stop).checked()
         return engines.load(engine).counts(self.lowered.cover, run)
 
@@ -238,9 +237,8 @@ class Puzzle(Pictured):
         return Puzzle(self.model.without(names)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
-        """Return what the page people play on is told of the puzzle; with `disk`, the diagram that
-        counts the dates is kept in the user's cache folder. Raises InputError for a puzzle that no
-        page can show."""
+        """Return what the page is told of the puzzle; with `disk`, the diagram is kept in the
+        user's cache folder. Raises InputError for a puzzle that no page can show."""
         from calpuzzle.play.data import pieces_data
 
         return pieces_data(self.lowered, disk)

@@ -207,9 +207,8 @@ class Atlas:
     def frame(
         self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
     ) -> pd.DataFrame:
-        """The rows for which every condition holds, as `calpuzzle.results.tables.query` gives them;
-        `pieces=I4,O4` asks for sets that have one of these pieces. The index is the number of the
-        set. Raises InputError."""
+        """The rows that `calpuzzle.results.tables.query` gives, by the number of the set;
+        `pieces=I4,O4` asks for sets that have one of these pieces. Raises InputError."""
         from calpuzzle.results.tables import query
 
         asks_pieces = any(text.lstrip("-").startswith(PIECES) for text in (*where, sort or ""))

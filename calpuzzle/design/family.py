@@ -288,9 +288,8 @@ def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
 
 
 def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool = False) -> Choice:
-    """A choice as it is written: `3:tetrominoes`, or `10:NAME` where `pieces` are what NAME stands
-    for. With `one_sided`, no piece may be turned over: of pieces that are given, mirror images are
-    not added. Raises InputError."""
+    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces`. With `one_sided`, no
+    piece may be turned over; mirror images of `pieces` are not added. Raises InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
         raise InputError(f"{text} is no choice; write it as 3:tetrominoes")

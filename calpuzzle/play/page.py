@@ -64,8 +64,7 @@ def icon() -> str:
 @cache
 def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
     """The texts of the pages in each language, null where it has none, in the order of their
-    `keys`: those whose first word is `only`, where it is not empty, and not `without`, nor one that
-    no page says."""
+    `keys`: those that begin with `only`, if given, not `without`, and that a page says."""
     texts = {tag: table(tag) for tag in known()}
     first = {key: key.split(".")[0] for own in texts.values() for key in own}
     out = (without, *OFF_PAGE)

@@ -63,8 +63,7 @@ class Board(NamedTuple):
 
 
 def board(rows: Sequence[Sequence[str]]) -> Board:
-    """A flat board from rows of tokens: `#` is no cell, `.` a cell without a label, anything else
-    the label of a cell."""
+    """A flat board from rows of tokens: `#` is no cell, `.` one without a label, else a label."""
     found = [
         ((r, c), "" if token == BLANK else token)
         for r, row in enumerate(rows)

@@ -63,9 +63,8 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
 
 
 def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
-    """The cells without the axes along which the board has no extent, as long as two are left.
-    Where a motion is more than an exchange of axes, those of the plane are left, and all where it
-    is one of space."""
+    """The cells without the axes along which the board has no extent, as long as two are left;
+    where motions do more than exchange axes, those of the plane, or all in space."""
     if not lattice.square:
         flat = lattice.drawn == POLYGONS and len({cell[:-2] for cell in cells}) == 1
         return tuple(cell[-2:] for cell in cells) if flat else cells
