@@ -1,4 +1,4 @@
-"""What a command is asked about: a puzzle of any kind, and the words that are left as a date."""
+"""The thing that a command is asked about: a puzzle of any kind, and a date in words."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Subject(NamedTuple):
 
 
 def given(args: argparse.Namespace, option: str) -> bool:
-    """Whether an option is given, of those that are false or empty where they are not."""
+    """Return whether an option is given, of those that are false or empty where they are not."""
     name = "laid" if option == "--with" else option[2:].replace("-", "_")
     return bool(getattr(args, name, None))
 
@@ -123,8 +123,8 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
 
 
 def _is_puzzle_word(word: str) -> bool:
-    """Whether the word names a puzzle, and does not belong to a date of the default one; ./NAME
-    names a file that is called so."""
+    """Return whether the word names a puzzle, and does not belong to a date of the default one;
+    ./NAME names a file that is called so."""
     if not is_puzzle(word):
         return False
     usual = load(default_puzzle())

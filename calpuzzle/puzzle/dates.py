@@ -1,4 +1,4 @@
-"""What a person calls a date, and which labels of a puzzle that means.
+"""Dates as people write them, and the labels of a puzzle that they mean.
 
 A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy
 or pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DateLike: TypeAlias = (
     "str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None"
 )
-"""What `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
+"""The dates that `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
@@ -89,7 +89,7 @@ def labels_of(model: Model, date: DateLike) -> Labels:
 
 
 def _is_year(model: Model, word: str) -> bool:
-    """Whether the word is a year beside labels, as in `Sat Jan 2 2026`, and no label itself."""
+    """Return whether the word is a year beside labels (`Sat Jan 2 2026`), and no label itself."""
     year = len(word) == 4 and word.isascii() and word.isdecimal()
     return year and model.is_calendar and not _is_own(model, word)
 
@@ -140,7 +140,7 @@ def _by_groups(model: Model, date: Mapping[str, str | int]) -> Labels:
 
 
 def is_any(model: Model, date: DateLike) -> bool:
-    """Whether `date` is the word that stands for all dates, and no label of the puzzle."""
+    """Return whether `date` is the word that stands for all dates, and no label of the puzzle."""
     return isinstance(date, str) and date.strip().casefold() == ANY and not _is_own(model, ANY)
 
 
@@ -167,8 +167,8 @@ def by_group(model: Model, labels: Labels) -> dict[str, str]:
 
 
 def exists(model: Model, labels: Labels) -> bool:
-    """Whether a calendar puzzle's labels are a date of some year (each day of each month that has
-    it falls on each weekday at some time, 29 February too)."""
+    """Return whether a calendar puzzle's labels are a date of some year (each day of each month
+    that has it falls on each weekday at some time, 29 February too)."""
     own = by_group(model, labels)
     at = {group.name: group.labels.index(own[group.name]) for group in model.groups}
     return at["day"] < DAYS[at["month"]]
@@ -183,19 +183,19 @@ def example(model: Model) -> str:
 
 
 def _is_own(model: Model, word: str) -> bool:
-    """Whether the word is a label; what a puzzle calls its labels goes before our words."""
+    """Return whether the word is a label; what a puzzle calls its labels goes before our words."""
     owner, folded = _names(model)
     return word in owner or word.casefold() in folded
 
 
 def is_date_word(model: Model, word: str) -> bool:
-    """Whether the word may stand in a date of the puzzle: `labels_of` knows what it is."""
+    """Return whether the word may stand in a date of the puzzle: `labels_of` knows what it is."""
     own = _is_own(model, word) or is_any(model, word)
     return own or is_day(model, word) or _is_year(model, word) or is_spoken(model, word)
 
 
 def is_day(model: Model, word: str) -> bool:
-    """Whether the word names a day by itself, and is no label of the puzzle."""
+    """Return whether the word names a day by itself, and is no label of the puzzle."""
     known = word.casefold() in NEAR or re.fullmatch(_ISO, word) is not None
     return known and not _is_own(model, word)
 

@@ -1,4 +1,4 @@
-"""What the labels of a calendar mean: months, days and weekdays, as numbers or in a language.
+"""The meaning of the labels of a calendar: months, days and weekdays, as numbers or in a language.
 
 Labels that can be read decide which weekday comes first, and they must stand in their order; where
 they do not, `order_faults` says so. Those that cannot be read go by their places, as `by_place`
@@ -25,7 +25,7 @@ Meaning = tuple[int | None, ...]
 
 
 def order_faults(model: Model) -> list[str]:
-    """What is wrong with the order of a calendar's labels, as far as they can be read."""
+    """Return what is wrong with the order of a calendar's labels, as far as they can be read."""
     if not model.is_calendar:
         return []
     found = []
@@ -49,7 +49,7 @@ def order_faults(model: Model) -> list[str]:
 
 
 def week_is_known(model: Model) -> bool:
-    """Whether all labels of the weekdays can be read, or the file says which one is first."""
+    """Return whether all weekdays can be read, or the file says which one is first."""
     return bool(model.week_starts) or all(
         None not in read(group) for group in model.groups if group.name == "weekday"
     )
@@ -67,7 +67,7 @@ def week_start(model: Model) -> int:
 
 
 def by_place(model: Model) -> dict[str, str]:
-    """By group of a calendar, what the labels that cannot be read are taken for, in a sentence."""
+    """Return, by group, a sentence on what its labels that cannot be read are taken for."""
     found = {}
     for group in model.groups if model.is_calendar else ():
         unread = [place for place, number in enumerate(read(group)) if number is None]
@@ -95,9 +95,9 @@ def _start(group: Group, meaning: Meaning) -> int:
 
 @lru_cache
 def read(group: Group) -> Meaning:
-    """What the labels of a group named month, day or weekday mean: as numbers, or in the language
-    in which most of them can be read. None of them means anything where too few can be read, or
-    where they are a week in two languages, from another day on in each."""
+    """Return what the labels of a group named month, day or weekday mean: as numbers, or in the
+    language in which most of them can be read. None of them means anything where too few can be
+    read, or where they are a week in two languages, from another day on in each."""
     nothing: Meaning = (None,) * len(group.labels)
     best = nothing if group.name == "weekday" else _numbers(group.labels)
     if group.name == "day" or None not in best:
@@ -114,7 +114,7 @@ def read(group: Group) -> Meaning:
 
 
 def readings(group: Group, table: Table) -> dict[str, Meaning]:
-    """By language, what the labels mean."""
+    """Return, by language, what the labels mean."""
     shortest = 3 if group.name == "month" else 1
     each = [table.numbers(group.name, label, shortest) for label in group.labels]
     languages = dict.fromkeys(language for numbers in each for language in numbers)
@@ -139,7 +139,7 @@ def _told_apart(each: list[set[int]]) -> Meaning:
 
 
 def _in_order(group: Group, meaning: Meaning) -> bool:
-    """Whether the labels that can be read stand where they belong, a week beginning anywhere."""
+    """Return whether what can be read stands where it belongs, a week beginning anywhere."""
     start = _start(group, meaning)
     return all(n in (None, (start + place) % len(meaning)) for place, n in enumerate(meaning))
 
@@ -149,13 +149,13 @@ def _number_read(meaning: Meaning) -> int:
 
 
 def _convincing(group: Group, meaning: Meaning) -> bool:
-    """Whether so many labels can be read that they mean it: all, or words, and of these half of the
-    months and five weekdays; where they stand in their order, four do."""
-    found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
-    words = [label for label in found if len(label.strip(".")) > 1 or group.name == "day"]
+    """Return whether so many labels can be read that they mean it: of a week all, or five that are
+    more than a letter, or four that stand in their order; of others half, or any in their order."""
+    in_order = _in_order(group, meaning)
     if group.name != "weekday":
-        return 2 * len(words) >= len(meaning) or _in_order(group, meaning)
-    return None not in meaning or len(words) >= (4 if _in_order(group, meaning) else 5)
+        return in_order or 2 * _number_read(meaning) >= len(meaning)
+    found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
+    return None not in meaning or sum(len(label) > 1 for label in found) >= 5 - in_order
 
 
 def _numbers(labels: Sequence[str]) -> Meaning:

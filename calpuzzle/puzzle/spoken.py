@@ -33,7 +33,7 @@ Senses = tuple[Sense, ...]
 
 
 class DateWarning(UserWarning):
-    """What a date was taken for where it did not say it in the words of the board."""
+    """A date was taken for one that it did not say in the words of the board."""
 
 
 def label_at(model: Model, sense: Sense) -> str:
@@ -71,15 +71,15 @@ def day_of(model: Model, word: str) -> str:
 
 
 def is_spoken(model: Model, word: str) -> bool:
-    """Whether a word that is no label may stand in a date."""
+    """Return whether a word that is no label may stand in a date."""
     if not model.is_calendar:
         return False
     return bool(day_of(model, word) or _senses(word, [*SHORTEST]))
 
 
 def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses, bool]:
-    """What the words mean, each of another one of the kinds, and whether the board's language says
-    it. Raises DateError where they can mean several things."""
+    """Return what the words mean, each of another one of the kinds, and whether the language of the
+    board says it. Raises DateError where they can mean several things."""
     if not model.is_calendar or not words:
         return (), True
     table, languages = _of_board(model.groups)
@@ -103,7 +103,7 @@ def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses
 def _together(
     words: Sequence[str], kinds: list[str], table: Table, languages: Collection[str] = ()
 ) -> set[Senses]:
-    """What the words can mean in one language, whichever it is of these, or of all."""
+    """Return what the words can mean in one language, whichever it is of these, or of all."""
     each = [_senses(word, kinds, table) for word in words]
     found = set()
     for senses in _apart(product(*each)):
@@ -121,7 +121,7 @@ def _apart(found: Iterable[Senses]) -> set[Senses]:
 
 
 def _senses(word: str, kinds: Iterable[str], table: Table | None = None) -> dict[Sense, list[str]]:
-    """What a word can mean, and in which languages; Babel is asked where no other knows it."""
+    """Return what a word can mean, and where; Babel is asked where no other language knows it."""
     found: dict[Sense, list[str]] = {}
     for kind in kinds:
         for language, numbers in (table or own()).numbers(kind, word, SHORTEST[kind]).items():
