@@ -7,18 +7,29 @@ cannot be done.
 from __future__ import annotations
 
 import sys
+import time
 
-from design_twin import Reference
 from small_families import slow
 
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.design.halves import Stop
 from calpuzzle.design.judging import Plan, judge
+from calpuzzle.design.sweep import Sweep, Unit
+from calpuzzle.design.tally import Tally
+
+
+class Slow(Sweep):
+    """A sweep that takes half a second a unit."""
+
+    def run(self, unit: Unit, stop: Stop | None = None) -> Tally:
+        time.sleep(0.5)
+        return super().run(unit, stop)
 
 
 def main() -> int:
     output, ledger, jobs, cluster = sys.argv[1:]
     try:
-        judge(Plan(*slow(), output, ledger, int(jobs), cluster, making=Reference))
+        judge(Plan(*slow(), output, ledger, int(jobs), cluster, making=Slow))
     except CannotDoError as error:
         print(error, file=sys.stderr)
         return 1

@@ -19,8 +19,6 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 class Small(NamedTuple):
-    """A board, and a family of piece sets for it."""
-
     board: Model
     family: Family
 
@@ -38,7 +36,7 @@ def small() -> Small:
 
 
 def slow() -> Small:
-    """A family that takes the plain search a second or two, in eight units."""
+    """Eight units, and 560 sets."""
     model = Model(
         "slow",
         board("A B C D E", "F G H . .", ". . . . .", ". . . . .", "1 2 3 . ."),
@@ -64,7 +62,6 @@ def tallied(model: Model, sets: Family, number: int) -> tuple[int, ...]:
 
 
 def rows(tally: Tally) -> list[tuple[int, ...]]:
-    """A tally, set by set."""
     return list(zip(*[column.tolist() for column in tally], strict=True))
 
 

@@ -98,13 +98,6 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert not api.is_puzzle(word), word
 
 
-def test_a_byte_order_mark_and_windows_lines(tmp_path: Path) -> None:
-    path = tmp_path / "own.toml"
-    data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
-    path.write_bytes(data)
-    assert cp.load(str(path)).count() == cp.loads(data).count() == 1
-
-
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     assert said(str(path)) == f"cannot read {path}: no such file or directory"
@@ -120,7 +113,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         assert said(str(path)) == f"cannot read {path}: permission denied"
 
 
-def test_faults_name_the_file(tmp_path: Path) -> None:
+def test_faults_name_the_file_and_marks_are_none(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("board = ")
     assert said(str(path)).startswith(f"{path}: not valid TOML: ")
@@ -128,6 +121,9 @@ def test_faults_name_the_file(tmp_path: Path) -> None:
     with pytest.raises(cp.PuzzleError) as error:
         cp.load(str(path))
     assert [fault.startswith(f"{path}: piece ") for fault in error.value.faults] == [True, True]
+    data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
+    path.write_bytes(data)
+    assert cp.load(str(path)).count() == cp.loads(data).count() == 1
 
 
 @pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])
@@ -184,9 +180,6 @@ def test_a_thing_of_another_kind_is_told() -> None:
         cp.loads(GOOD, "tomll")
     with pytest.raises(cp.PuzzleError, match="puzzle is empty"):
         cp.loads("")
-
-
-def test_a_picture_is_told() -> None:
     flag = EXAMPLES / "flag.png"
     sentence = " is a picture; calpuzzle nonogram make makes a nonogram of it"
     assert said(flag) == f"{flag}{sentence}"

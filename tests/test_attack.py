@@ -22,15 +22,12 @@ def test_what_once_broke(path: Path) -> None:
     assert verdict(target, path.read_bytes(), name) == ""
 
 
-def test_right_inputs_of_every_target() -> None:
+def test_inputs() -> None:
     assert seeds().keys() == TARGETS.keys()
     for target, own in seeds().items():
         assert own
         for data, name in own:
             assert verdict(target, data, name) == "", (target, name)
-
-
-def test_inputs_follow_from_the_seed() -> None:
     inputs = [input_of(7, number) for number in range(60)]
     assert (
         inputs
@@ -38,9 +35,6 @@ def test_inputs_follow_from_the_seed() -> None:
         != [input_of(8, number) for number in range(60)]
     )
     assert {given.target for given in inputs} == set(TARGETS)
-
-
-def test_some_inputs() -> None:
     for number in range(300):
         given = input_of(0, number)
         assert verdict(*given) == "", given
@@ -60,7 +54,6 @@ def test_a_crash_is_told_and_the_next_input_is_tried(
 
 
 def crash(*_: object) -> None:
-    """Stands for the work of the process."""
     signal.raise_signal(signal.SIGKILL)
 
 

@@ -184,9 +184,6 @@ def test_the_examples_are_those_of_the_pages() -> None:
     assert letters == (EXAMPLES / "letter.toml").read_text(encoding="utf-8")
     frame = TOML.findall(page("puzzle-files.md"))[1]
     assert cp.loads(frame, name="small").model == cp.load(EXAMPLES / "small.toml").model
-
-
-def test_the_examples_are_in_the_source_archive() -> None:
     (line,) = (
         line
         for line in (ROOT / "MANIFEST.in").read_text().splitlines()
@@ -194,16 +191,16 @@ def test_the_examples_are_in_the_source_archive() -> None:
     )
     endings = {word.removeprefix("*") for word in line.split()[2:]}
     assert {path.suffix for path in EXAMPLES.iterdir()} <= endings
+    for path in [*pages(), ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md"]:
+        for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
+            assert target.startswith("http") or (path.parent / target).exists(), (path, target)
 
 
-def test_the_page_of_puzzle_files_has_every_key() -> None:
+def test_pages_have_every_key_and_format() -> None:
     text = page("puzzle-files.md")
     items = [item for item in re.split(r"^- ", text, flags=re.MULTILINE) if item.startswith("`")]
     explained = {key.strip("[]") for item in items for key in re.findall(r"`([\w\[\]]+)`", item)}
     assert explained >= {*toml.KEYS, *toml.PIECE_KEYS}
-
-
-def test_the_page_of_formats_has_every_format() -> None:
     table = re.findall(r"^\| `(\w+)` \|(.*?)\|(.*?)\|", page("formats.md"), re.MULTILINE)
     stated = {name: (set(endings.split()), says.strip()) for name, endings, says in table}
     can = {(True, True): "read, written", (True, False): "read", (False, True): "written"}
@@ -299,12 +296,6 @@ def test_the_heatmap_is_what_the_program_draws(tmp_path: Path) -> None:
     (tmp_path / "results").symlink_to(ROOT / "results")
     run("calpuzzle plot -o heatmap.svg", tmp_path)
     assert (tmp_path / "heatmap.svg").read_bytes() == shown
-
-
-def test_links_lead_somewhere() -> None:
-    for path in [*pages(), ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md"]:
-        for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
-            assert target.startswith("http") or (path.parent / target).exists(), (path, target)
 
 
 if __name__ == "__main__":

@@ -35,8 +35,6 @@ for name in ("sphinx", "furo", "myst_nb"):
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
-
     def log_message(self, *_: object) -> None:
         pass
 
@@ -64,13 +62,11 @@ def site(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="session")
 def elements(site: Path) -> dict[Path, Elements]:
-    """The elements of each page."""
     return {path: Elements(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
 
 
 @pytest.fixture
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -128,12 +124,9 @@ def test_nothing_comes_from_elsewhere(elements: dict[Path, Elements]) -> None:
             assert not source.startswith(("http:", "https:", "//")), (path, source)
 
 
-def test_every_page_of_the_project_is_on_it(site: Path) -> None:
+def test_every_page_and_name_is_on_it(site: Path, elements: dict[Path, Elements]) -> None:
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
         assert (site / path.relative_to(ROOT).with_suffix(".html")).is_file(), path
-
-
-def test_every_public_name_is_explained(elements: dict[Path, Elements], site: Path) -> None:
     explained = {
         attributes.get("id")
         for tag, attributes in elements[site / "docs" / "api.html"].found
@@ -142,16 +135,13 @@ def test_every_public_name_is_explained(elements: dict[Path, Elements], site: Pa
     everything: list[str] = getattr(cp, "__all__")  # noqa: B009  (the stub has none)
     public = {name for name in everything if not name.startswith("_")}
     assert {f"calpuzzle.{name}" for name in public} <= explained
-
-
-def test_what_pages_import_is_explained(site: Path) -> None:
-    explained = (site / "docs" / "api.html").read_text(encoding="utf-8")
+    page = (site / "docs" / "api.html").read_text(encoding="utf-8")
     found = 0
     for path in [*ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.ipynb")]:
         text = path.read_text(encoding="utf-8")
         for module, names in re.findall(r"from (calpuzzle\.[\w.]+) import ([\w, ]+)", text):
             for name in names.split(", "):
-                assert f'id="{module}.{name}"' in explained, (path, module, name)
+                assert f'id="{module}.{name}"' in page, (path, module, name)
                 found += 1
     assert found > 8
 
@@ -174,13 +164,10 @@ def test_no_page_is_wider_than_its_window(
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
 
 
-def test_the_first_page_leads_on(page: Page, address: str) -> None:
+def test_the_first_page_and_the_search(page: Page, address: str) -> None:
     page.goto(f"{address}/index.html")
     page.wait_for_url(f"{address}/docs/index.html")
     assert page.locator("h1").inner_text().startswith("calpuzzle")
-
-
-def test_the_search_finds(page: Page, address: str) -> None:
     page.goto(f"{address}/docs/index.html")
     page.locator(".sidebar-search").fill("tetrasticks")
     page.keyboard.press("Enter")

@@ -140,4 +140,4 @@ def question(
     # The labels of the date stand in a solution that was written without one.
     laid = tuple(option for option in laid_options(args, puzzle) if option not in date)
     asked = puzzle.asked(memory_of(args), report, disk=True)
-    return Question(puzzle, labels, date, laid, asked)
+    return Question(puzzle.lowered, labels, date, laid, asked)

@@ -6,6 +6,7 @@ wall calendar has on each day the number of its solutions.
 
 examples:
   calpuzzle booklet 2027 -o hints.pdf
+  calpuzzle booklet 2027 -o tipps.pdf --language de
   calpuzzle booklet 2027 --solutions -o solutions.pdf
   calpuzzle booklet --calendar --language de -o wall.pdf
 """
@@ -45,7 +46,9 @@ def configure(parser: Parser) -> None:
     )
     options.add_paper(parser, "the pages")
     parser.add_argument(
-        "--language", metavar="CODE", help="of the wall calendar, such as de or pt_BR"
+        "--language",
+        metavar="CODE",
+        help="de, en, es or fr, and of the wall calendar any other too, such as pt_BR",
     )
     parser.add_argument(
         "--week-starts",

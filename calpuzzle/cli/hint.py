@@ -1,15 +1,16 @@
 """Helps with a date without spoiling it: whether it can still be done, where to look, one piece.
 
-Level 1 says whether what is laid can be completed and, where not, which piece to lift first. Level
-2 names a piece and the region it goes to, level 3 shows how it is turned, level 4 tells a cell of
-it, and level 5 lays it: one that could have been found, for of a cell, or of the piece, the fewest
-placements fit. --why says what rules the others out. Of a nonogram, the next line or cell that can
-be settled, and why.
+Level 1 says whether what is laid can be completed. Level 2 names a piece and the region it goes to,
+level 3 shows how it is turned, level 4 tells a cell of it, and level 5 lays it: one that could have
+been found, for of a cell, or of the piece, the fewest placements fit. --why says what rules the
+others out. Where nothing can complete what is laid, level 2 says which piece to take back. Of a
+nonogram, level 1 names the line or the cell to look at, 2 says what is settled there and why, and 3
+fills it in. Rows and columns are counted from 1 in sentences, from 0 in placements.
 
 examples:
   calpuzzle hint today --level 2
   calpuzzle hint Sat Jan 1 --with "J4@5,5:4 I4@3,6:2" --level 5 --why
-  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt
+  calpuzzle hint examples/puzzles/cat.non --with @examples/puzzles/filled.txt --language de
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.texts import Texts, texts_in
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import question, with_text
 from calpuzzle.cli.output import wants_ascii
 from calpuzzle.cli.parser import OneOf, Parser, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
-from calpuzzle.game.advice import advice
+from calpuzzle.draw.text import turned_text
+from calpuzzle.game.advice import LEVELS, TURNED, Advice, Question, advice, cell_words, reasons
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.placements import written
+from calpuzzle.results.solution import Solution
 
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
-
-LEVELS = ("1", "2", "3", "4", "5")
 
 
 def configure(parser: Parser) -> None:
@@ -40,38 +43,81 @@ def configure(parser: Parser) -> None:
     options.add(parser, *options.LAID)
     parser.add_argument(
         "--level",
-        type=OneOf("level", LEVELS),
-        metavar="1..5",
+        type=OneOf("level", tuple(map(str, range(1, LEVELS + 1)))),
+        metavar=f"1..{LEVELS}",
         help="how much to give away: 1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
-        "its cells, 5 where it lies (default 1)",
+        "its cells, 5 where it lies (default 1; of a nonogram 2)",
     )
     flag(
         parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
     )
-    options.add(parser, "--memory")
+    options.add(parser, "--memory", "--language")
 
 
 def run(args: argparse.Namespace) -> None:
     """Give the hint."""
     subject = subject_of(args)
+    texts = texts_in(args.language)
     level = int(args.level or (2 if args.why else 1))
     if args.why and level == 1:
         raise InputError("--why speaks of a piece, which level 1 does not name; take level 2 to 5")
     if isinstance(subject.thing, Puzzle | Cover):
         with progress(subject.name) as report:
             asked = question(args, subject, "hint helps to lay pieces", report)
-            said = advice(asked, level, args.why, wants_ascii())
+            found = advice(asked, level, texts)
+            said = [found.words + _more(asked, found, level, texts)]
+            if args.why and found.hint:
+                said += reasons(asked, found.hint, texts)
+        print("\n".join(said))
     else:
         subject.refuse(args, "--why")
-        said = _of_nonogram(args, subject.thing)
-    print(said)
+        _of_nonogram(args, subject.thing, texts)
 
 
-def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram) -> str:
-    with Meter(nonogram.name):
-        found = with_text(args.laid, nonogram.hint)
-    names = [
-        f"row {row + 1} column {column + 1} {nonogram.clues.palette[colour].name}"
-        for row, column, colour in found.settles
-    ]
-    return f"{found.why}\nsettled: {', '.join(names)}" if names else found.why
+def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
+    """Return what only a command line adds to a level: numbers, placements and drawings."""
+    say, lowered = texts.say, asked.lowered
+    if found.back:
+        own = say("command.back", placement=written(lowered, asked.laid[found.back.at]))
+        if found.back.cell:
+            cell = cell_words(lowered, found.back.cell, texts)
+            own += " " + say("command.open", cell=cell)
+        return f" {own} {say('command.enough' if found.back.enough else 'command.follow')}"
+    if found.hint is None:
+        undone = level == 1 and found.more and asked.possible
+        return f" {say('command.ways', n=asked.number)}" if undone else ""
+    option = found.hint.option
+    if level == TURNED:
+        drawn = turned_text(lowered, option, ascii_only=wants_ascii())
+        return f"\n\n{drawn}" if drawn else f" {say('command.shapeless')}"
+    if level < LEVELS:
+        return ""
+    # A label of the date may have been laid as a piece was.
+    board = Solution(lowered, {*asked.date, *asked.laid, option}).text(ascii_only=wants_ascii())
+    return f" {say('command.with', placement=written(lowered, option))}\n\n{board}"
+
+
+def _of_nonogram(args: argparse.Namespace, nonogram: Nonogram, texts: Texts) -> None:
+    from calpuzzle.draw.nonogram_text import grid_text
+    from calpuzzle.game.nonogram_words import NonogramWords, filled
+    from calpuzzle.nonogram.explain import ContradictionError
+    from calpuzzle.nonogram.hints import hint
+    from calpuzzle.nonogram.puzzle import as_grid
+
+    clues, level = nonogram.clues, int(args.level or 2)
+    words, masks = NonogramWords(clues, texts), with_text(args.laid, nonogram.masks)
+    try:
+        with Meter(nonogram.name):
+            found = hint(clues, masks)
+    except ContradictionError:
+        print(words.wrong(masks))
+        raise  # which says why
+    if found.settles:
+        print(words.look(found))
+    if level > 1 or not found.settles:
+        print(words.why(found))
+    if level > 1 and found.kind == "line":
+        print(words.line(found, masks))
+    if level > 2:
+        grid = as_grid(clues, filled(clues, masks, found))
+        print(grid_text(clues, grid, "full", ascii_only=wants_ascii()), end="")

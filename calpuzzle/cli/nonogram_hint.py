@@ -22,7 +22,8 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--state", metavar="GRID", help="a file with what is filled in so far (- for stdin)"
     )
-    parser.set_defaults(level="1", why=False)
+    options.add(parser, "--language")
+    parser.set_defaults(level=None, why=False)
 
 
 def run(args: argparse.Namespace) -> None:

@@ -60,6 +60,11 @@ _SHARED: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "how hard it is, too, from 1 to 5: how far one must search for a solution",
     },
+    "--language": {
+        "metavar": "CODE",
+        "default": "en",
+        "help": "what is said is in that language, such as de (default en)",
+    },
     "--memory": {
         "type": at_least(1),
         "metavar": "MIB",

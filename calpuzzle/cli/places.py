@@ -20,6 +20,7 @@ from calpuzzle.cli.output import target, tell
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.puzzle.dates import by_group
 from calpuzzle.puzzle.placements import written
 
 FORMATS = ("text", "json")
@@ -42,14 +43,14 @@ def run(args: argparse.Namespace) -> None:
         asked = question(args, subject, "places lists where pieces can lie", report)
         left = asked.asked.left(asked.date + asked.laid)
         total, times = left.count, left.occurrences()
-    lowered = asked.puzzle.lowered
+    lowered = asked.lowered
     places = {
         written(lowered, option): number
         for option, number in sorted(times.items(), key=lambda pair: (-pair[1], pair[0]))
         if lowered.class_of(option) >= 0 and (number == total or not args.every)
     }
     if not places:
-        what = " ".join(asked.labels) or asked.puzzle.model.name
+        what = " ".join(asked.labels) or lowered.model.name
         held = " that holds what is laid" if asked.laid else ""
         tell(
             f"no placement is in each of the {plural(total, 'solution')} of {what}"
@@ -57,7 +58,8 @@ def run(args: argparse.Namespace) -> None:
             else f"{what} has no solution{held}"
         )
     if form == "json":
-        head = {"puzzle": asked.puzzle.model.name, "date": asked.opened, "total": total}
+        opened = by_group(lowered.model, asked.labels) if asked.labels else {}
+        head = {"puzzle": lowered.model.name, "date": opened, "total": total}
         print(json.dumps({**head, "placements": places}, ensure_ascii=False))
     elif places:
         from calpuzzle.draw.boxes import in_columns

@@ -135,7 +135,7 @@ def _played(subject: Subject) -> tuple[dict[str, Any], str]:
 
 def _play_here(args: argparse.Namespace, subject: Subject) -> None:
     """Play in the terminal, and say what lay at the end, as --with takes it."""
-    from calpuzzle.play.texts import texts_in, texts_of_system
+    from calpuzzle.base.texts import texts_in, texts_of_system
     from calpuzzle.terminal import play
 
     thing, plain = subject.thing, wants_ascii()
@@ -197,7 +197,7 @@ def _export_all(folder: str) -> None:
     missing."""
     from calpuzzle.api import load
     from calpuzzle.formats import shipped
-    from calpuzzle.play.data import refusal
+    from calpuzzle.game.hand import refusal
     from calpuzzle.play.site import site
 
     if os.path.exists(folder) and not os.path.isdir(folder):

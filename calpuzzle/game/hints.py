@@ -1,41 +1,32 @@
-"""Help without spoiling: what can be said of a date and of what is laid, in five levels.
+"""Hints: which piece comes next, where it lies, and which one to take back where none can follow.
 
-1 says whether it can still be done and, where not, which laid piece is the first to lift; 2 names
-a piece, and the region it goes to; 3 shows how it is turned, 4 tells a cell of it, and 5 lays it.
-All speak of the same placement, which a person could have found. Works on what is left, and returns
-facts; the wording is the command line's.
+docs/hints.md is the rulebook; the page's twin is play/assets/js/hints.js. All five levels speak of
+the same placement, which a person could have found. What is returned are facts: the words are said
+by game/advice.py and by the page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from calpuzzle.game.position import Choice, Position
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import Cell
-from calpuzzle.results.left import Asked, Remaining
-
-REGIONS = (
-    ("in the upper left", "in the upper middle", "in the upper right"),
-    ("at the left side", "in the middle", "at the right side"),
-    ("in the lower left", "in the lower middle", "in the lower right"),
-)
+from calpuzzle.results.left import Asked, Remaining, possible
 
 
 class Hint(NamedTuple):
-    """What can be laid next: the placement `option`, which `share` of the solutions left have; a
-    cell of it; and the choice that leads there, of a cell or a piece that has few ways left."""
+    """The placement that can be laid next, a cell of it, and the choice that leads there."""
 
     option: int
-    share: float
     cell: Cell
     choice: Choice
 
     @property
     def forced(self) -> bool:
-        """Whether nothing else fits."""
+        """Return whether nothing else fits."""
         return not self.choice.spare
 
 
@@ -48,60 +39,38 @@ class Other(NamedTuple):
     item: int | None
 
 
-def to_lift(asked: Asked, date: Options, laid: Sequence[int]) -> tuple[int, bool]:
-    """Which of the placements laid (an index into them) to lift first when nothing completes them,
-    and whether lifting it is enough; `date` are the options of the date.
+class TakeBack(NamedTuple):
+    """The placement to take back, by its place `at` among those laid; the cell of the date that it
+    covers, if it does; and whether all others can be completed without it."""
 
-    The one whose lifting leaves the most solutions; where none alone is enough, the one with which
-    it became impossible, in the order in which they were laid. Raises IndexError where nothing is
-    laid.
-    """
-    if not laid:
-        raise IndexError("nothing is laid")
-    without = [asked.completions((*date, *laid[:k], *laid[k + 1 :])) for k in range(len(laid))]
-    best = max(range(len(laid)), key=lambda k: without[k])
-    if without[best]:
-        return best, True
-    parts = ((*date, *laid[: k + 1]) for k in range(len(laid)))
-    return next(k for k, part in enumerate(parts) if not asked.completions(part)), False
+    at: int
+    cell: Cell | None
+    enough: bool
 
 
-def covering(
-    lowered: Lowering, cells: Container[Cell], laid: Sequence[int]
-) -> tuple[int, Cell] | None:
-    """The first of the placements laid (an index into them) that covers one of the cells, and that
-    cell; None where none does."""
-    every = ((k, cell) for k, option in enumerate(laid) for cell in lowered.cells_of(option))
-    return next((found for found in every if found[1] in cells), None)
+def next_piece(lowered: Lowering, asked: Asked, laid: Options) -> Hint:
+    """The hint for a position that is possible; those of a date are among `laid`. Raises IndexError
+    where it is solved."""
+    position = Position(lowered, laid)
+    if position.solved:
+        raise IndexError("the position is solved")
+    choice = position.choice()
+    ordered = sorted(choice.fitting, key=lambda k: (lowered.class_of(k), lowered.cells_of(k)))
+    # The last one needs no search: some placement of the choice is in a solution.
+    likely = (k for k in ordered[:-1] if possible(asked, (*laid, k)))
+    option = next(likely, ordered[-1])
+    if choice.item is not None and choice.item >= lowered.first:
+        return Hint(option, lowered.cells[choice.item - lowered.first], choice)
 
+    def ways(cell: Cell) -> int:
+        return len(position.of_items[lowered.number[cell]])
 
-def next_piece(lowered: Lowering, left: Remaining) -> Hint:
-    """What a person could lay next: of all cells to be covered and all pieces to be laid, the one
-    for which the fewest placements fit; of several, one with the placement that most solutions
-    have. That placement is told. Raises IndexError where nothing is left to lay."""
-    position = Position(lowered, left.laid)
-    times = left.occurrences()
-    best: tuple[int, int, int] | None = None
-    found: tuple[int, Choice] | None = None
-    for choice in position.choices():
-        # Of the same cell the pieces are met in order, and cells before pieces.
-        option = max(choice.fitting, key=lambda k: times.get(k, 0))
-        rank = choice.spare, -times[option], choice.item < lowered.first
-        if best is None or rank < best:
-            best, found = rank, (option, choice)
-    if found is None:
-        raise IndexError("every piece is laid")
-    option, choice = found
-    item = choice.item
-    if item < lowered.first:
-        ways = {each.item: each.spare for each in position.choices()}
-        own = lowered.cover.options[option][1:]
-        item = min(own, key=lambda cell: (ways.get(cell, len(times)), cell))
-    return Hint(option, times[option] / left.count, lowered.cells[item - lowered.first], choice)
+    return Hint(option, min(lowered.cells_of(option), key=ways), choice)
 
 
 def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
-    """What else fits for the cell or the piece of a hint, and what speaks against each."""
+    """The other placements that fit for the cell or the piece of a hint, and what speaks against
+    each."""
     position = Position(lowered, left.laid)
     times = left.occurrences()
     return [
@@ -115,16 +84,36 @@ def others(lowered: Lowering, left: Remaining, hint: Hint) -> list[Other]:
     ]
 
 
-def region(lowered: Lowering, options: Sequence[int]) -> str:
-    """Words for the part of the board where the placements lie: by thirds of its sides."""
+def take_back(
+    lowered: Lowering, asked: Asked, date: Options, laid: Sequence[int]
+) -> TakeBack | None:
+    """The placement with which a dead position became so, in the order laid; `date` are the options
+    of the date. None where the date has no solution at all."""
+    # From the end: the more is laid, the less there is to search.
+    parts = ((*date, *laid[:k]) for k in range(len(laid) - 1, -1, -1))
+    alive = next((part for part in parts if possible(asked, part)), None)
+    if alive is None:
+        return None
+    at = len(alive) - len(date)
+    of_date = {cell for option in date for cell in lowered.cells_of(option)}
+    cell = next((cell for cell in lowered.cells_of(laid[at]) if cell in of_date), None)
+    enough = possible(asked, (*date, *laid[:at], *laid[at + 1 :]))
+    return TakeBack(at, cell, enough)
+
+
+def region(lowered: Lowering, options: Sequence[int]) -> int | None:
+    """The region of the board where placements lie, 0 (upper left) to 8 (lower right); None where
+    the board cannot be drawn."""
     if lowered.model.board.bare:
-        return "somewhere"
+        return None
     cells = [cell for option in options for cell in lowered.cells_of(option)]
-    thirds = []
+    found = 0
     for axis in (-2, -1):
         # A drawing may have empty lines at its edges.
-        every = sorted(cell[axis] for cell in lowered.cells)
-        size = every[-1] - every[0] + 1
-        mean = sum(cell[axis] - every[0] + 0.5 for cell in cells) / len(cells) / size
-        thirds.append((mean >= 1 / 3) + (mean > 2 / 3))
-    return REGIONS[thirds[0]][thirds[1]]
+        every = [cell[axis] for cell in lowered.cells]
+        first, size = min(every), max(every) - min(every) + 1
+        # The mean place of the centres is twice / all.
+        twice = sum(2 * (cell[axis] - first) + 1 for cell in cells)
+        whole = 2 * size * len(cells)
+        found = 3 * found + (3 * twice >= whole) + (3 * twice > 2 * whole)
+    return found

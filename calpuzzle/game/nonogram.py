@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from calpuzzle.game.history import History
 from calpuzzle.nonogram.lines import settle
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_masks, clue_of, only_colour, rows_of
 from calpuzzle.nonogram.solver import solve, unbroken
@@ -33,17 +34,16 @@ class Verdict(NamedTuple):
     stands: str
 
 
-class NonogramGame:
+class NonogramGame(History[Change]):
     """A game that is on: `cells` in reading order, the number of the cell that the cursor is on,
     and the colour that fills. `masks` say what is known at the start."""
 
     def __init__(self, clues: Clues, name: str, masks: Sequence[int]) -> None:
+        super().__init__()
         self.clues = clues
         self.name = name
         self.given = [only_colour(mask) for mask in clues.everything()]
         self.cells = [only_colour(mask) for mask in masks]
-        self.past: list[Change] = []
-        self.future: list[Change] = []
         self.cursor = 0
         self.colour = 1
 
@@ -54,16 +54,16 @@ class NonogramGame:
 
     @property
     def grid(self) -> Grid:
-        """What is filled in, as rows."""
+        """Return what is filled in, as rows."""
         return rows_of(self.cells, self.clues.width)
 
     @property
     def masks(self) -> Masks:
-        """What is filled in, as the colours that each cell can have."""
+        """Return what is filled in, as the colours that each cell can have."""
         return as_masks(self.clues, self.grid)
 
     def done(self, line: int) -> bool:
-        """Whether a line has what its clue says, what is open taken as background."""
+        """Return whether a line has what its clue says, what is open taken as background."""
         cells = (max(0, self.cells[cell]) for cell in self.clues.cells_of(line))
         return clue_of(cells) == self.clues.line(line)
 
@@ -74,7 +74,7 @@ class NonogramGame:
 
     @property
     def solved(self) -> bool:
-        """Whether all lines are done."""
+        """Return whether all lines are done."""
         return len(self.lines_done) == self.clues.height + self.clues.width
 
     def move(self, down: int, right: int, carrying: bool = False) -> None:
@@ -103,8 +103,7 @@ class NonogramGame:
             if self.given[cell] == OPEN and self.cells[cell] != value
         ]
         if change:
-            self.past.append(change)
-            self.future.clear()
+            self.note(change)
             self._set((cell, value) for cell, _, value in change)
 
     def _set(self, values: Iterable[tuple[int, int]]) -> None:
@@ -113,24 +112,20 @@ class NonogramGame:
 
     def undo(self) -> bool:
         """Take the last step back; False where there is none."""
-        if not self.past:
-            return False
-        self.future.append(self.past.pop())
-        self._set((cell, before) for cell, before, _ in self.future[-1])
-        return True
+        change = self.undone()
+        self._set((cell, before) for cell, before, _ in change or ())
+        return change is not None
 
     def redo(self) -> bool:
         """Do again what was undone last; False where there is nothing."""
-        if not self.future:
-            return False
-        self.past.append(self.future.pop())
-        self._set((cell, value) for cell, _, value in self.past[-1])
-        return True
+        change = self.redone()
+        self._set((cell, value) for cell, _, value in change or ())
+        return change is not None
 
 
 def verdict(clues: Clues, masks: Masks) -> Verdict:
-    """Whether what is filled in can be right, and what of it is wrong: that shows where the puzzle
-    has one solution."""
+    """Return whether what is filled in can be right, and what of it is wrong: that shows where the
+    puzzle has one solution."""
     torn = [
         line
         for line in range(clues.height + clues.width)
@@ -151,8 +146,6 @@ def verdict(clues: Clues, masks: Masks) -> Verdict:
     if whole.unique:
         return Verdict([], [], "right")
     own = unbroken(solve(clues, 1, keep=0, seconds=PATIENCE, masks=masks))
-    if own.count:
-        return Verdict([], [], "possible")
-    if own.complete:
+    if own.complete and not own.count:
         return Verdict([], [], "wrong")
-    return Verdict([], [], "unknown")
+    return Verdict([], [], "possible" if own.count and whole.count > 1 else "unknown")

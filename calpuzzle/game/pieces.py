@@ -1,7 +1,7 @@
 """A puzzle of pieces as a hand plays it: what is laid, the piece in the hand, undo and redo.
 
 The moves are those of the page (play/assets/js/state.js and landing.js), on the same data of pieces
-(play/data.py), and are told in its texts (play/texts.py). Which placements there are, the Lowering
+(game/hand.py), and are told in its texts (base/texts.py). Which placements there are, the Lowering
 says; how many solutions are left and what comes next, game/advice.py. `laid` changes only when a
 piece is laid or put aside: a piece that was lifted and is put back where it was leaves no trace.
 Nothing here knows of a screen.
@@ -12,9 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.game.advice import Question
-from calpuzzle.play.data import Data, colours_of, hand_data, refusal
-from calpuzzle.play.texts import ENGLISH, Texts
+from calpuzzle.base.texts import ENGLISH, Texts
+from calpuzzle.game.advice import Question, cell_words
+from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
+from calpuzzle.game.history import History
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
@@ -38,16 +39,17 @@ class Held(NamedTuple):
     lifted: int | None = None
 
 
-class Game:
+class Game(History[tuple[Options, Options]]):
     """A game that is on: the puzzle, the date, what is laid, and the cell that the hand is on.
 
-    `pieces` are the classes of pieces as play/data.py tells them, `laid` the options that lie,
+    `pieces` are the classes of pieces as game/hand.py tells them, `laid` the options that lie,
     with one that the hand has lifted, in the order in which they were laid; `texts` are those in
     which moves are told, English ones until others are set. Raises InputError for a puzzle that is
     not played on squares or with sticks, and what a wrong date or placement raises.
     """
 
     def __init__(self, puzzle: Lowered, date: DateLike = None, laid: Placements = ()) -> None:
+        super().__init__()
         why = refusal(puzzle.model)
         if why:
             raise InputError(why)
@@ -60,8 +62,6 @@ class Game:
         self.facing = [0] * len(self.pieces)
         given = laid_options(puzzle, laid)
         self.laid: Options = tuple(k for k in given if self.lowered.class_of(k) >= 0)
-        self.past: list[Options] = []
-        self.future: list[Options] = []
         self.held: Held | None = None
         at = puzzle.model.board.at
         self.open = {at[label]: label for label in self.labels}
@@ -69,7 +69,7 @@ class Game:
 
     @property
     def lying(self) -> Options:
-        """What lies on the board: all that is laid but a piece that is in the hand."""
+        """Return what lies on the board: all that is laid but a piece that is in the hand."""
         lifted = self.held.lifted if self.held else None
         return tuple(option for option in self.laid if option != lifted)
 
@@ -79,11 +79,11 @@ class Game:
         return Solution(self.lowered, self.lying).pieces
 
     def question(self, asked: Asked) -> Question:
-        """What can be asked of the position: how many solutions are left, a hint."""
-        return Question(self.puzzle, self.labels, self.date, self.lying, asked)
+        """Return what can be asked of the position: how many solutions are left, a hint."""
+        return Question(self.lowered, self.labels, self.date, self.lying, asked)
 
     def in_tray(self, piece: int) -> int:
-        """How many of a class neither lie nor are in the hand."""
+        """Return how many of a class neither lie nor are in the hand."""
         used = sum(self.lowered.class_of(option) == piece for option in self.lying)
         return int(self.pieces[piece]["most"]) - used - (self.held_piece == piece)
 
@@ -116,7 +116,7 @@ class Game:
         return cells
 
     def blocked(self) -> dict[Cell, str]:
-        """What is in the way of the piece in the hand, a few words for each such cell."""
+        """Return what is in the way of the piece in the hand, a few words for each such cell."""
         lying = {cell: name for name, cells in self.names.items() for cell in cells}
         found: dict[Cell, str] = {}
         for cell in self.hover:
@@ -222,7 +222,7 @@ class Game:
         return self._said("laid", piece, place=self._rows(cells))
 
     def _said(self, what: str, piece: int, **values: str) -> str:
-        """What was done with a piece."""
+        """Return what was done with a piece."""
         return self.texts.say(f"said.{what}", name=self.pieces[piece]["name"], **values)
 
     def _rows(self, cells: tuple[Cell, ...]) -> str:
@@ -235,9 +235,7 @@ class Game:
 
     def cell_words(self, cell: Cell) -> str:
         """A cell as people call it: its label, or its row and column, counted from 1."""
-        labels = {place: label for label, place in self.puzzle.model.board.at.items()}
-        where = {"row": cell[0] + 1, "column": cell[1] + 1}
-        return labels.get(cell) or self.texts.say("place.cell", **where)
+        return cell_words(self.lowered, cell, self.texts)
 
     def place(self, option: int) -> None:
         """Lay an option, which fits, instead of what is in the hand."""
@@ -265,30 +263,29 @@ class Game:
     def _change(self, laid: Options) -> None:
         self.held = None
         if laid != self.laid:
-            self.past.append(self.laid)
-            self.future.clear()
+            self.note((self.laid, laid))
             self.laid = laid
 
     def undo(self) -> str:
         """Take the last step back; says what was done."""
         self.held = None
-        if not self.past:
+        step = self.undone()
+        if step is None:
             return self.texts.say("unmoved.undo")
-        self.future.append(self.laid)
-        self.laid = self.past.pop()
+        self.laid = step[0]
         return self.texts.say("said.undone", n=len(self.laid))
 
     def redo(self) -> str:
         """Do again what was undone last; says what was done."""
         self.held = None
-        if not self.future:
+        step = self.redone()
+        if step is None:
             return self.texts.say("unmoved.redo")
-        self.past.append(self.laid)
-        self.laid = self.future.pop()
+        self.laid = step[1]
         return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:
-        """What is laid, as `--with` takes it."""
+        """Return what is laid, as `--with` takes it."""
         return " ".join(written(self.lowered, option) for option in self.laid)
 
 

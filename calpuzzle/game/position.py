@@ -1,15 +1,13 @@
-"""What a person sees of a position without knowing solutions: what fits, and where little does.
+"""A position: what is laid, what fits beside it, whether it is solved, and where a hint looks.
 
-A placement fits when nothing lies in its way and, on a flat board, no part of the board that it
-cuts off has a size that the pieces left cannot make up. The cell, or the piece, for which the
-fewest fit is where a person looks first. The hints of the page (play/assets/js/hints.js) go by the
-same rule.
+docs/hints.md is the rulebook; the page's twin is play/assets/js/position.js. A position knows no
+solutions: it holds what a person sees on the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Options
@@ -17,60 +15,134 @@ from calpuzzle.puzzle.lowering import Lowering
 
 
 class Choice(NamedTuple):
-    """A cell or a piece, as the number of its item, the placements that fit for it, rising, and how
-    many of these are more than must be laid."""
+    """A cell or a piece, as the number of its item (None: any piece, where nothing must be covered
+    but labels), the placements that fit for it, rising, and how many of these it can spare."""
 
-    item: int
+    item: int | None
     fitting: tuple[int, ...]
     spare: int
 
 
 class Position:
-    """A puzzle in which the options `laid` lie, which do not clash; those of a date are among them,
-    or none of a date. Nothing changes it."""
+    """A puzzle in which the options `laid` lie; those of a date are among them, or none of a date.
+    Nothing changes it."""
 
-    def __init__(self, lowered: Lowering, laid: Options) -> None:
+    def __init__(self, lowered: Lowering, laid: Iterable[int]) -> None:
         self.lowered = lowered
         cover = lowered.cover
+        self.laid: Options = tuple(laid)
         self._need = [least for least, _ in cover.bounds]
         self._room = [most for _, most in cover.bounds]
-        for option in laid:
+        for option in self.laid:
             for item in cover.options[option]:
                 self._need[item] -= 1
                 self._room[item] -= 1
-        lying = set(laid)
-        self._free = [
-            k
-            for k in cover.choosable
-            if k not in lying and all(self._room[item] for item in cover.options[k])
-        ]
 
     @cached_property
-    def fitting(self) -> tuple[int, ...]:
-        """The options that fit; labels among them, where no date was asked for."""
+    def solved(self) -> bool:
+        """Return whether every piece lies that must, and every cell is covered that must be, but
+        for one label of each group whose label is not said."""
+        options = self.lowered.cover.options
+        bare = {item for item, need in enumerate(self._need) if need > 0}
+        for axis in self.lowered.cover.axes:
+            if options[axis[0]][0] in bare:
+                own = [k for k in axis if options[k][1] in bare]
+                if len(own) != 1:
+                    return False
+                bare.difference_update(options[own[0]])
+        return not bare and min(self._room, default=0) >= 0
+
+    @cached_property
+    def _free(self) -> Options:
+        """The options in whose way nothing lies, the labels of groups among them."""
+        cover, lying = self.lowered.cover, set(self.laid)
+        return tuple(
+            k
+            for k in cover.choosable
+            if k not in lying and all(self._room[item] > 0 for item in cover.options[k])
+        )
+
+    @cached_property
+    def fitting(self) -> Options:
+        """The placements that fit, by rising number."""
+        pieces = [k for k in self._free if self.lowered.class_of(k) >= 0]
         plane = self.lowered.cover.plane
         if plane is None or not plane.whole or self.lowered.cover.secondary:
-            return tuple(self._free)
-        return tuple(option for option in self._free if not self.cut_off(option))
+            return tuple(pieces)
+        return tuple(k for k in pieces if not self._cuts_off(k))
 
-    def cut_off(self, option: int) -> int:
-        """The size of a part of the empty board that the option cuts off and no pieces left can
-        fill, of a flat puzzle whose pieces hold together and cover all; 0 where there is none."""
-        sums = self._sums(self.lowered.cover.options[option][0])
-        for size in self._parts(option):
-            if not sums >> size & 1:
-                return size
-        return 0
+    def _cuts_off(self, option: int) -> bool:
+        """Return whether a region of the cells left would have a size that no pieces left can make
+        up."""
+        masks, step = self._masks
+        items = self.lowered.cover.options[option]
+        empty = self._empty
+        for item in items[1:]:
+            empty ^= masks[item]
+        sums = self._sums(items[0])
+        while empty:
+            region, more = 0, empty & -empty
+            while more != region:
+                region = more
+                near = region | region << 1 | region >> 1 | region << step | region >> step
+                more = near & empty
+            if not sums >> region.bit_count() & 1:
+                return True
+            empty ^= region
+        return False
+
+    @cached_property
+    def _masks(self) -> tuple[dict[int, int], int]:
+        """The bit of each cell's item, and how far apart those of two lines are: past the end of
+        each line one bit is nobody's."""
+        plane = self.lowered.cover.plane
+        assert plane
+        step = plane.frame[1] + 1
+        bits = (1 << line * step + place for line, place in plane.places)
+        return dict(enumerate(bits, self.lowered.first)), step
+
+    @cached_property
+    def _empty(self) -> int:
+        """The bits of the cells that are empty."""
+        return sum(bit for item, bit in self._masks[0].items() if self._room[item] > 0)
+
+    @cached_property
+    def _sums(self) -> Callable[[int], int]:
+        """Return what gives the sums of sizes that the pieces left can make when one more of a
+        piece lies, as bits; a label is a piece of one cell."""
+        sizes: list[set[int]] = [set() for _ in range(self.lowered.first)]
+        for own in self.lowered.cover.options:
+            sizes[own[0]].add(len(own) - 1)
+
+        def sums(laid: int) -> int:
+            found = 1
+            for piece, own in enumerate(sizes):
+                copies = self._room[piece] - (piece == laid)
+                for _ in range(min(copies, len(self.lowered.cells))):
+                    before = found
+                    for size in own:
+                        found |= before << size
+            return found
+
+        return cache(sums)
 
     def choices(self) -> Iterator[Choice]:
-        """Each cell that must be covered and each piece that must be laid, with what fits for it;
-        where no date was asked for, no cell on which a label may stay uncovered."""
-        cover, classes = self.lowered.cover, len(self.lowered.classes)
-        for item, fitting in self._of_items().items():
-            least = self._need[item]
-            label = any(cover.options[k][0] >= classes for k in fitting)
-            if least > 0 and item < len(cover.primary) and not label:
-                yield Choice(item, tuple(fitting), len(fitting) - least)
+        """Each cell that must still be covered, in reading order, then each piece that must still
+        be laid, with what fits for it; no cell on which a label may still stay uncovered."""
+        lowered, options = self.lowered, self.lowered.cover.options
+        labels = {options[k][1] for k in self._free if lowered.class_of(k) < 0}
+        cells = [lowered.number[cell] for cell in sorted(lowered.cells)]
+        wanted = [item for item in cells if item not in labels] + list(range(len(lowered.classes)))
+        fitting = self.of_items
+        for item in wanted:
+            if self._need[item] > 0 and item < len(lowered.cover.primary):
+                own = tuple(fitting.get(item, ()))
+                yield Choice(item, own, len(own) - self._need[item])
+
+    def choice(self) -> Choice:
+        """The choice that a hint goes by: the first of those with the fewest to spare."""
+        anything = Choice(None, self.fitting, len(self.fitting))
+        return min(self.choices(), key=lambda choice: choice.spare, default=anything)
 
     def without_way(self, option: int) -> int | None:
         """An item that would have too few ways left if the option were laid, or None."""
@@ -82,72 +154,19 @@ class Position:
             if self._room[item] == 1:
                 full.add(item)
         left = [0] * len(after)
-        for k in self.fitting:
+        labels = (k for k in self._free if self.lowered.class_of(k) < 0)
+        for k in (*self.fitting, *labels):
             if k != option and full.isdisjoint(cover.options[k]):
                 for item in cover.options[k]:
                     left[item] += 1
         pairs = enumerate(zip(after, left, strict=True))
         return next((item for item, (need, ways) in pairs if need > ways), None)
 
-    def _of_items(self) -> dict[int, list[int]]:
-        """The options that fit for each item."""
+    @cached_property
+    def of_items(self) -> dict[int, list[int]]:
+        """The placements that fit for each item, where there are any."""
         found: dict[int, list[int]] = {}
         for option in self.fitting:
             for item in self.lowered.cover.options[option]:
                 found.setdefault(item, []).append(option)
-        return dict(sorted(found.items()))
-
-    @cached_property
-    def _sizes(self) -> list[set[int]]:
-        """The sizes that each piece, or the label of each group, can have on the board."""
-        cover = self.lowered.cover
-        found: list[set[int]] = [set() for _ in range(self.lowered.first)]
-        for option in cover.options:
-            found[option[0]].add(len(option) - 1)
         return found
-
-    def _sums(self, laid: int) -> int:
-        """The sums of sizes that the pieces left can make when one more of `laid` lies, as bits."""
-        if laid not in self._sums_known:
-            sums = 1
-            for index, sizes in enumerate(self._sizes):
-                copies = self._room[index] - (index == laid)
-                for _ in range(min(copies, len(self.lowered.cells))):
-                    for before in [sums]:
-                        for size in sizes:
-                            sums |= before << size
-            self._sums_known[laid] = sums
-        return self._sums_known[laid]
-
-    @cached_property
-    def _sums_known(self) -> dict[int, int]:
-        return {}
-
-    @cached_property
-    def _near(self) -> dict[int, int]:
-        """Of each cell's item the cells beside it that are empty, as bits of their items."""
-        number, lattice = self.lowered.number, self.lowered.model.lattice
-        found = {}
-        for cell, item in number.items():
-            others = [number[near] for near in lattice.neighbours(cell) if near in number]
-            found[item] = sum(1 << other for other in others if self._room[other])
-        return found
-
-    def _parts(self, option: int) -> Iterator[int]:
-        """The sizes of the parts of the empty board that touch the option, once it is laid."""
-        cells = self.lowered.cover.options[option][1:]
-        lying = sum(1 << item for item in cells)
-        left = 0
-        for item in cells:
-            left |= self._near[item]
-        left &= ~lying
-        while left:
-            part = rim = left & -left
-            while rim:
-                item = rim.bit_length() - 1
-                rim ^= 1 << item
-                more = self._near[item] & ~lying & ~part
-                part |= more
-                rim |= more
-            left &= ~part
-            yield part.bit_count()

@@ -1,8 +1,8 @@
-"""What to do next, and how hard a nonogram is.
+"""The next step of a nonogram, and how hard it is: docs/hints.md is the rulebook.
 
-A hint is the easiest thing that settles a cell: a line that says so by itself; else a cell where
-one colour leads a line into a contradiction; else a guess, with the cell a search would begin
-with. A rating says which of these a puzzle needs.
+A hint is the first that there is of: a line that settles cells; line logic over all lines; a probe,
+a colour of a cell that line logic contradicts; a search. The page's twin is
+play/assets/js/nonogramhints.js.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from calpuzzle.base.text import plural
 from calpuzzle.nonogram.explain import ContradictionError, settle_all, why_unsolvable
 from calpuzzle.nonogram.lines import settle, tally
 from calpuzzle.nonogram.puzzle import Clues, Masks, clue_text, line_text, only_colour
-from calpuzzle.nonogram.solver import by_logic, solve, unbroken
+from calpuzzle.nonogram.solver import Result, by_logic, solve, unbroken
 
 PATIENCE = 10.0  # seconds a hint may spend on whether the state can be completed at all
 
 
 class Hint(NamedTuple):
-    """A next step: `kind` is "line", "probe", "guess" or "done"; `settles` lists (row, column,
-    colour) from 0; `why` is for people, and `look` only names the line or the cell to look at.
+    """A next step. `kind` is "line", "lines", "probe", "search", "choice", "stuck" or "done";
+    `settles` lists (row, column, colour) from 0; `why` is an English sentence, and `look` names the
+    line or the cell to look at.
 
-    The same as numbers, -1 where there is none: `cell` (in reading order) is the one to look at, of
-    a probe with the `colour` that it cannot have; `line` settles the cells by the `fillings` that
-    fit, or cannot be filled with that colour. `several` says that a guess is free, for there are
-    several solutions."""
+    As numbers, -1 where there is none: `line` settles the cells by the `fillings` that fit, or
+    cannot be filled if `cell` has the `colour`; of a choice and where it is stuck, `cell` is the
+    first open one."""
 
     kind: str
     settles: list[tuple[int, int, int]]
@@ -36,7 +36,6 @@ class Hint(NamedTuple):
     fillings: int = 0
     cell: int = -1
     colour: int = -1
-    several: bool = False
 
 
 def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
@@ -45,26 +44,35 @@ def hint(puzzle: Clues, masks: Sequence[int] | None = None) -> Hint:
     Raises ContradictionError where the state has no solution.
     """
     known = puzzle.everything() if masks is None else list(masks)
-    result = unbroken(solve(puzzle, 2, keep=1, masks=known, seconds=PATIENCE))
+    result = unbroken(solve(puzzle, 2, keep=2, masks=known, seconds=PATIENCE))
     if result.complete and not result.count:
         raise ContradictionError(why_unsolvable(puzzle, known))
     if not any(mask & (mask - 1) for mask in known):
         return Hint("done", [], "every cell is known")
-    found = _by_line(puzzle, known) or _by_probe(puzzle, settle_all(puzzle, known))
+    found = _by_line(puzzle, known)
     if found:
         return found
-    cell = next(cell for cell, mask in enumerate(known) if mask & (mask - 1))
-    where = _cell_name(puzzle, cell)
-    if result.count > 1:
-        why = f"there is more than one solution; {where} is open, choose one"
-        return Hint("guess", [], why, where, cell=cell, several=True)
-    if not result.solutions:
-        why = f"no line and no probe says more; {where} has to be guessed"
-        return Hint("guess", [], why, where, cell=cell)
-    row, column = divmod(cell, puzzle.width)
-    colour = result.solutions[0][row][column]
-    why = f"no line and no probe says more; a search says {where} is {puzzle.palette[colour].name}"
-    return Hint("guess", [(row, column, colour)], why, where, cell=cell)
+    settled = settle_all(puzzle, known)
+    fresh = _fresh(known, settled)
+    if fresh:
+        where = _cell_name(puzzle, fresh[0][0])
+        why = f"all lines together say {where} is {puzzle.palette[fresh[0][1]].name}"
+        return Hint("lines", _places(puzzle, fresh[:1]), why, where)
+    return _by_probe(puzzle, settled) or _by_search(puzzle, settled, result)
+
+
+def _fresh(before: Masks, after: Masks) -> list[tuple[int, int]]:
+    """The cells that became known, each with its colour."""
+    return [
+        (cell, only_colour(mask))
+        for cell, mask in enumerate(after)
+        if mask != before[cell] and only_colour(mask) >= 0
+    ]
+
+
+def _places(puzzle: Clues, cells: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Cells and colours by row and column."""
+    return [(*divmod(cell, puzzle.width), colour) for cell, colour in cells]
 
 
 def _cell_name(puzzle: Clues, cell: int) -> str:
@@ -72,66 +80,94 @@ def _cell_name(puzzle: Clues, cell: int) -> str:
     return f"row {row + 1}, column {column + 1}"
 
 
+def _through(puzzle: Clues, cell: int) -> tuple[int, int]:
+    """The lines through a cell."""
+    return cell // puzzle.width, puzzle.height + cell % puzzle.width
+
+
 def _by_line(puzzle: Clues, known: Masks) -> Hint | None:
     """The line that settles most cells; the first of equals."""
-    found: list[tuple[list[int], int, Masks, Masks]] = []
+    found: list[tuple[list[tuple[int, int]], int, Masks, Masks]] = []
     for index in range(puzzle.height + puzzle.width):
         before = [known[cell] for cell in puzzle.cells_of(index)]
         after = settle(puzzle.line(index), before, puzzle.colours) or before
-        fresh = [
-            place
-            for place, mask in enumerate(after)
-            if mask != before[place] and not mask & (mask - 1)
-        ]
-        found.append((fresh, index, before, after))
+        found.append((_fresh(before, after), index, before, after))
     fresh, index, before, after = max(found, key=lambda line: len(line[0]))
     if not fresh:
         return None
-    cells = puzzle.cells_of(index)
+    cells, name = puzzle.cells_of(index), puzzle.line_name(index)
     total, _ = tally(puzzle.line(index), before, puzzle.colours)
-    settles = [
-        (*divmod(cells[place], puzzle.width), after[place].bit_length() - 1) for place in fresh
-    ]
+    settles = _places(puzzle, [(cells[place], colour) for place, colour in fresh])
     agree = f"all {plural(total, 'filling')} that fit give"
     why = (
-        f"{puzzle.line_name(index)}, clue {clue_text(puzzle, puzzle.line(index))}, now "
+        f"{name}, clue {clue_text(puzzle, puzzle.line(index))}, now "
         f"{line_text(puzzle, before)}: {agree if total > 1 else 'the only filling that fits gives'}"
         f" {line_text(puzzle, after)}, which settles {plural(len(fresh), 'cell')}"
     )
-    return Hint("line", settles, why, puzzle.line_name(index), index, total)
+    return Hint("line", settles, why, name, index, total)
 
 
-def _by_probe(puzzle: Clues, known: Masks) -> Hint | None:
-    """A cell with a colour that line logic refutes."""
-    for cell, mask in enumerate(known):
-        colours = [colour for colour in range(puzzle.colours + 1) if mask >> colour & 1]
-        for colour in colours if len(colours) > 1 else ():
+def _by_probe(puzzle: Clues, settled: Masks) -> Hint | None:
+    """A cell that is known once the colours are struck out that line logic contradicts."""
+    known = settled
+    for cell in range(len(known)):
+        for colour in range(puzzle.colours + 1):
+            if only_colour(known[cell]) >= 0 or not known[cell] >> colour & 1:
+                continue
             refuted = _refutation(puzzle, known, cell, colour)
             if refuted is None:
                 continue
-            left = only_colour(mask & ~(1 << colour))
-            row, column = divmod(cell, puzzle.width)
-            settles = [(row, column, left)] if left >= 0 else []
-            name = puzzle.palette[colour].name
-            where = _cell_name(puzzle, cell)
-            why = f"{where} cannot be {name}: if it were, {refuted}"
-            return Hint("probe", settles, why, where, refuted.line, 0, cell, colour)
+            rest = [*known[:cell], known[cell] & ~(1 << colour), *known[cell + 1 :]]
+            known = settle_all(puzzle, rest, _through(puzzle, cell))
+            fresh = _fresh(settled, known)
+            if fresh:
+                own = next((one for one in fresh if one[0] == cell), fresh[0])
+                where = _cell_name(puzzle, cell)
+                why = f"{where} cannot be {puzzle.palette[colour].name}: if it were, {refuted}"
+                places = _places(puzzle, [own])
+                return Hint("probe", places, why, where, refuted.line, 0, cell, colour)
     return None
 
 
 def _refutation(puzzle: Clues, known: Masks, cell: int, colour: int) -> ContradictionError | None:
-    """What is wrong, as line logic sees it, if the cell has the colour; None if nothing is."""
+    """The contradiction that line logic meets if the cell has the colour, or None."""
     trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
-    lines = (cell // puzzle.width, puzzle.height + cell % puzzle.width)
     try:
-        settle_all(puzzle, trial, lines)
+        settle_all(puzzle, trial, _through(puzzle, cell))
     except ContradictionError as error:
         return error
     return None
 
 
+def _by_search(puzzle: Clues, known: Masks, result: Result) -> Hint:
+    """The colour of the first open cell, if it has one only in all solutions; `result` is what a
+    search for two has found."""
+    cell = next(cell for cell, mask in enumerate(known) if only_colour(mask) < 0)
+    row, column = divmod(cell, puzzle.width)
+    where, begun = _cell_name(puzzle, cell), "no line and no probe says more"
+    colours = {found[row][column] for found in result.solutions}
+    for colour in range(puzzle.colours + 1):
+        open_ = known[cell] >> colour & 1 and colour not in colours
+        if result.complete or len(colours) > 1 or not open_:
+            continue
+        trial = [*known[:cell], 1 << colour, *known[cell + 1 :]]
+        own = unbroken(solve(puzzle, 1, keep=0, masks=trial, seconds=PATIENCE))
+        if own.count:
+            colours.add(colour)
+        elif not own.complete:
+            return Hint("stuck", [], f"{begun}; {where} has to be guessed", where, cell=cell)
+    if len(colours) > 1:
+        why = f"there is more than one solution; {where} is open, choose one"
+        return Hint("choice", [], why, where, cell=cell)
+    if not colours:
+        raise ContradictionError(why_unsolvable(puzzle, known))
+    (colour,) = colours
+    why = f"{begun}; a search says {where} is {puzzle.palette[colour].name}"
+    return Hint("search", [(row, column, colour)], why, where)
+
+
 class Rating(NamedTuple):
-    """How hard a puzzle is: `level` is "lines", "probing", "guessing", "several solutions" or
+    """The difficulty of a puzzle: `level` is "lines", "probing", "guessing", "several solutions" or
     "no solution"; the numbers are what the level took."""
 
     level: str
@@ -151,7 +187,7 @@ class Rating(NamedTuple):
 
 
 def rate(puzzle: Clues, seconds: float | None = None) -> Rating | None:
-    """How hard the puzzle is; None if `seconds` were not enough to know.
+    """Return how hard the puzzle is; None if `seconds` were not enough to know.
 
     A puzzle needs guesses only where probing, taken to its end, does not solve it; their number
     and depth are those of the search that proves the solution unique.

@@ -35,7 +35,7 @@ def date_in(position: str) -> Labels:
 
 
 def laid_in(position: str) -> str:
-    """What a link says is laid, as `laid` takes it everywhere; it may be empty."""
+    """Return what a link says is laid, as `laid` takes it everywhere; it may be empty."""
     return " ".join(map(unquote, _part(position, "with").split("+")))
 
 

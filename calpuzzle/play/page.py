@@ -13,8 +13,8 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
+from calpuzzle.base.texts import OFF_PAGE, known, table
 from calpuzzle.play.joiner import ASSETS, joined, style
-from calpuzzle.play.texts import TERMINAL
 
 NONOGRAM = "nonogram"
 _COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
@@ -22,8 +22,7 @@ _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
 
 def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
-    """The page of a puzzle's data. `head` is more of its head, such as a link to a manifest, and
-    `home` a link to where other puzzles are."""
+    """The page of a puzzle's data, with more for its `head`, and a link `home` to other puzzles."""
     without = "" if data["kind"] == NONOGRAM else NONOGRAM
     return filled(
         "page.html",
@@ -65,15 +64,9 @@ def icon() -> str:
 @cache
 def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
     """The texts of the pages in each language, null where it has none, in the order of their
-    `keys`: those whose first word is `only`, where it is not empty, and is not `without`, nor that
-    of what a terminal says."""
-    texts = {
-        file.stem: json.loads(file.read_text(encoding="utf-8"))
-        for file in sorted((ASSETS / "lang").glob("*.json"))
-    }
+    `keys`: those that begin with `only`, if given, not `without`, and that a page says."""
+    texts = {tag: table(tag) for tag in known()}
     first = {key: key.split(".")[0] for own in texts.values() for key in own}
-    out = (without, TERMINAL)
+    out = (without, *OFF_PAGE)
     keys = [key for key in sorted(first) if first[key] not in out and only in ("", first[key])]
-    return {"keys": list(keys)} | {
-        tag: [own.get(key) for key in keys] for tag, own in texts.items()
-    }
+    return {"keys": [*keys], **{tag: [own.get(key) for key in keys] for tag, own in texts.items()}}

@@ -58,7 +58,7 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where the pages are."""
+        """Return where the pages are."""
         return f"http://{HOST}:{self.server_port}/"
 
     def serve_until_stopped(self) -> None:

@@ -77,8 +77,7 @@ def orientations(
 
 
 def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
-    """Return how many parts the cells fall into when they hold together along edges (faces in
-    space)."""
+    """Return how many parts the cells fall into, which hold together along edges (faces)."""
     left = set(cells)
     number = 0
     while left:
@@ -93,10 +92,10 @@ def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
 
 
 def place_name(cell: Cell) -> str:
-    """A cell in words: `row 1, column 2`, in space `layer 0, row 1, column 2`; `cell 3` where
-    cells are but numbers."""
+    """A cell in English words, counted from 1: `row 1, column 2`, in space `layer 1, row 1, column
+    2`; `cell 3` where cells are but numbers."""
     if len(cell) == 1:
         return f"cell {cell[0]}"
-    *layers, row, column = cell
+    *layers, row, column = (number + 1 for number in cell)
     layer = f"layer {','.join(map(str, layers))}, " if layers else ""
     return f"{layer}row {row}, column {column}"

@@ -29,6 +29,13 @@ Remaining: TypeAlias = "Left | Listed"
 MOST = 200_000  # solutions that are listed for one answer: some seconds
 
 
+def possible(asked: Asked, laid: Options) -> bool:
+    """Return whether a solution holds all options of `laid`."""
+    if isinstance(asked, Searched):
+        return asked.possible(laid)
+    return asked.completions(laid) > 0
+
+
 def asked(puzzle: Lowered, run: Run, disk: bool = False) -> Asked:
     """The diagram of a puzzle, kept in the user's cache folder with `disk`; where it can have none,
     a search for each question."""

@@ -1,7 +1,7 @@
 """The game in a terminal: pieces on a board, or a nonogram, by keys and mouse, on the whole screen.
 
 Rules, hints and drawings are those of results/, nonogram/ and draw/, words those of the page
-(play/texts.py); here is only what a screen needs. textual draws it, and is imported when a game
+(base/texts.py); here is only what a screen needs. textual draws it, and is imported when a game
 begins. Used by `calpuzzle play --terminal`.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.play.texts import ENGLISH, Texts
+from calpuzzle.base.texts import ENGLISH, Texts
 
 if TYPE_CHECKING:
     from calpuzzle.game.nonogram import NonogramGame

@@ -1,5 +1,5 @@
-"""What both games have on the screen: a line above, the board, what stands beside it, what was
-said, and the keys; also the thread that searches while the player goes on.
+"""The screen of both games: a line above, the board, what stands beside it, what was said, and the
+keys; also the thread that searches while the player goes on.
 
 One screen holds all; where the terminal is smaller than `LEAST`, a sentence stands in its place.
 Only the main thread touches the game: work in a thread gets what it needs when it is asked for,
@@ -32,8 +32,8 @@ from textual.worker import get_current_worker
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.texts import Texts
 from calpuzzle.draw.boxes import display_width
-from calpuzzle.play.texts import Texts
 
 if TYPE_CHECKING:
     from calpuzzle.game.nonogram import NonogramGame
@@ -108,7 +108,7 @@ class Words(ModalScreen[None]):
 
 
 class Solved(Words):
-    """What is said of a game that is solved."""
+    """The words for a game that is solved."""
 
     def __init__(self, words: str, texts: Texts) -> None:
         then = texts.say("terminal.then", back=texts.say("key.enter"))
@@ -116,7 +116,7 @@ class Solved(Words):
 
 
 class Help(Words):
-    """How to play: the goal, and what each key does."""
+    """The help: the goal, and what each key does."""
 
     def __init__(self, goal: str, keys: Iterable[tuple[str, str]]) -> None:
         rows = list(keys)
@@ -200,7 +200,7 @@ class Frame(App[None]):
         return Table(self.texts)
 
     def aside(self) -> Iterable[Widget]:
-        """What stands beside the board."""
+        """Return what stands beside the board."""
         return ()
 
     def on_mount(self) -> None:
@@ -233,7 +233,7 @@ class Frame(App[None]):
         raise NotImplementedError
 
     def changed(self, said: str) -> None:
-        """The position may be another one, and `said` is what was done."""
+        """Take in that the position may be another one; `said` is what was done."""
         raise NotImplementedError
 
     def action_undo(self) -> None:
@@ -245,16 +245,16 @@ class Frame(App[None]):
         raise NotImplementedError
 
     def action_help(self) -> None:
-        """How to play."""
+        """Show the help."""
         raise NotImplementedError
 
     def head(self, left: str, right: str) -> None:
-        """The line above: what is played, and at its right end how it stands."""
+        """Write the line above: what is played, and at its right end how it stands."""
         room = self.size.width - 2 - len(left)
         self.query_one("#head", Static).update(left + right.rjust(room) if right else left)
 
     def say(self, words: str) -> None:
-        """What was done, or is wrong, or helps."""
+        """Show what was done, or is wrong, or helps."""
         self.query_one("#said", Static).update(words)
 
     def show_cell(self, line: int, column: int, wide: int, high: int) -> None:
@@ -263,9 +263,9 @@ class Frame(App[None]):
         region = Region(column - 1, line - 1, wide + 2, high + 2)
         room.scroll_to_region(region, animate=False)
 
-    def more(self, what: str = "hint.more") -> str:
-        """What another press on the key of hints does, behind a hint."""
-        return f"  (h: {self.texts.say(what)})"
+    def more(self, what: str = "hint.more", **values: str) -> str:
+        """Return what another press on the key of hints does, which stands behind a hint."""
+        return f"  (h: {self.texts.say(what, **values)})"
 
     def ask(self, group: str, work: Callable[[], Answer], then: Callable[[Answer], None]) -> None:
         """Do the work in a thread, and then what is to be done with its answer in the main one;
@@ -290,14 +290,14 @@ class Frame(App[None]):
         self.run_worker(in_thread, group=group, exclusive=True, thread=True)
 
     def action_move(self, down: int, right: int) -> None:
-        """An arrow."""
+        """Go where an arrow points."""
         self.game.move(down, right)
         self.redraw()
 
 
 def look(*_: Any) -> None:
-    """What the engines call now and then; raises StoppedError in a thread whose answer nobody wants
-    any more."""
+    """End the work of a thread whose answer nobody wants any more, by StoppedError; engines call it
+    now and then."""
     if get_current_worker().is_cancelled:
         raise StoppedError
 

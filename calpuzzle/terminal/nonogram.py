@@ -9,13 +9,14 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
+from calpuzzle.base.texts import ENGLISH, Texts
 from calpuzzle.draw.nonogram_text import grid_text, origin
 from calpuzzle.game.nonogram import OPEN, NonogramGame, Verdict, verdict
-from calpuzzle.nonogram.hints import Hint
-from calpuzzle.nonogram.puzzle import BLACK
-from calpuzzle.play.texts import ENGLISH, Texts
+from calpuzzle.game.nonogram_words import NonogramWords
+from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.hints import Hint, hint
+from calpuzzle.nonogram.puzzle import BLACK, Masks
 from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Help, Solved
-from calpuzzle.terminal.words import NonogramWords, hint_or_none
 
 MARKED = Style(color="white", bgcolor="blue")
 WRONG = Style(color="white", bgcolor="red", bold=True)
@@ -134,7 +135,7 @@ class NonogramFrame(Frame):
         self.changed(said if went else self.texts.say(f"unmoved.{way}"))
 
     def action_help(self) -> None:
-        """How to play."""
+        """Show the help."""
         say = self.texts.say
         keys = [
             (say("terminal.arrows"), say("nonogram.help.key.move")),
@@ -172,11 +173,18 @@ class NonogramFrame(Frame):
         if self.hint is not None:
             self._hinted(self.hint)
             return
-        clues, masks = self.game.clues, self.game.masks
+        masks = self.game.masks
         self.say(self.texts.say("nonogram.thinking"))
-        self.ask("advice", lambda: (masks, hint_or_none(clues, masks)), self._found)
+        self.ask("advice", lambda: (masks, self._found(masks)), self._advise)
 
-    def _found(self, found: tuple[list[int], Hint | None]) -> None:
+    def _found(self, masks: Masks) -> Hint | None:
+        """The next step, or None where something that is filled in is wrong."""
+        try:
+            return hint(self.game.clues, masks)
+        except ContradictionError:
+            return None
+
+    def _advise(self, found: tuple[Masks, Hint | None]) -> None:
         masks, own = found
         if masks != self.game.masks:
             return
@@ -213,13 +221,12 @@ class NonogramFrame(Frame):
         self.say(self.texts.say("nonogram.thinking"))
         self.ask("advice", lambda: (masks, verdict(clues, masks)), self._checked)
 
-    def _checked(self, found: tuple[list[int], Verdict]) -> None:
+    def _checked(self, found: tuple[Masks, Verdict]) -> None:
         masks, said = found
         if masks != self.game.masks:
             return
         self.marked = dict.fromkeys(said.wrong, WRONG)
-        wrong = self.texts.say("nonogram.check.cells", n=len(said.wrong)) if said.wrong else ""
-        self.say(f"{self.words.check(said)} {wrong}".strip())
+        self.say(self.words.check(said))
         self.redraw()
 
     def on_key(self, event: Key) -> None:

@@ -10,39 +10,29 @@ from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.widget import Widget
 
+from calpuzzle.base.texts import ENGLISH, Texts
 from calpuzzle.draw.hand import Hand, table_of
 from calpuzzle.draw.text import turned_text
 from calpuzzle.engines import Run
-from calpuzzle.game import hints
-from calpuzzle.game.advice import Question, culprit
+from calpuzzle.game.advice import BACK, LEVELS, TURNED, Advice, advice
 from calpuzzle.game.pieces import Game
-from calpuzzle.play.texts import ENGLISH, Texts
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import by_group
 from calpuzzle.results.left import Asked, asked
 from calpuzzle.terminal.frame import CURSOR, KEYS, Board, Frame, Help, Solved, look, painted
 from calpuzzle.terminal.tray import Tray
 
-LEVELS = 5  # grades of a hint, as the page has them; the last one lays a piece
-TURNED = 3  # the grade that shows how a piece is turned
 DIGIT_WAIT = 0.9  # seconds in which two digits are one number
 LEFT = ("hidden", "possible", "count")
 
 
 class Standing(NamedTuple):
-    """How a position stands: whether it can be completed, in how many ways (None where nobody wants
-    to know), and whether it is solved."""
+    """The state of a position: whether it can be completed, in how many ways (None where nobody
+    wants to know), and whether it is solved."""
 
     possible: bool
     number: int | None
     solved: bool
-
-
-class Told(NamedTuple):
-    """What a grade of a hint says, and the option that it lays, or None."""
-
-    words: str
-    option: int | None = None
 
 
 class PiecesFrame(Frame):
@@ -81,7 +71,7 @@ class PiecesFrame(Frame):
         yield self.tray
 
     def on_mount(self) -> None:
-        """What tells of solutions is made while the player begins."""
+        """Make what tells of solutions while the player begins."""
         puzzle = self.game.puzzle
         self.ask("grow", lambda: asked(puzzle, Run(progress=look), disk=True), self._known)
         self.say(self.texts.say("terminal.begin", lay=self.texts.say("key.enter")))
@@ -127,7 +117,7 @@ class PiecesFrame(Frame):
         return say("left.yes" if possible else "left.no")
 
     def _knows(self) -> bool:
-        """Whether it is known what the player wants to know."""
+        """Return whether it is known what the player wants to know."""
         if self.standing is None:
             return False
         return LEFT[self.left] != "count" or self.standing.number is not None
@@ -148,9 +138,9 @@ class PiecesFrame(Frame):
         if self.asked is None:
             return
         question = self.game.question(self.asked)
-        if LEFT[self.left] == "hidden" and self._gaps():
+        if LEFT[self.left] == "hidden" and not question.solved:
             self.solved = False
-            return  # nobody wants to know, and it cannot be solved yet
+            return  # nobody wants to know
         counting = LEFT[self.left] == "count"
 
         def stand() -> Standing:
@@ -159,12 +149,6 @@ class PiecesFrame(Frame):
             return Standing(possible, number, possible and question.solved)
 
         self.ask("left", stand, self._answered)
-
-    def _gaps(self) -> bool:
-        """Whether a piece that must lie does not."""
-        pieces = enumerate(self.game.lowered.classes)
-        lying = [self.game.lowered.class_of(option) for option in self.game.lying]
-        return any(lying.count(k) < own.bounds[0] for k, own in pieces)
 
     def _answered(self, standing: Standing) -> None:
         was_solved = self.solved
@@ -183,7 +167,7 @@ class PiecesFrame(Frame):
         self.changed(self.game.redo())
 
     def action_help(self) -> None:
-        """How to play."""
+        """Show the help."""
         say, game = self.texts.say, self.game
         kind = "date" if game.puzzle.model.is_calendar else "labels"
         goal = say(f"help.goal.{kind}" if game.labels else "help.goal.cover")
@@ -249,44 +233,28 @@ class PiecesFrame(Frame):
         self.level = min(self.level + 1, LEVELS)
         question, level = self.game.question(self.asked), self.level
         self.say(self.texts.say("solutions.wait"))
-        self.ask("hint", lambda: self._advised(question, level), self._advise)
+        self.ask("hint", lambda: advice(question, level, self.texts), self._advise)
         self.redraw()
 
-    def _advised(self, question: Question, level: int) -> Told:
-        """What a grade says, and lays."""
-        say, lowered = self.texts.say, self.game.lowered
-        if not question.possible:
-            return Told(self._impossible(question))
-        if question.solved:
-            return Told(say("left.solved"))
-        if level == 1:
-            return Told(say("hint.1") + self.more())
-        found = hints.next_piece(lowered, question.asked.left(question.date + question.laid))
-        name = lowered.classes[lowered.class_of(found.option)].name
-        if level == LEVELS:
-            return Told(say("hint.5", name=name), found.option)
-        words = say(f"hint.{level}", name=name, cell=self.game.cell_words(found.cell))
-        if level == TURNED:
-            drawn = turned_text(lowered, found.option, ascii_only=self.ascii_only)
-            return Told(f"{words}{self.more()}\n\n{drawn}")
-        return Told(words + self.more(), None)
-
-    def _impossible(self, question: Question) -> str:
-        """What is said where no solution holds what lies."""
-        index, say = culprit(question), self.texts.say
-        if index is None:
-            return say("hint.never")
-        lowered = self.game.lowered
-        name = lowered.classes[lowered.class_of(question.laid[index])].name
-        return f"{say('hint.dead')} {say('hint.culprit', name=name)}"
-
-    def _advise(self, told: Told) -> None:
-        if told.option is None:
-            self.say(told.words)
-            return
-        self.game.place(told.option)
-        self.game.go(self.game.lowered.cells_of(told.option)[0])
-        self.changed(told.words)
+    def _advise(self, told: Advice) -> None:
+        """Say a level, and do what it does: the last one lays the piece, and one after that which
+        names a piece to take back lifts it."""
+        game, words = self.game, told.words
+        if told.back and self.level > BACK:
+            game.go(game.lowered.cells_of(game.laid[told.back.at])[0])
+            self.changed(game.lift())
+        elif told.back:
+            name = game.lowered.classes[game.lowered.class_of(game.laid[told.back.at])].name
+            self.say(words + self.more("left.lift", name=name))
+        elif told.hint and self.level == LEVELS:
+            game.place(told.hint.option)
+            game.go(game.lowered.cells_of(told.hint.option)[0])
+            self.changed(words)
+        elif told.hint and self.level == TURNED:
+            drawn = turned_text(game.lowered, told.hint.option, ascii_only=self.ascii_only)
+            self.say(f"{words}{self.more()}\n\n{drawn}")
+        else:
+            self.say(words + (self.more() if told.more else ""))
 
     def on_key(self, event: Key) -> None:
         """A number, or the first letter of a name, takes a piece."""

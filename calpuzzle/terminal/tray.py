@@ -14,8 +14,8 @@ from textual.widgets import Static
 from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.hand import piece_colour, shape_lines
 from calpuzzle.draw.sticks import stick_lines
+from calpuzzle.game.hand import colours_of
 from calpuzzle.game.pieces import Game
-from calpuzzle.play.data import colours_of
 from calpuzzle.puzzle.balance import colour_name
 from calpuzzle.puzzle.lattice import TILES
 from calpuzzle.terminal.frame import painted
@@ -121,5 +121,5 @@ class Tray(ScrollableContainer, can_focus=False):
 
 
 def _columns(line: str) -> int:
-    """How wide a line with escapes is."""
+    """Return the width of a line with escapes."""
     return display_width(painted([line]).plain)

@@ -42,7 +42,8 @@ LETTERS = 0.62  # of a cell: the room of the name of a piece, or of a size on th
 
 
 class Pocket(NamedTuple):
-    """What is taken away from the top of a part, down to `floor` millimetres above its bottom."""
+    """An area that is taken away from the top of a part, down to `floor` millimetres above its
+    bottom."""
 
     area: Area
     floor: float
@@ -157,8 +158,8 @@ def _tray(model: Model, area: Area, own: Settings) -> list[Part]:
 
 
 def _outer(lattice: Lattice, area: Area, own: Settings) -> Area:
-    """What the board takes: without a frame it ends with its cells; a frame is a rectangle, and
-    where no cells have right angles it goes straight round them."""
+    """Return what the board takes: without a frame it ends with its cells; a frame is a rectangle,
+    and where no cells have right angles it goes straight round them."""
     hull = shapely.convex_hull(area) if lattice.drawn == POLYGONS else shapely.envelope(area)
     return rounded(snapped(grown(hull, own.frame)) if own.frame else area, own.radius)
 
@@ -172,8 +173,8 @@ def _pockets(area: Area, floor: float) -> tuple[Pocket, ...]:
 
 
 def _print(model: Model, own: Settings, floor: float) -> tuple[Area, tuple[Label, ...]]:
-    """What is engraved in the base: the lines between the cells, and what is printed on them, as
-    an area or as texts."""
+    """Return what is engraved in the base: the lines between the cells, and what is printed on
+    them, as an area or as texts."""
     shown = printed(model.board) if own.labels != "none" else {}
     sizes = _sizes(model, set(shown.values()), model.lattice.inner * own.cell)
     texts = [

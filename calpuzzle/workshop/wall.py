@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
+from calpuzzle.base.texts import FALLBACK, Texts, known_as
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
 from calpuzzle.draw.scene import Text
@@ -46,9 +47,11 @@ def calendar_pages(
     tints = _tints(list(every.values()))
     most = max(every.values())
     title = puzzle.model.title or puzzle.model.name
+    tag = known_as(language or FALLBACK)
+    title = Texts(tag).say("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
     for month, name in enumerate(names.months, 1):
-        heads = (f"{name} {year}", title if language else f"solutions of {title}")
+        heads = (f"{name} {year}", title)
         _month(pages, heads, weekdays)
         for row, week in enumerate(calendar.Calendar(first).monthdayscalendar(year, month)):
             for column, day in enumerate(week):

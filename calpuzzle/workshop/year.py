@@ -13,7 +13,7 @@ from typing import NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.engines import RUN
-from calpuzzle.game import hints
+from calpuzzle.game.hints import Hint, next_piece
 from calpuzzle.puzzle.cover import Options, Progress
 from calpuzzle.puzzle.dates import days_of
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
@@ -26,10 +26,10 @@ RUNGS = 2  # pieces that the ladder lays
 
 
 class Rung(NamedTuple):
-    """A piece that is hinted at: its name, the region that it goes to, and the cells there."""
+    """A piece that is hinted at: the hint, its name, and the cells where it lies."""
 
+    hint: Hint
     name: str
-    where: str
     cells: tuple[Cell, ...]
 
 
@@ -68,16 +68,14 @@ def check(puzzle: Lowered, year: int) -> None:
 
 def _day(puzzle: Lowered, known: Asked, date: datetime.date) -> Day:
     fixed: Options = fixed_options(puzzle, date)
-    left = known.left(fixed)
-    count = left.count
+    count = known.completions(fixed)
     if not count:
         return Day(date, 0, (), None)
     rungs: list[Rung] = []
     while len(rungs) < RUNGS and len(fixed) < puzzle.lowered.first:
-        found = hints.next_piece(puzzle.lowered, left)
+        found = next_piece(puzzle.lowered, known, fixed)
         name = puzzle.lowered.classes[puzzle.lowered.class_of(found.option)].name
-        where = hints.region(puzzle.lowered, (found.option,))
-        rungs.append(Rung(name, where, puzzle.lowered.cells_of(found.option)))
+        rungs.append(Rung(found, name, puzzle.lowered.cells_of(found.option)))
         fixed = (*fixed, found.option)
-        left = known.left(fixed)
+    left = known.left(fixed)
     return Day(date, count, tuple(rungs), Solution(puzzle.lowered, (*fixed, *left.nth(0))))

@@ -25,7 +25,7 @@ booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
 count dray soma :: dray and soma are 2 puzzles; name one
-count soma -p dray :: soma is no label of dray (did you mean Sat?)
+count morse -p dray :: morse is no label of dray
 count soma today :: soma has no groups, so it takes no date; leave 'today' out
 count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
 count today three.non :: three.non has rows and columns of clues, so it takes no date
@@ -180,7 +180,7 @@ play --export x.html today :: opens on the day when it is played: leave today ou
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
 play --terminal :: the game in a terminal needs one
-play --terminal --language xx dray :: there is no language xx; there are de, en, es, fr
+play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr
 play --language de dray :: --language goes with --terminal
 play --terminal soma :: soma is solid, and one plays flat puzzles
 play --terminal x.dlx :: x.dlx is an exact cover problem

@@ -10,6 +10,7 @@ from commands import Run
 from shipped import KNOWN_TEXT
 
 from calpuzzle.api import installed
+from calpuzzle.formats import shipped
 from calpuzzle.results import known, selftest
 
 
@@ -20,6 +21,9 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
     def call(text: str) -> None:
         path = folder / "known.toml"
         path.write_text(text)
+        for name in ("two.txt", "x.dlx", "three.non", "none.non"):
+            (folder / name).unlink()
+        monkeypatch.setattr(shipped, "FOLDER", str(folder))
         monkeypatch.setattr(selftest, "read", lambda: known.read(str(path)))
         monkeypatch.setattr(installed, "installed", lambda: iter(()))
 
@@ -39,20 +43,20 @@ def test_all_is_as_known(run: Run, write: Callable[[str], None]) -> None:
     write(KNOWN_TEXT)
     done = run("selftest", "--all")
     assert (done.code, done.err) == (0, "")
-    assert "ok    month-day-7x7: backtrack counts 25,061 solutions of 372 dates\n" in done.out
-    assert "ok    month-day-7x7: reference counts 64 solutions of Jan 1\n" in done.out
-    assert "-     dray: no known counts, so nothing to check\n" in done.out
-    assert done.out.endswith("all 4 checks passed\n")
+    assert "ok    small: backtrack counts 56 solutions of 16 dates\n" in done.out
+    assert "ok    small: reference counts 6 solutions of A 1\n" in done.out
+    assert "-     plain: no known counts, so nothing to check\n" in done.out
+    assert done.out.endswith("all 5 checks passed\n")
 
 
 def test_a_difference_is_broken_down(run: Run, write: Callable[[str], None]) -> None:
-    write(KNOWN_TEXT.replace("25061", "25062").replace('"Oct 6" = 7', '"Oct 6" = 8'))
+    write(KNOWN_TEXT.replace("56", "57").replace('"B 1" = 2', '"B 1" = 3'))
     done = run("selftest", "--all")
     assert done.code == 1
-    assert "WRONG month-day-7x7: backtrack counts 25,061" in done.out
-    assert "      25,061 solutions in all, known are 25,062\n" in done.out
-    assert "      7 solutions of Oct 6, known are 8\n" in done.out
-    assert "      diagram by month: Jan " in done.out
+    assert "WRONG small: backtrack counts 56" in done.out
+    assert "      56 solutions in all, known are 57\n" in done.out
+    assert "      2 solutions of B 1, known are 3\n" in done.out
+    assert "      diagram by letter: A " in done.out
     assert "      diagram gives the same counts\n" in done.out
-    assert "ok    month-day-7x7: reference counts 64 solutions of Jan 1\n" in done.out
-    assert done.err == "calpuzzle: 3 of 4 checks failed; do not trust this installation\n"
+    assert "ok    small: reference counts 6 solutions of A 1\n" in done.out
+    assert done.err == "calpuzzle: 3 of 5 checks failed; do not trust this installation\n"

@@ -8,7 +8,6 @@ from itertools import combinations, product
 
 import pytest
 from building import board
-from design_twin import Reference
 from shipped import model as shipped_model
 from small_families import small
 
@@ -63,12 +62,15 @@ def test_exchanges_equal_brute_force(fours: tuple[str, ...], one_sided: bool, mo
         check(own)
 
 
-def test_the_plain_search_finds_the_same() -> None:
+def test_two_processes_and_the_check() -> None:
     model = made("L4", "S4", "I3", "L3")
     found = repairs(model, Bounds(0, 2, 0))
-    assert found == repairs(model, Bounds(0, 2, 0, making=Reference))
     assert found == repairs(model, Bounds(0, 2, 0, jobs=2))
     assert [own.words for own in found.repairs] == ["exchange L4 for I4"]
+    own = repairs(made("L4", "S4", "I3", "L3"), Bounds(exchange=0)).repairs[0]
+    wrong = own._replace(totals=own.totals._replace(total=137))
+    with pytest.raises(DisagreementError, match="after swap 2 and C, total was 137, and is 136"):
+        check(wrong)
 
 
 def one_sided(rows: str, *names: str) -> Model:
@@ -133,6 +135,22 @@ def test_where_there_is_none_that_is_said() -> None:
         "at most 1 swap of two labels: none gives every date a solution",
         "wherever the labels stand, a date that they allow has no solution",
     ]
+    model = shipped_model("month-day-7x7")
+    found = repairs(model)
+    assert (found.repairs, found.before.unsolved, found.before.total) == ([], 0, 25061)
+    assert found.said == ["every date that exists has a solution; there is nothing to repair"]
+    assert repairs(model, Bounds(every=True)).said[0].startswith("every date has a solution")
+    with pytest.raises(InputError, match="soma has no dates"):
+        repairs(shipped_model("soma"))
+    with pytest.raises(InputError, match="changes are 0 or more"):
+        repairs(TURNED[0], Bounds(exchange=-1))
+    several = made("L4", "S4", "I3", "L3")
+    pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
+    found = repairs(several._replace(pieces=pieces))
+    assert found.said[0] == (
+        "L4 of small is no flat piece of one side that is always used; no other pieces are tried"
+    )
+    assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
 
 
 def test_more_swaps_than_are_tried_one_by_one() -> None:
@@ -150,35 +168,6 @@ def test_where_more_swaps_cannot_be_looked_at(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("calpuzzle.design.rearranging.MAX_GROUPS", 1)
     found = repairs(made("O4", "T4", "I3", "L3"), Bounds(turn=0, exchange=0, swap=1))
     assert found.said[1:] == ["more swaps are looked at for up to 1 groups only"]
-
-
-def test_a_sound_puzzle_needs_none() -> None:
-    model = shipped_model("month-day-7x7")
-    found = repairs(model)
-    assert (found.repairs, found.before.unsolved, found.before.total) == ([], 0, 25061)
-    assert found.said == ["every date that exists has a solution; there is nothing to repair"]
-    assert repairs(model, Bounds(every=True)).said[0].startswith("every date has a solution")
-
-
-def test_what_cannot_be_repaired() -> None:
-    with pytest.raises(InputError, match="soma has no dates"):
-        repairs(shipped_model("soma"))
-    with pytest.raises(InputError, match="changes are 0 or more"):
-        repairs(TURNED[0], Bounds(exchange=-1))
-    several = made("L4", "S4", "I3", "L3")
-    pieces = (several.pieces[0]._replace(sides=several.pieces[0].sides * 2), *several.pieces[1:])
-    found = repairs(several._replace(pieces=pieces))
-    assert found.said[0] == (
-        "L4 of small is no flat piece of one side that is always used; no other pieces are tried"
-    )
-    assert [own.words for own in found.repairs] == ["swap 2 and C", "swap B and 3"]
-
-
-def test_a_wrong_count_is_found() -> None:
-    own = repairs(made("L4", "S4", "I3", "L3"), Bounds(exchange=0)).repairs[0]
-    wrong = own._replace(totals=own.totals._replace(total=137))
-    with pytest.raises(DisagreementError, match="after swap 2 and C, total was 137, and is 136"):
-        check(wrong)
 
 
 @pytest.mark.slow

@@ -75,10 +75,9 @@ def test_heatmaps_of_any_groups(
 
 
 def test_heatmaps_as_files() -> None:
-    for sizes in ((5,), (3, 8), (4, 2, 3)):
+    for sizes, ending in (((5,), "svg"), ((3, 8), "png"), ((4, 2, 3), "pdf")):
         counts = np.zeros(sizes, dtype=np.int64)
-        for ending in ("svg", "png", "pdf"):
-            assert heatmap(model(*sizes), counts, ending) == heatmap(model(*sizes), counts, ending)
+        assert heatmap(model(*sizes), counts, ending) == heatmap(model(*sizes), counts, ending)
     assert b"<dc:date>" not in heatmap(model(5), np.zeros(5, dtype=np.int64), "svg")
     for most, ticks in ((0, "01"), (1, "01"), (3, "0123")):
         counts = np.array([0, most], dtype=np.int64)

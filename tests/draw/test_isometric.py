@@ -79,19 +79,19 @@ def test_it_lies_within_its_picture(cells: set[Cell]) -> None:
         assert all(0 < x < scene.width and 0 < y < scene.height for x, y in polygon.points)
 
 
-def test_a_block_has_three_sides_with_lines_between_cells() -> None:
+def test_sides_and_lines() -> None:
     scene = scene_of(list(product(range(2), range(3), range(4))))
     assert len(polygons(scene)) == 3 * 4 + 2 * 4 + 2 * 3
     fine = sum(line.stroke == GRID for line in lines(scene))
     # Each line within a side belongs to the two faces beside it.
     assert fine == 2 * ((2 * 4 + 3 * 3) + (1 * 4 + 2 * 3) + (1 * 3 + 2 * 2))
-
-
-def test_two_pieces_have_a_heavy_line_between_them() -> None:
     owners: dict[Cell, Hashable] = {(0, 0, 0): "a", (0, 0, 1): "b"}
     scene = solid_scene(owners, {"a": GREY, "b": GREY})
     assert not any(line.stroke == GRID for line in lines(scene))
     assert len(polygons(scene)) == 5
+    assert polygons(puzzle_scene(shipped("soma")))
+    for name in ("dray", "pentominoes-6x10", "tetrasticks-4x4"):
+        assert not polygons(puzzle_scene(shipped(name)))
 
 
 def test_a_solution_grows_layer_by_layer() -> None:
@@ -104,12 +104,6 @@ def test_a_solution_grows_layer_by_layer() -> None:
     assert [len(polygons(scene)) for scene in scenes] == [15, 21, 27]
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
     assert len(polygons(laid.scene)) == 15 + 21 + 27
-
-
-def test_only_solid_puzzles_have_such_pictures() -> None:
-    assert polygons(puzzle_scene(shipped("soma")))
-    for name in ("dray", "pentominoes-6x10", "tetrasticks-4x4"):
-        assert not polygons(puzzle_scene(shipped(name)))
 
 
 def test_polygons_are_written_and_moved() -> None:

@@ -89,11 +89,16 @@ def test_wrong_ones_are_refused(value: str, sentence: str) -> None:
         toml.read(text, "x.toml")
 
 
-def test_hexagons_have_them() -> None:
+def test_hexagons_and_places() -> None:
     scene = first(toml.read(HEXAGONS, "six.toml")).scene
     fills = {shape.fill for shape in scene.shapes if isinstance(shape, Polygon)}
     inks = {shape.text: shape.fill for shape in scene.shapes if isinstance(shape, Text)}
     assert fills == {NAVY, LEMON} and inks == {"a": PALE, "b": INK}
+    model = toml.read('frame = "##"\n[pieces]\na = "#"\nb = "#"\n', "x.toml")
+    assert own_colours(model) == list(PIECES[:2])
+    named = model._replace(pieces=(model.pieces[0], model.pieces[1]._replace(paint=PIECES[0])))
+    # What is said is kept, and the other gives way to it where it comes later.
+    assert laid_colours(named, {"b": [(0, 1)], "a": [(0, 0)]}) == {"b": PIECES[0], "a": PIECES[1]}
 
 
 def test_the_page_lightens_what_labels_are_read_through() -> None:
@@ -103,14 +108,6 @@ def test_the_page_lightens_what_labels_are_read_through() -> None:
         (piece,) = pieces_data(Lowering(model))["pieces"]
         assert (contrast(piece["paint"], INK) >= 4.5) == light
     assert lighter(LEMON) == LEMON and lighter("#000000") != "#000000"
-
-
-def test_a_piece_without_one_has_that_of_its_place() -> None:
-    model = toml.read('frame = "##"\n[pieces]\na = "#"\nb = "#"\n', "x.toml")
-    assert own_colours(model) == list(PIECES[:2])
-    named = model._replace(pieces=(model.pieces[0], model.pieces[1]._replace(paint=PIECES[0])))
-    # What is said is kept, and the other gives way to it where it comes later.
-    assert laid_colours(named, {"b": [(0, 1)], "a": [(0, 0)]}) == {"b": PIECES[0], "a": PIECES[1]}
 
 
 def contrast(one: str, other: str) -> float:

@@ -44,14 +44,11 @@ def test_a_scene_is_a_page_of_its_size_with_all_its_shapes() -> None:
     assert page.extract_text().split() == ["Jan", "1", "Sat"]
 
 
-def test_letters_of_other_scripts_and_control_characters() -> None:
+def test_letters(caplog: pytest.LogCaptureFixture) -> None:
     texts = ("Mär", "Φεβ", "Пт", "a\x07b")
     shapes = tuple(Text(50, 20 * k, text, 12) for k, text in enumerate(texts, 1))
     (page,) = pages(to_pdf(Scene(100, 100, shapes)))
     assert page.extract_text().split() == ["Mär", "Φεβ", "Пт", r"a\x07b"]
-
-
-def test_letters_that_no_font_has_are_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
     shapes = tuple(Text(50, 20 * k, "\ue000", 12) for k in (1, 2))
     with pytest.warns(MissingLetterWarning) as caught:
         to_pdf(Scene(100, 100, shapes))

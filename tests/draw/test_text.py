@@ -121,7 +121,7 @@ def test_some_pieces_leave_the_rest_of_the_board_to_be_seen() -> None:
     assert solution_text(laid.model, some, laid.opened, colour=True).count("\x1b[1m") == 3
 
 
-def test_layers_are_drawn_side_by_side_in_boxes_and_apart_without() -> None:
+def test_layers_and_long_rows() -> None:
     laid = first(shipped("soma"))
     lines = laid.text.split("\n")
     assert len(lines) == 7 and {len(line) for line in lines} == {45}
@@ -130,17 +130,11 @@ def test_layers_are_drawn_side_by_side_in_boxes_and_apart_without() -> None:
     for name, cells in laid.pieces.items():
         for z, y, x in cells:
             assert layers[z][y][x] == lines[2 * y + 1][4 * (4 * z + x) + 2] == name
-
-
-def test_layers_that_are_too_wide_stand_in_several_rows() -> None:
     frame = "\n\n".join(["\n".join(["#####"] * 5)] * 5)
     model = read(f'frame = """{frame}"""\n[pieces]\nI = {{ shape = "#####", count = 25 }}')
     lines = first(model).text.split("\n")
     assert max(map(len, lines)) <= 80 and lines[11] == ""
     assert [line.count("┌") for line in lines if "┌" in line] == [3, 2]
-
-
-def test_one_long_row_is_folded_in_boxes_only() -> None:
     laid = first(shipped("morse"))
     assert len(laid.compact) == 82 and "\n" not in laid.compact
     lines = laid.text.split("\n")
@@ -189,7 +183,7 @@ def test_bare_puzzles_are_listed() -> None:
     assert max(map(len, board_text(many).split("\n"))) <= 80
 
 
-def test_pieces_are_drawn_side_by_side() -> None:
+def test_pieces_captions_and_orientations() -> None:
     drawn = pieces_text(shipped("dray"))
     assert drawn.startswith("I4                  J4 ")
     assert max(map(len, drawn.split("\n"))) <= 80
@@ -197,9 +191,6 @@ def test_pieces_are_drawn_side_by_side() -> None:
     assert pieces_text(read(text)).startswith("I (x2)\n┌")
     long = pieces_text(read('frame = "##########"\n[pieces]\nI = "##########"'))
     assert len(long.split("\n")) == 4
-
-
-def test_captions_and_motions() -> None:
     cell = ((0, 0),)
     found = [
         caption(Piece("A", (cell,))),
@@ -214,13 +205,10 @@ def test_captions_and_motions() -> None:
     fixed = read('frame = "###"\n[pieces]\nA = "#"\nB = { shape = "##", motions = "move" }')
     assert "B\nmay not be turned" in pieces_text(fixed, columns=10)
     assert usual_motions(bare(1)) == (True, True)
-
-
-def test_orientations_have_the_numbers_of_placements() -> None:
     drawn = orientations_text(Lowering(shipped("soma")))
     assert drawn.startswith("V:1") and " V:12" in drawn and "V:13" not in drawn
-    words = orientations_text(Lowering(STICKS), columns=12).split("\n\n")
-    assert words[:5] == ["1:1  0 2", "1:2  3", "2:1  0 3", "2:2  1 2", "2:3  4"]
+    parts = orientations_text(Lowering(STICKS), columns=12).split("\n\n")
+    assert parts[:5] == ["1:1  0 2", "1:2  3", "2:1  0 3", "2:2  1 2", "2:3  4"]
     two = read('board = ". . . ."\n[pieces]\nA = "##"\nB = "#\\n#"')
     assert orientations_text(Lowering(two)).split("\n")[0].split() == ["A:1", "A:2", "B:1", "B:2"]
 

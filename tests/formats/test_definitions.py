@@ -1,8 +1,9 @@
 """What is written, read by the definition of its format with nothing of ours: it has as many
-solutions as the problem by its own definition."""
+solutions as the problem by its own definition; and the conflict graph."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, product
@@ -15,11 +16,14 @@ from random_puzzles import bare_models, fittings, grouped
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
-from calpuzzle.formats import dpf
+from calpuzzle.formats import dpf, shipped
+from calpuzzle.formats.conflicts import dot
 from calpuzzle.formats.programs import cnf, lp, mathprog, mps, opb
+from calpuzzle.formats.registry import render
+from calpuzzle.puzzle.conflicts import graph, matrix, vertices
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Board, Model, Piece
 
 MOST = 12  # variables
 Row = tuple[list[int], str, int]
@@ -130,3 +134,60 @@ def test_a_cnf_too_large_is_refused() -> None:
     cover = Cover([0], [[0]] * 7000)
     with pytest.raises(CannotDoError, match="OPB or LP are smaller"):
         cnf(cover)
+
+
+def lowered(name: str) -> Lowering:
+    model = shipped.read(name).thing
+    assert isinstance(model, Model)
+    return Lowering(model)
+
+
+@pytest.mark.parametrize("name", ["sticks", "domino-2x3", "domino"])
+def test_edges_are_conflicts(name: str) -> None:
+    own = lowered(name)
+    options = [own.cover.options[k] for k in vertices(own)]
+    joined = matrix(own)
+    for a, b in itertools.product(range(len(options)), repeat=2):
+        # Of the same piece, or on the same cell: each is an item.
+        assert joined[a, b] == (a != b and not set(options[a]).isdisjoint(options[b]))
+
+
+def test_solutions_are_independent_sets_with_one_vertex_per_piece() -> None:
+    own = lowered("sticks")
+    joined, order = matrix(own), vertices(own)
+    sets = [
+        chosen
+        for chosen in itertools.combinations(range(len(joined)), len(own.model.pieces))
+        if not joined[list(chosen)][:, list(chosen)].any()
+    ]
+    # Five cells, but three pieces: the size of the set is the number of pieces.
+    covering = [
+        tuple(sorted(order[k] for k in chosen))
+        for chosen in sets
+        if sum(len(own.cells_of(order[k])) for k in chosen) == 5
+    ]
+    assert sorted(covering) == sorted(load("auto").solutions(own.cover))
+
+
+def test_every_vertex_and_edge() -> None:
+    text = dot(lowered("sticks").model)
+    assert text.startswith('graph "sticks') and text.endswith("}\n")
+    assert text.count("[tooltip=") == 8
+    assert text.count(" -- ") == 19
+    assert render(shipped.read("sticks").thing, "dot").data.decode() == text
+    own = lowered("sticks")
+    rows = render(own.model, "conflicts").data.decode().splitlines()
+    marks = [[mark == "1" for mark in row.split("\t")[2]] for row in rows]
+    assert marks == matrix(own).tolist()
+    board = Board(((0,), (1,)))
+    model = Model("x", board, (Piece("A", least=2, most=2, ways=((0,), (1,))),))
+    with pytest.raises(InputError, match="conflict not"):
+        matrix(Lowering(model))
+
+
+def test_networkx() -> None:
+    networkx = pytest.importorskip("networkx")
+    built = graph(lowered("sticks"))
+    assert (built.number_of_nodes(), built.number_of_edges()) == (8, 19)
+    assert ("1", ((0,), (2,))) in built
+    assert networkx.is_isomorphic(built, networkx.from_numpy_array(matrix(lowered("sticks"))))

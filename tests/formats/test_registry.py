@@ -104,7 +104,6 @@ CASES = [
 
 
 def content(thing: Thing) -> object:
-    """What equals what is equal."""
     return (thing.items, thing.options, thing.bounds) if isinstance(thing, Cover) else thing
 
 
@@ -118,15 +117,7 @@ def test_the_content_tells(text: str, form: str) -> None:
     assert content(parse(marked, "x").thing) == wanted
 
 
-def test_burrtools_is_told_from_webpbn() -> None:
-    data = render(shipped.read("soma").thing, "xmpuzzle").data
-    for path in ("x", "x.xml", "x.xmpuzzle"):
-        assert isinstance(parse(data, path).thing, Model)
-        assert isinstance(parse(gzip.decompress(data), path).thing, Model)
-    assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
-
-
-def test_the_ending_txt_is_doodles_or_a_nonograms_or_anything() -> None:
+def test_what_several_formats_look_like() -> None:
     assert kind_of(parse(DOODLE, "x.txt").thing) == "puzzle"
     assert kind_of(parse(PLAIN, "x.txt").thing) == "nonogram"
     assert kind_of(parse(b"2 0\n1\n0 0\n1\n1 1\n0 0\n", "x.txt").thing) == "puzzle"
@@ -134,9 +125,11 @@ def test_the_ending_txt_is_doodles_or_a_nonograms_or_anything() -> None:
         parse(DOODLE, "x.txt", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"x.txt:1: there are no pieces"):
         parse(PLAIN, "x.txt", kind="puzzle")
-
-
-def test_the_first_fault_is_told_where_several_formats_look_alike() -> None:
+    data = render(shipped.read("soma").thing, "xmpuzzle").data
+    for path in ("x", "x.xml", "x.xmpuzzle"):
+        assert isinstance(parse(data, path).thing, Model)
+        assert isinstance(parse(gzip.decompress(data), path).thing, Model)
+    assert isinstance(parse(CASES[-3][0].encode(), "x.xml").thing, Clues)
     with pytest.raises(PuzzleError, match="x:2: a location of orientation 1 of piece 1 should be"):
         parse(b"2 1\n1 1 x\n", "x")
     with pytest.raises(PuzzleError, match=r"x.nin:1: the height should be a whole number"):
@@ -169,21 +162,6 @@ def test_a_format_takes_its_kind_and_refuses_others(form: str, thing: Thing) -> 
         return
     with pytest.raises(InputError, match=f"the format {form} holds {KINDS[own]}, and the puzzle"):
         render(thing, form)
-
-
-@pytest.mark.parametrize("name", shipped.names())
-def test_shipped_puzzles_are_read(name: str) -> None:
-    reading = shipped.read(name)
-    assert isinstance(reading.thing, Model)
-    assert (reading.thing.name, reading.notes) == (name, ())
-    assert shipped.title_of(name)
-
-
-@pytest.mark.parametrize("name", ["shelf.toml", "small.toml", "two.txt", "cat.non"])
-def test_examples_are_read(name: str) -> None:
-    reading = parse((EXAMPLES / name).read_bytes(), name)
-    assert isinstance(reading.thing, Clues) == name.endswith(".non")
-    assert reading.notes == ()
 
 
 TRAPS = {

@@ -35,7 +35,6 @@ def model_of(data: bytes, form: str, name: str = "again") -> Model:
 
 
 def ways(model: Model) -> list[int]:
-    """How many ways each piece has."""
     options = Lowering(model).cover.options
     return [sum(option[0] == k for option in options) for k in range(len(model.pieces))]
 
@@ -196,7 +195,7 @@ def test_formats_are_told_apart_by_content(model: Model) -> None:
     assert parse(render(model, "geometric").data, "again").thing == model
 
 
-def test_the_examples_of_dpf() -> None:
+def test_examples_and_names_of_dpf() -> None:
     sticks = "5 3 // locations, pieces\n2 1 3 2 0 2\n3 1 4 2 0 3 2 1 2\n3 2 0 4 2 1 3 3 0 1 2"
     assert count(model_of(sticks.encode(), "dpf")) == 3
     # Three different dominoes on 2x3 places of the numbers 0 1 2 / 2 1 0.
@@ -205,6 +204,12 @@ def test_the_examples_of_dpf() -> None:
         "  2 2 0 0 0 1 0 2   2 2 0 0 1 1 0 1   2 2 0 0 0 1 0 2"
     )
     assert count(model_of(dominoes.encode(), "geometric")) == 2
+    comments = ("piece A B", "piece A B", "piece", "9", "piece 3")
+    text = "1 5\n" + "".join(f"1 // {comment}\n1 0\n" for comment in comments)
+    names = [piece.name for piece in model_of(text.encode(), "dpf").pieces]
+    assert names == ["A B", "2", "3", "4", "5"]
+    taken = "1 4\n1 // piece 4\n1 0\n1 // piece 4'\n1 0\n1 // piece 4''\n1 0\n1\n1 0"
+    assert [piece.name for piece in model_of(taken.encode(), "dpf").pieces][-1] == "4'''"
 
 
 def test_rows_columns_layers_and_colours() -> None:
@@ -222,12 +227,3 @@ def test_rows_columns_layers_and_colours() -> None:
     assert model.board.colours == (7, 8)
     assert model.pieces[0].colours == ((7, 8),)
     assert count(model) == 1
-
-
-def test_names_of_pieces_in_dpf() -> None:
-    comments = ("piece A B", "piece A B", "piece", "9", "piece 3")
-    text = "1 5\n" + "".join(f"1 // {comment}\n1 0\n" for comment in comments)
-    names = [piece.name for piece in model_of(text.encode(), "dpf").pieces]
-    assert names == ["A B", "2", "3", "4", "5"]
-    taken = "1 4\n1 // piece 4\n1 0\n1 // piece 4'\n1 0\n1 // piece 4''\n1 0\n1\n1 0"
-    assert [piece.name for piece in model_of(taken.encode(), "dpf").pieces][-1] == "4'''"

@@ -119,7 +119,7 @@ def test_hints_by_probing_are_sound(nonograms: Path) -> None:
 
 def test_hints_where_there_are_several_solutions_or_none() -> None:
     puzzle = Clues((black([1]),) * 2, (black([1]),) * 2)
-    assert hint(puzzle).kind == "guess"
+    assert hint(puzzle).kind == "choice"
     assert "more than one solution" in hint(puzzle).why
     with pytest.raises(ContradictionError):
         hint(puzzle, [2, 2, 3, 3])

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.engines import load
+from calpuzzle.game.hints import take_back
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.joiner import joined
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.results.left import MOST as MOST_SEARCHED
-from calpuzzle.results.left import Searched
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -188,9 +187,8 @@ class Positions:
 
 
 class Said(NamedTuple):
-    """What Python says of a position: how many solutions hold it, which options not laid yet are in
-    all of them (None where they are too many to be looked through), and which of those laid made it
-    impossible."""
+    """Python's answer on a position: how many solutions hold it, which options not laid yet are in
+    all of them (where there are not too many), and which of those laid is to be taken back."""
 
     solutions: int
     forced: set[int] | None
@@ -203,21 +201,12 @@ def said(positions: Positions, position: Position) -> Said:
     fixed = labels + position.laid
     count = positions.asked.completions(fixed)
     if not count:
-        return Said(0, set(), _culprit(positions, labels, position.laid))
-    if count > MOST_SEARCHED and isinstance(positions.asked, Searched):
+        back = take_back(positions.puzzle.lowered, positions.asked, labels, position.laid)
+        return Said(0, set(), back and back.at)
+    if count > MOST:
         return Said(count, None, None)
     forced = set(positions.asked.left(fixed).forced()) - set(fixed)
     return Said(count, forced.intersection(positions.pieces), None)
-
-
-def _culprit(positions: Positions, labels: Options, laid: Options) -> int | None:
-    # From the end: the more is laid, the less there is to search.
-    found = (k for k in reversed(range(len(laid))) if _possible(positions, labels + laid[:k]))
-    return next(found, None)
-
-
-def _possible(positions: Positions, fixed: Options) -> bool:
-    return next(load("auto").solutions(positions.cover, fixed), None) is not None
 
 
 class Asked:
@@ -238,7 +227,7 @@ class Asked:
 
 def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
     """Compare what the page and Python say of positions; their counts."""
-    answers = asked.worker.ask([asked.question("left", p, sharing=True) for p in positions])
+    answers = asked.worker.ask([asked.question("left", p) for p in positions])
     counts = []
     for position, answer in zip(positions, answers, strict=True):
         expected = said(asked.positions, position)
@@ -246,7 +235,7 @@ def compare(asked: Asked, positions: Sequence[Position]) -> list[int]:
         assert answer["count"] == min(expected.solutions, MOST), position
         assert answer["exact"] == (expected.solutions <= MOST), position
         assert answer["possible"] == (expected.solutions > 0), position
-        forced = {asked.placed.option(own) for own in answer["forced"]}
-        assert expected.forced in (None, forced), position
+        forced = answer["forced"] and {asked.placed.option(own) for own in answer["forced"]}
+        assert (forced or None) == (expected.forced or None), position
         assert answer["culprit"] == expected.culprit, position
     return counts

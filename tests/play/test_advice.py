@@ -40,22 +40,15 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     )
 
 
-def test_hints_grow(page_of: PageOf) -> None:
+def test_hints_are_marked_and_laid(page_of: PageOf) -> None:
+    # tests/play/test_same_words.py compares what they say.
     player = Player(page_of("dray", DATE))
     page = player.page
-    text = page.locator("#notice-text")
     player.tool("hint")
     page.wait_for_selector("#notice:not([hidden])")
-    assert text.text_content() == "It can still be done."
-    for start in ("Look at ", "", ""):
-        before = text.text_content()
+    for seen in (".place.hinted", "#notice svg", ".ring"):
         page.click("#notice-on")
-        page.wait_for_function(
-            "before => document.querySelector('#notice-text').textContent !== before", arg=before
-        )
-        assert (text.text_content() or "").startswith(start)
-    assert page.locator(".ring").count() == 1
-    assert page.locator(".place.hinted").count() == 1
+        page.wait_for_selector(seen)
     assert player.laid == []
     page.click("#notice-on")
     page.wait_for_selector(".laid.hinted")
@@ -64,12 +57,9 @@ def test_hints_grow(page_of: PageOf) -> None:
 
 def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@4,4:1+J4@0,0:1"))
-    page = player.page
     player.tool("hint")
-    page.wait_for_selector("#notice:not([hidden])")
-    assert page.locator("#notice-text").text_content() == "It cannot be done like this."
-    page.click("#notice-on")
-    page.wait_for_selector(".laid.culprit")
-    page.click("#notice-on")
+    for seen in ("#notice:not([hidden])", ".laid.culprit"):
+        player.page.wait_for_selector(seen)
+        player.page.click("#notice-on")
     assert player.laid == ["S4@4,4:1", "J4@0,0:1"]
-    assert player.said.startswith("J4 lifted")
+    assert " lifted" in player.said

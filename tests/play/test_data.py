@@ -13,9 +13,10 @@ import shipped
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import registry, toml
+from calpuzzle.game.hand import refusal
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.play import data as told
-from calpuzzle.play.data import nonogram_data, pieces_data, refusal
+from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -109,7 +110,7 @@ def test_turning_and_turning_over_reach_every_orientation(name: str) -> None:
             assert len(around(piece["turned"], k)) in (1, 2, 4)
 
 
-def test_a_quarter_turn_is_clockwise_and_turning_over_mirrors() -> None:
+def test_motions() -> None:
     model = toml.read(
         'frame = """\n####\n####\n"""\n[pieces]\nJ = """\n#..\n###\n"""\nI = "####"\n', "x.toml"
     )
@@ -120,9 +121,6 @@ def test_a_quarter_turn_is_clockwise_and_turning_over_mirrors() -> None:
     assert piece["orientations"][piece["flipped"][k]] == ((0, 2), (1, 0), (1, 1), (1, 2))
     line = pieces_data(Lowering(model))["pieces"][1]
     assert line["flipped"] == [None, None] and line["turned"] == [1, 0]
-
-
-def test_what_a_puzzle_forbids_is_not_offered() -> None:
     text = 'frame = "####"\nmotions = "{}"\n[pieces]\nJ = """\n#..\n###\n"""\n'
     for motions, turns, flips in (
         ("move", False, False),

@@ -2,91 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 import pytest
 from play.positions import Asked, Position, said
 
 from calpuzzle.engines import load
-from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.shapes import Cell
 
 NOTHING = dict.fromkeys(("piece", "orientation", "cell", "placement"))
 
 
 def on_dray(test: Any) -> Any:
     return pytest.mark.parametrize("asked", ["dray"], indirect=True)(test)
-
-
-@pytest.mark.parametrize("asked", ["dray", "pentominoes-8x8", "month-day-7x7-w"], indirect=True)
-def test_a_hint_is_a_placement_that_a_person_can_find(asked: Asked) -> None:
-    lowered = asked.puzzle.lowered
-    forced = 0
-    for position in asked.positions.some(24):
-        expected = said(asked.positions, position)
-        grades = asked.worker.ask(
-            [asked.question("hint", position, grade=grade) for grade in (1, 2, 3, 4, 5)]
-        )
-        for grade, hint in enumerate(grades, 1):
-            assert hint["grade"] == grade
-            assert hint["possible"] == (expected.solutions > 0)
-            assert hint["culprit"] == expected.culprit
-        told = grades[-1]
-        if not expected.solutions or told["placement"] is None:
-            assert all(NOTHING.items() <= hint.items() for hint in grades)
-            assert not expected.solutions or len(position.laid) == len(asked.puzzle.pieces)
-            continue
-        piece, orientation, *_ = told["placement"]
-        option = asked.placed.option(told["placement"])
-        cells = [tuple(cell) for cell in asked.data["cells"]]
-        assert cells[told["cell"]] in lowered.cells_of(option)
-        assert grades[0] == {**grades[0], **NOTHING}
-        assert grades[1] == {**grades[1], **NOTHING, "piece": piece}
-        assert grades[2] == {**grades[2], **NOTHING, "piece": piece, "orientation": orientation}
-        assert grades[3] == {**told, "grade": 4, "placement": None}
-        assert (told["piece"], told["orientation"]) == (piece, orientation)
-        fixed = asked.positions.labels(position) + position.laid
-        assert asked.positions.asked.completions((*fixed, option)) > 0
-        only = obvious(asked, fixed)
-        forced += bool(only)
-        assert option in only or not only
-    assert forced >= 3
-
-
-def obvious(asked: Asked, fixed: Options) -> set[int]:
-    """The placements that alone can cover some cell, or alone are left to a piece, of those that
-    fit and leave no region of a size that the pieces left cannot make. All pieces are single."""
-    lowered = asked.puzzle.lowered
-    options = asked.puzzle.cover.options
-    covered = {item for k in fixed for item in options[k]}
-    fitting = [
-        k
-        for k in asked.positions.pieces
-        if covered.isdisjoint(options[k]) and alive(asked, covered | set(options[k]))
-    ]
-    wanted = set(range(len(lowered.classes))) | set(lowered.number.values())
-    ways = {item: [k for k in fitting if item in options[k]] for item in wanted - covered}
-    return {own[0] for own in ways.values() if len(own) == 1}
-
-
-def alive(asked: Asked, covered: Collection[int]) -> bool:
-    lowered = asked.puzzle.lowered
-    sums = {0}
-    for item, own in enumerate(lowered.classes):
-        if item not in covered:
-            sums |= {one + len(own.orientations[0]) for one in sums}
-    left = {cell for cell, item in lowered.number.items() if item not in covered}
-    while left:
-        region: list[Cell] = [left.pop()]
-        for cell in region:
-            near = [other for other in SQUARES.neighbours(cell) if other in left]
-            left.difference_update(near)
-            region += near
-        if len(region) not in sums:
-            return False
-    return True
 
 
 @on_dray

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ import pytest
 import shipped
 from playing import DATE, PageOf
 
+from calpuzzle.base import texts
 from calpuzzle.play import page as made
 from calpuzzle.play.data import pieces_data
 from calpuzzle.play.joiner import ASSETS
@@ -22,10 +22,7 @@ if TYPE_CHECKING:
     from play.conftest import Opened
     from playwright.sync_api import Page
 
-TEXTS: dict[str, dict[str, str]] = {
-    path.stem: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted((ASSETS / "lang").glob("*.json"))
-}
+TEXTS: dict[str, dict[str, str]] = {tag: dict(texts.table(tag)) for tag in texts.known()}
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in (ASSETS / "js").glob("*.js")}
 PACKAGE = ASSETS.parents[1]
 PLURAL = re.compile(r"\.(zero|one|two|few|many|other)$")
@@ -47,7 +44,6 @@ def stem(key: str) -> str:
 
 
 def code(text: str) -> str:
-    """A module without its comments."""
     return re.sub(r"/\*.*?\*/|(?<![\w:\"'`])//[^\n]*", "", text, flags=re.DOTALL)
 
 
@@ -96,9 +92,9 @@ def test_every_text_is_used_and_every_text_used_is_there() -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in ASSETS.glob("*.html"))
     sources = "".join(code(text) for text in MODULES.values())
     said = set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", sources))
-    terminal = [*(PACKAGE / "terminal").glob("*.py"), PACKAGE / "results" / "game.py"]
-    spoken = "".join(path.read_text(encoding="utf-8") for path in terminal)
+    spoken = "".join(path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py"))
     said |= set(re.findall(r"\bsay\(\s*\"([\w.-]+)\"", spoken))
+    said |= set(re.findall(r"\"([a-z]+\.[\w.]+)\"", spoken)) & stems
     said |= set(re.findall(r"data-(?:say|label)=\"([\w.-]+)\"", pages))
     assert len(said) > 40
     assert said <= stems, said - stems
@@ -135,14 +131,10 @@ def spoken(
 ) -> Callable[[dict[str, dict[str, str]], str], Page]:
     """What opens the page of dray with other files of texts, on a device of that language."""
 
-    def page_in(texts: dict[str, dict[str, str]], locale: str) -> Page:
-        assets = tmp_path / "assets"
-        shutil.copytree(ASSETS, assets, ignore=lambda *_: ["lang"])
-        (assets / "lang").mkdir()
-        for tag, own in texts.items():
-            (assets / "lang" / f"{tag}.json").write_text(json.dumps(own), encoding="utf-8")
+    def page_in(tables: dict[str, dict[str, str]], locale: str) -> Page:
         with monkeypatch.context() as patch:
-            patch.setattr(made, "ASSETS", assets)
+            patch.setattr(made, "known", lambda: tuple(tables))
+            patch.setattr(made, "table", tables.__getitem__)
             made.languages.cache_clear()
             text = made.page(pieces_data(shipped.lowering("dray")))
         made.languages.cache_clear()

@@ -1,14 +1,18 @@
-"""How the page looks: on a phone, on a desktop, on paper, dark and light."""
+"""How the page looks, on a phone, on a desktop, on paper, dark and light; the settings, and what is
+true of every dialog."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
-from playing import DATE, PageOf, Player
+from accessible import SIZES, SMALL, violations
+from playing import DATE, PageOf, Player, reload, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -82,3 +86,244 @@ def test_no_animation_where_motion_is_to_be_reduced(page_of: PageOf) -> None:
         "0s",
         "",
     )
+
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
+def settings(page: Page) -> None:
+    page.get_by_role("button", name="Settings", exact=True).click()
+
+
+def labels(page: Page) -> None:
+    page.click("#date-button")
+    page.locator("[name=calendar-way]").nth(1).check()
+    page.locator("[name=calendar-group-0]").nth(9).check()
+    page.locator("[name=calendar-group-1]").nth(4).check()
+    page.locator("[name=calendar-group-2]").nth(1).check()
+
+
+def pictures(page: Page) -> None:
+    page.locator(".top-button").first.click()
+    page.locator("dialog .strong").click()
+    page.wait_for_selector(".picture")
+    page.get_by_label("Most like mine").check()
+    page.locator(".chip").first.click()
+    page.wait_for_selector(".chip[aria-pressed=true]")
+
+
+SCREENS: dict[str, Callable[[Page], None]] = {
+    "calendar": lambda page: page.click("#date-button"),
+    "labels": labels,
+    "question": lambda page: page.locator(".top-button").nth(0).click(),
+    "solutions": pictures,
+    "share": lambda page: page.locator(".top-button").nth(1).click(),
+    "settings": settings,
+    "help": lambda page: page.locator(".top-button").nth(3).click(),
+}
+POSITION = f"{DATE}&with={'+'.join(solution('dray', 'Fri Nov 20')[:4])}"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(page_of: PageOf, screen: str) -> None:
+    page = page_of("dray", POSITION, **SMALL)
+    SCREENS[screen](page)
+    assert violations(page) == ""
+
+
+@pytest.mark.parametrize("name", ["iq-fit", "shelf.toml"])
+def test_axe_finds_nothing_in_levels_and_labels(page_of: PageOf, name: str) -> None:
+    page = page_of(name, **SMALL)
+    page.click("#date-button")
+    assert violations(page) == ""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_escape_closes_and_the_focus_goes_back(page_of: PageOf, screen: str) -> None:
+    page = page_of("dray", POSITION)
+    SCREENS[screen](page)
+    assert page.evaluate("document.activeElement.closest('dialog') !== null")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        # Past the end the browser's own bars have it; the page behind never does.
+        assert page.evaluate(
+            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
+    if page.evaluate("document.activeElement === document.body"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    assert page.locator("dialog[open]").count() == 0
+    assert page.evaluate("document.activeElement.closest('#top') !== null")
+    # Keys in a dialog are not for the board.
+    assert len(Player(page).laid) == 4
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_pressed_is_large_and_nothing_is_wider(
+    page_of: PageOf, screen: str, size: str
+) -> None:
+    page = page_of("dray", POSITION, viewport=SIZES[size])
+    SCREENS[screen](page)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll(
+                "dialog[open] :is(button, select, input:not([role=switch]), .toggle), #top button")]
+            .filter((own) => own.checkVisibility())
+            .map((own) => [own.outerHTML.slice(0, 80), own.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 43.9 || box.height < 43.9)"""
+    )
+    assert small == []
+    dialog: Any = page.evaluate(
+        """() => { const own = document.querySelector("dialog[open]");
+            const box = own.getBoundingClientRect();
+            return [own.scrollWidth - own.clientWidth, box.left, box.top,
+                innerWidth - box.right, innerHeight - box.bottom]; }"""
+    )
+    assert dialog[0] == 0 and min(dialog[1:]) >= -0.5
+
+
+def test_a_press_beside_a_dialog_closes_it(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    settings(page)
+    page.mouse.click(100, 700)
+    assert page.locator("dialog[open]").count() == 0
+    assert Player(page).laid == []
+
+
+def test_the_language_changes_at_once_and_stays(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    settings(page)
+    page.get_by_label("Language").select_option(label="Deutsch")
+    assert page.locator("dialog[open] h2").text_content() == "Einstellungen"
+    assert page.evaluate("document.activeElement.id") == "settings-language"
+    page.keyboard.press("Escape")
+    for _ in range(2):
+        assert page.evaluate("document.documentElement.lang") == "de"
+        assert page.locator("#date-button .long").text_content() == "Freitag, 20. November"
+        assert page.locator("[data-tool=turn]").text_content() == "Drehen"
+        assert "Alles zudecken" in (page.locator("#left-answer").text_content() or "")
+        assert page.locator(".place").first.get_attribute("aria-label") == "I4, Teil 1, 4 Felder"
+        reload(page)
+    page.locator(".top-button").nth(2).click()
+    names = page.locator("#settings-language option").all_text_contents()
+    assert names == ["Wie auf dem Gerät", "Deutsch", "English", "Español", "Français"]
+
+
+def test_colours_patterns_and_motion(page_of: PageOf) -> None:
+    page = page_of("dray", DATE, color_scheme="light")
+    root = "document.documentElement.dataset"
+    settings(page)
+    page.get_by_label("Dark").check()
+    page.get_by_label("Strong patterns on the pieces").check()
+    page.get_by_label("Nothing moves by itself").check()
+    for _ in range(2):
+        assert page.evaluate(f"[{root}.theme, {root}.patterns, {root}.motion]") == [
+            "dark",
+            "strong",
+            "still",
+        ]
+        reload(page)
+    settings(page)
+    page.get_by_label("As on this device").last.check()
+    assert page.evaluate(f"{root}.theme") == "light"
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"() => {root}.theme === 'dark'")
+
+
+def test_what_is_left_is_the_switch_above_the_board(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    settings(page)
+    page.get_by_label("How many", exact=True).check()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#left-answer:has-text('39 solutions left')")
+    assert page.locator("[data-left=count]").get_attribute("aria-checked") == "true"
+    page.click("[data-left=hidden]")
+    settings(page)
+    assert page.get_by_label("Hidden").is_checked()
+
+
+def test_keys_may_be_left_to_the_board(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    settings(page)
+    page.get_by_label("Keys work everywhere on the page").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    assert page.locator(".place[aria-pressed=true]").count() == 0
+    page.locator("#board").focus()
+    page.keyboard.press("1")
+    assert page.locator(".place[aria-pressed=true]").count() == 1
+
+
+def test_neither_time_nor_streak_unless_switched_on(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    Player(page).lay_all("tap", solution("dray", "Fri Nov 20"))
+    page.wait_for_selector("#notice:has-text('number')")
+    assert page.locator("#top-time").is_hidden()
+    told = page.locator("#notice-text").text_content() or ""
+    assert "row" not in told and "Time" not in told
+
+
+def test_the_time_goes_on_where_it_was_and_ends_with_the_game(page_of: PageOf) -> None:
+    page = page_of("dray", DATE, today=None)
+    settings(page)
+    page.get_by_label("Show the time taken").check()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#top-time:has-text('0:02')")
+    reload(page)
+    assert page.locator("#top-time").text_content() in ("0:02", "0:03")
+    Player(page).lay_all("tap", solution("dray", "Fri Nov 20"))
+    stopped = page.locator("#top-time").text_content()
+    assert f"Time: {stopped}." in (page.locator("#notice-text").text_content() or "")
+    page.wait_for_timeout(1500)
+    assert page.locator("#top-time").text_content() == stopped
+
+
+def test_days_in_a_row(page_of: PageOf) -> None:
+    page = page_of("dray", today="2026-11-19")
+    settings(page)
+    page.get_by_label("Count the days in a row").check()
+    page.keyboard.press("Escape")
+    for day, label in (("18", "Wed Nov 18"), ("19", "Thu Nov 19"), ("20", "Fri Nov 20")):
+        page.clock.set_fixed_time(f"2026-11-{day}T10:00:00+01:00")
+        page.goto(page.url.split("#")[0])
+        reload(page)
+        Player(page).lay_all("tap", solution("dray", label))
+        page.wait_for_selector("#notice:has-text('number')")
+    assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
+    # A date of another day counts for none.
+    page.goto(page.url.split("#")[0] + "#date=Nov,22,Sun")
+    Player(page).lay_all("tap", solution("dray", "Sun Nov 22"))
+    page.wait_for_selector("#notice:has-text('number')")
+    assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
+
+
+@pytest.mark.parametrize("kept", ["{", '{"places": 3, "days": {}}', "[]", "null", '"x"'])
+def test_what_is_kept_may_be_anything(page_of: PageOf, kept: str) -> None:
+    keys = ("calpuzzle-done:dray", "calpuzzle-time:calpuzzle:dray:Nov:20:Fri")
+    page = page_of("dray", DATE, stored=dict.fromkeys(keys, kept))
+    page.click("#date-button")
+    assert page.locator(".month .done").count() == 0
+
+
+def test_the_help_says_how_each_piece_may_be_moved(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    page.keyboard.press("?")
+    text = page.locator("dialog.help").text_content() or ""
+    assert "only the date is left" in text and "turn it over" not in text
+    page = page_of("pentominoes-6x10")
+    page.keyboard.press("?")
+    text = page.locator("dialog.help").text_content() or ""
+    assert "the whole board" in text and "turns it over" in text
+
+
+def test_on_paper_there_are_no_controls_and_no_night(page_of: PageOf) -> None:
+    page = page_of("dray", POSITION)
+    settings(page)
+    page.get_by_label("Dark").check()
+    page.emulate_media(media="print")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    hidden = ["dialog", "#top-more", "#tools", "#left", "#date-button svg"]
+    assert not any(page.locator(name).first.is_visible() for name in hidden)
+    assert page.locator("#date-button .long").is_visible()
+    assert page.locator("#board").is_visible()

@@ -141,9 +141,11 @@ def framed(notebook: Page, page: str, position: str) -> Frame:
     return notebook.frames[-1]
 
 
-def test_the_frame_begins_at_the_position_and_follows_python(notebook: Page) -> None:
-    frame = framed(notebook, TINY, "#puzzle=x&date=1")
-    assert frame.title() == "#puzzle=x&date=1"
+def test_the_frame_begins_at_the_position(notebook: Page) -> None:
+    assert framed(notebook, TINY, "#puzzle=x&date=1").title() == "#puzzle=x&date=1"
+
+
+def test_the_page_follows_python(notebook: Page) -> None:
     frame = framed(notebook, TINY, "#first")
     notebook.evaluate("() => window.model.told('#second')")
     frame.wait_for_function("() => document.title === '#second'")

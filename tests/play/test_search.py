@@ -4,7 +4,6 @@ moved by more than one cell; on a date and on any."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +12,7 @@ import small_boards
 from hypothesis import assume, given, settings
 from play.positions import Asked, Position, Worker, compare, exposed
 
-from calpuzzle.play import data as page_data
+from calpuzzle.game.hand import refusal
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.validate import faults
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SEEDS = [seed for seed in range(25) if not faults(small_boards.puzzle(seed))]
-
-
-@pytest.fixture(scope="module")
-def worker(browser: Browser) -> Iterator[Worker]:
-    found = Worker(browser)
-    yield found
-    found.close()
 
 
 def agree(worker: Worker, model: Model) -> None:
@@ -49,7 +41,7 @@ def test_small_calendars(worker: Worker, seed: int) -> None:
 @settings(max_examples=60)
 @given(model=random_puzzles.fittings() | random_puzzles.grouped())
 def test_puzzles_of_any_kind(worker: Worker, model: Model) -> None:
-    assume(page_data.refusal(model) is None and not faults(model))
+    assume(refusal(model) is None and not faults(model))
     agree(worker, model)
 
 

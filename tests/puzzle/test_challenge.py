@@ -27,13 +27,11 @@ def lowered() -> Lowering:
 
 
 def code_of(lowered: Lowering, options: Options) -> str:
-    """A solution as a code."""
     pieces = {lowered.classes[lowered.class_of(k)].name: lowered.cells_of(k) for k in options}
     return solution_code(lowered.model, pieces)
 
 
 def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
-    """All solutions of a challenge, as codes."""
     laid = challenge(lowered, text)
     return [
         code_of(lowered, (*laid, *more)) for more in load(engine).solutions(lowered.cover, laid)
@@ -125,15 +123,12 @@ def test_faults(lowered: Lowering, text: str, message: str) -> None:
         challenge(lowered, text)
 
 
-def test_other_puzzles_take_no_challenge() -> None:
+def test_other_puzzles_and_cells(lowered: Lowering) -> None:
+    with pytest.raises(InputError, match="are no side of"):
+        solution_code(lowered.model, {lowered.model.pieces[0].name: ((0, 0), (0, 1))})
     others = [shipped.lowering("soma"), shipped.lowering("dray")]
     others.append(Lowering(Model("x", blank(1, 3), (piece("ab", "#", "##"),))))
     others.append(Lowering(Model("x", blank(1, 3), (piece("a", "##", "##"),))))
     for lowered in others:
         with pytest.raises(InputError, match=f"{lowered.model.name} takes no challenge; iq-fit"):
             challenge(lowered, CODE)
-
-
-def test_cells_that_are_no_side(lowered: Lowering) -> None:
-    with pytest.raises(InputError, match="are no side of"):
-        solution_code(lowered.model, {lowered.model.pieces[0].name: ((0, 0), (0, 1))})

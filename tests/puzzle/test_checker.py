@@ -130,7 +130,7 @@ def test_how_many_of_a_piece_may_lie() -> None:
     assert wrong(must, {}, {"A#1": [(0, 1)], "A#2": [(0, 0)]}) == "(0, 2) is not covered"
 
 
-def test_colours_are_looked_at() -> None:
+def test_colours_and_steps() -> None:
     own = Piece("A", (((0, 0), (0, 1)),), colours=((1, 2),))
     model = Model("x", Board(((0, 0), (0, 1)), colours=(2, 1)), (own,))
     lies = {"A": [(0, 0), (0, 1)]}
@@ -139,9 +139,6 @@ def test_colours_are_looked_at() -> None:
     assert "is not a piece A" in (wrong(still, {}, lies) or "")
     other = model._replace(board=model.board._replace(colours=(1, 1)))
     assert "is not a piece A" in (wrong(other, {}, lies) or "")
-
-
-def test_steps_of_two() -> None:
     corner = Piece("L", (((0, 1), (1, 0)),))
     cells: tuple[Cell, ...] = ((0, 1), (1, 0))
     assert wrong(Model("x", Board(cells), (corner,), lattice=STICKS), {}, {"L": cells}) is None
@@ -150,8 +147,8 @@ def test_steps_of_two() -> None:
     said = wrong(Model("x", Board(odd), (corner,), lattice=STICKS), {}, {"L": odd})
     # Turned by a half it lies there by twos.
     assert said is None
-    still = corner._replace(turn=False, flip=False)
-    said = wrong(Model("x", Board(odd), (still,), lattice=STICKS), {}, {"L": odd})
+    fixed = corner._replace(turn=False, flip=False)
+    said = wrong(Model("x", Board(odd), (fixed,), lattice=STICKS), {}, {"L": odd})
     assert "is not a piece L" in (said or "")
 
 

@@ -1,4 +1,4 @@
-"""Covers stated by hand: what they say, what is wrong with them, and how they are numbered."""
+"""Covers stated by hand, how they are numbered, and the programs and clauses made of them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from itertools import product
 from typing import Any
 
 import pytest
+import shipped
 from hypothesis import given
 from random_covers import by_definition, covers
 
 from calpuzzle.api.cover import Cover
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.formats.programs import wrapped
+from calpuzzle.formats.reading import one_line
+from calpuzzle.puzzle import program as module
 from calpuzzle.puzzle.cover import MAX_BOUND
+from calpuzzle.puzzle.program import Row, clauses, program
 
 
 def faults(*about: Any, **more: Any) -> tuple[str, ...]:
-    """What is wrong with a Cover."""
     with pytest.raises(InputError) as caught:
         Cover(*about, **more)
     return caught.value.faults
@@ -169,3 +173,41 @@ def test_queens() -> None:
         return Cover(lines, options, diagonals).count()
 
     assert [queens(n) for n in (4, 5, 6, 7, 8, 9)] == [2, 10, 4, 40, 92, 352]
+
+
+def test_rows_by_hand() -> None:
+    cover = Cover("abc", ["ad", "bd", "d", "b"], "de", multiplicity={"b": (0, 2)})
+    assert cover.choosable == (0, 1, 3)
+    # The item c that nothing covers makes it infeasible; e, which nothing covers either, does not.
+    assert program(cover) == [
+        Row("a", (0,), 1, 1),
+        Row("b", (1, 3), 0, 2),
+        Row("c", (), 1, 1),
+        Row("d", (0, 1), 0, 1),
+    ]
+    assert cover.names == ("0", "1", "2", "3")
+
+
+def test_names_are_those_of_pieces() -> None:
+    cover = shipped.lowering("domino-2x3").cover
+    assert cover.names == ("0-0.1", "1-1.1", "2-2.1")
+    dray = shipped.lowering("dray").cover
+    assert len(set(dray.names)) == len(dray.names)
+    assert {name.split(".")[0] for name in dray.names} >= {"month", "day", "weekday", "I4"}
+
+
+def test_too_many_clauses_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = Cover("a", ["a"] * 20)
+    assert len(clauses(cover)[1]) == 191
+    monkeypatch.setattr(module, "MAX_CLAUSES", 199)
+    with pytest.raises(CannotDoError, match="some 200 clauses; OPB or LP are smaller"):
+        clauses(cover)
+
+
+def test_words_on_lines() -> None:
+    words = ["word"] * 60
+    lines = wrapped(words, "   ")
+    assert all(len(line) <= 90 and line.startswith("   word") for line in lines)
+    assert " ".join(line.strip() for line in lines).split() == words
+    assert wrapped(["w" * 200])[0].strip() == "w" * 200
+    assert one_line("a\n b\t*/ c\x1b") == "a b * c"

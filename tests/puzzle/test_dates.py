@@ -50,7 +50,6 @@ def puzzle(*groups: tuple[str, Sequence[str]], more: Sequence[str] = ()) -> Mode
 
 
 def said(model: Model, date: Any) -> str:
-    """What is said of a wrong date."""
     with pytest.raises(DateError) as error:
         labels_of(model, date)
     assert len(error.value.faults) == 1

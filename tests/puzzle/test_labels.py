@@ -59,7 +59,6 @@ def calendar(
 
 
 def weekday(model: Model, date: str) -> str:
-    """The label of the weekday of a date."""
     return labels_of(model, date)[2]
 
 

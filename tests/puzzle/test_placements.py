@@ -25,6 +25,7 @@ from calpuzzle.puzzle.placements import (
     parse,
     written,
 )
+from calpuzzle.puzzle.shapes import place_name
 
 
 def placements(lowered: Lowering) -> list[int]:
@@ -33,7 +34,6 @@ def placements(lowered: Lowering) -> list[int]:
 
 
 def as_lists(lowered: Lowering, option: int) -> list[list[int]]:
-    """The cells of an option, as JSON has them."""
     return [list(cell) for cell in lowered.cells_of(option)]
 
 
@@ -122,7 +122,7 @@ def test_a_label_that_looks_like_a_place() -> None:
         cell("M@9")
 
 
-def test_any_name_of_a_piece_is_read_back() -> None:
+def test_names() -> None:
     names = ["a", "a b", "a b@0", "c@1,0:1", "d#1", "d#2", "#", "@", "e:1", "{", "x y z"]
     shapes = [
         "#", "##", "###", "#.|##", "####", "##.|.##", "#..|###", "#####", "##|##", "#.|##|#.",
@@ -136,9 +136,6 @@ def test_any_name_of_a_piece_is_read_back() -> None:
         [k for k in placements(lowered) if lowered.classes[lowered.class_of(k)].name != "{"],
     )
     assert len(parse(lowered, " a@0,0\ta b@1,0:1  a b@0@2,0:1\n")) == 3
-
-
-def test_names_of_copies_that_are_names_of_pieces() -> None:
     # A#1 is a copy of A, and a piece A#1 would be a fault; but A#5 may be a piece.
     model = Model("x", blank(2, 4), (piece("A", "##", copies=2), piece("A#5", "###|#..")))
     lowered = Lowering(model)
@@ -146,9 +143,6 @@ def test_names_of_copies_that_are_names_of_pieces() -> None:
     model = Model("x", blank(2, 4), (piece("A#5", "##"), piece("A", "###"), piece("B", "#")))
     lowered = Lowering(model)
     round_trip(lowered, placements(lowered))
-
-
-def test_copies_answer_to_the_name_of_their_piece() -> None:
     model = Model("x", blank(2, 3), (piece("D", "##", copies=2), piece("Z", "##")))
     lowered = Lowering(model)
     first, second = read = parse(lowered, "D@0,0:1 D#2@1,0:1")
@@ -165,7 +159,7 @@ def test_placements_in_space() -> None:
     assert lowered.cells_of(option)[0] == (0, 1, 1)
     for text, why in [
         ("V@1,1", "V@1,1: 1,1 is neither LAYER,ROW,COLUMN nor a label"),
-        ("V@0,1,3:1", "V@0,1,3:1: there is no cell at layer 0, row 1, column 3"),
+        ("V@0,1,3:1", "V@0,1,3:1: there is no cell 0,1,3"),
         ("V@0,0,0,0:1", "0,0,0,0 is neither LAYER,ROW,COLUMN nor a label"),
         ("V@x", "x is neither LAYER,ROW,COLUMN nor a label"),
         ("V", "'V' is no placement; write PIECE@LAYER,ROW,COLUMN:K, such as V@0,0,0:"),
@@ -178,8 +172,8 @@ def test_placements_in_space() -> None:
         if lowered.class_of(k) != lowered.class_of(option)
         and set(lowered.cells_of(k)) & set(lowered.cells_of(option))
     )
-    layer, row, column = min(set(lowered.cells_of(option)) & set(lowered.cells_of(other)))
-    with pytest.raises(InputError, match=f"overlap at layer {layer}, row {row}, column {column}"):
+    where = place_name(min(set(lowered.cells_of(option)) & set(lowered.cells_of(other))))
+    with pytest.raises(InputError, match=f"overlap at {where}"):
         parse(lowered, " ".join(written(lowered, k) for k in (option, other)))
 
 
@@ -216,8 +210,8 @@ def test_placements_on_a_bare_board() -> None:
         ("nonsense I4@3,6:2", "'nonsense' is no placement"),
         ("[1, 2]", "is no placement"),
         ("Q9@2,3:1", "there is no piece Q9"),
-        ("I4@20,3:1", "I4@20,3:1: there is no cell at row 20, column 3"),
-        ("I4@0,6:1", "I4@0,6:1: there is no cell at row 0, column 6"),
+        ("I4@20,3:1", "I4@20,3:1: there is no cell 20,3"),
+        ("I4@0,6:1", "I4@0,6:1: there is no cell 0,6"),
         ("I4@Jna:1", r"I4@Jna:1: Jna is neither .* \(did you mean J[au]n\?\)"),
         ("I4@2,0:99", "I4@2,0:99: I4 has orientations 1 to 2"),
         ("I4@2,0:0", "I4@2,0:0: I4 has orientations 1 to 2"),
@@ -289,11 +283,10 @@ def test_overlaps_name_both_pieces_and_the_cell(dray: Lowering) -> None:
 
 
 def clash(lowered: Lowering, one: int, other: int) -> bool:
-    """Whether two options cover a cell both."""
     return bool(set(lowered.cells_of(one)) & set(lowered.cells_of(other)))
 
 
-def test_numbers_are_checked(dray: Lowering) -> None:
+def test_numbers_and_cells_are_checked(dray: Lowering) -> None:
     for number in (-1, len(dray.cover.options)):
         with pytest.raises(InputError, match=f"{number} is not the number of a placement"):
             options_of(dray, [number])
@@ -304,11 +297,8 @@ def test_numbers_are_checked(dray: Lowering) -> None:
     # Labels are options too, and what clashes is let through.
     label = dray.cover.axes[0][0]
     assert from_numbers(dray, [label, label, 0]) == (label, label, 0)
-
-
-def test_cells_that_are_none(dray: Lowering) -> None:
-    wrong: list[Any] = [[["a", 1]], [[1.5, 2]], 5, [5], None]
-    for cells in wrong:
+    none: list[Any] = [[["a", 1]], [[1.5, 2]], 5, [5], None]
+    for cells in none:
         with pytest.raises(InputError, match="the cells of I4 are no lists of whole numbers"):
             from_cells(dray, {"I4": cells})
     names: list[Any] = [5, None, ("I4",)]

@@ -56,7 +56,6 @@ def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
 
 
 def moved(solution: Solution, taken: Map) -> Solution:
-    """The solution after the motion."""
     return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
 
 
@@ -108,7 +107,6 @@ def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
 
 
 def square(side: int, layers: int = 0) -> Board:
-    """A square board, flat or in space."""
     sides = (layers, side, side) if layers else (side, side)
     return Board(tuple(product(*map(range, sides))))
 
@@ -119,7 +117,7 @@ def number(model: Model, mirrors: bool = True) -> tuple[int, int]:
     return len(group), sum(symmetry.mirror for symmetry in group)
 
 
-def test_flat_boards() -> None:
+def test_flat_and_solid_boards() -> None:
     domino = piece("D", "##", copies=2)
     assert number(Model("x", square(2), (domino,))) == (8, 4)
     assert number(Model("x", square(2), (domino,)), mirrors=False) == (4, 0)
@@ -135,9 +133,6 @@ def test_flat_boards() -> None:
     # The two of a mirrored pair change places.
     pair = (hand._replace(least=1, most=1), piece("L", "..#|###", flip=False))
     assert number(Model("x", board(". . . .", ". . . ."), pair)) == (4, 2)
-
-
-def test_solid_boards() -> None:
     bar = Piece("B", (((0, 0, 0), (0, 0, 1)),), least=4, most=4)
     assert number(Model("x", square(2, layers=2), (bar,))) == (48, 24)
     assert number(Model("x", square(2, layers=2), (bar,)), mirrors=False) == (24, 0)
@@ -145,9 +140,6 @@ def test_solid_boards() -> None:
     assert number(Model("x", tall, (bar._replace(least=6, most=6),))) == (16, 8)
     screw = Piece("S", (((0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 1)),), least=2, most=2)
     assert number(Model("x", square(2, layers=2), (screw,))) == (24, 0)
-
-
-def test_a_flat_board_turned_over_is_a_mirror_image_in_space_too() -> None:
     flat_piece = Piece("L", (((0, 0, 0), (0, 0, 1), (0, 1, 0)),))
     single = Piece("M", (((0, 0, 0),),))
     solid = Model("x", square(2, layers=1), (flat_piece, single))
@@ -161,7 +153,7 @@ def test_a_flat_board_turned_over_is_a_mirror_image_in_space_too() -> None:
     assert number(point) == (1, 0)
 
 
-def test_colours_and_open_cells_are_kept() -> None:
+def test_colours_and_labels_are_kept() -> None:
     single = Piece("M", (((0, 0),),), least=4, most=4)
     assert number(Model("x", square(2), (single,))) == (8, 4)
     may = square(2)._replace(optional=frozenset({0}))
@@ -172,9 +164,6 @@ def test_colours_and_open_cells_are_kept() -> None:
         for name, colour in (("A", 1), ("B", 2))
     )
     assert number(Model("x", coloured, pieces)) == (4, 2)
-
-
-def test_labels_are_kept_apart() -> None:
     rows = board("a . .", ". . .", ". . b")
     group = (Group("g", ("a", "b")),)
     singles = (piece("M", "#", copies=8),)
@@ -190,8 +179,8 @@ def test_what_has_no_symmetries() -> None:
     bare = Lowering(Model("numbers", Board(((0,),)), (Piece("A", ways=((0,),)),)))
     with pytest.raises(InputError, match=r"numbers has no coordinates, .* leave --unique out"):
         symmetries(bare)
-    cells = tuple(product(range(2), repeat=6))
-    far = Piece("A", (((0,) * 6,),), turn=False, flip=False, least=64, most=64)
+    cells = ((0,) * 6, (1,) * 6)
+    far = Piece("A", (cells[:1],), turn=False, flip=False, least=2, most=2)
     with pytest.raises(InputError, match="up to 5 dimensions"):
         symmetries(Lowering(Model("x", Board(cells), (far,))))
     empty = Lowering(Model("x", Board(()), (piece("M", "#"),)))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from commands import SMALL
 from shipped import KNOWN_TEXT
 
 import calpuzzle as cp
@@ -29,78 +30,66 @@ def figures(tmp_path: Path) -> Figures:
 
 @pytest.fixture(scope="module")
 def puzzle() -> cp.Puzzle:
-    found: cp.Puzzle = cp.load("month-day-7x7")
+    found: cp.Puzzle = cp.loads(SMALL, name="small.toml")
     return found
-
-
-def test_what_is_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
-    checks = list(selftest.check_puzzle(puzzle.lowered, figures(KNOWN_TEXT)["month-day-7x7"]))
-    assert not any(check.wrong for check in checks) and all(check.known for check in checks)
-    assert [check.what.split(" counts ")[0] for check in checks] == [
-        f"month-day-7x7: {engine}" for engine in ("diagram", "backtrack", "reference", "reference")
-    ]
-    assert checks[-1].what.endswith("counts 7 solutions of Oct 6")
 
 
 def test_a_puzzle_of_very_many_solutions(
     puzzle: cp.Puzzle, figures: Figures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(selftest, "TWICE_MOST", 25_060)
-    text = KNOWN_TEXT.replace('"Jan 25" = 216', '"Jan 25" = 217')
-    checks = list(selftest.check_puzzle(puzzle.lowered, figures(text)["month-day-7x7"]))
+    monkeypatch.setattr(selftest, "TWICE_MOST", 55)
+    monkeypatch.setattr(selftest, "SLOW_MOST", 5)
+    text = KNOWN_TEXT.replace('"A 1" = 6', '"A 1" = 7')
+    checks = list(selftest.check_puzzle(puzzle.lowered, figures(text)["small"]))
     engines = [check.what.split()[1] for check in checks]
     assert engines == ["diagram", *["backtrack"] * 3, *["reference"] * 2]
-    assert [check.wrong for check in checks[1:4]] == [
-        (),
-        (),
-        ("Jan 25 has 216, known are 217",),
-    ]
+    assert [check.wrong for check in checks[1:4]] == [("A 1 has 6, known are 7",), (), ()]
 
 
 @pytest.mark.parametrize(
     ("figure", "other", "sentence"),
     [
-        ("25061", "25062", "25,061 solutions in all, known are 25,062"),
-        ("fewest = 7", "fewest = 6", "7 solutions of the date with fewest, known are 6"),
-        ("most = 216", "most = 217", "216 solutions of the date with most, known are 217"),
+        ("56", "57", "56 solutions in all, known are 57"),
+        ("fewest = 2", "fewest = 1", "2 solutions of the date with fewest, known are 1"),
+        ("most = 6", "most = 7", "6 solutions of the date with most, known are 7"),
         ("unsolvable = 0", "unsolvable = 1", "0 dates without solution, known are 1"),
-        ('"Oct 6" = 7', '"Oct 6" = 1007', "7 solutions of Oct 6, known are 1,007"),
+        ('"A 1" = 6', '"A 1" = 1006', "6 solutions of A 1, known are 1,006"),
     ],
 )
 def test_what_is_not_as_known(
     puzzle: cp.Puzzle, figures: Figures, figure: str, other: str, sentence: str
 ) -> None:
-    found = figures(KNOWN_TEXT.replace(figure, other))["month-day-7x7"]
+    found = figures(KNOWN_TEXT.replace(figure, other))["small"]
     assert selftest.differences(puzzle.model, found, puzzle.counts()) == [sentence]
 
 
 def test_a_single_date_of_the_slow_engine(puzzle: cp.Puzzle, figures: Figures) -> None:
-    found = figures(KNOWN_TEXT.replace('"Jan 1" = 64', '"Jan 1" = 65'))["month-day-7x7"]
+    found = figures(KNOWN_TEXT.replace('"A 1" = 6', '"A 1" = 5'))["small"]
     checks = {check.what: check.wrong for check in selftest.check_puzzle(puzzle.lowered, found)}
-    wrong = checks["month-day-7x7: reference counts 64 solutions of Jan 1"]
-    assert wrong == ("Jan 1 has 64, known are 65",)
-    assert checks["month-day-7x7: reference counts 7 solutions of Oct 6"] == ()
+    wrong = checks["small: reference counts 6 solutions of A 1"]
+    assert wrong == ("A 1 has 6, known are 5",)
+    assert checks["small: reference counts 2 solutions of B 1"] == ()
 
 
 def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Figures) -> None:
     counts = puzzle.counts()
-    shipped = known.read()["month-day-7x7"]
-    assert selftest.digest(counts) == shipped.counts_sha256
-    right = figures(KNOWN_TEXT + f'counts_sha256 = "{shipped.counts_sha256}"\n')["month-day-7x7"]
+    own = cp.load("month-day-7x7")
+    assert selftest.digest(own.counts()) == known.read()[own.name].counts_sha256
+    right = figures(KNOWN_TEXT + f'counts_sha256 = "{selftest.digest(counts)}"\n')["small"]
     assert selftest.differences(puzzle.model, right, counts) == []
     moved = counts.copy()
-    moved[5, 5:7] = moved[5, 6:4:-1]
+    moved[1, 1:4] = moved[1, [2, 3, 1]]
     (sentence,) = selftest.differences(puzzle.model, right, moved)
     assert "SHA-256 differs" in sentence
     wrong = selftest.breakdown(puzzle.model, "one", moved, "other", counts)
     assert wrong[0] == "one and other differ in 2 dates"
-    assert [line.split(":")[0] for line in wrong[1:]] == ["day 6", "day 7"]
+    assert [line.split(":")[0] for line in wrong[1:]] == ["number 3", "number 4"]
     assert selftest.breakdown(puzzle.model, "one", counts, "other", counts.copy()) == [
         "other gives the same counts"
     ]
-    month, day = selftest.by_label(puzzle.model, "one", counts)
-    assert month.startswith(f"one by month: Jan {counts[0].sum():,}, Feb ")
-    assert day.endswith(f", 31 {counts[:, 30].sum():,}")
+    letter, number = selftest.by_label(puzzle.model, "one", counts)
+    assert letter.startswith(f"one by letter: A {counts[0].sum()}, B ")
+    assert number.endswith(f", 4 {counts[:, 3].sum()}")
 
 
 def test_the_digest_is_of_little_endian_integers() -> None:
@@ -110,7 +99,7 @@ def test_the_digest_is_of_little_endian_integers() -> None:
 
 
 def test_the_reader(figures: Figures, tmp_path: Path) -> None:
-    found = figures(KNOWN_TEXT)["month-day-7x7"]
-    assert (found.total, found.dates["Jan 1"], found.counts_sha256) == (25061, 64, None)
+    found = figures(KNOWN_TEXT)["small"]
+    assert (found.total, found.dates["A 1"], found.counts_sha256) == (56, 6, None)
     assert known.read(str(tmp_path / "none.toml")) == {}
     assert {*known.read()} <= {*cp.names()}

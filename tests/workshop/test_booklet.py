@@ -72,10 +72,13 @@ def test_a_booklet_of_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     found = texts(data)
     assert len(found) == 1 + ceil(len(short) / ROWS) + 1
     assert "Gérard Dray's calendar, 8x7, 2027" in found[0]
-    assert "Friday 1\n34 solutions" in found[1] and "Look at U5:" in found[1]
+    assert "Friday 1\n34 solutions" in found[1] and "Look at I4: it goes" in found[1]
     assert "no solution" in found[1] and "January: answers" in found[3]
     assert told[0] == (0, 9) and told[-1] == (8, 9)
     assert data == booklet(cp.load("dray"), 2027)
+    german = texts(booklet(cp.load("dray"), 2027, language="de"))
+    assert "Jeder Tag hat eine Reihe." in german[0] and german[3].startswith("Januar: Lösungen")
+    assert "Freitag 1\n34 Lösungen" in german[1] and "keine Lösung" in german[1]
 
 
 def test_a_booklet_of_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +123,13 @@ def test_more_solutions_are_greener() -> None:
         (NAME, 0, "hints", {}, "0 is no year"),
         (NAME, 10_000, "calendar", {}, "10000 is no year"),
         (NAME, 2027, "comic", {}, "no kind of booklet comic"),
-        (NAME, 2027, "hints", {"language": "de"}, "only the wall calendar"),
+        (
+            NAME,
+            2027,
+            "hints",
+            {"language": "nl"},
+            "there are no texts in 'nl', only in de, en, es, fr",
+        ),
         (NAME, 2027, "calendar", {"language": "xx"}, "is no language"),
         (NAME, 2027, "calendar", {"week_starts": "x"}, "no weekday x"),
         (NAME, 2027, "calendar", {"paper": "a9"}, "no paper a9"),

@@ -89,13 +89,10 @@ def test_the_same_parts_lie_the_same_way_and_apart(name: str) -> None:
     assert laid == sheets(parts, LASER.sheet, LASER.gap)
 
 
-def test_a_part_that_is_too_large_is_named() -> None:
+def test_parts_too_large_or_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = plan(model("dray"), LASER, False)
     with pytest.raises(InputError, match=r"base is 160.1 x 180.1 mm, .* a sheet of 150 x 300 mm"):
         sheets(parts, (150.0, 300.0), 3.0)
-
-
-def test_too_many_sheets_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nesting, "MOST", 3)
     square = Part("piece", shapely.box(0, 0, 60, 60), 3.0)
     with pytest.raises(InputError, match="more than 3 sheets"):

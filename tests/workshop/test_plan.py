@@ -99,7 +99,7 @@ def test_what_is_left_out_is_left_out(solid: bool) -> None:
 @cache
 def solutions(name: str) -> list[cp.Solution]:
     own = cp.load(name)
-    return own.solve("Tue Nov 29")[:] if name == "dray" else own.solve()[:6]
+    return list(own.solve("Tue Nov 29") if name == "dray" else own.solve()[:6])
 
 
 OTHERS = ("tetrahexes-4x7", "hexiamonds-6x6")
@@ -184,7 +184,7 @@ def test_pieces_and_boards_in_parts_are_refused() -> None:
         plan(board, LASER._replace(frame=0.0), False)
 
 
-def test_letters_have_their_eyes_and_stand_in_their_cells() -> None:
+def test_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     for text, parts, holes in (("I", 1, 0), ("8", 1, 2), ("i", 2, 0), ("10", 2, 1), ("®", 2, 2)):
         area = outline(text, 10)
         whole = list(getattr(area, "geoms", [area]))
@@ -195,9 +195,6 @@ def test_letters_have_their_eyes_and_stand_in_their_cells() -> None:
     left, bottom, right, top = outline("H", fitting("H", 20)).bounds
     assert top - bottom == pytest.approx(7.2, rel=0.01)
     assert (left + right, bottom + top) == pytest.approx((0, 0), abs=0.01)
-
-
-def test_letters_that_no_font_has_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "_letters", lambda: frozenset(map(ord, "Jan")))
     outline("Jan", 10)
     with pytest.warns(MissingLetterWarning, match="or write the labels as text"):
@@ -229,9 +226,6 @@ def test_languages_and_the_first_weekday() -> None:
     assert own.groups[2].labels == ("Sat", "Sun", "Mon", "Tue", "Wed", "Thu", "Fri")
     assert week_start(own) == 5 and renamed(dray) is dray
     assert renamed(dray, "ja").groups[0].labels[1] == "2月"
-
-
-def test_names_are_right_behind_a_board_in_a_language_that_only_babel_knows() -> None:
     swahili = headings("sw")
     read.cache_clear()
     assert read(Group("month", swahili.months)) == (*range(12),)

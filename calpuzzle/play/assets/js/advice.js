@@ -1,8 +1,9 @@
 /*
- * Hints in five grades, each a press further: still possible, which piece next, how it is turned,
- * a cell of it, laid. All of them show it on the labelled board and in the tray.
+ * The five levels of a hint as docs/hints.md defines them, each a press further: still possible,
+ * which piece and where about, how it is turned, a cell of it, laid. All of them show it on the board
+ * and in the tray. Of a dead position: that it is, which piece to take back, that piece lifted.
  *
- * Where it is impossible: that it is, which piece to take back, and that piece lifted.
+ * calpuzzle/game/advice.py says the same in the same texts.
  */
 
 import { say } from "./lang.js";
@@ -50,13 +51,14 @@ export class Advice {
 
   help(answer) {
     const { game, board, tray } = this;
-    const { grade, piece, orientation, cell, placement } = answer;
+    const { grade, piece, region, orientation, cell, placement } = answer;
     if (grade === GRADES && placement) {
       this.lay(placement);
       return;
     }
     const name = game.puzzle.pieces[piece]?.name;
-    const values = { name, cell: cell === null ? "" : cellName(game.puzzle, cell) };
+    const where = cell === null ? "" : cellName(game.puzzle, cell);
+    const values = { name, region: say(`region.${region}`), cell: where };
     if (grade >= 3 && orientation !== null) game.faceTo(piece, orientation);
     tray.hinted = grade >= 2 ? piece : null;
     board.mark.cell = grade >= 4 ? cell : null;
@@ -82,12 +84,12 @@ export class Advice {
   }
 
   /** Nothing is left: which piece to take back, in growing grades too. */
-  warn({ culprit, grade }) {
+  warn({ culprit, never, grade }) {
     const { game, board } = this;
     const { given, laid } = game.state;
-    const index = culprit === null ? -1 : culprit - given.length;
-    if (index < 0) {
-      this.notice.show({ text: say("hint.never") });
+    const index = culprit - given.length;
+    if (never || culprit === null || index < 0) {
+      this.notice.show({ text: say(never || culprit !== null ? "hint.never" : "hint.dead") });
       return;
     }
     if (grade === 1) {

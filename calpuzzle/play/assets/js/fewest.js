@@ -29,7 +29,7 @@ export class FewestTables {
 export class Fewest {
   /**
    * @param {FewestTables} tables
-   * @param {{occupied: Uint8Array, used: Int32Array, banned: number}} root
+   * @param {{occupied: Uint8Array, used: Int32Array}} root
    * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
    */
   constructor(tables, root, found) {
@@ -51,7 +51,6 @@ export class Fewest {
     for (const [item, own] of tables.options.entries()) {
       if (!this.room[item]) this.ruleOutAll(own);
     }
-    if (root.banned >= 0) this.ruleOutAll([root.banned]);
     this.levels = [];
     this.row = [];
     this.over = this.enter();

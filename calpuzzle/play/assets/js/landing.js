@@ -4,6 +4,7 @@
  * The cells of the date are as good as occupied: they are to stay open.
  */
 
+import { Position } from "./position.js";
 import { allLaid } from "./state.js";
 
 /**
@@ -145,26 +146,14 @@ export function withinBoard(puzzle, piece, orientation, at) {
 }
 
 /**
- * Whether the puzzle is solved: every cell is covered that must be, of each group one label is
- * open, and no piece is left that must be laid.
+ * Whether the puzzle is solved, with nothing in the hand.
  * @param {Puzzle} puzzle
  * @param {State} state
  * @returns {boolean}
  */
 export function isSolved(puzzle, state) {
-  const laid = allLaid(state);
-  const missing = puzzle.pieces.some(
-    (piece, k) => laid.filter((placement) => placement[0] === k).length < piece.least,
-  );
-  if (missing || state.held) return false;
-  const owners = ownersOf(puzzle, state);
-  const date = puzzle.openOn(state.date);
-  const bare = puzzle.cells.map((_, k) => k)
-    .filter((k) => !owners.has(k) && !puzzle.mayStayEmpty.has(k) && !date.includes(k));
-  if (state.date || !puzzle.groups.length) return bare.length === 0;
-  const labels = bare.map((cell) => puzzle.labels[cell]);
-  return labels.length === puzzle.groups.length
-    && puzzle.groups.every((group) => group.labels.some((label) => labels.includes(label)));
+  const laid = allLaid(state).map((placement) => puzzle.numberOf(placement));
+  return !state.held && new Position(puzzle, state.date, laid).solved;
 }
 
 /**

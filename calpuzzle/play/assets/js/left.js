@@ -16,56 +16,37 @@ import { Search } from "./search.js";
 const MOST_LISTED = 10000;
 const SLICE = 8; // milliseconds between two yields
 const PATIENCE = 400; // milliseconds for the list of a date while a position waits
-const CULPRIT = 3000; // milliseconds for the piece to take back
-const FORCED = 1000; // milliseconds for what all solutions share, where not all are listed
+const TAKE_BACK = 3000; // milliseconds for the piece to take back
 const LISTS = 8; // kept
 
 /** Answers for one puzzle. */
 export class Left {
   /**
    * @param {Puzzle} puzzle
-   * @param {number} most  solutions that are listed at most
+   * @param {number} most      solutions that are listed at most
+   * @param {number} patience  milliseconds for the piece to take back
    */
-  constructor(puzzle, most = MOST_LISTED) {
-    this.puzzle = puzzle;
-    this.most = most;
+  constructor(puzzle, most = MOST_LISTED, patience = TAKE_BACK) {
+    Object.assign(this, { puzzle, most, patience });
     this.lists = [];
   }
 
   /**
-   * How many solutions hold what is laid, and, where that is asked for, what they share: to know
-   * that may take longer.
+   * How many solutions hold what is laid, and what they share.
    * @param {Dated} date
    * @param {Array<Placement>} placements
-   * @param {boolean} [sharing]
    * @returns {Generator<number, LeftAnswer>}
    */
-  * left(date, placements, sharing) {
+  * left(date, placements) {
     const laid = this.numbersOf(placements);
     const part = yield* this.part(date, laid);
     return {
       count: part.count,
       exact: part.exact,
       possible: part.count > 0,
-      forced: sharing
-        ? (yield* this.forced(date, laid, part)).map((k) => this.puzzle.placements[k]) : null,
-      culprit: part.count ? null : yield* this.culprit(date, laid),
+      forced: part.exact ? part.shared(laid).map((k) => this.puzzle.placements[k]) : null,
+      ...(part.count ? { culprit: null, never: false } : yield* this.takeBack(date, laid)),
     };
-  }
-
-  /**
-   * The placements that lie in all solutions and are not laid yet. Where not all are listed, that is
-   * what the listed ones share, if no solution is found without it; what takes long is left out.
-   */
-  * forced(date, laid, part) {
-    const shared = part.shared(laid);
-    if (part.exact) return shared;
-    const late = performance.now() + FORCED;
-    const found = [];
-    for (const number of shared) {
-      if (!(yield* this.finds(date, laid, late, number))) found.push(number);
-    }
-    return found;
   }
 
   /**
@@ -98,40 +79,35 @@ export class Left {
   }
 
   /**
-   * The first placement, in the order in which they were laid, that made it impossible; null where
-   * the date is so. What is laid must be impossible. Where that would take long, a later placement
-   * by which it was impossible for certain.
+   * The placement with which a dead position became so, in the order laid; `never` where there is
+   * no solution whatever is laid, and neither where that takes too long to find out.
    * @param {Dated} date
    * @param {Array<number>} laid  numbers of placements
-   * @returns {Generator<number, number | null>}
+   * @returns {Generator<number, {culprit: number | null, never: boolean}>}
    */
-  * culprit(date, laid) {
-    const late = performance.now() + CULPRIT;
+  * takeBack(date, laid) {
+    const late = performance.now() + this.patience;
     // Most often it is the last one; and the more is laid, the less there is to search.
     for (let index = laid.length - 1; index >= 0; index -= 1) {
-      if (yield* this.mayBePossible(date, laid.slice(0, index), late)) return index;
+      const possible = yield* this.possible(date, laid.slice(0, index), late);
+      if (possible === null) return { culprit: null, never: false };
+      if (possible) return { culprit: index, never: false };
     }
-    return null;
+    return { culprit: null, never: true };
   }
 
-  /** Whether a solution holds what is laid; also where that is not known by the time `late`. */
-  * mayBePossible(date, laid, late) {
+  /** Whether a solution holds what is laid; null where that is not known by the time `late`. */
+  * possible(date, laid, late = Infinity) {
     if (isTwice(laid)) return false;
     const part = this.known(date, laid);
     if (part) return part.count > 0;
     if (this.listsOf(date).some((list) => list.holds(laid))) return true;
-    return yield* this.finds(date, laid, late);
-  }
-
-  /** Whether a search finds a solution, without a placement that is banned; also where it has not
-   * ended by the time `late`. */
-  * finds(date, laid, late, banned = -1) {
-    const search = new Search(this.puzzle, date, laid, 1, banned);
+    const search = new Search(this.puzzle, date, laid, 1);
     while (!search.over && performance.now() < late) {
-      search.run(performance.now() + SLICE);
+      search.run(Math.min(performance.now() + SLICE, late));
       yield search.rows.length;
     }
-    return !search.over || search.rows.length > 0;
+    return search.over ? search.rows.length > 0 : null;
   }
 
   /**
@@ -289,13 +265,6 @@ class Part {
     }
     /** How many are listed; where that is not exact, there are more. */
     this.count = this.bits.reduce((sum, word) => sum + bitCount(word), 0);
-  }
-
-  /** In how many of them a placement lies that is not laid yet. */
-  timesOf(number) {
-    const having = this.list.rowsWith.get(number);
-    if (!having) return 0;
-    return having.reduce((sum, word, k) => sum + bitCount(word & this.bits[k]), 0);
   }
 
   /** The placements that lie in all of them and are not laid yet. */

@@ -110,13 +110,12 @@ export class LowestTables {
 export class Lowest {
   /**
    * @param {LowestTables} tables
-   * @param {{occupied: Uint8Array, used: Int32Array, banned: number}} root
+   * @param {{occupied: Uint8Array, used: Int32Array}} root
    * @param {(row: Array<number>) => boolean} found  told each solution; whether that is enough
    */
   constructor(tables, root, found) {
     this.tables = tables;
     this.found = found;
-    this.banned = root.banned;
     this.left = Int32Array.from(tables.cover.pieces, ({ most }, k) => most - root.used[k]);
     this.lacking = this.left.reduce((sum, number) => sum + number, 0);
     this.usedSizes = tables.regions.steps.reduce((sum, step, k) => sum + step * root.used[k], 0);
@@ -224,7 +223,6 @@ export class Lowest {
     const bits = this.fitting[depth];
     this.fitting[depth] = bits & (bits - 1);
     const option = tables.firsts[this.block[depth]] + 31 - Math.clz32(bits & -bits);
-    if (tables.numbers[option] === this.banned) return;
     this.chosen[depth] = option;
     this.lay(option, depth);
     const low = this.lowestEmpty(depth + 1);

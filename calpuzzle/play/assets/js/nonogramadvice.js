@@ -167,16 +167,14 @@ export class NonogramAdvice {
     else this.show(text, say("nonogram.check.show"), () => this.showWrong(answer));
   }
 
-  checkWords({ lines, possible, never, isOnly }) {
-    if (never) return say("nonogram.never");
-    if (lines.length) {
+  checkWords({ lines, stands }) {
+    if (stands === "never") return say("nonogram.never");
+    if (stands === "lines") {
       const names = lines.slice(0, NAMED).map((line) => lineName(this.game.clued, line));
       if (lines.length > NAMED) return say("nonogram.check.many", { n: lines.length });
       return say("nonogram.check.lines", { n: lines.length, lines: listed(names) });
     }
-    if (possible === false) return say("nonogram.check.wrong");
-    if (possible === null) return say("nonogram.check.unknown");
-    return say(isOnly ? "nonogram.check.right" : "nonogram.check.possible");
+    return say(`nonogram.check.${stands}`);
   }
 
   showWrong({ lines, wrong }) {

@@ -2,9 +2,8 @@
  * What the worker answers about a nonogram: the next thing that can be known, whether what is
  * filled in can be right, and the steps of the film.
  *
- * Hints follow calpuzzle/nonogram/hints.py: the line that settles most cells; else a cell where a
- * colour leads a line into a contradiction; else what a search knows. One kind stands between: a
- * cell that several lines settle together. What a hint settles is proved.
+ * docs/hints.md is the rulebook; the twins are calpuzzle/nonogram/hints.py and, of the check,
+ * calpuzzle/game/nonogram.py. What a hint settles is proved.
  */
 
 import { Clued, onlyColour } from "./nonogramclues.js";
@@ -27,9 +26,8 @@ const SEARCH_PATIENCE = 4000; // milliseconds of a search
  * @typedef {Object} Verdict
  * @property {boolean | null} possible  whether there is a solution with what is filled in; null
  *                                      where that took too long
- * @property {boolean} never            there is none whatever is filled in
- * @property {Array<number> | null} only  the one solution, where it is known to be the only one
- * @property {Array<Array<number>>} found
+ * @property {Array<Array<number>>} found  up to two of them
+ * @property {boolean} complete            whether there are no others
  */
 
 /** Answers questions about one nonogram. */
@@ -50,35 +48,52 @@ export class NonogramAnswers {
     return what === "check" ? this.check(masks) : this.hint(masks);
   }
 
-  /** Whether what is known can be completed. */
-  * verdict(masks) {
-    const { clued } = this;
-    if (!this.whole) {
-      const empty = clued.masksOf(clued.given);
-      this.whole = yield* searched(clued, empty, 2, performance.now() + SEARCH_PATIENCE);
-    }
-    const { found, complete } = this.whole;
-    if (complete && found.length < 2) {
-      const [only = null] = found;
-      const possible = only !== null && only.every((colour, cell) => (masks[cell] >> colour) & 1);
-      return { possible, only, never: only === null, found: possible ? found : [] };
-    }
-    const own = yield* searched(clued, masks, 2, performance.now() + SEARCH_PATIENCE);
-    const only = own.complete && own.found.length === 1 ? own.found[0] : null;
-    const possible = own.found.length > 0 || (own.complete ? false : null);
-    return { possible, only, never: false, found: own.found };
+  /** The search for two solutions that agree with masks. */
+  searched(masks, limit = 2) {
+    return searched(this.clued, masks, limit, performance.now() + SEARCH_PATIENCE);
   }
 
-  /** Lines that cannot be completed, and cells that are wrong for certain. */
+  /** Whether what is known can be completed. */
+  * verdict(masks) {
+    this.whole ??= yield* this.searched(this.clued.masksOf(this.clued.given));
+    const { only } = this;
+    if (!only && !this.isNever) {
+      const { found, complete } = yield* this.searched(masks);
+      return { possible: found.length > 0 || (complete ? false : null), found, complete };
+    }
+    const possible = !this.isNever && only.every((colour, cell) => (masks[cell] >> colour) & 1);
+    return { possible, found: possible ? [only] : [], complete: true };
+  }
+
+  /** The one solution, where it is known to be the only one. */
+  get only() {
+    const { found, complete } = this.whole;
+    return complete && found.length === 1 ? found[0] : null;
+  }
+
+  /** Whether there is no solution, whatever is filled in. */
+  get isNever() {
+    return this.whole.complete && !this.whole.found.length;
+  }
+
+  /** How the grid stands: lines that cannot be completed, and cells that are wrong for certain. */
   * check(masks) {
     const { clued } = this;
     const lines = [...clued.clues.keys()].filter(
       (line) => !settledLine(clued.clues[line], clued.along(masks, line)),
     );
-    const { possible, never, only } = yield* this.verdict(masks);
-    const wrong = possible === false && only
-      ? [...only.keys()].filter((cell) => !((masks[cell] >> only[cell]) & 1)) : [];
-    return { lines, possible, never, wrong, isOnly: only !== null };
+    const { possible } = yield* this.verdict(masks);
+    const { only } = this;
+    const wrong = [...(only ?? []).keys()].filter((cell) => !((masks[cell] >> only[cell]) & 1));
+    return { lines, wrong, stands: this.stands(lines, possible) };
+  }
+
+  stands(lines, possible) {
+    if (this.isNever) return "never";
+    if (lines.length) return "lines";
+    if (possible === false) return "wrong";
+    if (this.only) return "right";
+    return possible && this.whole.found.length > 1 ? "possible" : "unknown";
   }
 
   /**
@@ -87,8 +102,8 @@ export class NonogramAnswers {
    */
   * hint(masks) {
     const { clued } = this;
-    const { possible, never, only, found } = yield* this.verdict(masks);
-    if (possible === false) return { kind: "wrong", never };
+    const { possible, found, complete } = yield* this.verdict(masks);
+    if (possible === false) return { kind: "wrong", never: this.isNever };
     if (masks.every((mask) => onlyColour(mask) >= 0)) return { kind: "done" };
     const line = byLine(clued, masks);
     if (line) return line;
@@ -98,7 +113,21 @@ export class NonogramAnswers {
     if (together) return { kind: "lines", cells: [together] };
     const probed = yield* byProbe(clued, settled);
     if (probed) return probed;
-    return bySearch(masks, only, found);
+    return yield* this.bySearch(masks, found, complete);
+  }
+
+  /** What only a search knows: the first open cell's colour, or that there is a choice. */
+  * bySearch(masks, found, complete) {
+    const cell = masks.findIndex((mask) => onlyColour(mask) < 0);
+    const colours = new Set(found.map((own) => own[cell]));
+    for (const colour of coloursIn(masks[cell])) {
+      if (complete || colours.size > 1 || colours.has(colour)) continue;
+      const own = yield* this.searched(masks.map((mask, k) => (k === cell ? 1 << colour : mask)), 1);
+      if (own.found.length) colours.add(colour);
+      else if (!own.complete) return { kind: "stuck", cell };
+    }
+    if (!colours.size) return { kind: "wrong", never: false };
+    return colours.size > 1 ? { kind: "choice", cell } : { kind: "search", cells: [[cell, ...colours]] };
   }
 
   /** All steps, with shares as plain numbers for the picture. */
@@ -161,12 +190,4 @@ function* byProbe(clued, masks) {
     }
   }
   return null;
-}
-
-/** What only a search knows: a cell's colour, or that there is a choice. */
-function bySearch(masks, only, found) {
-  const open = masks.findIndex((mask) => onlyColour(mask) < 0);
-  if (only) return { kind: "search", cells: [[open, only[open]]] };
-  if (found.length < 2) return { kind: "stuck", cell: open };
-  return { kind: "choice", cell: found[0].findIndex((colour, cell) => colour !== found[1][cell]) };
 }

@@ -19,9 +19,8 @@ export class Search {
    * @param {Dated} date
    * @param {Array<number>} laid  numbers of placements; where they clash, there is no solution
    * @param {number} limit        after so many solutions the search is over
-   * @param {number} [banned]     a placement that no solution may have
    */
-  constructor(puzzle, date, laid, limit, banned = -1) {
+  constructor(puzzle, date, laid, limit) {
     const anyDate = !date && puzzle.groups.length > 0;
     const { cover, tables } = tablesFor(puzzle, anyDate);
     const root = rootOf(cover, puzzle.openOn(date), laid);
@@ -34,7 +33,7 @@ export class Search {
       return this.rows.length >= limit;
     };
     const Rule = cover.plain ? Lowest : Fewest;
-    this.rule = root && new Rule(tables, { ...root, banned }, found);
+    this.rule = root && new Rule(tables, root, found);
     this.over = !root || this.rule.over;
   }
 

@@ -175,7 +175,7 @@ function headOf({ puzzle, state }) {
 /** How far it is. */
 function standWords(game) {
   const { puzzle, state, solved } = game;
-  if (solved) return say("share.solved");
+  if (solved) return say("left.solved");
   const all = puzzle.pieces.reduce((sum, piece) => sum + piece.least, 0);
   const n = state.given.length + state.laid.length;
   return n ? say("share.laid", { n, all }) : "";

@@ -50,7 +50,7 @@ export class Solutions {
       pictures: made("ul", { className: "pictures" }),
       more: made("button", {
         type: "button", className: "plain", hidden: true, onclick: () => this.drawPage(),
-      }, [say("solutions.more")]),
+      }, [say("hint.more")]),
     };
     body.append(...Object.values(this.parts));
     if (this.answer) this.draw();

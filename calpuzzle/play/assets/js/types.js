@@ -48,19 +48,20 @@
  * @property {number} count      solutions that hold what is laid, 10,000 where there are more
  * @property {boolean} exact     false where there are more than `count`
  * @property {boolean} possible
- * @property {Array<Placement> | null} forced  what lies in all of them and is not laid yet; where
- *                                      the count is not exact, as far as that shows soon; null
- *                                      where it was not asked for
- * @property {number | null} culprit    the first of what is laid that made it impossible; null
- *                                      where it is possible, or was not before anything was laid;
-                                      a later one where finding it would take long
+ * @property {Array<Placement> | null} forced  what lies in all of them and is not laid yet; null
+ *                                      where the count is not exact
+ * @property {number | null} culprit    which of what is laid to take back; null where it is
+ *                                      possible, and where that is not known
+ * @property {boolean} never            there is no solution, whatever is laid
  *
  * @typedef {Object} HintAnswer
  * What the grade does not tell yet is null, as all is where nothing is left to lay.
  * @property {number} grade
  * @property {boolean} possible
  * @property {number | null} culprit    as in LeftAnswer: all that is said where it is impossible
+ * @property {boolean} never
  * @property {number | null} piece
+ * @property {number | null} region     the part of the board where it goes, 0 (upper left) to 8
  * @property {number | null} orientation
  * @property {number | null} cell       number of a cell that it covers
  * @property {Placement | null} placement

@@ -20,7 +20,7 @@ let answering = null;
 
 /** Each kind of question, and the generator of its answer. */
 const KINDS = {
-  left: ({ date, laid, sharing }) => left.left(date, laid, sharing),
+  left: ({ date, laid }) => left.left(date, laid),
   hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
   solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
   nonogram: (question) => nonogram.answer(question),

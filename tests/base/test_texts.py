@@ -1,19 +1,26 @@
-"""The page's texts as a terminal says them: languages, plurals, numbers, what is missing."""
+"""The texts as Python says them: languages, plurals, numbers, lists, what is missing."""
 
 from __future__ import annotations
 
 import pytest
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.texts import ENGLISH, OFF_PAGE, Texts, known, texts_in, texts_of_system
 from calpuzzle.play.page import languages
-from calpuzzle.play.texts import ENGLISH, TERMINAL, Texts, known, texts_in, texts_of_system
 
 
 def test_plurals_and_numbers() -> None:
     assert ENGLISH.say("left.some", n=1) == "1 solution left"
     assert ENGLISH.say("left.some", n=0) == "0 solutions left"
     assert ENGLISH.say("left.some", n=1234) == "1,234 solutions left"
-    assert "1\u202f234" in Texts("de").say("left.some", n=1234)
+    for tag, short, long in (
+        ("de", "1.234", "12.345"),
+        ("es", "1234", "12.345"),
+        ("fr", "1\u202f234", "12\u202f345"),
+    ):
+        said = [Texts(tag).say("left.some", n=n) for n in (1234, 12345)]
+        assert short in said[0] and long in said[1]
+    assert [ENGLISH.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
     one, none = (Texts("fr").say("left.some", n=n) for n in (1, 0))
     assert one.replace("1", "0") == none != Texts("fr").say("left.some", n=2).replace("2", "0")
 
@@ -42,12 +49,12 @@ def test_the_language_of_the_system(environment: dict[str, str], tag: str) -> No
 
 def test_a_language_by_its_name() -> None:
     assert [texts_in(name).tag for name in ("de", "DE-ch", "fr_FR")] == ["de", "de", "fr"]
-    with pytest.raises(InputError, match="there is no language klingon; there are de, en, es, fr"):
+    with pytest.raises(InputError, match="no texts in 'klingon', only in de, en, es, fr"):
         texts_in("klingon")
 
 
-def test_no_page_holds_what_a_terminal_says() -> None:
+def test_no_page_holds_what_only_others_say() -> None:
     keys = [key for key in languages()["keys"] if key]
-    assert len(keys) > 100 and not any(key.startswith(TERMINAL) for key in keys)
+    assert len(keys) > 100 and not any(key.startswith(OFF_PAGE) for key in keys)
     for tag in known():
         assert Texts(tag).say("terminal.quit")

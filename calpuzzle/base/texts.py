@@ -1,23 +1,24 @@
-"""What people read in a game in the terminal: the texts of play/assets/lang, as js/lang.js says
-them.
+"""The texts that people read, one file a language in calpuzzle/lang: of the page, the command line,
+the terminal and the booklet.
 
-A text that a language does not have is English. What only a terminal says stands there too, in
-texts whose first word is `TERMINAL`, which no page holds.
+js/lang.js is the page's reader of the same files. A text that a language does not have is English.
+No page holds the texts whose first word is in `OFF_PAGE`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
-from calpuzzle.play.joiner import ASSETS
+from calpuzzle.base.text import shown
 
+FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
-TERMINAL = "terminal"
+OFF_PAGE = ("booklet", "command", "terminal", "written")
 ALSO_ONE = ("fr",)
 """The languages in which 0 is singular, too."""
 
@@ -29,10 +30,10 @@ class Texts:
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
-        self._texts = {**_texts(FALLBACK), **_texts(tag)}
+        self._texts = {**table(FALLBACK), **table(tag)}
 
     def say(self, key: str, **values: str | int) -> str:
-        """A text with its values filled in. Of one with plurals, `n` says which; numbers are
+        """Return a text with its values filled in. Of one with plurals, `n` says which; numbers are
         written as is usual. Raises KeyError for a text that is not there."""
         text = self._texts.get(key) or self._plural(key, values.get("n", 0))
         filled = {name: self._written(value) for name, value in values.items()}
@@ -43,30 +44,38 @@ class Texts:
         return (one and self._texts.get(f"{key}.one")) or self._texts[f"{key}.other"]
 
     def _written(self, value: str | int) -> str:
+        """A number as the examples of the language, 1234 and 12345, are written."""
         if isinstance(value, str):
             return value
-        # A narrow blank is understood everywhere; a comma or a point is not.
-        return f"{value:,}" if self.tag == FALLBACK else f"{value:,}".replace(",", "\u202f")
+        short, mark = self._texts["written.short"], self._texts["written.long"][2]
+        return str(value) if value < 10_000 and short == "1234" else f"{value:,}".replace(",", mark)
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Return several things in a row."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.say("written.list", start=", ".join(parts[:-1]), last=parts[-1])
 
 
 @cache
 def known() -> tuple[str, ...]:
     """The languages that there are."""
-    return tuple(sorted(path.stem for path in (ASSETS / "lang").glob("*.json")))
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 @cache
-def _texts(tag: str) -> Mapping[str, str]:
-    texts: dict[str, str] = json.loads((ASSETS / "lang" / f"{tag}.json").read_text("utf-8"))
+def table(tag: str) -> Mapping[str, str]:
+    """The texts of a language by their keys, as its file has them."""
+    texts: dict[str, str] = json.loads((FOLDER / f"{tag}.json").read_text("utf-8"))
     return texts
 
 
 def texts_in(language: str) -> Texts:
     """The texts of a language, `de` or with a country `de_AT`. Raises InputError where there are
     none."""
-    tag = _known_as(language)
+    tag = known_as(language)
     if tag is None:
-        raise InputError(unknown("language", language, known()))
+        raise InputError(f"there are no texts in {shown(language)}, only in {', '.join(known())}")
     return Texts(tag)
 
 
@@ -76,18 +85,18 @@ def texts_of_system(environment: Mapping[str, str]) -> Texts:
     wished = environment.get("LANGUAGE", "").split(":")
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     wished.append(next((environment[name] for name in names if environment.get(name)), ""))
-    return Texts(next(filter(None, map(_known_as, wished)), FALLBACK))
+    return Texts(next(filter(None, map(known_as, wished)), FALLBACK))
 
 
-def _known_as(language: str) -> str | None:
-    """The language that is meant, without its country and its letters, where there is one."""
+def known_as(language: str) -> str | None:
+    """Return the language that is meant, without its country and its letters, if it has texts."""
     tag = re.split(r"[-_.@]", language.strip(), maxsplit=1)[0].lower()
     return tag if tag in known() else None
 
 
-def listed(parts: Iterable[str]) -> str:
-    """Several things in a row."""
-    return ", ".join(parts)
+def begun(text: str) -> str:
+    """Return a text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 ENGLISH = Texts(FALLBACK)

@@ -1,0 +1,144 @@
+/*
+ * A position: what is laid, what fits beside it, whether it is solved, and where a hint looks.
+ *
+ * docs/hints.md is the rulebook; the twin is calpuzzle/game/position.py. A position knows no
+ * solutions: it holds what a person sees on the board.
+ */
+
+import { isWhole } from "./shapes.js";
+
+const BESIDE = [[0, 1], [0, -1], [1, 0], [-1, 0]];
+
+/** A puzzle with placements laid; nothing changes it. */
+export class Position {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Dated} date
+   * @param {Array<number>} laid  numbers of placements
+   */
+  constructor(puzzle, date, laid) {
+    this.puzzle = puzzle;
+    this.anyDate = !date && puzzle.groups.length > 0;
+    this.covered = new Uint8Array(puzzle.cells.length); // how often
+    this.used = puzzle.pieces.map(() => 0);
+    for (const cell of puzzle.openOn(date)) this.covered[cell] += 1;
+    for (const number of laid) {
+      this.used[puzzle.placements[number][0]] += 1;
+      for (const cell of puzzle.coverings[number]) this.covered[cell] += 1;
+    }
+    // Of each group the cells on which a label may stay uncovered.
+    this.labels = (this.anyDate ? puzzle.groups : [])
+      .map((group) => group.labels.map((label) => puzzle.labelled.get(label)));
+  }
+
+  /** Whether every piece lies that must, and every cell is covered that must be. */
+  get solved() {
+    const { puzzle, used, covered } = this;
+    if (covered.some((times) => times > 1)) return false;
+    if (puzzle.pieces.some(({ least, most }, k) => used[k] < least || used[k] > most)) return false;
+    const bare = [...covered.keys()].filter((cell) => this.mustCover(cell));
+    const open = this.labels.map((own) => own.filter((cell) => bare.includes(cell)).length);
+    return bare.length === this.labels.length && open.every((times) => times === 1);
+  }
+
+  mustCover(cell) {
+    return !this.covered[cell] && !this.puzzle.mayStayEmpty.has(cell);
+  }
+
+  /**
+   * The choice that a hint goes by: of each cell that must be covered and each piece that must be
+   * laid, the first with the fewest placements to spare.
+   * @returns {{cell: number | null, numbers: Array<number>, spare: number}}
+   */
+  choice() {
+    const { puzzle, fitting } = this;
+    const ofCell = puzzle.cells.map(() => []);
+    const ofPiece = puzzle.pieces.map(() => []);
+    for (const number of fitting) {
+      for (const cell of puzzle.coverings[number]) ofCell[cell].push(number);
+      ofPiece[puzzle.placements[number][0]].push(number);
+    }
+    const labels = this.labels.flat();
+    const choices = [
+      ...ofCell.map((numbers, cell) => (
+        { cell, numbers, need: Number(this.mustCover(cell) && !labels.includes(cell)) })),
+      ...ofPiece.map((numbers, piece) => (
+        { cell: null, numbers, need: puzzle.pieces[piece].least - this.used[piece] })),
+    ].filter(({ need }) => need > 0).map((own) => ({ ...own, spare: own.numbers.length - own.need }));
+    const anything = { cell: null, numbers: fitting, spare: fitting.length };
+    return choices.reduce((one, other) => (other.spare < one.spare ? other : one),
+      choices[0] ?? anything);
+  }
+
+  /** Of the cells of a placement, the one that the fewest fitting placements cover. */
+  hardestCell(number) {
+    const times = (cell) => this.fitting.filter((k) => this.puzzle.coverings[k].includes(cell)).length;
+    return this.puzzle.coverings[number].reduce((a, b) => (times(b) < times(a) ? b : a));
+  }
+
+  /** The placements that fit. */
+  get fitting() {
+    this.fits ??= this.allFitting();
+    return this.fits;
+  }
+
+  allFitting() {
+    const { puzzle, used } = this;
+    const sums = this.cutsOff ? puzzle.pieces.map((_, piece) => this.sumsWithout(piece)) : null;
+    return [...puzzle.placements.keys()].filter((number) => {
+      const [piece] = puzzle.placements[number];
+      return used[piece] < puzzle.pieces[piece].most
+        && puzzle.coverings[number].every((cell) => !this.covered[cell])
+        && (!sums || this.leavesNoneDead(number, sums[piece]));
+    });
+  }
+
+  /** Whether a region can be dead. */
+  get cutsOff() {
+    const { mayStayEmpty, pieces } = this.puzzle;
+    return !mayStayEmpty.size && pieces.every((own) => own.orientations.every(isWhole));
+  }
+
+  /** The sums of sizes of the pieces left when one of a piece is laid, as bits. */
+  sumsWithout(laid) {
+    const { puzzle } = this;
+    const sizes = puzzle.pieces.map(() => new Set());
+    puzzle.placements.forEach(([piece], k) => sizes[piece].add(BigInt(puzzle.coverings[k].length)));
+    // A label is a piece of one cell.
+    let sums = (1n << BigInt(this.labels.length + 1)) - 1n;
+    for (const [piece, { most }] of puzzle.pieces.entries()) {
+      const number = most - this.used[piece] - Number(piece === laid);
+      for (let k = 0; k < Math.min(number, this.covered.length); k += 1) {
+        sums = [...sizes[piece]].reduce((all, size) => all | (sums << size), sums);
+      }
+    }
+    return sums;
+  }
+
+  /** Whether each region of cells that is left has a size that the pieces left can make. */
+  leavesNoneDead(number, sums) {
+    const taken = Uint8Array.from(this.covered);
+    for (const cell of this.puzzle.coverings[number]) taken[cell] = 1;
+    return taken.every((covered, cell) => covered || taken[cell]
+      || ((sums >> BigInt(this.regionSize(cell, taken))) & 1n) === 1n);
+  }
+
+  /** The size of the region of a cell, which is taken with it. */
+  regionSize(start, taken) {
+    const { puzzle } = this;
+    const next = [start];
+    let size = 0;
+    taken[start] = 1;
+    while (next.length) {
+      const [row, column] = puzzle.cells[next.pop()];
+      size += 1;
+      for (const [down, right] of BESIDE) {
+        const cell = puzzle.cellAt(row + down, column + right);
+        if (cell < 0 || taken[cell]) continue;
+        taken[cell] = 1;
+        next.push(cell);
+      }
+    }
+    return size;
+  }
+}

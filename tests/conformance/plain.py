@@ -1,0 +1,285 @@
+"""The rules of docs/hints.md for puzzles of pieces, written down as they stand there.
+
+It shares no code with the package or the page: a puzzle is the data that a page holds, a placement
+a piece and the cells that it covers. Everything is looked for by trying; only `solutions` prunes,
+by going on where the fewest placements are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+Cell = tuple[int, int]
+LISTED = 10_000
+
+
+class Placement(NamedTuple):
+    """A piece by its number, or the label of a group (numbered behind the pieces), and its cells
+    in reading order."""
+
+    piece: int
+    cells: tuple[Cell, ...]
+
+
+Solution = frozenset[Placement]
+
+
+class Said(NamedTuple):
+    """All that the rulebook says of a position."""
+
+    status: str
+    number: int
+    forced: list[Placement] | None
+    item: Cell | int | None
+    placement: Placement | None
+    cell: Cell | None
+    region: int | None
+    spare: int | None
+    take_back: int | None
+
+
+class Puzzle:
+    """A puzzle, as the page is told of it."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.cells: list[Cell] = [(row, column) for row, column in data["cells"]]
+        self.optional = {self.cells[k] for k in data["optional"]}
+        at = {label: self.cells[k] for k, label in enumerate(data["labels"]) if label}
+        self.groups = [[at[label] for label in group["labels"]] for group in data["groups"]]
+        self.bounds = [(own["least"], own["most"]) for own in data["pieces"]]
+        self.whole = all(
+            len(regions({(r, c) for r, c in shape})) == 1
+            for own in data["pieces"]
+            for shape in own["orientations"]
+        )
+        self.placements = sorted(set(_placements(data, self.cells)))
+        self.sizes: list[set[int]] = [set() for _ in self.bounds]
+        for own in self.placements:
+            self.sizes[own.piece].add(len(own.cells))
+
+    def labels(self, date: Sequence[int]) -> list[Cell]:
+        """The cells of a date."""
+        return [group[k] for group, k in zip(self.groups, date, strict=True)]
+
+
+def _placements(data: dict[str, Any], cells: list[Cell]) -> Iterator[Placement]:
+    colours = dict(zip(cells, data["colours"], strict=False))
+    step = data["step"]
+    for piece, own in enumerate(data["pieces"]):
+        for k, shape in enumerate(own["orientations"]):
+            wanted = own["colours"][k] if "colours" in own else []
+            for row, column in cells:
+                down, right = row - shape[0][0], column - shape[0][1]
+                there = [(r + down, c + right) for r, c in shape]
+                if (
+                    not (down % step or right % step)
+                    and set(there) <= set(cells)
+                    and (not wanted or [colours[cell] for cell in there] == wanted)
+                    and own["most"]
+                ):
+                    yield Placement(piece, tuple(sorted(there)))
+
+
+def regions(cells: set[Cell]) -> list[set[Cell]]:
+    """The parts of cells that hold together by edges."""
+    left, found = set(cells), []
+    while left:
+        part = [left.pop()]
+        for row, column in part:
+            near = {(row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)}
+            part += near & left
+            left -= near
+        found.append(set(part))
+    return found
+
+
+class Position:
+    """What is laid on a date, or on none."""
+
+    def __init__(self, puzzle: Puzzle, date: Sequence[int] | None, laid: list[Placement]) -> None:
+        self.puzzle, self.date, self.laid = puzzle, date, laid
+        self.any = date is None and bool(puzzle.groups)
+        self.closed = [] if date is None else puzzle.labels(date)
+        covered = [cell for own in laid for cell in own.cells] + self.closed
+        self.clashes = len(set(covered)) < len(covered) or any(
+            self.used(piece) > most for piece, (_, most) in enumerate(puzzle.bounds)
+        )
+        self.empty = set(puzzle.cells) - set(covered)
+        self.sums: dict[int, set[int]] = {}
+
+    def used(self, piece: int) -> int:
+        """How many of a piece lie."""
+        return sum(own.piece == piece for own in self.laid)
+
+    @property
+    def open_labels(self) -> set[Cell]:
+        """The cells on which a label may stay uncovered."""
+        return {cell for group in self.puzzle.groups for cell in group} if self.any else set()
+
+    def complete(self) -> bool:
+        """Whether all lies that must, and all is covered that must be."""
+        bare = self.empty - self.puzzle.optional
+        groups = self.puzzle.groups if self.any else []
+        return (
+            not self.clashes
+            and all(self.used(p) >= least for p, (least, _) in enumerate(self.puzzle.bounds))
+            and len(bare) == len(groups)
+            and all(len(bare & set(group)) == 1 for group in groups)
+        )
+
+    def fits(self, placement: Placement) -> bool:
+        """Whether it fits."""
+        puzzle, piece = self.puzzle, placement.piece
+        if self.used(piece) >= puzzle.bounds[piece][1] or not set(placement.cells) <= self.empty:
+            return False
+        if puzzle.optional or not puzzle.whole:
+            return True
+        if piece not in self.sums:
+            self.sums[piece] = self.sums_without(piece)
+        parts = regions(self.empty - set(placement.cells))
+        return all(len(part) in self.sums[piece] for part in parts)
+
+    def sums_without(self, piece: int) -> set[int]:
+        """The sums of sizes of the pieces left when one of a piece is laid."""
+        sums = {0}
+        for other, (_, most) in enumerate(self.puzzle.bounds):
+            left = most - self.used(other) - (other == piece)
+            for _ in range(min(left, len(self.puzzle.cells))):
+                sums |= {total + size for total in sums for size in self.puzzle.sizes[other]}
+        for _ in self.puzzle.groups if self.any else []:
+            sums |= {total + 1 for total in sums}
+        return sums
+
+    def choice(self) -> tuple[Cell | int | None, list[Placement], int]:
+        """The item that a hint goes by, what fits for it, and how many of these it can spare."""
+        fitting = [own for own in self.puzzle.placements if self.fits(own)]
+        choices: list[tuple[int, int, Cell | int, list[Placement]]] = []
+        for cell in sorted(self.empty - self.puzzle.optional - self.open_labels):
+            own = [each for each in fitting if cell in each.cells]
+            choices.append((len(own) - 1, len(choices), cell, own))
+        for piece, (least, _) in enumerate(self.puzzle.bounds):
+            if self.used(piece) < least:
+                own = [each for each in fitting if each.piece == piece]
+                choices.append((len(own) - least + self.used(piece), len(choices), piece, own))
+        if not choices:
+            return None, fitting, len(fitting)
+        spare, _, item, own = min(choices, key=lambda choice: choice[:2])
+        return item, own, spare
+
+    def solutions(self) -> Iterator[Solution]:
+        """All solutions, each once, without what is laid already."""
+        puzzle = self.puzzle
+        if self.clashes:
+            return
+        options = [own for own in puzzle.placements if set(own.cells) <= self.empty]
+        bounds = [(a - self.used(p), b - self.used(p)) for p, (a, b) in enumerate(puzzle.bounds)]
+        if self.any:
+            for number, group in enumerate(puzzle.groups, len(bounds)):
+                options += [Placement(number, (c,)) for c in group if c in self.empty]
+            bounds += [(1, 1)] * len(puzzle.groups)
+        bit = {cell: 1 << k for k, cell in enumerate(puzzle.cells)}
+        masked = [(own.piece, sum(bit[c] for c in own.cells), own) for own in options]
+        must = [bit[cell] for cell in sorted(self.empty - puzzle.optional)]
+        yield from _search(masked, must, bounds, [])
+
+
+Masked = tuple[int, int, Placement]
+
+
+def _search(
+    options: list[Masked], must: list[int], bounds: list[tuple[int, int]], chosen: list[Placement]
+) -> Iterator[Solution]:
+    """All sets of options that cover each bit of `must` once, and no bit twice, within bounds."""
+    options = [own for own in options if bounds[own[0]][1] > 0]
+    best: list[Masked] | None = None
+    fewest = 0
+    for bit in must:
+        own = [each for each in options if each[1] & bit]
+        if best is None or len(own) - 1 < fewest:
+            best, fewest = own, len(own) - 1
+            if fewest < 0:
+                return
+    for piece, (least, _) in enumerate(bounds):
+        if least > 0:
+            own = [each for each in options if each[0] == piece]
+            if best is None or len(own) - least < fewest:
+                best, fewest = own, len(own) - least
+                if fewest < 0:
+                    return
+    if best is None:
+        yield frozenset(chosen)
+        best = options  # what else may be laid
+    left = options
+    for piece, mask, placement in best:
+        # What was tried once is not tried again beside another.
+        left = [own for own in left if own[2] != placement]
+        after = list(bounds)
+        after[piece] = (bounds[piece][0] - 1, bounds[piece][1] - 1)
+        yield from _search(
+            [own for own in left if not own[1] & mask],
+            [bit for bit in must if not bit & mask],
+            after,
+            [*chosen, placement],
+        )
+
+
+Search = Callable[[Position], Iterator[Solution]]
+
+
+def said(
+    puzzle: Puzzle,
+    date: Sequence[int] | None,
+    laid: list[Placement],
+    search: Search = Position.solutions,
+) -> Said:
+    """What the rulebook says of a position; `search` gives the solutions of one."""
+
+    def possible(more: list[Placement]) -> bool:
+        return next(iter(search(Position(puzzle, date, more))), None) is not None
+
+    position = Position(puzzle, date, laid)
+    found = list(islice(search(position), LISTED + 1))
+    if not found:
+        for k in reversed(range(len(laid))):
+            if possible(laid[:k]):
+                return Said("dead", 0, [], None, None, None, None, None, k)
+        return Said("never", 0, [], None, None, None, None, None, None)
+    count = min(len(found), LISTED)
+    shared = None
+    if len(found) <= LISTED:
+        all_share = frozenset.intersection(*found)
+        shared = sorted(own for own in all_share if own.piece < len(puzzle.bounds))
+        count = len(found)
+    if position.complete():
+        return Said("solved", count, shared, None, None, None, None, None, None)
+    item, fitting, spare = position.choice()
+    some = set().union(*found) if len(found) <= LISTED else None
+    placement = next(
+        own
+        for own in sorted(fitting)
+        if (own in some if some is not None else possible([*laid, own]))
+    )
+    cell = item if isinstance(item, tuple) else _hardest(position, placement)
+    status = "possible" if shared is not None else "many"
+    where = region(puzzle.cells, placement)
+    return Said(status, count, shared, item, placement, cell, where, spare, None)
+
+
+def _hardest(position: Position, placement: Placement) -> Cell:
+    """Of the cells of a placement the one that the fewest fitting placements cover."""
+    fitting = [own for own in position.puzzle.placements if position.fits(own)]
+    return min(placement.cells, key=lambda cell: (sum(cell in own.cells for own in fitting), cell))
+
+
+def region(cells: list[Cell], placement: Placement) -> int:
+    """The region of the board where a placement lies."""
+    thirds = []
+    for axis in (0, 1):
+        low, high = min(cell[axis] for cell in cells), max(cell[axis] for cell in cells) + 1
+        centres = [cell[axis] * 2 + 1 - 2 * low for cell in placement.cells]
+        # The mean place is sum / (2 * their number), of high - low.
+        third = 3 * sum(centres), 2 * len(centres) * (high - low)
+        thirds.append(0 if third[0] < third[1] else 2 if third[0] > 2 * third[1] else 1)
+    return 3 * thirds[0] + thirds[1]

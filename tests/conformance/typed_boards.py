@@ -1,0 +1,103 @@
+"""Random small boards, each the text of a puzzle file: what people type, and its odd corners."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from conformance.plain import regions
+from small_boards import cut, puzzle
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.shapes import Cell, normal
+
+KINDS = ("calendar", "copies", "optional", "bounds", "coloured", "parts", "sides", "sticks")
+COMMENT = re.compile("# [A-Z`]")
+
+
+def text(seed: int) -> str:
+    """The file of a random board; its kind goes round by the seed."""
+    kind = KINDS[seed % len(KINDS)]
+    if kind == "sticks":
+        return sticks(seed)
+    model = puzzle(seed)
+    if kind == "bounds":
+        rng = random.Random(seed)
+        bounds = [rng.choice([(1, 1), (1, 1), (0, 1), (1, 2), (0, 2)]) for _ in model.pieces]
+        pieces = [
+            own._replace(least=least, most=most)
+            for own, (least, most) in zip(model.pieces, bounds, strict=True)
+        ]
+        model = model._replace(pieces=tuple(pieces))
+    elif kind != "calendar":
+        model = framed(seed, kind)
+    try:
+        lines = toml.write(model).splitlines()
+    except InputError:  # of pieces that no date leaves enough cells for, no file is right
+        return text(seed + 100 * len(KINDS))
+    return "\n".join(line for line in lines if line and not COMMENT.match(line)) + "\n"
+
+
+def framed(seed: int, kind: str) -> Model:
+    """A frame that its pieces fill."""
+    rng = random.Random(seed)
+    height, width = rng.randint(2, 4), rng.randint(3, 6)
+    cells: list[Cell] = [(row, column) for row in range(height) for column in range(width)]
+    for _ in range(rng.randrange(3)):
+        cells.remove(rng.choice(cells))
+    optional = set(rng.sample(range(len(cells)), rng.randint(1, 4))) if kind == "optional" else ()
+    covered = [cell for k, cell in enumerate(cells) if k not in optional or rng.random() < 0.5]
+    parts = [sorted(part) for part in cut(rng, covered)]
+    if kind == "copies":
+        parts = [rng.choice(parts[:2]) if rng.random() < 0.6 else part for part in parts]
+    if kind == "parts" and len(parts) > 2:
+        parts[0] = sorted([*parts[0], *parts.pop()])
+    colours = {cell: ord(rng.choice("o-")) for cell in cells} if kind == "coloured" else {}
+    pieces = []
+    for k, part in enumerate(parts):
+        sides = [normal(part)]
+        if kind == "sides" and len(part) > 1:
+            sides.append(normal(part[:-1]))
+            sides = sides if len(regions({(r, c) for r, c in sides[1]})) == 1 else sides[:1]
+        own = (tuple(colours[cell] for cell in part),) if colours else ()
+        turn, flip = rng.random() < 0.7, rng.random() < 0.6
+        pieces.append(Piece(f"P{k}", tuple(sides), turn, flip, colours=own))
+    board = Board(
+        tuple(cells),
+        (),
+        tuple(colours[cell] for cell in cells) if colours else (),
+        frozenset(optional),
+    )
+    return Model("frame", board, tuple(pieces))
+
+
+def sticks(seed: int) -> str:
+    """The segments of a small grid, cut at random into sticks that hold together."""
+    rng = random.Random(seed)
+    height, width = rng.choice([(1, 2), (2, 2), (1, 3), (2, 3)])
+    left = [(r, c, "-") for r in range(height + 1) for c in range(width)]
+    left += [(r, c, "|") for r in range(height) for c in range(width + 1)]
+
+    def ends(stick: tuple[int, int, str]) -> set[Cell]:
+        row, column, way = stick
+        return {(row, column), (row, column + 1) if way == "-" else (row + 1, column)}
+
+    lines = [f"segments = [{height}, {width}]", f"crossings = {str(seed % 16 < 8).lower()}"]
+    lines.append("[pieces]")
+    for number in range(len(left)):
+        if not left:
+            break
+        part = [left.pop(rng.randrange(len(left)))]
+        for _ in range(rng.randint(1, 3)):
+            near = [own for own in left if any(ends(own) & ends(other) for other in part)]
+            if near:
+                part.append(rng.choice(near))
+                left.remove(part[-1])
+        low = min(row for row, _, _ in part), min(column for _, column, _ in part)
+        drawn = " ".join(
+            f"{row - low[0]}{column - low[1]}{way}" for row, column, way in sorted(part)
+        )
+        lines.append(f'P{number} = "{drawn}"')
+    return "\n".join(lines) + "\n"
