@@ -120,14 +120,17 @@ def _apart(found: Iterable[Senses]) -> set[Senses]:
     return {senses for senses in found if len(dict(senses)) == len(senses)}
 
 
-def _senses(word: str, kinds: Iterable[str], table: Table | None = None) -> dict[Sense, list[str]]:
+def _senses(word: str, kinds: Iterable[str], asked: Table | None = None) -> dict[Sense, list[str]]:
     """Return what a word can mean, and where; Babel is asked where no other language knows it."""
     found: dict[Sense, list[str]] = {}
+    table = asked or own()
     for kind in kinds:
-        for language, numbers in (table or own()).numbers(kind, word, SHORTEST[kind]).items():
+        # So many languages have names that begin like anything: of Babel's a word is a whole one.
+        shortest = SHORTEST[kind] if table is own() else len(word) + 1
+        for language, numbers in table.numbers(kind, word, shortest).items():
             for number in numbers:
                 found.setdefault((kind, number), []).append(language)
-    return found if found or table else _senses(word, kinds, babels())
+    return found if found or asked else _senses(word, kinds, babels())
 
 
 @lru_cache

@@ -30,6 +30,7 @@ count soma today :: soma has no groups, so it takes no date; leave 'today' out
 count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
 count today three.non :: three.non has rows and columns of clues, so it takes no date
 count 2026/11/20 :: 2026/11/20 is no label of dray; a date is such as 2026-11-20
+count 26 listopada :: listopada can mean Oct (Croatian) or Nov (Polish); write it as on the board
 count nothing.toml :: cannot read nothing.toml: no such file or directory
 count ./nothing :: cannot read ./nothing: no such file or directory
 count -p nothing :: there is no puzzle nothing

@@ -188,12 +188,6 @@ def test_days_are_read_in_their_order(form: str) -> None:
 # --- what decides
 
 
-def test_labels_decide_without_the_week_start_being_said(babel: bool) -> None:
-    own = calendar(ENGLISH)
-    assert weekday(own, "2026-11-20") == "Friday"
-    assert weekday(calendar([*ENGLISH[6:], *ENGLISH[:6]]), "2026-11-20") == "Friday"
-
-
 @pytest.mark.parametrize("said", WEEKDAYS)
 def test_what_the_file_says_must_be_what_the_labels_say(babel: bool, said: str) -> None:
     own = calendar(ENGLISH, week_starts=said)
