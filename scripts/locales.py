@@ -79,7 +79,8 @@ def names_of(locale: str) -> Own:
             found.weeks.append(week)
             if form != "narrow" and (year or found.pairs):
                 found.pairs.append((year or found.pairs[-1][0], week))
-    return Own(*([each for each in dict.fromkeys(own) if each] for own in found))
+    months, weeks = ([*filter(any, dict.fromkeys(own))] for own in found[:2])
+    return Own(months, weeks, [*dict.fromkeys(found.pairs)])
 
 
 def apart(locale: str) -> Own:

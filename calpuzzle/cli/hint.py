@@ -78,7 +78,7 @@ def _more(asked: Question, found: Advice, level: int, texts: Texts) -> str:
     """Return what only a command line adds to a level: numbers, placements and drawings."""
     say, lowered = texts.say, asked.lowered
     if found.back:
-        own = say("command.back", placement=written(lowered, asked.laid[found.back.index]))
+        own = say("command.back", placement=written(lowered, asked.laid[found.back.at]))
         if found.back.cell:
             cell = cell_words(lowered, found.back.cell, texts)
             own += " " + say("command.open", cell=cell)

@@ -70,7 +70,7 @@ def advice(asked: Question, level: int, texts: Texts) -> Advice:
             return Advice(say("hint.never"), more=False)
         if level < BACK:
             return Advice(say("hint.dead"))
-        name = lowered.classes[lowered.class_of(asked.laid[back.index])].name
+        name = lowered.classes[lowered.class_of(asked.laid[back.at])].name
         return Advice(say("hint.culprit", name=name), back=back)
     if asked.solved:
         return Advice(say("left.solved"), more=False)

@@ -40,10 +40,10 @@ class Other(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """The placement to take back, as an index into those laid; the cell of the date that it covers,
-    if it does; and whether all others can be completed without it."""
+    """The placement to take back, by its place `at` among those laid; the cell of the date that it
+    covers, if it does; and whether all others can be completed without it."""
 
-    index: int
+    at: int
     cell: Cell | None
     enough: bool
 
@@ -94,11 +94,11 @@ def take_back(
     alive = next((part for part in parts if possible(asked, part)), None)
     if alive is None:
         return None
-    index = len(alive) - len(date)
+    at = len(alive) - len(date)
     of_date = {cell for option in date for cell in lowered.cells_of(option)}
-    cell = next((cell for cell in lowered.cells_of(laid[index]) if cell in of_date), None)
-    enough = possible(asked, (*date, *laid[:index], *laid[index + 1 :]))
-    return TakeBack(index, cell, enough)
+    cell = next((cell for cell in lowered.cells_of(laid[at]) if cell in of_date), None)
+    enough = possible(asked, (*date, *laid[:at], *laid[at + 1 :]))
+    return TakeBack(at, cell, enough)
 
 
 def region(lowered: Lowering, options: Sequence[int]) -> int | None:

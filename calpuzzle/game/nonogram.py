@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from calpuzzle.game.history import History
 from calpuzzle.nonogram.lines import settle
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, as_masks, clue_of, only_colour, rows_of
 from calpuzzle.nonogram.solver import solve, unbroken
@@ -33,17 +34,16 @@ class Verdict(NamedTuple):
     stands: str
 
 
-class NonogramGame:
+class NonogramGame(History[Change]):
     """A game that is on: `cells` in reading order, the number of the cell that the cursor is on,
     and the colour that fills. `masks` say what is known at the start."""
 
     def __init__(self, clues: Clues, name: str, masks: Sequence[int]) -> None:
+        super().__init__()
         self.clues = clues
         self.name = name
         self.given = [only_colour(mask) for mask in clues.everything()]
         self.cells = [only_colour(mask) for mask in masks]
-        self.past: list[Change] = []
-        self.future: list[Change] = []
         self.cursor = 0
         self.colour = 1
 
@@ -103,8 +103,7 @@ class NonogramGame:
             if self.given[cell] == OPEN and self.cells[cell] != value
         ]
         if change:
-            self.past.append(change)
-            self.future.clear()
+            self.note(change)
             self._set((cell, value) for cell, _, value in change)
 
     def _set(self, values: Iterable[tuple[int, int]]) -> None:
@@ -113,19 +112,15 @@ class NonogramGame:
 
     def undo(self) -> bool:
         """Take the last step back; False where there is none."""
-        if not self.past:
-            return False
-        self.future.append(self.past.pop())
-        self._set((cell, before) for cell, before, _ in self.future[-1])
-        return True
+        change = self.undone()
+        self._set((cell, before) for cell, before, _ in change or ())
+        return change is not None
 
     def redo(self) -> bool:
         """Do again what was undone last; False where there is nothing."""
-        if not self.future:
-            return False
-        self.past.append(self.future.pop())
-        self._set((cell, value) for cell, _, value in self.past[-1])
-        return True
+        change = self.redone()
+        self._set((cell, value) for cell, _, value in change or ())
+        return change is not None
 
 
 def verdict(clues: Clues, masks: Masks) -> Verdict:

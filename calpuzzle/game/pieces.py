@@ -15,6 +15,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import ENGLISH, Texts
 from calpuzzle.game.advice import Question, cell_words
 from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
+from calpuzzle.game.history import History
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
@@ -38,7 +39,7 @@ class Held(NamedTuple):
     lifted: int | None = None
 
 
-class Game:
+class Game(History[tuple[Options, Options]]):
     """A game that is on: the puzzle, the date, what is laid, and the cell that the hand is on.
 
     `pieces` are the classes of pieces as game/hand.py tells them, `laid` the options that lie,
@@ -48,6 +49,7 @@ class Game:
     """
 
     def __init__(self, puzzle: Lowered, date: DateLike = None, laid: Placements = ()) -> None:
+        super().__init__()
         why = refusal(puzzle.model)
         if why:
             raise InputError(why)
@@ -60,8 +62,6 @@ class Game:
         self.facing = [0] * len(self.pieces)
         given = laid_options(puzzle, laid)
         self.laid: Options = tuple(k for k in given if self.lowered.class_of(k) >= 0)
-        self.past: list[Options] = []
-        self.future: list[Options] = []
         self.held: Held | None = None
         at = puzzle.model.board.at
         self.open = {at[label]: label for label in self.labels}
@@ -263,26 +263,25 @@ class Game:
     def _change(self, laid: Options) -> None:
         self.held = None
         if laid != self.laid:
-            self.past.append(self.laid)
-            self.future.clear()
+            self.note((self.laid, laid))
             self.laid = laid
 
     def undo(self) -> str:
         """Take the last step back; says what was done."""
         self.held = None
-        if not self.past:
+        step = self.undone()
+        if step is None:
             return self.texts.say("unmoved.undo")
-        self.future.append(self.laid)
-        self.laid = self.past.pop()
+        self.laid = step[0]
         return self.texts.say("said.undone", n=len(self.laid))
 
     def redo(self) -> str:
         """Do again what was undone last; says what was done."""
         self.held = None
-        if not self.future:
+        step = self.redone()
+        if step is None:
             return self.texts.say("unmoved.redo")
-        self.past.append(self.laid)
-        self.laid = self.future.pop()
+        self.laid = step[1]
         return self.texts.say("said.redone", n=len(self.laid))
 
     def written(self) -> str:

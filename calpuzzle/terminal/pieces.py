@@ -241,10 +241,10 @@ class PiecesFrame(Frame):
         names a piece to take back lifts it."""
         game, words = self.game, told.words
         if told.back and self.level > BACK:
-            game.go(game.lowered.cells_of(game.laid[told.back.index])[0])
+            game.go(game.lowered.cells_of(game.laid[told.back.at])[0])
             self.changed(game.lift())
         elif told.back:
-            name = game.lowered.classes[game.lowered.class_of(game.laid[told.back.index])].name
+            name = game.lowered.classes[game.lowered.class_of(game.laid[told.back.at])].name
             self.say(words + self.more("left.lift", name=name))
         elif told.hint and self.level == LEVELS:
             game.place(told.hint.option)

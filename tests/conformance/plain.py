@@ -30,7 +30,7 @@ class Said(NamedTuple):
     """All that the rulebook says of a position."""
 
     status: str
-    count: int
+    number: int
     forced: list[Placement] | None
     item: Cell | int | None
     placement: Placement | None

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 import shipped
-import vectors
+from conformance import vectors
 from play.positions import exposed
 
 from calpuzzle.engines import RUN
@@ -64,7 +59,7 @@ def piece_words(lowered: Lowering, known: Asked, date: Options, laid: Options) -
         if back is None:
             never = not possible(known, date)
             return {"status": "never" if never else "dead", "count": 0}
-        return {"status": "dead", "count": 0, "back": back.index}
+        return {"status": "dead", "count": 0, "back": back.at}
     count = known.completions(fixed)
     found: Said = {"status": "many", "count": vectors.LISTED}
     if count <= vectors.LISTED:

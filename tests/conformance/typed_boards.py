@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from plain import regions
+from conformance.plain import regions
 from small_boards import cut, puzzle
 
 from calpuzzle.base.errors import InputError

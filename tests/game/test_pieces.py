@@ -114,7 +114,7 @@ def test_lifting_and_putting_back_leaves_no_trace() -> None:
     assert own.lay() == "T5 laid, rows 4 to 6" and not own.past
     own.lift()
     assert own.back() == "T5 back where it was" and own.lying == (option,)
-    assert own.put_aside() == "T5 in the tray" and not own.laid and own.past == [(option,)]
+    assert own.put_aside() == "T5 in the tray" and not own.laid and own.past == [((option,), ())]
 
 
 def test_what_is_in_the_way_is_said() -> None:

@@ -202,7 +202,7 @@ def said(positions: Positions, position: Position) -> Said:
     count = positions.asked.completions(fixed)
     if not count:
         back = take_back(positions.puzzle.lowered, positions.asked, labels, position.laid)
-        return Said(0, set(), back and back.index)
+        return Said(0, set(), back and back.at)
     if count > MOST:
         return Said(count, None, None)
     forced = set(positions.asked.left(fixed).forced()) - set(fixed)

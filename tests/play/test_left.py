@@ -10,13 +10,14 @@ import shipped
 from play.positions import Placed, exposed
 
 from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.game.hand import refusal
 from calpuzzle.play import data as page_data
 from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-NAMES = [name for name in shipped.NAMES if page_data.refusal(shipped.model(name)) is None]
+NAMES = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
 
 
 def test_every_plane_puzzle_is_compared() -> None:

@@ -12,7 +12,7 @@ import small_boards
 from hypothesis import assume, given, settings
 from play.positions import Asked, Position, Worker, compare, exposed
 
-from calpuzzle.play import data as page_data
+from calpuzzle.game.hand import refusal
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.scan import scan
 from calpuzzle.puzzle.validate import faults
@@ -41,7 +41,7 @@ def test_small_calendars(worker: Worker, seed: int) -> None:
 @settings(max_examples=60)
 @given(model=random_puzzles.fittings() | random_puzzles.grouped())
 def test_puzzles_of_any_kind(worker: Worker, model: Model) -> None:
-    assume(page_data.refusal(model) is None and not faults(model))
+    assume(refusal(model) is None and not faults(model))
     agree(worker, model)
 
 

@@ -11,7 +11,7 @@ import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./lan
 import { tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
 import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
-import { putBack, redo, reset, settled, undo } from "./state.js";
+import { putBack, redo, reset, settled, undo, withLaid } from "./state.js";
 import { Told } from "./told.js";
 
 /** One puzzle being played. */
@@ -101,7 +101,7 @@ export class Game extends Told {
       faults.push({ key: "link.laid", values: { placement: this.puzzle.written(own) } });
     }
     if (laid.join(";") === state.laid.join(";")) return state;
-    return { ...state, laid, past: [...state.past, state.laid], future: [] };
+    return withLaid(state, laid);
   }
 
   /**

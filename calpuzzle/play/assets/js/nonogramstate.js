@@ -7,6 +7,7 @@
  * end left out (`3a-2x`: three of the first colour, one open, two background).
  */
 
+import { stepBack, stepForth, withStep } from "./history.js";
 import { OPEN } from "./nonogramclues.js";
 import { fromStorage, intoStorage } from "./saved.js";
 
@@ -42,7 +43,7 @@ export function withCells(clued, state, wanted) {
     .filter(([cell, value]) => clued.given[cell] === OPEN && state.cells[cell] !== value)
     .map(([cell, value]) => [cell, state.cells[cell], value]);
   if (!change.length) return state;
-  return { cells: applied(state.cells, change, 2), past: [...state.past, change], future: [] };
+  return { cells: applied(state.cells, change, 2), ...withStep(state, change) };
 }
 
 /**
@@ -53,8 +54,7 @@ export function withCells(clued, state, wanted) {
 export function changeUndone(state) {
   const change = state.past.at(-1);
   if (!change) return state;
-  const cells = applied(state.cells, change, 1);
-  return { cells, past: state.past.slice(0, -1), future: [change, ...state.future] };
+  return { cells: applied(state.cells, change, 1), ...stepBack(state) };
 }
 
 /**
@@ -63,9 +63,9 @@ export function changeUndone(state) {
  * @returns {FilledState}
  */
 export function changeRedone(state) {
-  const [change, ...future] = state.future;
+  const [change] = state.future;
   if (!change) return state;
-  return { cells: applied(state.cells, change, 2), past: [...state.past, change], future };
+  return { cells: applied(state.cells, change, 2), ...stepForth(state) };
 }
 
 /** Cells with what they were (1) or became (2) by a change. */

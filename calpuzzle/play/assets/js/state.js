@@ -7,6 +7,8 @@
  * was (`before`), so that laying it where it was leaves no trace.
  */
 
+import { stepBack, stepForth, withStep } from "./history.js";
+
 /**
  * @typedef {Object} Held
  * @property {number} piece
@@ -77,7 +79,7 @@ export function inTray(puzzle, state, piece) {
  * @returns {State}
  */
 export function withLaid(state, laid) {
-  return { ...state, laid, past: [...state.past, state.laid], future: [] };
+  return { ...state, laid, ...withStep(state, state.laid) };
 }
 
 /**
@@ -190,8 +192,7 @@ export function putBack(state) {
  */
 export function undo(state) {
   if (!state.past.length) return putBack(state);
-  const future = [state.laid, ...state.future];
-  return { ...state, laid: state.past.at(-1), past: state.past.slice(0, -1), future, held: null };
+  return { ...state, laid: state.past.at(-1), ...stepBack(state, state.laid), held: null };
 }
 
 /**
@@ -201,8 +202,7 @@ export function undo(state) {
  */
 export function redo(state) {
   if (!state.future.length) return state;
-  const [laid, ...future] = state.future;
-  return { ...state, laid, past: [...state.past, state.laid], future, held: null };
+  return { ...state, laid: state.future[0], ...stepForth(state, state.laid), held: null };
 }
 
 /**
