@@ -20,7 +20,7 @@ booklet 2027 2028 -o a.pdf :: '2027 2028' is no year
 booklet today -o a.pdf :: 'today' is no year
 booklet 2027 -o a.svg :: a.svg must end in .pdf
 booklet 2027 -o no/a.pdf :: the folder no does not exist
-booklet 2027 --language de -o a.pdf :: only the wall calendar
+booklet 2027 --language nl -o a.pdf :: there are no texts in 'nl', only in de, en, es, fr
 booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
