@@ -51,12 +51,12 @@ Names = tuple[str, ...]
 """The twelve months, or the seven weekdays from Monday on."""
 
 Found = Counter[tuple[str, str]]
-"""How often something that was tried came to something."""
+"""By what was tried and what came of it, how often."""
 
 
 class Own(NamedTuple):
-    """What a locale calls months and weekdays: the months and weeks that may stand on a board, and
-    pairs of both that may be said."""
+    """The names of a locale: months and weeks that may stand on a board, and pairs of both that may
+    be said."""
 
     months: list[Names]
     weeks: list[Names]
@@ -79,8 +79,11 @@ def names_of(locale: str) -> Own:
             found.weeks.append(week)
             if form != "narrow" and (year or found.pairs):
                 found.pairs.append((year or found.pairs[-1][0], week))
-    months, weeks = ([*filter(any, dict.fromkeys(own))] for own in found[:2])
-    return Own(months, weeks, [*dict.fromkeys(found.pairs)])
+    return Own(
+        [each for each in dict.fromkeys(found.months) if each],
+        [each for each in dict.fromkeys(found.weeks) if each],
+        list(dict.fromkeys(found.pairs)),
+    )
 
 
 def apart(locale: str) -> Own:
@@ -100,7 +103,7 @@ def calendar(kind: str, labels: Sequence[str], week_starts: str = "") -> Model:
 
 
 def answer(model: Model, date: datetime.date | str, command: bool = False) -> tuple[str, set[str]]:
-    """What is said of a date, and its labels; none where it is refused."""
+    """Return what is said of a date, and its labels; none where it is refused."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         try:
@@ -116,7 +119,7 @@ def answer(model: Model, date: datetime.date | str, command: bool = False) -> tu
 
 
 def judged(kind: str, labels: Sequence[str], right: dict[str, int], week_starts: str = "") -> str:
-    """What came of a board with these labels, of which `right` has the numbers of all names."""
+    """Return what came of a board with these labels, whose numbers `right` knows."""
     model = calendar(kind, labels, week_starts)
     if faults(model):
         return "file refused"
@@ -154,7 +157,7 @@ def boards(kind: str, names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def printed(names: Names) -> Found:
-    """What came of all boards with these names."""
+    """Return what came of all boards with these names."""
     kind = "month" if len(names) == 12 else "weekday"
     labels = ["-".join(name.split()) for name in names]
     right = {label: number for number, label in enumerate(labels)}
@@ -170,7 +173,7 @@ def printed(names: Names) -> Found:
 
 
 def said(pair: tuple[Names, Names]) -> Found:
-    """What came of dates in these words on a board in English."""
+    """Return what came of dates in these words on a board in English."""
     months, weekdays = pair
     found: Found = Counter()
     if not weekdays or months[0] == "M01":  # what Babel says where it knows no name

@@ -1,4 +1,4 @@
-"""The subject of a command: a puzzle of any kind, and the words that are left as a date."""
+"""The thing that a command is asked about: a puzzle of any kind, and a date in words."""
 
 from __future__ import annotations
 

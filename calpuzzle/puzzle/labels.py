@@ -49,8 +49,7 @@ def order_faults(model: Model) -> list[str]:
 
 
 def week_is_known(model: Model) -> bool:
-    """Return whether all labels of the weekdays can be read, or the file says which one is
-    first."""
+    """Return whether all weekdays can be read, or the file says which one is first."""
     return bool(model.week_starts) or all(
         None not in read(group) for group in model.groups if group.name == "weekday"
     )
@@ -68,7 +67,7 @@ def week_start(model: Model) -> int:
 
 
 def by_place(model: Model) -> dict[str, str]:
-    """By group of a calendar, what the labels that cannot be read are taken for, in a sentence."""
+    """Return, by group, a sentence on what its labels that cannot be read are taken for."""
     found = {}
     for group in model.groups if model.is_calendar else ():
         unread = [place for place, number in enumerate(read(group)) if number is None]
@@ -115,7 +114,7 @@ def read(group: Group) -> Meaning:
 
 
 def readings(group: Group, table: Table) -> dict[str, Meaning]:
-    """By language, what the labels mean."""
+    """Return, by language, what the labels mean."""
     shortest = 3 if group.name == "month" else 1
     each = [table.numbers(group.name, label, shortest) for label in group.labels]
     languages = dict.fromkeys(language for numbers in each for language in numbers)
@@ -140,8 +139,7 @@ def _told_apart(each: list[set[int]]) -> Meaning:
 
 
 def _in_order(group: Group, meaning: Meaning) -> bool:
-    """Return whether the labels that can be read stand where they belong, a week beginning
-    anywhere."""
+    """Return whether what can be read stands where it belongs, a week beginning anywhere."""
     start = _start(group, meaning)
     return all(n in (None, (start + place) % len(meaning)) for place, n in enumerate(meaning))
 
@@ -151,13 +149,13 @@ def _number_read(meaning: Meaning) -> int:
 
 
 def _convincing(group: Group, meaning: Meaning) -> bool:
-    """Return whether so many labels can be read that they mean it: all, or words, and of these half
-    of the months and five weekdays; where they stand in their order, four do."""
-    found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
-    words = [label for label in found if len(label.strip(".")) > 1 or group.name == "day"]
+    """Return whether so many labels can be read that they mean it: of a week all, or five that are
+    more than a letter, or four that stand in their order; of others half, or any in their order."""
+    in_order = _in_order(group, meaning)
     if group.name != "weekday":
-        return 2 * len(words) >= len(meaning) or _in_order(group, meaning)
-    return None not in meaning or len(words) >= (4 if _in_order(group, meaning) else 5)
+        return in_order or 2 * _number_read(meaning) >= len(meaning)
+    found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
+    return None not in meaning or sum(len(label) > 1 for label in found) >= 5 - in_order
 
 
 def _numbers(labels: Sequence[str]) -> Meaning:

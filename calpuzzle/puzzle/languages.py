@@ -1,4 +1,4 @@
-"""Names of months and weekdays by language: one table of words, each with what it stands for.
+"""Names of months and weekdays by language: one table of words, with what each of them means.
 
 The languages below are always known. Those of Babel (the extra `languages`) are added on demand,
 for reading them takes about a second. A word stands for what it names, else for all that it begins;
@@ -64,7 +64,7 @@ _OWN = {
     ),
     "Norwegian": (
         "januar februar mars april mai juni juli august september oktober november desember",
-        "mandag|måndag tirsdag|tysdag onsdag torsdag fredag lørdag|laurdag søndag|sundag",
+        "mandag|måndag|må tirsdag|tysdag onsdag torsdag fredag lørdag|laurdag søndag|sundag",
     ),
     "Finnish": (
         "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu"
@@ -128,10 +128,8 @@ _OWN = {
     "Chinese": (
         " ".join(f"{name}月|{k}月" for k, name in enumerate("一二三四五六七八九十", 1))
         + " 十一月|11月 十二月|12月",
-        " ".join(
-            "|".join(f"星期{x}|周{x}|週{x}|{x}" for x in day)
-            for day in ("一", "二", "三", "四", "五", "六", "日天")
-        ),
+        " ".join(f"星期{name}|周{name}|週{name}|{name}" for name in "一二三四五六日")
+        + "|星期天|周天|週天|天",
     ),
     "Korean": (
         " ".join(f"{k}월" for k in range(1, 13)),

@@ -33,7 +33,7 @@ Senses = tuple[Sense, ...]
 
 
 class DateWarning(UserWarning):
-    """A note of what a date was taken for where it did not say so in the words of the board."""
+    """A date was taken for one that it did not say in the words of the board."""
 
 
 def label_at(model: Model, sense: Sense) -> str:
@@ -78,8 +78,8 @@ def is_spoken(model: Model, word: str) -> bool:
 
 
 def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses, bool]:
-    """Return what the words mean, each of another one of the kinds, and whether the board's
-    language says it. Raises DateError where they can mean several things."""
+    """Return what the words mean, each of another one of the kinds, and whether the language of the
+    board says it. Raises DateError where they can mean several things."""
     if not model.is_calendar or not words:
         return (), True
     table, languages = _of_board(model.groups)
@@ -121,8 +121,7 @@ def _apart(found: Iterable[Senses]) -> set[Senses]:
 
 
 def _senses(word: str, kinds: Iterable[str], table: Table | None = None) -> dict[Sense, list[str]]:
-    """Return what a word can mean, and in which languages; Babel is asked where no other knows
-    it."""
+    """Return what a word can mean, and where; Babel is asked where no other language knows it."""
     found: dict[Sense, list[str]] = {}
     for kind in kinds:
         for language, numbers in (table or own()).numbers(kind, word, SHORTEST[kind]).items():
