@@ -5,7 +5,7 @@
 # Conflict Driven Learning, 2001), from which literals are left out that the others imply (Sörensson
 # and Biere, Minimizing Learned Clauses, 2009); the search jumps back to where it is unit.
 #   LBD: the number of decision levels of a learned clause (literals blocks distance); those of 2 or
-#     less are glue, and stay (Audemard and Simon, Predicting Learnt Clauses Quality, 2009). The rank
+#     less are glue, and stay (Audemard, Simon: Predicting Learnt Clauses Quality, 2009). The rank
 #     of a learned clause is twice its LBD, plus 1 where conflict analysis used it since the last
 #     reduction.
 #   restarts: dynamic, where the last LBDs are above the mean of all, and blocked where the trail is

@@ -143,7 +143,8 @@ cdef class Learner(Cdcl):
                     at -= 1
                     run = run + 1 if self._can(line, at, block.colour) else 0
                 block.last = at + run - block.length
-                self.unsatisfiable = self.unsatisfiable or run < block.length or block.last < block.first
+                if run < block.length or block.last < block.first:
+                    self.unsatisfiable = True
                 number += 4 * <int64_t>(block.last - block.first) + block.length + 2
         return 0 if self.unsatisfiable else number
 
@@ -222,7 +223,7 @@ cdef class Learner(Cdcl):
                 self._clause(self._begun(b + 1, at) ^ 1, self._begun(b, at - space), NEVER)
         for at in range(block.first, block.last + block.length):
             self._clause(self._begun(b, at) ^ 1, self._begun(b, at - block.length),
-                      self._has(self._cell(line, at), block.colour))
+                         self._has(self._cell(line, at), block.colour))
 
     cdef void _encode_gap(self, int32_t line, int32_t b) noexcept nogil:
         """Add that the cells before a block are white, from the end of the block before it on; the

@@ -13,7 +13,6 @@ def board(*rows: str) -> Board:
 
 
 def blank(height: int, width: int) -> Board:
-    """A rectangle without labels."""
     return board(*[" ".join("." * width)] * height)
 
 
@@ -26,7 +25,6 @@ def piece(
 
 
 def dominoes(height: int, width: int) -> Model:
-    """A rectangle to be filled with dominoes."""
     name = f"{height}x{width}"
     return Model(name, blank(height, width), (piece("D", "##", copies=height * width // 2),))
 

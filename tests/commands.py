@@ -98,7 +98,6 @@ class Run(Protocol):
 
 
 def program() -> str:
-    """The installed command."""
     return str(Path(sys.executable).with_name("calpuzzle"))
 
 
@@ -116,13 +115,10 @@ Act = Callable[["subprocess.Popen[bytes]", int], None]
 
 
 def ctrl_c(running: subprocess.Popen[bytes], _: int) -> None:
-    """The signal of Ctrl-C."""
     running.send_signal(signal.SIGINT)
 
 
 def typing(keys: str) -> Act:
-    """Type so on the terminal."""
-
     def act(_: object, terminal: int) -> None:
         os.write(terminal, keys.encode())
 
@@ -130,8 +126,6 @@ def typing(keys: str) -> Act:
 
 
 def resized(columns: int, lines: int) -> Act:
-    """Give the terminal another size."""
-
     def act(running: subprocess.Popen[bytes], terminal: int) -> None:
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         running.send_signal(signal.SIGWINCH)

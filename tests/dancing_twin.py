@@ -32,12 +32,10 @@ class Lots:
         self.at = seed
 
     def drawn(self) -> int:
-        """The next number."""
         self.at = self.at + 0x9E3779B97F4A7C15 & WORD
         return mixed(self.at)
 
     def shuffle(self, numbers: list[int]) -> None:
-        """Put them in an order drawn by lot."""
         for k in range(len(numbers) - 1, 0, -1):
             at = self.drawn() % (k + 1)
             numbers[k], numbers[at] = numbers[at], numbers[k]
@@ -56,7 +54,6 @@ class Twin:
         self.nodes = self.dead_ends = self.forced = 0
 
     def solutions(self) -> Iterator[Options]:
-        """All solutions."""
         state = {i: bounds for i, bounds in enumerate(self.bounds) if bounds[1]}
         alive = {k for k, option in self.options.items() if option <= set(state)}
         if self._possible(alive, state):

@@ -72,7 +72,6 @@ def motions(model: Model, piece: Piece) -> frozenset[Marked]:
 
 
 def kind(model: Model, number: int) -> Hashable:
-    """What tells a piece from others."""
     piece = model.pieces[number]
     if not model.interchangeable:
         return number
@@ -102,7 +101,6 @@ def lies(model: Model, piece: Piece) -> list[Cells]:
 
 
 def solutions(model: Model, labels: tuple[str, ...] = ()) -> set[Solution]:
-    """The solutions with these labels uncovered."""
     board = model.board
     optional = frozenset(board.cells[k] for k in board.optional)
     to_fill = frozenset(
@@ -137,7 +135,6 @@ def instances(model: Model) -> list[tuple[str, ...]]:
 
 
 def counts(model: Model) -> list[int]:
-    """How many solutions each instance has, in order."""
     return [len(solutions(model, labels)) for labels in instances(model)]
 
 

@@ -22,7 +22,6 @@ class Cost(NamedTuple):
 
 
 def added(*all_means: tuple[float, float, float], share: float = 1) -> tuple[float, float, float]:
-    """The sum, times a share."""
     nodes, dead_ends, forced = (share * sum(each) for each in zip(*all_means, strict=True))
     return nodes, dead_ends, forced
 

@@ -44,10 +44,8 @@ def finished(growth: grow64.Growth, places: int) -> list[bytes]:
 
 
 def as_bytes(arrays: Arrays) -> list[bytes]:
-    """The three arrays of a diagram."""
     return [bytes(part) for part in arrays]
 
 
 def grown(model: Model) -> Diagram:
-    """The diagram of a puzzle."""
     return diagram_of(Lowering(model).cover)

@@ -25,8 +25,6 @@ SHIPPED = sorted(
 
 
 class Laid(NamedTuple):
-    """A solution of a puzzle."""
-
     model: Model
     pieces: dict[str, tuple[Cell, ...]]
     opened: dict[str, str]
@@ -51,7 +49,6 @@ def shipped(name: str) -> Model:
 
 
 def read(text: str) -> Model:
-    """The puzzle of a TOML text."""
     return toml.read(text, "x")
 
 
@@ -84,7 +81,6 @@ def solutions(model: Model, labels: str = "") -> Iterator[Laid]:
 
 
 def first(model: Model, labels: str = "") -> Laid:
-    """The first of the solutions."""
     return next(solutions(model, labels))
 
 

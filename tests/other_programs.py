@@ -57,7 +57,6 @@ COLOURED = [
 
 
 def answer(puzzle: Clues) -> Grid:
-    """The only solution of a nonogram."""
     (grid,) = solve(puzzle).solutions
     return grid
 

@@ -65,12 +65,10 @@ class Player:
 
     @property
     def said(self) -> str:
-        """What the live region says."""
         return (self.page.locator("#said").text_content() or "").strip("\u00a0")
 
     @property
     def laid(self) -> list[str]:
-        """The placements in the address."""
         address = self.page.evaluate("location.hash")
         return address.partition("with=")[2].split("+") if "with=" in address else []
 
@@ -109,11 +107,9 @@ class Player:
         return x, y
 
     def cell(self, row: int, column: int) -> tuple[float, float]:
-        """The middle of a cell on the screen."""
         return self.screen(row + 0.5, column + 0.5)
 
     def middle(self, placement: Placement) -> tuple[float, float]:
-        """The middle of a placement's box, as a place of the board."""
         piece, orientation, row, column = placement
         cells = self.data["pieces"][piece]["orientations"][orientation]
         return (
@@ -131,22 +127,18 @@ class Player:
         return row + best[0], column + best[1]
 
     def place(self, piece: int) -> tuple[float, float]:
-        """Where a piece lies in the tray, on the screen."""
         box = self.page.locator(f"[data-piece='{piece}']").bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def press(self, x: float, y: float) -> None:
-        """A click, or a tap."""
         (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(x, y)
 
     def tool(self, name: str) -> None:
-        """A button below the board."""
         button = self.page.locator(f"[data-tool='{name}']")
         (button.tap if self.touch else button.click)()
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Drags in several steps, and lets go."""
         places = [
             (start[0] + (end[0] - start[0]) * k / 6, start[1] + (end[1] - start[1]) * k / 6)
             for k in range(1, 7)

@@ -88,6 +88,5 @@ def completions(cover: Cover, laid: Options) -> list[Options]:
 
 
 def counts(cover: Cover) -> list[int]:
-    """The solutions of every instance, in order."""
     found = [frozenset(solution) for solution in by_definition(cover)]
     return [sum(frozenset(laid) <= own for own in found) for laid in product(*cover.axes)]

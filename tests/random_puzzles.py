@@ -40,7 +40,6 @@ def cut(random: Random, cells: Collection[Cell], sizes: Sequence[int]) -> list[t
 
 
 def other_shape(random: Random, shape: Shape) -> Shape:
-    """A random shape of as many cells."""
     cells = [(0,) * len(shape[0])]
     while len(cells) < len(shape):
         near = {c for cell in cells for c in SQUARES.neighbours(cell)} - set(cells)
@@ -134,7 +133,6 @@ def models(
 
 
 def rows_of(own: Board) -> list[list[str]]:
-    """The tokens of a flat board."""
     rows = [["#"] * own.width for _ in range(own.height)]
     for (r, c), label in zip(own.cells, own.labels, strict=True):
         rows[r][c] = label or "."

@@ -35,7 +35,6 @@ dates = { "A 1" = 6, "B 1" = 2, "C 4" = 2 }
 
 @cache
 def model(name: str) -> Model:
-    """The puzzle of that name."""
     found = registry.parse(FILES[name].read_bytes(), FILES[name].name).thing
     assert isinstance(found, Model)
     return found

@@ -19,8 +19,6 @@ from calpuzzle.puzzle.polyominoes import polyominoes
 
 
 class Small(NamedTuple):
-    """A board, and a family of piece sets for it."""
-
     board: Model
     family: Family
 
@@ -64,7 +62,6 @@ def tallied(model: Model, sets: Family, number: int) -> tuple[int, ...]:
 
 
 def rows(tally: Tally) -> list[tuple[int, ...]]:
-    """A tally, set by set."""
     return list(zip(*[column.tolist() for column in tally], strict=True))
 
 

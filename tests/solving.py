@@ -65,7 +65,6 @@ class Solver:
 
     @property
     def said(self) -> str:
-        """What the live region says."""
         return (self.page.locator("#said").text_content() or "").strip("\u00a0")
 
     @property
@@ -76,7 +75,6 @@ class Solver:
 
     @property
     def values(self) -> list[int]:
-        """What is shown in the cells."""
         found: list[int] = self.page.evaluate(
             "[...document.querySelectorAll('td[data-cell]')].map((td) => Number(td.dataset.value))"
         )
@@ -90,27 +88,23 @@ class Solver:
         return self.values[row * self.width + column]
 
     def cell(self, row: int, column: int) -> tuple[float, float]:
-        """The middle of a cell on the screen."""
         cell = self.page.locator(f"td[data-cell='{row * self.width + column}']")
         box = cell.bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def tool(self, name: str) -> None:
-        """A button below the board, or a pen by its number."""
         pen = name.lstrip("-").isdigit()
         button = self.page.locator(f"[data-pen='{name}']" if pen else f"[data-tool='{name}']")
         (button.tap if self.touch else button.click)()
 
     def press(self, row: int, column: int, button: Any = "left") -> None:
-        """A click, or a tap."""
         if self.touch:
             self.page.touchscreen.tap(*self.cell(row, column))
         else:
             self.page.mouse.click(*self.cell(row, column), button=button)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], lift: bool = True) -> None:
-        """Drags from one cell to another."""
         (x, y), (far, low) = self.cell(*start), self.cell(*end)
         places = [(x + (far - x) * k / 4, y + (low - y) * k / 4) for k in range(1, 5)]
         if self.finger:

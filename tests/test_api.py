@@ -100,10 +100,6 @@ def test_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
-    data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
-    path.write_bytes(data)
-    assert cp.load(str(path)).count() == cp.loads(data).count() == 1
-    path = tmp_path / "own.toml"
     assert said(str(path)) == f"cannot read {path}: no such file or directory"
     assert said(str(tmp_path) + "/") == f"cannot read {tmp_path}/: is a directory"
     path.write_bytes(b"board = '\xff'")
@@ -115,6 +111,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     if os.geteuid():
         path.chmod(0)
         assert said(str(path)) == f"cannot read {path}: permission denied"
+
+
+def test_faults_name_the_file_and_marks_are_none(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text("board = ")
     assert said(str(path)).startswith(f"{path}: not valid TOML: ")
@@ -122,6 +121,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(cp.PuzzleError) as error:
         cp.load(str(path))
     assert [fault.startswith(f"{path}: piece ") for fault in error.value.faults] == [True, True]
+    data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
+    path.write_bytes(data)
+    assert cp.load(str(path)).count() == cp.loads(data).count() == 1
 
 
 @pytest.mark.parametrize("puzzle", [3, None, b"dray", ["dray"]])

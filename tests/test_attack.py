@@ -54,7 +54,6 @@ def test_a_crash_is_told_and_the_next_input_is_tried(
 
 
 def crash(*_: object) -> None:
-    """Stands for the work of the process."""
     signal.raise_signal(signal.SIGKILL)
 
 

@@ -35,8 +35,6 @@ for name in ("sphinx", "furo", "myst_nb"):
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
-
     def log_message(self, *_: object) -> None:
         pass
 
@@ -64,13 +62,11 @@ def site(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) 
 
 @pytest.fixture(scope="session")
 def elements(site: Path) -> dict[Path, Elements]:
-    """The elements of each page."""
     return {path: Elements(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
 
 
 @pytest.fixture
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"

@@ -68,9 +68,8 @@ def loads(
     kind: str | None = None,
     problem: str | None = None,
 ) -> Any:
-    """The puzzle in a text, or in the bytes of a file, as `load` gives it; `name` is what messages
-    call it. Raises PuzzleError for what cannot be read, with all its faults, and InputError for
-    an unknown format, or what is no text."""
+    """The puzzle in a text, or in the bytes of a file, as `load` gives it; messages call it `name`.
+    Raises PuzzleError with all faults, and InputError for an unknown format, or what is no text."""
     of_kind(text, (str, bytes), "loads reads a text, or the bytes of a file")
     of_kind(name, str, "the name of what is read is a text")
     data = text.encode() if isinstance(text, str) else text
@@ -86,9 +85,8 @@ def _known_now(kind: str | None) -> str | None:
 
 
 def is_puzzle(word: str) -> bool:
-    """Return whether a word names a shipped puzzle, standard input, or a file, which exists or is
-    called as one of a format that is known; 11/20 is no such name, but a date that is written
-    wrong."""
+    """Return whether a word names a shipped puzzle, standard input, a file that exists, or one of a
+    known ending; 11/20 is no such name, but a date that is written wrong."""
     if word == "-" or word in names() or os.path.isfile(word):
         return True
     is_path = os.sep in word and not word.replace(os.sep, "").isdigit()

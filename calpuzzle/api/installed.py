@@ -46,8 +46,7 @@ def installed() -> Iterator[Check]:
 
 
 def _checked(what: str, check: Callable[[], Check]) -> Check:
-    """Return what the check says; where it cannot be made for want of an extra, that it is not
-    known."""
+    """Return what the check says; without an extra that it needs, that nothing is known."""
     try:
         found = check()
     except MissingExtraError as error:

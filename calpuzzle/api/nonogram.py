@@ -1,7 +1,4 @@
-"""The nonogram that a caller holds: clues that can be solved, counted and asked.
-
-What is asked of it is answered on the floors below: a method here is one call.
-"""
+"""The nonogram that a caller holds: clues that can be solved, counted and asked."""
 
 from __future__ import annotations
 
@@ -47,8 +44,7 @@ class Nonogram(Pictured):
         return Solutions(self.name, search)
 
     def count(self, known: Known = None, *, stop: Stop | None = None) -> int:
-        """Return how many solutions there are. Raises InputError for what is no grid of this
-        puzzle, and StoppedError when `stop` ends the count."""
+        """Return how many solutions there are. Raises as `solve` does."""
         return self.solve(known, stop=stop).count()
 
     def unique(self, seconds: float | None = None) -> bool | None:
@@ -61,13 +57,11 @@ class Nonogram(Pictured):
 
     def steps(self) -> Iterator[stepper.Step]:
         """The grid after each step of solving as a person does, with probabilities. Raises
-        ContradictionError, at the step that meets it, where a line cannot be filled, or two lines
-        disagree."""
+        ContradictionError at the step that meets a contradiction."""
         return stepper.steps(self.clues)
 
     def hint(self, known: Known = None) -> hints.Hint:
-        """The next thing that can be settled, and why. Raises ContradictionError where what is
-        filled in has no solution."""
+        """The next thing that can be settled, and why. Raises ContradictionError."""
         return hints.hint(self.clues, self.masks(known))
 
     def rate(self, seconds: float | None = None) -> hints.Rating | None:
@@ -76,8 +70,7 @@ class Nonogram(Pictured):
         return hints.rate(self.clues, seconds)
 
     def fits(self, grid: Grid) -> bool:
-        """Return whether a whole grid has these clues and the given cells. Raises InputError for
-        what is no grid."""
+        """Return whether a whole grid has these clues and given cells. Raises InputError."""
         return fits(self.clues, numbers(grid))
 
     def masks(self, known: Known = None) -> Masks:
@@ -98,11 +91,10 @@ class Nonogram(Pictured):
         return page(self.page_data())
 
     def play(self) -> Play:
-        """The page as a widget of a notebook. Raises MissingExtraError without the extra
-        `notebook`."""
-        from calpuzzle.play.widget import play
+        """The page as a widget. Raises MissingExtraError without the extra `notebook`."""
+        from calpuzzle.play.widget import Play
 
-        return play(self.page())
+        return Play(page=self.page())
 
     def scene(self) -> Scene:
         """The empty nonogram as a picture."""

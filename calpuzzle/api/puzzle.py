@@ -1,7 +1,5 @@
 """The puzzle that a caller holds: a Model with its Cover, which can be counted, solved and asked.
 
-What is asked of it is answered on the floors below: a method here is one call.
-
 A date is what calpuzzle.puzzle.dates takes: `"2026-11-20"`, `"tomorrow"`, labels in any order such
 as `"Sat Jan 1"`, a date of datetime, numpy or pandas, a mapping of groups to labels; None for a
 puzzle without groups, `"any"` for all dates together. `laid` is what calpuzzle.puzzle.placements
@@ -164,9 +162,8 @@ class Puzzle(Pictured):
         return asked(self, engines.Run(progress=progress, memory=memory).checked(), disk)
 
     def left(self, date: DateLike = None, laid: Placements | Solution = ()) -> Remaining:
-        """Return what is left when a date is set and some placements are laid: how many solutions,
-        which placements they share, the k-th, a random one. Raises as `count` does, and
-        CannotDoError where a puzzle that can have no diagram has more than 200,000 solutions
+        """Return what is left when a date is set and some placements are laid. Raises as `count`
+        does, and CannotDoError where a puzzle without a diagram has more than 200,000 solutions
         left."""
         return self.asked().left(self.fixed(date, laid))
 
@@ -197,13 +194,12 @@ class Puzzle(Pictured):
         resume: bool = False,
         stop: Stop | None = None,
     ) -> Counts:
-        """The solutions of every date: an int64 array with one axis a group, in their order (of
-        Python integers where one of them does not fit), by `jobs` threads and in at most `memory`
-        bytes, where the engine can use or bound them. With `resume`, a long count by backtracking
-        keeps in the user's cache folder how far it has come, and goes on from there when it is
-        asked for again. Raises InputError for an unknown engine, CannotDoError where the one that
-        is named refuses the puzzle or the memory does not do, and StoppedError when `stop` ends
-        the count."""
+        """The solutions of every date: an int64 array with one axis a group, in their order (Python
+        integers where one does not fit), by `jobs` threads and in at most `memory` bytes, where the
+        engine can use or bound them. With `resume`, a long count by backtracking keeps in the
+        user's cache folder how far it has come, and goes on from there. Raises InputError for an
+        unknown engine, CannotDoError where it refuses the puzzle or the memory does not do,
+        StoppedError when `stop` ends the count."""
         run = engines.Run(jobs, progress, memory, resume, stop).checked()
         return engines.load(engine).counts(self.lowered.cover, run)
 
@@ -235,23 +231,20 @@ class Puzzle(Pictured):
         return imbalances(self.lowered)
 
     def without(self, names: str | Sequence[str]) -> Puzzle:
-        """The puzzle without the piece, or the pieces, of those names. Raises InputError for an
-        unknown one."""
+        """The puzzle without the pieces of those names. Raises InputError for an unknown one."""
         names = [names] if isinstance(names, str) else names
         of_kind(names, Iterable, "what is left out are names of pieces")
         return Puzzle(self.model.without(names)) if names else self
 
     def page_data(self, disk: bool = False) -> dict[str, Any]:
-        """Return what the page people play on is told of the puzzle; with `disk`, the diagram that
-        counts the dates is kept in the user's cache folder. Raises InputError for a puzzle that no
-        page can show."""
+        """Return what the page is told of the puzzle; with `disk`, the diagram is kept in the
+        user's cache folder. Raises InputError for a puzzle that no page can show."""
         from calpuzzle.play.data import pieces_data
 
         return pieces_data(self.lowered, disk)
 
     def page(self) -> str:
-        """The page people play on, as the text of an HTML file that needs nothing else. Raises as
-        `page_data` does."""
+        """The page as the text of one HTML file. Raises as `page_data` does."""
         from calpuzzle.play.page import page
 
         return page(self.page_data())
@@ -268,9 +261,9 @@ class Puzzle(Pictured):
         """The page as a widget of a notebook, on that date (today, where none is named) with these
         placements laid; its `position` is what `link` gives, and can be read and set. Raises
         MissingExtraError without the extra `notebook`, and as `page_data` does."""
-        from calpuzzle.play.widget import play
+        from calpuzzle.play.widget import Play
 
-        return play(self.page(), self.link(date, laid))
+        return Play(page=self.page(), position=self.link(date, laid))
 
     def scene(self) -> Scene:
         """The board and the pieces as a picture; lengths are pixels at scale 1."""

@@ -1,7 +1,6 @@
 """The solutions of a question as a caller holds them: of any puzzle, cover or nonogram.
 
-Whatever was asked, it is one class, which can be counted, walked, indexed and sampled, and written
-as one JSON; docs/formats.md describes that. The search below does the work.
+docs/formats.md describes the JSON that is written of them.
 """
 
 from __future__ import annotations
@@ -102,8 +101,7 @@ class Solutions(Generic[S]):
         return f"<Solutions of {' '.join([self.name, *self.date.values()])}>"
 
     def heading(self, total: int | None, shown: int | None) -> str:
-        """Return what stands above them: what was asked, how many there are (None: not known), how
-        many are shown (None: all)."""
+        """Return the heading; `total` is None where it is not known, `shown` where it is all."""
         what = ", ".join(filter(None, [self.name, " ".join(self.date.values())]))
         if shown is None:
             return f"{what}: all solutions"

@@ -1,4 +1,4 @@
-"""The subject of a command: a puzzle of any kind, and the words that are left as a date."""
+"""The thing that a command is asked about: a puzzle of any kind, and a date in words."""
 
 from __future__ import annotations
 
@@ -128,7 +128,11 @@ def _is_puzzle_word(word: str) -> bool:
     if not is_puzzle(word):
         return False
     usual = load(default_puzzle())
-    return not (isinstance(usual, Puzzle) and _is_date_word(usual.model, word))
+    if not isinstance(usual, Puzzle):
+        return True
+    # A name of another language gives way to a file, but not to one that is not there.
+    there = word == "-" or word in names() or os.path.isfile(word)
+    return not (_is_date_word if there else is_date_word)(usual.model, word)
 
 
 def _is_date_word(model: Model, word: str) -> bool:

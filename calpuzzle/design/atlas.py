@@ -46,8 +46,7 @@ REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]
 
 
 def ending_of(path: str) -> str:
-    """parquet or csv. Raises InputError for another ending, MissingExtraError for parquet where
-    pyarrow is missing."""
+    """Return parquet or csv. Raises InputError, or MissingExtraError where pyarrow is missing."""
     ending = os.path.splitext(path)[1][1:].lower()
     if ending not in ENDINGS:
         raise InputError(f"{path} must end in .parquet or .csv")
@@ -146,8 +145,7 @@ def _write_csv(stream: BinaryIO, rows: Iterable[tuple[list[str], Tally]]) -> Non
 
 
 class Watch:
-    """Picks rows out of the blocks that run through it: those of the sets `numbers`, and the
-    `best`, which are so many."""
+    """Picks from the blocks that run through it the rows of `numbers`, and so many `best`."""
 
     def __init__(self, family: Family, best: int, numbers: Iterable[int] = ()) -> None:
         self._family, self._count = family, best
@@ -209,9 +207,8 @@ class Atlas:
     def frame(
         self, where: Sequence[str] = (), sort: str | None = None, head: int | None = None
     ) -> pd.DataFrame:
-        """The rows for which every condition holds, as `calpuzzle.results.tables.query` gives them;
-        `pieces=I4,O4` asks for sets that have one of these pieces. The index is the number of the
-        set. Raises InputError."""
+        """The rows that `calpuzzle.results.tables.query` gives, by the number of the set;
+        `pieces=I4,O4` asks for sets that have one of these pieces. Raises InputError."""
         from calpuzzle.results.tables import query
 
         asks_pieces = any(text.lstrip("-").startswith(PIECES) for text in (*where, sort or ""))
@@ -223,8 +220,7 @@ class Atlas:
         return found
 
     def write(self, frame: pd.DataFrame, stream: BinaryIO) -> None:
-        """Write rows of it as a Parquet file, which is an atlas again. Raises InputError as
-        `puzzle` does."""
+        """Write rows of it as an atlas in Parquet. Raises InputError as `puzzle` does."""
         puzzle = toml.write(self.puzzle)
         rows = [(frame[PIECES].tolist(), [frame[name].to_numpy() for name in Tally._fields])]
         _write_parquet(stream, puzzle, rows)
@@ -260,8 +256,7 @@ class Atlas:
 
     @property
     def puzzle(self) -> Model:
-        """The board with all pieces of the family. Raises InputError for a CSV file, which does not
-        have it."""
+        """The board with all pieces of the family. Raises InputError for a CSV file."""
         if "puzzle" not in self._said:
             raise InputError(f"{self.path} does not say of which board it is; name the board")
         name = os.path.splitext(os.path.basename(self.path))[0]
@@ -278,8 +273,7 @@ class Atlas:
 
 
 def chosen(puzzle: Model, pieces: Sequence[str], name: str) -> Model:
-    """The puzzle with just those of its pieces, each as often as it is named, called `name`. Raises
-    InputError for an unknown piece."""
+    """The puzzle `name` with just these pieces, each as often as named. Raises InputError."""
     known = [piece.name for piece in puzzle.pieces]
     for piece in pieces:
         if piece not in known:

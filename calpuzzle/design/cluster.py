@@ -53,19 +53,16 @@ class Cluster:
             except OSError:
                 raise _silent(address) from None
             stack.callback(self._client.close, timeout=1)
-            self._wait_for_workers(address)
+            try:
+                self._client.wait_for_workers(1, timeout=PATIENCE)
+            except OSError:
+                raise CannotDoError(
+                    f"the scheduler at {address} has no workers; start some with `dask worker "
+                    f"{address} --nthreads 1`"
+                ) from None
             self._executor = self._client.get_executor()
             self._closing = stack.pop_all()
         self.dashboard: str = self._client.dashboard_link
-
-    def _wait_for_workers(self, address: str) -> None:
-        try:
-            self._client.wait_for_workers(1, timeout=PATIENCE)
-        except OSError:
-            raise CannotDoError(
-                f"the scheduler at {address} has no workers; start some with `dask worker "
-                f"{address} --nthreads 1`"
-            ) from None
 
     @property
     def number(self) -> int:
@@ -136,8 +133,7 @@ def _dask() -> Any:
 
 
 def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
-    """The address of a scheduler that is started here, with so many workers, until the stack is
-    closed."""
+    """The address of a scheduler with so many workers, started here until the stack is closed."""
     cluster = dask.LocalCluster(
         n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=SILENT
     )

@@ -21,8 +21,7 @@ LARGEST = max(FAMILIES.values())
 
 
 class Difference(NamedTuple):
-    """The names of the puzzle's pieces that a set lacks, and of those that it has in their place;
-    as many of the one as of the other."""
+    """The names of the puzzle's pieces that a set lacks, and of as many in their place."""
 
     gone: tuple[str, ...]
     come: tuple[str, ...]
@@ -53,8 +52,7 @@ def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
 
 
 def _counts(mine: Sequence[Pool], others: Sequence[Pool], most: int) -> Iterator[tuple[int, ...]]:
-    """Return how many of each pool a set has: of all ways to take so many pieces, and lay so many
-    others, those that keep the number of cells."""
+    """Return how many of each pool a set may have, such that the number of cells stays."""
     held = [sum(pool.caps) for pool in mine]
     for number in range(most + 1):
         for gone in combinations_with_replacement(range(len(mine)), number):

@@ -40,8 +40,7 @@ class Pool(NamedTuple):
         return len(self.pieces[0].shape)
 
     def ways(self, most: int) -> list[list[int]]:
-        """Return how many choices there are of n of the first e pieces: entry [e][n], up to n =
-        most."""
+        """Return how many choices there are of n of the first e pieces: entry [e][n]."""
         table = [[1] + [0] * most]
         for cap in self.caps:
             below = table[-1]
@@ -119,8 +118,7 @@ class Family:
         return " ".join(piece.name for piece in self.pieces_of(number))
 
     def number_of(self, names: Sequence[str]) -> int:
-        """The number of the set of these pieces. Raises InputError for a piece that the family does
-        not have, and for what is no set of it."""
+        """The number of the set of these pieces. Raises InputError for what is no set."""
         times = Counter(names)
         known = [piece.name for piece in self.pieces]
         for name in times:
@@ -151,8 +149,7 @@ class Family:
         return number
 
     def number_of_model(self, model: Model) -> int:
-        """The number of the set that a puzzle has, whatever it calls its pieces. Raises InputError
-        where that is no set of the family."""
+        """The number of a puzzle's set, whatever its names. Raises InputError if it has none."""
         return self.number_of(known_names(self.pieces, model))
 
     def model(self, board: Model, number: int) -> Model:
@@ -163,8 +160,7 @@ class Family:
 
     @cached_property
     def description(self) -> str:
-        """All that the numbers of the sets depend on, as one line of JSON; equal for equal
-        families only."""
+        """All that the numbers of the sets depend on, as one line of JSON."""
         pools = [
             [pool.name, [[p.name, p.sides, p.turn, p.flip] for p in pool.pieces], pool.caps]
             for pool in self.pools
@@ -250,8 +246,7 @@ def _refuse_equals(pieces: Sequence[Piece]) -> None:
 def _pools(
     choice: Choice, used: Counter[str], unused: set[str], repeat: bool
 ) -> tuple[list[Pool], list[tuple[int, ...]]]:
-    """The pools of a choice, by size, those of which all pieces are used first; and how many pieces
-    of each a set may have."""
+    """The pools of a choice by size, fixed ones first; and how many of each a set may have."""
     fixed = [piece for piece in choice.pieces if used[piece.name]]
     free = [p for p in choice.pieces if p.name not in unused and not used[p.name]]
     must = sum(used[piece.name] for piece in fixed)
@@ -272,27 +267,16 @@ def _pools(
         pools.append(Pool(choice.name, tuple(pieces), tuple(caps)))
         counts = [(*own, n) for own in counts for n in range(left - sum(own) + 1)]
     counts = [own for own in counts if sum(own) == left]
-    return _with_fixed(choice, fixed, used, pools, counts)
-
-
-def _with_fixed(
-    choice: Choice,
-    fixed: list[Piece],
-    used: Counter[str],
-    pools: list[Pool],
-    counts: list[tuple[int, ...]],
-) -> tuple[list[Pool], list[tuple[int, ...]]]:
     for size in sorted({len(piece.shape) for piece in fixed}, reverse=True):
-        pieces = tuple(piece for piece in fixed if len(piece.shape) == size)
-        caps = tuple(used[piece.name] for piece in pieces)
-        pools = [Pool(choice.name, pieces, caps), *pools]
+        pieces = [piece for piece in fixed if len(piece.shape) == size]
+        caps = [used[piece.name] for piece in pieces]
+        pools.insert(0, Pool(choice.name, tuple(pieces), tuple(caps)))
         counts = [(sum(caps), *own) for own in counts]
     return pools, counts
 
 
 def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
-    """Return what a puzzle's pieces are called among those. Raises InputError for a piece that is
-    none."""
+    """The names of a puzzle's pieces among those. Raises InputError for a piece that is none."""
     known = {_motions(piece): piece.name for piece in pieces}
     names = []
     for piece in model.pieces:
@@ -304,9 +288,8 @@ def known_names(pieces: Sequence[Piece], model: Model) -> list[str]:
 
 
 def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool = False) -> Choice:
-    """A choice as it is written: `3:tetrominoes`, or `10:NAME` where `pieces` are what NAME stands
-    for. With `one_sided`, no piece may be turned over: of pieces that are given, mirror images are
-    not added. Raises InputError."""
+    """A choice as it is written: `3:tetrominoes`, or `10:NAME` for `pieces`. With `one_sided`, no
+    piece may be turned over; mirror images of `pieces` are not added. Raises InputError."""
     number, colon, name = text.partition(":")
     if not colon or not re.fullmatch("[1-9][0-9]{0,2}", number):
         raise InputError(f"{text} is no choice; write it as 3:tetrominoes")
@@ -326,8 +309,7 @@ def choice(text: str, pieces: tuple[Piece, ...] | None = None, one_sided: bool =
 
 
 def _motions(piece: Piece) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """Return what tells pieces apart: the shapes that a piece can show, and those of its mirror
-    image."""
+    """The shapes that a piece can show, and those of its mirror image: these tell pieces apart."""
     if not piece.sides:
         return (), ()
     shown = orientations(piece.shape, piece.turn, piece.flip)

@@ -150,7 +150,9 @@ def _count(
     calls = _calls(plan, ledger, units, plan.cut)
     done = 0
     # The first is the sample. It goes ahead alone where the others may not have the memory.
-    ahead = 0 if _roomy(plan) else 1
+    room = available()
+    roomy = not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
+    ahead = 0 if roomy else 1
     for part in (calls[:ahead], calls[ahead:]):
         for found in results(workers, part):
             ledger.keep(found.unit, found.packed)
@@ -161,12 +163,6 @@ def _count(
                 cost = _cost(plan, found, len(calls) - 1, workers.number)
                 told(f"{plural(len(calls) - 1, 'unit')} to go: {cost}")
                 _refuse(cost if ahead else cost._replace(memory=0), ledger.folder)
-
-
-def _roomy(plan: Plan) -> bool:
-    """Return whether all workers can have the most memory that they ever take."""
-    room = available()
-    return not _here(plan) or (room is not None and room >= plan.jobs * MEMORY)
 
 
 def _here(plan: Plan) -> bool:

@@ -66,10 +66,12 @@ class Ledger:
         folder = self.folder
         if os.path.exists(folder) and not os.path.isdir(folder):
             raise InputError(f"{folder} is a file; a ledger is a folder: name another")
-        made = os.path.isdir(folder)
         header = os.path.join(folder, HEADER)
-        if not made:
-            self._make()
+        parent = os.path.dirname(os.path.abspath(folder))
+        if not os.path.isdir(parent):
+            raise InputError(f"the folder {parent} does not exist; make it first, or name another")
+        if not os.path.isdir(folder):
+            os.mkdir(folder)
         elif not os.path.exists(header) and not all(
             # A killed writer may have left one, which the next one removes.
             name.startswith(PREFIX)
@@ -82,12 +84,6 @@ class Ledger:
         if not os.path.exists(header):
             with write_whole(header) as stream:
                 stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
-
-    def _make(self) -> None:
-        parent = os.path.dirname(os.path.abspath(self.folder))
-        if not os.path.isdir(parent):
-            raise InputError(f"the folder {parent} does not exist; make it first, or name another")
-        os.mkdir(self.folder)
 
     def _compare(self, header: str) -> None:
         """Raise InputError where the header is of other work."""
@@ -107,8 +103,7 @@ class Ledger:
         return os.path.join(self.folder, unit + ENDING)
 
     def missing(self, told: Callable[[str], object]) -> list[str]:
-        """The units that are not done, in order. A file that is damaged is taken away, and
-        `told` in a sentence."""
+        """The units that are not done, in order; damaged files are deleted, and `told` of."""
         found = []
         for unit in self.units:
             try:
@@ -137,8 +132,7 @@ class Ledger:
             yield whole
 
     def remove(self) -> None:
-        """Delete the files of the ledger, the header last, and the folder where nothing else is in
-        it. Does nothing where they are gone."""
+        """Delete the files of the ledger, the header last, and the folder if it is empty then."""
         if not os.path.isdir(self.folder):
             return
         for name in (*(unit + ENDING for unit in self.units), HEADER):

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 def marks(atlas: Atlas, frame: pd.DataFrame) -> list[Mark]:
-    """The shipped puzzles with the board of the atlas and a set of `frame`, its rows; none for an
-    atlas in CSV, which does not know its board."""
+    """The shipped puzzles with the board of the atlas and a set of `frame`; none from CSV."""
     try:
         puzzle = atlas.puzzle
     except InputError:

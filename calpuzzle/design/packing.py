@@ -59,8 +59,7 @@ def pack(tally: Tally, run: str, unit: str) -> bytes:
 
 
 def _compressed(raw: bytes) -> bytes:
-    """Compressed by runs of equal bytes: to look for longer matches takes twice the time, and makes
-    these columns no smaller."""
+    """Compressed by runs of equal bytes: longer matches take twice the time and gain nothing."""
     packer = zlib.compressobj(1, strategy=zlib.Z_RLE)
     return packer.compress(raw) + packer.flush()
 

@@ -38,7 +38,7 @@ class Processes:
     def submit(self, call: Call[T]) -> Future[T]:
         """Have the call made."""
         try:
-            return self._pool.submit(_made, call)
+            return self._pool.submit(call)
         except BrokenProcessPool as error:  # which `results` has yet to hear of
             failed: Future[T] = Future()
             failed.set_exception(error)
@@ -63,10 +63,6 @@ class Processes:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _made(call: Call[T]) -> T:
-    return call()
 
 
 def _prepare(pipe: Connection) -> None:

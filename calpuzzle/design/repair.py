@@ -66,8 +66,7 @@ class Repair(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, str]:
-        """Return what sorts repairs: the fewest changes first, then the fewest dates without a
-        solution, then the most solutions."""
+        """The key to sort by: fewest changes, fewest dates unsolved, most solutions."""
         return self.changes, self.totals.unsolved, -self.totals.total, self.words
 
 
@@ -150,12 +149,8 @@ def _turned(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
         return
     family = turned(model)
     most = sum(family.most) if bounds.turn is None else bounds.turn
-    own = [
-        Repair(len(gone), f"turn over {' '.join(gone)}", counted, mended)
-        for gone, _, counted, mended in _of_family(
-            model, family, most, bounds, phases, "turning pieces over"
-        )
-    ]
+    with phases("turning pieces over") as report:
+        own = list(_of_family(model, family, most, "turn over {0}", bounds, report))
     held = "any pieces" if bounds.turn is None else f"at most {plural(bounds.turn, 'piece')}"
     what = f"{held} turned over for good, {plural(len(family), 'set')}"
     yield _looked(what, own, model, bounds)
@@ -165,31 +160,25 @@ def _exchanged(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]
     if bounds.exchange == 0:
         return
     family = exchanged(model, bounds.exchange, bounds.one_sided)
-    own = [
-        Repair(len(gone), f"exchange {' '.join(gone)} for {' '.join(come)}", counted, mended)
-        for gone, come, counted, mended in _of_family(
-            model, family, bounds.exchange, bounds, phases, "exchanging pieces"
-        )
-    ]
+    with phases("exchanging pieces") as report:
+        words = "exchange {0} for {1}"
+        own = list(_of_family(model, family, bounds.exchange, words, bounds, report))
     what = f"at most {plural(bounds.exchange, 'piece')} exchanged, {plural(len(family), 'set')}"
     yield _looked(what, own, model, bounds)
 
 
-Mended = tuple[tuple[str, ...], tuple[str, ...], Totals, Model]
-"""The pieces that go and those that come, and the puzzle that this gives."""
-
-
 def _of_family(
-    model: Model, family: Family, most: int, bounds: Bounds, phases: Phases, title: str
-) -> Iterator[Mended]:
-    """The sets of a family with at most so many other pieces that solve what is wanted."""
-    with phases(title) as report:
-        tally = _tally(model, family, bounds, report)
+    model: Model, family: Family, most: int, words: str, bounds: Bounds, report: Progress | None
+) -> Iterator[Repair]:
+    """The sets of a family with at most so many other pieces that solve what is wanted; in `words`
+    {0} are the pieces that go, {1} those that come."""
+    tally = _tally(model, family, bounds, report)
     lacking = tally.unsolved if bounds.every else tally.unsolved_existing
     for number in (lacking == 0).nonzero()[0].tolist():
         gone, come = difference(model, family, number)
         if len(gone) <= most:
-            yield gone, come, tally.of(number), family.model(model, number)
+            said = words.format(" ".join(gone), " ".join(come))
+            yield Repair(len(gone), said, tally.of(number), family.model(model, number))
 
 
 def _tally(model: Model, family: Family, bounds: Bounds, report: Progress | None) -> Tally:

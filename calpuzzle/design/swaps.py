@@ -28,8 +28,7 @@ Counts = npt.NDArray[np.int64]
 
 
 class Swapped(NamedTuple):
-    """Labels that change places, pair after pair, and the cell that each label has at the end, by
-    the numbers of both in `Labels`."""
+    """Pairs of labels that change places, one after another, and the cell of each at the end."""
 
     pairs: tuple[tuple[int, int], ...]
     cells: tuple[int, ...]

@@ -51,8 +51,7 @@ def sample(units: Iterable[Unit], share: float) -> list[Unit]:
 
 
 def random_sets(family: Family, share: float) -> list[int]:
-    """The numbers of sets that are counted again, the same each time; more of them where more of
-    the units are."""
+    """The numbers of sets to count again, the same each time; more for a larger share of units."""
     least, all_units = SETS
     wanted = max(least, round(all_units * share))
     return sorted(Random(SEED).sample(range(len(family)), min(wanted, len(family))))
@@ -61,8 +60,7 @@ def random_sets(family: Family, share: float) -> list[int]:
 def check_units(
     workers: Workers, ledger: Ledger, calls: list[CountUnit], report: Progress | None
 ) -> str:
-    """Make the calls, which have another cut, and compare with the ledger; says how many were
-    compared. Raises DisagreementError."""
+    """Make the calls, of another cut, and compare with the ledger. Raises DisagreementError."""
     for number, done in enumerate(results(workers, calls), 1):
         kept = packing.blocks_of_file(ledger.path(done.unit))
         again = packing.blocks(partial(io.BytesIO, done.packed))
@@ -108,8 +106,7 @@ def check_sets(
     rows: Iterable[Row],
     report: Progress | None,
 ) -> str:
-    """Count these sets again, and compare; says how many were compared. Raises
-    DisagreementError."""
+    """Count these sets again, and compare with the atlas. Raises DisagreementError."""
     known = {row.number: row for row in rows}
     calls = [CountSet(board, family, number) for number in known]
     for done, again in enumerate(results(workers, calls), 1):

@@ -96,8 +96,7 @@ def results(workers: Workers, calls: Sequence[Call[T]]) -> Iterator[T]:
 
 
 class Done(NamedTuple):
-    """A unit that was counted: its packed tally, how long it took, and the most memory (bytes) that
-    its process ever had."""
+    """A unit that was counted: its packed tally, its time, and its process' peak memory (bytes)."""
 
     unit: str
     packed: bytes

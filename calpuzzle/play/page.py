@@ -22,8 +22,7 @@ _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 
 
 def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
-    """The page of a puzzle's data. `head` is more of its head, such as a link to a manifest, and
-    `home` a link to where other puzzles are."""
+    """The page of a puzzle's data, with more for its `head`, and a link `home` to other puzzles."""
     without = "" if data["kind"] == NONOGRAM else NONOGRAM
     return filled(
         "page.html",
@@ -65,8 +64,7 @@ def icon() -> str:
 @cache
 def languages(without: str = "", only: str = "") -> dict[str, list[str | None]]:
     """The texts of the pages in each language, null where it has none, in the order of their
-    `keys`: those whose first word is `only`, where it is not empty, and not `without`, nor one that
-    no page says."""
+    `keys`: those that begin with `only`, if given, not `without`, and that a page says."""
     texts = {tag: table(tag) for tag in known()}
     first = {key: key.split(".")[0] for own in texts.values() for key in own}
     out = (without, *OFF_PAGE)

@@ -64,8 +64,7 @@ def _text(text: str, row: int, column: int) -> str:
 
 
 def _sticks(cells: Sequence[tuple[int, int]], kind: str = "segment") -> tuple[str, Box]:
-    """Segments as lines: a cell of even row and odd column lies across, one of odd row and even
-    column upright."""
+    """Segments as lines: across at an even row and odd column, upright the other way round."""
     path = ""
     for row, column in cells:
         if row % 2 == 0 and column % 2:

@@ -25,16 +25,10 @@ class Play(anywidget.AnyWidget):
 
     @property
     def date(self) -> tuple[str, ...]:
-        """The labels of the date that is played; empty where there is none, or where the page has
-        not been shown yet."""
+        """The labels of the date; empty where it has none, or the page is not shown yet."""
         return date_in(self.position)
 
     @property
     def laid(self) -> str:
         """The pieces that are laid, as text."""
         return laid_in(self.position)
-
-
-def play(page: str, position: str = "") -> Play:
-    """The widget of a page, at a position."""
-    return Play(page=page, position=position)

@@ -51,8 +51,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _colours(lowered: Lowering) -> list[str]:
-    """Colours of which the board has more or fewer than the pieces, where each has one side, and no
-    label stays uncovered."""
+    """Colours of which board and pieces have not as many, where no label stays uncovered."""
     model = lowered.model
     several = any(len(piece.sides) > 1 or piece.least != piece.most for piece in model.pieces)
     if several or model.groups or not model.board.colours or model.board.optional or model.fits:

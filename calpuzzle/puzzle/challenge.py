@@ -28,9 +28,8 @@ Laid = tuple[str, tuple[Cell, ...]]
 
 
 class Sides:
-    """The board and the sides of the pieces, read off the puzzle: `shapes` are those that each side
-    shows when it is turned. A puzzle is one of this family where it is flat and each piece has two
-    sides, the first of them one cell smaller."""
+    """The board, and `shapes`, those that each side of a piece shows when turned. The family's
+    puzzles are flat, and each piece has two sides, the first of them one cell smaller."""
 
     def __init__(self, model: Model) -> None:
         if model.board.dimensions != 2 or any(

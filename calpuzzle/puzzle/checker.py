@@ -128,8 +128,7 @@ def _distance(one: Cell, other: Cell) -> int:
 
 
 def _handed(side: list[Cell], cells: list[Cell]) -> bool:
-    """Return whether the cells, of the same distances, are no mirror image: each four of them span
-    as much space, with its sign."""
+    """Return whether the cells are no mirror image: each four span as much, with its sign."""
     return all(
         _volume([side[k] for k in four]) == _volume([cells[k] for k in four])
         for four in combinations(range(len(side)), 4)

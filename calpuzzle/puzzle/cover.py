@@ -168,8 +168,7 @@ class Cover(Keeping):
 
     @property
     def instances(self) -> int:
-        """Return how many instances there are, ways to lay one option of each axis; 1 without
-        axes."""
+        """Return how many ways there are to lay one option of each axis; 1 without axes."""
         return prod(self.shape)
 
     @property

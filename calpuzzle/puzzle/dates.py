@@ -1,4 +1,4 @@
-"""Dates as a person writes them, and the labels of a puzzle that they mean.
+"""Dates as people write them, and the labels of a puzzle that they mean.
 
 A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy
 or pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DateLike: TypeAlias = (
     "str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None"
 )
-"""What `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
+"""The dates that `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""
@@ -89,8 +89,7 @@ def labels_of(model: Model, date: DateLike) -> Labels:
 
 
 def _is_year(model: Model, word: str) -> bool:
-    """Return whether the word is a year beside labels, as in `Sat Jan 2 2026`, and no label
-    itself."""
+    """Return whether the word is a year beside labels (`Sat Jan 2 2026`), and no label itself."""
     year = len(word) == 4 and word.isascii() and word.isdecimal()
     return year and model.is_calendar and not _is_own(model, word)
 
@@ -244,14 +243,13 @@ def _names(model: Model) -> tuple[dict[str, str], dict[str, str]]:
 def _named_labels(model: Model, words: list[str]) -> dict[str, str]:
     """The label of each group that the words name."""
     owner, folded = _names(model)
-    found = {word: word if word in owner else folded.get(word.casefold(), "") for word in words}
-    found |= {word: day_of(model, word) for word, label in found.items() if not label}
-    others = [word for word, label in found.items() if not label]
-    named = {owner[label] for label in found.values() if label}
-    found |= zip(others, spoken(model, others, named), strict=False)
+    found = [word if word in owner else folded.get(word.casefold(), "") for word in words]
+    found = [label or day_of(model, word) for word, label in zip(words, found, strict=True)]
+    others = [word for word, label in zip(words, found, strict=True) if not label]
+    meant = iter(spoken(model, others, {owner[label] for label in found if label}))
     chosen: dict[str, str] = {}
-    for word in words:
-        label = found[word]
+    for word, label in zip(words, found, strict=True):
+        label = label or next(meant, "")
         if not label:
             where = "in no group" if word in model.board.at else "no label"
             known = [*owner, *(NEAR if model.is_calendar else ())]

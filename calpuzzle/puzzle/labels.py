@@ -8,7 +8,7 @@ tells; a week does so only where the file says `week_starts`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from calpuzzle.base.errors import DateError
@@ -49,8 +49,7 @@ def order_faults(model: Model) -> list[str]:
 
 
 def week_is_known(model: Model) -> bool:
-    """Return whether all labels of the weekdays can be read, or the file says which one is
-    first."""
+    """Return whether all weekdays can be read, or the file says which one is first."""
     return bool(model.week_starts) or all(
         None not in read(group) for group in model.groups if group.name == "weekday"
     )
@@ -68,7 +67,7 @@ def week_start(model: Model) -> int:
 
 
 def by_place(model: Model) -> dict[str, str]:
-    """By group of a calendar, what the labels that cannot be read are taken for, in a sentence."""
+    """Return, by group, a sentence on what its labels that cannot be read are taken for."""
     found = {}
     for group in model.groups if model.is_calendar else ():
         unread = [place for place, number in enumerate(read(group)) if number is None]
@@ -115,32 +114,32 @@ def read(group: Group) -> Meaning:
 
 
 def readings(group: Group, table: Table) -> dict[str, Meaning]:
-    """By language, what the labels mean: a week from the day on from which most stand in order."""
+    """Return, by language, what the labels mean."""
     shortest = 3 if group.name == "month" else 1
     each = [table.numbers(group.name, label, shortest) for label in group.labels]
     languages = dict.fromkeys(language for numbers in each for language in numbers)
     return {
-        language: _in_one(group, [numbers.get(language, ()) for numbers in each])
+        language: _told_apart([set(numbers.get(language, ())) for numbers in each])
         for language in languages
     }
 
 
-def _in_one(group: Group, each: Sequence[Collection[int]]) -> Meaning:
-    """Return what the labels mean in a language, of what each of them can mean there."""
-    size = len(each)
-    # The first one that can be read goes before others that are as good.
-    firsts = [(n - place) % size for place, numbers in enumerate(each) for n in sorted(numbers)]
-    start = max(firsts, key=firsts.count) if group.name == "weekday" else 0
-    right = [(start + place) % size for place in range(size)]
+def _told_apart(each: list[set[int]]) -> Meaning:
+    """The number of each label, of those that it can have: what one label alone can mean no other
+    one does, so that of T and Th the first is Tuesday."""
+    sure: set[int] = set()
+    while alone := set().union(*(numbers for numbers in each if len(numbers) == 1)) - sure:
+        sure |= alone
+        each = [numbers if len(numbers) == 1 else numbers - sure for numbers in each]
+    times = [number for numbers in each if len(numbers) == 1 for number in numbers]
     return tuple(
-        n if n in numbers else min(numbers, default=None)
-        for n, numbers in zip(right, each, strict=True)
+        min(numbers) if len(numbers) == 1 and times.count(*numbers) == 1 else None
+        for numbers in each
     )
 
 
 def _in_order(group: Group, meaning: Meaning) -> bool:
-    """Return whether the labels that can be read stand where they belong, a week beginning
-    anywhere."""
+    """Return whether what can be read stands where it belongs, a week beginning anywhere."""
     start = _start(group, meaning)
     return all(n in (None, (start + place) % len(meaning)) for place, n in enumerate(meaning))
 
@@ -150,13 +149,13 @@ def _number_read(meaning: Meaning) -> int:
 
 
 def _convincing(group: Group, meaning: Meaning) -> bool:
-    """Return whether so many labels can be read that they mean it: all; two words or three letters
-    where they stand in their order; words, more than half of all labels, where they do not."""
+    """Return whether so many labels can be read that they mean it: of a week all, or five that are
+    more than a letter, or four that stand in their order; of others half, or any in their order."""
+    in_order = _in_order(group, meaning)
+    if group.name != "weekday":
+        return in_order or 2 * _number_read(meaning) >= len(meaning)
     found = [label for label, n in zip(group.labels, meaning, strict=True) if n is not None]
-    if not _in_order(group, meaning):
-        words = [label for label in found if len(label.strip(".")) > 1 or group.name == "day"]
-        return None not in meaning or 2 * len(words) > len(meaning)
-    return len(found) >= (2 if min(map(len, found), default=0) > 1 else 3)
+    return None not in meaning or sum(len(label) > 1 for label in found) >= 5 - in_order
 
 
 def _numbers(labels: Sequence[str]) -> Meaning:

@@ -1,4 +1,4 @@
-"""Names of months and weekdays by language: one table of words, each with what it stands for.
+"""Names of months and weekdays by language: one table of words, with what each of them means.
 
 The languages below are always known. Those of Babel (the extra `languages`) are added on demand,
 for reading them takes about a second. A word stands for what it names, else for all that it begins;
@@ -64,7 +64,7 @@ _OWN = {
     ),
     "Norwegian": (
         "januar februar mars april mai juni juli august september oktober november desember",
-        "mandag|måndag tirsdag|tysdag onsdag torsdag fredag lørdag|laurdag søndag|sundag",
+        "mandag|måndag|må tirsdag|tysdag onsdag torsdag fredag lørdag|laurdag søndag|sundag",
     ),
     "Finnish": (
         "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu"
@@ -92,6 +92,12 @@ _OWN = {
         " lipanj|lipnja srpanj|srpnja kolovoz|kolovoza rujan|rujna listopad|listopada"
         " studeni|studenog|studenoga prosinac|prosinca",
         "ponedjeljak utorak srijeda četvrtak petak subota nedjelja",
+    ),
+    "Slovenian": (
+        "januar|januarja februar|februarja marec|marca april|aprila maj|maja junij|junija"
+        " julij|julija avgust|avgusta september|septembra oktober|oktobra november|novembra"
+        " december|decembra",
+        "ponedeljek torek sreda četrtek petek sobota nedelja",
     ),
     "Lithuanian": (
         "sausis|sausio vasaris|vasario kovas|kovo balandis|balandžio gegužė|gegužės"
@@ -122,10 +128,8 @@ _OWN = {
     "Chinese": (
         " ".join(f"{name}月|{k}月" for k, name in enumerate("一二三四五六七八九十", 1))
         + " 十一月|11月 十二月|12月",
-        " ".join(
-            "|".join(f"星期{x}|周{x}|週{x}|{x}" for x in day)
-            for day in ("一", "二", "三", "四", "五", "六", "日天")
-        ),
+        " ".join(f"星期{name}|周{name}|週{name}|{name}" for name in "一二三四五六日")
+        + "|星期天|周天|週天|天",
     ),
     "Korean": (
         " ".join(f"{k}월" for k in range(1, 13)),
@@ -206,7 +210,8 @@ def _plain(word: str) -> str:
     import unicodedata
 
     apart = unicodedata.normalize("NFD", word.translate(_LETTERS))
-    plain = "".join(char for char in apart if unicodedata.category(char) != "Mn")
+    # Accents only: the marks of Indian scripts are vowels.
+    plain = "".join(char for char in apart if not "\u0300" <= char <= "\u036f")
     return unicodedata.normalize("NFC", plain)
 
 
@@ -245,10 +250,9 @@ def babels() -> Table:
     localedata._cache.clear()
     called = localedata.load("en", merge_inherited=False)["languages"]
     for code in localedata.locale_identifiers():
-        # A part of less than four letters is a country, whose names are those of the language.
-        if any(len(part) < 4 for part in code.split("_")[1:]):
-            continue
         data = localedata.load(code, merge_inherited=False)
+        # A part of less than four letters is a country, which has some names of its own.
+        code = "_".join(part for k, part in enumerate(code.split("_")) if not k or len(part) > 3)
         for kind, key, first in (("month", "months", 1), ("weekday", "days", 0)):
             for form, number, name in _listed(data.get(key, {})):
                 table.add(called.get(code, code), kind, number - first, name, form == "wide")

@@ -39,7 +39,8 @@ class Lattice:
 
     Of cells drawn as polygons, `corners` are points (down, right) of whole numbers, and `axes` say
     how far such a step leads in a picture in which a cell has the size 1: a step to the right so
-    far to the right; a step down so far to the right, and so far down. In a drawing of characters
+    far to the right; a step down so far to the right, and so far down. `around` are the steps to
+    the neighbours, where they are not those of squares and cubes. In a drawing of characters
     a cell stands in a row at a `place`, the next of its row `apart` places further, and the next of
     its kind `period` places.
     """
@@ -57,6 +58,7 @@ class Lattice:
     axes = (1.0, 0.0, 1.0)
     apart = 1
     period = 1
+    around: tuple[Cell, ...] = ()
 
     def __reduce__(self) -> str:
         # There is one of each, named in capitals where its class stands.
@@ -73,11 +75,10 @@ class Lattice:
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the steps to the neighbours of a cell; of a cell in space those in its layer are
         enough, for the layers lie straight above one another then."""
-        return _square(len(cell))
+        return self.around or _square(len(cell))
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
-        """Return the corners of a flat cell, one after another; those that cells share are
-        equal."""
+        """Return the corners of a flat cell in turn; those that cells share are equal."""
         row, column = cell[-2:]
         return (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
 

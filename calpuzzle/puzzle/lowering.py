@@ -178,8 +178,7 @@ class Lowered(Protocol):
 
 
 def check_puzzle(given: object, wanted: str = A_PUZZLE) -> None:
-    """Raise InputError for what is no puzzle of pieces; `wanted` says what is, and where it comes
-    from."""
+    """Raise InputError for what is no puzzle of pieces; `wanted` says what is."""
     # Of the class: to ask the object would make its Lowering.
     if not hasattr(type(given), "lowered"):
         raise InputError(f"{wanted}, not {shown(given)}")

@@ -38,8 +38,7 @@ class Board(NamedTuple):
 
     @property
     def dimensions(self) -> int:
-        """Return how many coordinates a cell has: 2 flat, 3 in space, 1 where it is but a
-        number."""
+        """Return how many coordinates a cell has: 2 flat, 3 in space, 1 where bare."""
         return len(self.cells[0]) if self.cells else 2
 
     @property
@@ -64,8 +63,7 @@ class Board(NamedTuple):
 
 
 def board(rows: Sequence[Sequence[str]]) -> Board:
-    """A flat board from rows of tokens: `#` is no cell, `.` a cell without a label, anything else
-    the label of a cell."""
+    """A flat board from rows of tokens: `#` is no cell, `.` one without a label, else a label."""
     found = [
         ((r, c), "" if token == BLANK else token)
         for r, row in enumerate(rows)
@@ -104,8 +102,7 @@ class Piece(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what its copies are called: `NAME#1`, `NAME#2` and so on, where there are
-        several."""
+        """The names of its copies: `NAME#1`, `NAME#2` and so on, where there are several."""
         if self.most == 1:
             return (self.name,)
         return tuple(f"{self.name}#{k}" for k in range(1, self.most + 1))
@@ -148,8 +145,7 @@ class Model(NamedTuple):
         return self.lattice.step
 
     def colour_fits(self, own: int, board: int) -> bool:
-        """Return whether a cell of a piece that has the one colour may lie on one that has the
-        other."""
+        """Return whether a piece's cell of the one colour may lie on one of the other."""
         return (own, board) in self.fits if self.fits else own == board
 
     @property

@@ -52,8 +52,7 @@ def parse(lowered: Lowering, text: str) -> Options:
 
 
 def from_cells(lowered: Lowering, pieces: Mapping[str, Iterable[Iterable[int]]]) -> Options:
-    """The options of pieces that lie on the given cells, in their order; the name of a group stands
-    for its open piece. Raises as `options_of`."""
+    """The options of pieces on these cells; a group is its open piece. Raises as `options_of`."""
     found = []
     first = len(lowered.classes)
     items = dict(zip(lowered.heads[first:], range(first, lowered.first), strict=True))
@@ -102,8 +101,7 @@ def written(lowered: Lowering, option: int) -> str:
 
 
 def _way(lowered: Lowering, index: int, option: int) -> int:
-    """The number of the orientation that an option shows; where a piece has no shapes, that of the
-    option among those of the piece."""
+    """The number of an option's orientation; without shapes, of the option among the piece's."""
     shapes = lowered.classes[index].orientations
     if shapes:
         return shapes.index(normal(lowered.cells_of(option), lowered.model.lattice)) + 1
@@ -121,8 +119,7 @@ def _named(lowered: Lowering) -> dict[str, int]:
 
 
 def _split(lowered: Lowering, text: str) -> Iterator[tuple[str, str]]:
-    """The placements in the text as the piece, and what follows its name. A name is known by its
-    letters, for it may hold blanks and @ itself."""
+    """The placements in the text, each parted behind its name, which may hold blanks and @."""
     names = sorted(_named(lowered), key=len, reverse=True)
     rest = text.strip()
     while rest:

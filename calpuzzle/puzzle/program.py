@@ -35,8 +35,7 @@ class Row(NamedTuple):
 
 
 def program(cover: Cover) -> list[Row]:
-    """The rows, in the order of the items. Raises CannotDoError where more than 5 million pairs of
-    options differ in the colour of an item."""
+    """The rows, in the order of the items. Raises CannotDoError past `MAX_PAIRS`."""
     covering: list[list[int]] = [[] for _ in cover.items]
     shades: list[dict[int, list[int]]] = [{} for _ in cover.items]
     for k in cover.choosable:
@@ -93,8 +92,7 @@ def clauses(cover: Cover) -> tuple[int, list[Clause]]:
 
 
 def _counter(row: Row, literals: list[int], top: int, found: list[Clause]) -> int:
-    """Clauses for `least` to `most` of the literals: s[j] says that at least j + 1 of those seen
-    so far are true, in both directions."""
+    """Clauses for `least` to `most` of the literals: s[j] <-> at least j + 1 so far are true."""
     if row.least > len(literals):
         found.append(())
         return top

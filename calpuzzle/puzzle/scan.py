@@ -48,8 +48,7 @@ def scan(cells: Sequence[Cell]) -> Scan:
 def _laid(
     cells: Sequence[Place], size: tuple[int, int], across: bool, upside_down: bool, mirrored: bool
 ) -> Scan:
-    """The board laid in one of the eight ways: its lines are its columns or its rows, each in
-    either direction."""
+    """The board laid in one of the eight ways: its lines are its columns or its rows."""
     lines, length = size[::-1] if across else size
     laid = []
     for number, (row, column) in enumerate(cells):

@@ -77,8 +77,7 @@ def orientations(
 
 
 def parts(cells: Collection[Cell], lattice: Lattice = SQUARES) -> int:
-    """Return how many parts the cells fall into when they hold together along edges (faces in
-    space)."""
+    """Return how many parts the cells fall into, which hold together along edges (faces)."""
     left = set(cells)
     number = 0
     while left:

@@ -33,7 +33,7 @@ Senses = tuple[Sense, ...]
 
 
 class DateWarning(UserWarning):
-    """A note of what a date was taken for where it did not say so in the words of the board."""
+    """A date was taken for one that it did not say in the words of the board."""
 
 
 def label_at(model: Model, sense: Sense) -> str:
@@ -78,19 +78,19 @@ def is_spoken(model: Model, word: str) -> bool:
 
 
 def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses, bool]:
-    """Return what the words mean, each of another one of the kinds, and whether the board's
-    language says it. Raises DateError where they can mean several things."""
+    """Return what the words mean, each of another one of the kinds, and whether the language of the
+    board says it. Raises DateError where they can mean several things."""
     if not model.is_calendar or not words:
         return (), True
     table, languages = _of_board(model.groups)
     of_board = _together(words, kinds, table, languages) if languages else set()
     found = of_board
-    if len(words) > 1 and all(word[0].isupper() for word in words):
+    if len(words) > 1 and all(word == word.capitalize() for word in words):
         found = found or _together(words, kinds, own(), CAPITALS)
     found = found or _together(words, kinds, own()) or _together(words, kinds, babels())
     found = found or _apart(product(*(_senses(word, kinds) for word in words)))
-    if len(found) < 2:
-        return next(iter(found), ()), bool(of_board)
+    if len({frozenset(senses) for senses in found}) < 2:
+        return min(found, default=()), bool(of_board)
     place = next(k for k in range(len(words)) if len({each[k] for each in found}) > 1)
     names = _senses(words[place], kinds) | _senses(words[place], kinds, table)
     can = " or ".join(
@@ -120,15 +120,17 @@ def _apart(found: Iterable[Senses]) -> set[Senses]:
     return {senses for senses in found if len(dict(senses)) == len(senses)}
 
 
-def _senses(word: str, kinds: Iterable[str], table: Table | None = None) -> dict[Sense, list[str]]:
-    """Return what a word can mean, and in which languages; Babel is asked where no other knows
-    it."""
+def _senses(word: str, kinds: Iterable[str], asked: Table | None = None) -> dict[Sense, list[str]]:
+    """Return what a word can mean, and where; Babel is asked where no other language knows it."""
     found: dict[Sense, list[str]] = {}
+    table = asked or own()
     for kind in kinds:
-        for language, numbers in (table or own()).numbers(kind, word, SHORTEST[kind]).items():
+        # So many languages have names that begin like anything: of Babel's a word is a whole one.
+        shortest = SHORTEST[kind] if table is own() else len(word) + 1
+        for language, numbers in table.numbers(kind, word, shortest).items():
             for number in numbers:
                 found.setdefault((kind, number), []).append(language)
-    return found if found or table else _senses(word, kinds, babels())
+    return found if found or asked else _senses(word, kinds, babels())
 
 
 @lru_cache

@@ -63,9 +63,8 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
 
 
 def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
-    """The cells without the axes along which the board has no extent, as long as two are left.
-    Where a motion is more than an exchange of axes, those of the plane are left, and all where it
-    is one of space."""
+    """The cells without the axes along which the board has no extent, as long as two are left;
+    where motions do more than exchange axes, those of the plane, or all in space."""
     if not lattice.square:
         flat = lattice.drawn == POLYGONS and len({cell[:-2] for cell in cells}) == 1
         return tuple(cell[-2:] for cell in cells) if flat else cells
@@ -81,8 +80,7 @@ def _places(
     motion: Motion,
     lattice: Lattice,
 ) -> list[int] | None:
-    """Return where the motion takes each cell, or None where the board is not mapped onto
-    itself."""
+    """Return where the motion takes each cell; None where it leads off the board."""
     images = lattice.image(motion, points)
     if images is None:
         return None
@@ -99,8 +97,7 @@ def _places(
 
 
 def _options(lowered: Lowering, places: list[int]) -> tuple[int, ...] | None:
-    """Return where each option goes when the cells go to `places`, or None where one goes
-    nowhere."""
+    """Return where each option goes when the cells go to `places`; None where one goes nowhere."""
     cover, first = lowered.cover, lowered.first
     item = [*range(first), *(first + place for place in places)]
     ways: list[list[Options]] = [[] for _ in range(first)]

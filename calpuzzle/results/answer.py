@@ -60,8 +60,7 @@ S = TypeVar("S", bound=Answer)
 
 
 class Search(ABC, Generic[S]):
-    """The search for all solutions of one question, in the order of the engine that finds them. To
-    iterate twice is to search twice."""
+    """All solutions of a question, in the order of the engine; iterating twice searches twice."""
 
     total: int | None = None
     """How many there are, once they were counted."""

@@ -18,9 +18,8 @@ STEPS = 1000  # of the progress of one puzzle among several
 
 
 def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd.DataFrame]:
-    """The tables of the puzzles, in their order, each as soon as it and those before it are done.
-    The threads of `run` take a puzzle each, and share its memory; they are over when the generator
-    is closed."""
+    """The tables of the puzzles, in order, each as soon as it and those before it are done. The
+    threads of `run` take a puzzle each, and share its memory; closing the generator ends them."""
     if len(puzzles) <= 1 or run.jobs <= 1:
         for puzzle in puzzles:
             yield tables.table(puzzle, engine, *run)
@@ -41,8 +40,7 @@ def tables_of(puzzles: Sequence[Lowered], engine: str, run: Run) -> Generator[pd
 @contextmanager
 def _joined(number: int, report: Progress | None) -> Iterator[list[Progress]]:
     """Return what `number` threads call to report progress, joined into one report; when the block
-    ends, by Ctrl-C for instance, the next call of each ends its thread, for the pool waits for
-    all."""
+    ends, the next call of each ends its thread, for the pool waits for all."""
     done = [0] * number
     over = threading.Event()
     lock = threading.Lock()

@@ -37,8 +37,7 @@ Kind = tuple[Shape, ...]
 
 
 class Entry(NamedTuple):
-    """A shipped puzzle, what it is in words, and how many solutions all its dates have together,
-    where that is known."""
+    """A shipped puzzle, what it is in words, and its solutions in all, where that is known."""
 
     model: Model
     words: str

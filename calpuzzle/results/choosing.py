@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from calpuzzle.puzzle.shapes import Cell, normal, orientations
+from calpuzzle.puzzle.shapes import normal, orientations
 from calpuzzle.results.solution import Solution
 
 Key: TypeAlias = Callable[[Solution], int]
@@ -38,20 +38,14 @@ def flips(solution: Solution) -> int:
 
 def falling(solution: Solution) -> int:
     """Return how many pieces would fall where the board stands upright, its last row below: those
-    under which the board goes on, but every cell is uncovered. A frame holds the board all
-    around."""
+    with only uncovered cells of the board under them. A frame holds the board all around."""
     lying = {cell: name for name, cells in solution.pieces.items() for cell in cells}
     board = set(solution.model.board.cells)
-    return sum(
-        not any(below not in board or lying.get(below, name) != name for below in _below(cells))
-        for name, cells in solution.pieces.items()
-    )
-
-
-def _below(cells: Iterable[Cell]) -> set[Cell]:
-    """The places right under a piece."""
-    own = set(cells)
-    return {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in own} - own
+    number = 0
+    for name, cells in solution.pieces.items():
+        under = {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in cells}.difference(cells)
+        number += not any(at not in board or lying.get(at, name) != name for at in under)
+    return number
 
 
 class Near:

@@ -29,9 +29,8 @@ MAX_SEED = 1 << 32
 
 
 class Difficulty(NamedTuple):
-    """Means over all tries, up to the first solution: `nodes`, the pieces laid, each as often as it
-    was; of these `dead_ends`, after which a cell or a piece had no way left, and `forced`, which
-    were the only way of their cell or piece."""
+    """Means over all tries, up to the first solution: `nodes`, the pieces laid; of these
+    `dead_ends`, after which a cell or piece had no way left, and `forced`, its only way."""
 
     nodes: float
     dead_ends: float
@@ -83,9 +82,8 @@ def difficulty(
 
 
 def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:
-    """Of every instance nodes, dead ends and forced moves, as a float64 array of `cover.shape` with
-    one more axis of 3; zeros where there is no solution. It is made by `run.jobs` threads, on
-    which no figure depends."""
+    """Of every instance nodes, dead ends and forced moves: float64 of `cover.shape` and an axis of
+    3, zeros where there is no solution; the number of threads, `run.jobs`, changes no figure."""
     from concurrent.futures import ThreadPoolExecutor
 
     import numpy as np

@@ -1,5 +1,4 @@
-"""The search for the solutions of a puzzle: the options that a question fixes, and what an engine
-finds to complete them."""
+"""The search for the solutions of a puzzle: what a question fixes, and what completes it."""
 
 from __future__ import annotations
 
@@ -149,8 +148,7 @@ class Finding(Search[Solution]):
         return total(self._puzzle.lowered, self._fixed, self._name, self._run)
 
     def known(self, index: int) -> Solution | None:
-        """The solution of that number from the diagram, where it stands, or from an engine that
-        finds it by its number."""
+        """The solution of that number, from the diagram or an engine that finds it so."""
         from calpuzzle.engines.diagram import at_hand
 
         if self._group:

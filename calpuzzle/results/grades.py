@@ -58,8 +58,7 @@ def path_beside(path: str) -> str:
 
 
 def write(puzzle: Lowered, found: Found, path: str) -> None:
-    """Write the difficulties, in the format of the path's ending, whole or not at all; the folder
-    is made where it is missing."""
+    """Write the difficulties in the format of the path's ending, whole or not at all."""
     groups = [group.name for group in puzzle.model.groups]
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     tables.write(with_difficulty(tables.blank(puzzle.model)[groups], found), path)
@@ -108,8 +107,7 @@ def _spot_check(puzzle: Lowered, found: Found, path: str) -> None:
 
 
 def grades_text(model: Model, found: Found) -> str:
-    """Return what the difficulties say as a whole, for people, one figure a line; of a calendar,
-    over the dates that exist."""
+    """Return what the difficulties say as a whole, of a calendar over the dates that exist."""
     nodes = found[..., 0].ravel()
     there = np.array(
         [not model.is_calendar or exists(model, labels_at(model, at)) for at in range(nodes.size)]

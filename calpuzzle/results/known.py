@@ -13,9 +13,8 @@ PATH = os.path.join(FOLDER, KNOWN)
 
 
 class Known(NamedTuple):
-    """The known figures of a puzzle: solutions in all, the fewest and most of a date, the number of
-    dates that have none, single dates, and the SHA-256 of all counts as little-endian int64, in
-    order."""
+    """The known figures of a puzzle: solutions in all, the fewest and most of a date, dates that
+    have none, single dates, and the SHA-256 of all counts as little-endian int64, in order."""
 
     total: int
     fewest: int
@@ -26,8 +25,7 @@ class Known(NamedTuple):
 
 
 def read(path: str = PATH) -> dict[str, Known]:
-    """All known counts by puzzle name; empty where the file is missing. What else a table has, such
-    as words about its sources, is passed over."""
+    """All known counts by puzzle name; empty where the file is missing."""
     if not os.path.exists(path):
         return {}
     with open(path, "rb") as stream:

@@ -20,8 +20,7 @@ Known = Grid | str | None
 
 
 class Filled(Answer):
-    """A nonogram filled in: `grid` is a tuple of rows, each a tuple of colour numbers, 0 for the
-    background and -1 for an open cell."""
+    """A nonogram filled in: `grid` has a row of colours each, 0 the background, -1 open."""
 
     def __init__(self, clues: Clues, name: str, grid: Grid) -> None:
         self.clues = clues

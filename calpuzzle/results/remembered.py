@@ -28,8 +28,7 @@ MOST = 100_000  # dates of a puzzle
 
 
 def count_of(model: Model, labels: Labels, find: Callable[[], int]) -> int:
-    """Return how many solutions the date of these labels has: what is kept, or what `find` returns,
-    which then is."""
+    """Return how many solutions the date has: what is kept, or what `find` returns."""
     key = model.plain()
     known: dict[int, int] = cache.recalled(KIND, key) or {}
     instance = instance_of(model, labels)

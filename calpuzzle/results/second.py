@@ -16,10 +16,10 @@ from calpuzzle import engines
 from calpuzzle.base.text import plural
 from calpuzzle.engines import RUN, Run
 from calpuzzle.engines.auto import chosen
-from calpuzzle.puzzle.lattice import Lattice, moved
+from calpuzzle.puzzle.lattice import moved
 from calpuzzle.puzzle.lowering import Lowered, Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.shapes import Shape, flipped, least
+from calpuzzle.puzzle.shapes import flipped, least
 from calpuzzle.results.tables import SOLUTIONS, table
 
 OTHERS = ("backtrack", "diagram", "dancing", "reference")
@@ -27,8 +27,7 @@ OTHERS = ("backtrack", "diagram", "dancing", "reference")
 
 
 class Second(NamedTuple):
-    """A table counted by other means, on how many rows it differs, and a sentence that says so, or
-    that it agrees."""
+    """A table counted by other means, on how many rows it differs, and a sentence about that."""
 
     frame: pd.DataFrame
     unequal: int
@@ -60,20 +59,17 @@ def _compared(how: str, frame: pd.DataFrame, second: pd.DataFrame) -> Second:
 def mirrored(model: Model) -> Model:
     """The puzzle in a mirror: the same labels, groups and names, left and right exchanged."""
     board, lattice = model.board, model.lattice
-    images = lattice.image(lattice.mirror(board.dimensions), board.cells) or []
+    mirror = lattice.mirror(board.dimensions)
+    images = lattice.image(mirror, board.cells) or []
     low = [min(0, x) for x in least(images, lattice)]
     cells = tuple(tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in images)
     pieces = []
     for piece in model.pieces:
         sides = tuple(flipped(side, lattice) for side in piece.sides)
-        both = zip(piece.sides, piece.colours, strict=False)
-        colours = tuple(_after_flip(side, own, lattice) for side, own in both)
-        pieces.append(piece._replace(sides=sides, colours=colours))
+        colours = []
+        for side, own in zip(piece.sides, piece.colours, strict=False):
+            # In the order that the cells have when the side is flipped.
+            marked = sorted(zip(side, own, strict=True), key=lambda each: moved(mirror, each[0]))
+            colours.append(tuple(colour for _, colour in marked))
+        pieces.append(piece._replace(sides=sides, colours=tuple(colours)))
     return model._replace(board=board._replace(cells=cells), pieces=tuple(pieces))
-
-
-def _after_flip(side: Shape, colours: tuple[int, ...], lattice: Lattice) -> tuple[int, ...]:
-    """The colours of a side's cells in the order that they have when it is flipped."""
-    mirror = lattice.mirror(len(side[0]))
-    order = sorted(range(len(side)), key=lambda k: moved(mirror, side[k]))
-    return tuple(colours[k] for k in order)

@@ -121,8 +121,7 @@ def by_label(model: Model, engine: str, counts: Counts) -> list[str]:
 
 
 def breakdown(model: Model, engine: str, counts: Counts, other: str, others: Counts) -> list[str]:
-    """Return where two engines differ: the sums over each label of each group, where these
-    differ."""
+    """Return where the sums of two engines over each label differ."""
     if np.array_equal(counts, others):
         return [f"{other} gives the same counts"]
     wrong = [f"{engine} and {other} differ in {plural(int((counts != others).sum()), 'date')}"]

@@ -126,9 +126,8 @@ def _counted(model: Model, found: Stats, noun: str) -> Iterator[str]:
 
 
 def compare(puzzles: Iterable[Lowered], seconds: float = SECONDS) -> pd.DataFrame:
-    """The puzzles side by side: a table with a row for each and the columns `COLUMNS`, with at most
-    so many seconds for each; None stands for what was not known in that time. Raises InputError
-    where one is none of pieces and cells."""
+    """The puzzles side by side: a row each and the columns `COLUMNS`, None for what is not known in
+    so many seconds for each. Raises InputError where one is none of pieces and cells."""
     found = []
     for puzzle in puzzles:
         check_puzzle(puzzle)

@@ -127,9 +127,8 @@ class _Count:
 
 
 def _fewest_orbits(cover: Cover, maps: Maps, laid: Options) -> list[list[int]] | None:
-    """The orbits of the options of the piece that has fewest, of those that lie nowhere yet, that
-    may be used once and change places with no other; None where there is none, or nothing to
-    gain."""
+    """The orbits of the options of the piece that has fewest, of those that lie nowhere yet, may be
+    used once and change places with no other; None where there is none, or nothing to gain."""
     if len(maps) == 1:
         return None
     covered = {item for k in laid for item in cover.options[k]}
@@ -159,8 +158,7 @@ def _orbits(options: Iterable[int], maps: Maps) -> list[list[int]]:
 
 
 def _suffice(cover: Cover, options: Iterable[int]) -> bool:
-    """Return whether the pieces of the options are large enough to cover all cells that are to
-    be."""
+    """Return whether the pieces of the options can cover all cells that are to be."""
     largest: dict[int, int] = {}
     cells = range(cover.pieces, len(cover.primary))
     for k in options:

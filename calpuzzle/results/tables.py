@@ -164,8 +164,7 @@ def read(path: str, model: Model) -> pd.DataFrame:
 
 
 def rows_of(path: str, model: Model, columns: Sequence[str]) -> pd.DataFrame:
-    """The texts in a CSV that has these columns and a row for each date of the puzzle. Raises
-    InputError, saying why, for another file."""
+    """The texts in a CSV of these columns and all dates, in order. Raises InputError."""
     try:
         raw = pd.read_csv(path, dtype=str, keep_default_na=False)
     except OSError as error:

@@ -42,8 +42,7 @@ Best = npt.NDArray[np.int32]
 
 
 class Day(NamedTuple):
-    """A day of a walk: its solution, None where it has none, and the names of the pieces that are
-    moved for it."""
+    """A day of a walk: its solution, or None, and the names of the pieces moved for it."""
 
     date: datetime.date
     solution: Solution | None
@@ -51,8 +50,7 @@ class Day(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The days of a year, and how many pieces are moved in all; what lies on the first day was laid
-    before."""
+    """The days of a year, and how many pieces are moved after the first day in all."""
 
     days: tuple[Day, ...]
     moves: int
@@ -67,7 +65,9 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     """The cheapest walk through the year, 1 to 9999; of equally cheap ones always the same one.
     Raises InputError for a puzzle that is no calendar, and CannotDoError where no day has a
     solution, or a piece may stay out."""
-    dates, classes = _dates(puzzle, year), _classes(puzzle)
+    if not puzzle.model.is_calendar:
+        raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
+    dates, classes = days_of(year), _classes(puzzle)
     known = asked(puzzle, Run(progress=progress))
     if isinstance(known, Diagram) and known.total <= MOST:
         known.solutions()  # from these arrays the engine then lists the days
@@ -100,13 +100,6 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     return Walk(tuple(_days(puzzle, dates, found)), int(costs.min()))
 
 
-def _dates(puzzle: Lowered, year: int) -> list[datetime.date]:
-    """The days of the year. Raises InputError."""
-    if not puzzle.model.is_calendar:
-        raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
-    return days_of(year)
-
-
 def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
     """The solutions of a day."""
     found = list(load("auto").solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
@@ -119,8 +112,7 @@ def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
 
 
 def _step(costs: Costs, classes: list[slice], before: Rows, own: Rows) -> tuple[Costs, Best]:
-    """From the costs of the solutions of a day those of the next solvable day, and of each of its
-    solutions the best one before it."""
+    """The costs of the next solvable day, and of each of its solutions the best one before it."""
     least = int(costs.min())
     known = np.argsort(costs, kind="stable")
     # What is dearer than moving all pieces from the cheapest solution is never better.
@@ -152,8 +144,7 @@ def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.int
 
 
 def _classes(puzzle: Lowered) -> list[slice]:
-    """The columns of each class of pieces. Raises CannotDoError for a puzzle whose solutions do not
-    all have the same pieces."""
+    """The columns of each class of pieces. Raises CannotDoError where a piece may stay out."""
     found = []
     at = 0
     for own in puzzle.lowered.classes:
@@ -190,8 +181,7 @@ def walk_text(found: Walk) -> str:
 
 
 def walk_records(found: Walk) -> Iterator[dict[str, Any]]:
-    """Each day as JSON knows it: its date, the pieces to move, and the solution, null where there
-    is none."""
+    """Each day as JSON knows it: its date, the pieces to move, and the solution or null."""
     for day in found.days:
         record = day.solution and day.solution.record()
         yield {"date": day.date.isoformat(), "moved": list(day.moved), "solution": record}

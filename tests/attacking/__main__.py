@@ -32,7 +32,6 @@ FOLDER = ROOT / "build" / "attack"
 
 
 def main() -> int:
-    """Attack."""
     parser = argparse.ArgumentParser(
         prog="attack", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -19,7 +19,6 @@ KIBIBYTES = 256
 
 
 def disk(seed: int, seconds: float, score: Score, folder: Path) -> None:
-    """Fill disks for so long."""
     random = Random(seed)
     end = time.monotonic() + seconds
     writing = [command for command in COMMANDS if command.writes]
@@ -50,7 +49,6 @@ def disk(seed: int, seconds: float, score: Score, folder: Path) -> None:
 
 
 def _fill(path: Path, room: int) -> None:
-    """Leave so many kibibytes."""
     with open(path, "wb", buffering=0) as stream:
         try:
             while True:

@@ -32,7 +32,6 @@ class Done(NamedTuple):
 
 
 def fuzz(seed: int, seconds: float, score: Score, start: int = 0) -> None:
-    """Try inputs for so long."""
     end = time.monotonic() + seconds
     number = start
     while time.monotonic() < end:

@@ -26,7 +26,6 @@ SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
 def kill(seed: int, seconds: float, score: Score, folder: Path) -> None:
-    """Hit commands for so long."""
     end = time.monotonic() + seconds
     random = Random(seed)
     commands = [*COMMANDS, LONG] if seconds > ENOUGH else COMMANDS

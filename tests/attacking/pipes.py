@@ -28,7 +28,6 @@ COMMANDS = [
 
 
 def pipes(seed: int, seconds: float, score: Score, folder: Path) -> None:
-    """Close pipes for so long."""
     random = Random(seed)
     end = time.monotonic() + seconds
     while time.monotonic() < end:

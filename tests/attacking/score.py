@@ -16,11 +16,9 @@ class Score:
         self._folder = folder
 
     def survived(self) -> None:
-        """One more has been tried, and did what it may do."""
         self.tried += 1
 
     def broke(self, name: str, data: bytes, what: str) -> None:
-        """One more has been tried, and did what it may not do."""
         self.tried += 1
         self.broken += 1
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -127,7 +127,6 @@ def _written(thing: Model | Cover | Clues, name: str) -> None:
 
 @cache
 def puzzle(name: str) -> cp.Puzzle:
-    """A shipped puzzle."""
     found = cp.load(name)
     assert isinstance(found, cp.Puzzle)
     return found
@@ -178,7 +177,6 @@ def _challenge(data: bytes, name: str) -> None:
 
 
 def in_file(data: bytes, name: str, use: Callable[[str], object]) -> None:
-    """Let something read the input as a file."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, name)
         Path(path).write_bytes(data)

@@ -16,8 +16,6 @@ from calpuzzle.base.kept import Keeping, Kept
 
 
 class Owner(Keeping):
-    """Something that others keep things for."""
-
     def __init__(self, name: str) -> None:
         self.name = name
 

@@ -161,7 +161,6 @@ def test_highs_does_not_outlive_who_asked_it(number: signal.Signals) -> None:
 
 
 def pressed_after(seconds: float) -> threading.Timer:
-    """Ctrl-C, after that time."""
     timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     return timer
@@ -275,7 +274,10 @@ def test_ctrl_c_leaves_no_module_half_loaded(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("pressed True\n", "")
 
 
-@pytest.mark.parametrize("seconds", [0.1, 0.2, 0.3])
+SOON = [0.2, *(pytest.param(after, marks=pytest.mark.slow) for after in (0.1, 0.3))]
+
+
+@pytest.mark.parametrize("seconds", SOON)
 def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> None:
     if importlib.util.find_spec("ortools") is None:
         pytest.skip("ortools is not installed")

@@ -17,7 +17,6 @@ from calpuzzle.nonogram.puzzle import Clues, black
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder."""
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -27,8 +26,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command line in this process."""
-
     def call(*words: object, **_: Any) -> Done:
         capsys.readouterr()
         code = main([str(word) for word in words])
@@ -72,5 +69,4 @@ def two(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def endless(tmp_path: Path) -> Path:
-    """14! solutions."""
     return save(tmp_path / "endless.non", Clues((black([1]),) * 14, (black([1]),) * 14))

@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from pathlib import Path
 
 import pytest
 from commands import EXAMPLES, Run
 
 import calpuzzle as cp
+from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.workshop.template import template, template_text
 
 
 @pytest.mark.parametrize(
@@ -16,6 +19,20 @@ import calpuzzle as cp
 def test_a_date_in_any_form(run: Run, folder: Path, words: str) -> None:
     (folder / "Jan").mkdir()  # which is no puzzle
     assert run("count", *words.split()).out == run("count", words).out == "54\n"
+
+
+def test_a_week_by_place_is_told_once(run: Run, folder: Path) -> None:
+    text = template_text(template("8x7", True, week_starts="Mon"))
+    for day, sign in zip(WEEKDAYS, "abcdefg", strict=True):
+        text = re.sub(rf"(?<![\"\w]){day}|(?<=weekday = \"){day}", sign, text)
+    (folder / "own.toml").write_text(text)
+    told = "weekdays go by their place: a is Mon, b is Tue, c is Wed, d is Thu, e is Fri, "
+    assert told in run("check", "own.toml", "--seconds", "0").out
+    assert run("count", "own.toml", "2026-11-23").err.count(told) == 1
+    (folder / "own.toml").write_text(text.replace('week_starts = "Mon"', ""))
+    assert "takes no date but by its labels" in run("check", "own.toml", "--seconds", "0").out
+    assert "which weekdays a b c d e f g are" in run("count", "own.toml", "today").sentence()
+    assert run("count", "own.toml", "Jan 1 f").out
 
 
 def test_dates_and_puzzles(run: Run) -> None:

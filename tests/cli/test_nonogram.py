@@ -46,10 +46,10 @@ def test_an_ending_that_cannot_be_written_is_refused(
 
 
 def test_hints(call: Call, heart_file: Path, tmp_path: Path) -> None:
-    assert call("hint", heart_file).out.startswith("row 2, clue 7, now ???????")
+    assert call("hint", heart_file).out.startswith("Look at row 2: 7.\n")
     state = tmp_path / "state.txt"
     state.write_text(".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n")
-    assert call("hint", heart_file, "--state", state).out == "every cell is known\n"
+    assert call("hint", heart_file, "--state", state).out == "Every cell is known.\n"
     for text, code, words in [
         ("?????\n", 2, "it has 1 row, but the puzzle 6"),
         # Crossed out to some, black to others.
@@ -222,6 +222,6 @@ def test_shipped_puzzles_and_other_kinds_are_refused(call: Call, tmp_path: Path)
 
 def test_a_state_is_also_what_solve_writes(call: Call, two: Path, tmp_path: Path) -> None:
     call("solve", two, "--format", "json", "-o", tmp_path / "state.json")
-    assert call("hint", two, "--state", tmp_path / "state.json").out == "every cell is known\n"
+    assert call("hint", two, "--state", tmp_path / "state.json").out == "Every cell is known.\n"
     said = call("hint", "-", "--state", "-", "--from", "non").sentence()
     assert said == "only one of FILE and GRID can be standard input"

@@ -160,7 +160,6 @@ LAST = "\x1b[?1049l"  # what a terminal is told when the whole screen is given b
 
 
 def asked_back(shown: str) -> str:
-    """What stands on the terminal after the game."""
     assert "Traceback" not in shown, shown[-3000:]
     return shown.rpartition(LAST)[2]
 

@@ -20,16 +20,17 @@ booklet 2027 2028 -o a.pdf :: '2027 2028' is no year
 booklet today -o a.pdf :: 'today' is no year
 booklet 2027 -o a.svg :: a.svg must end in .pdf
 booklet 2027 -o no/a.pdf :: the folder no does not exist
-booklet 2027 --language de -o a.pdf :: only the wall calendar
+booklet 2027 --language nl -o a.pdf :: there are no texts in 'nl', only in de, en, es, fr
 booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
 count dray soma :: dray and soma are 2 puzzles; name one
-count soma -p dray :: soma is no label of dray (did you mean Sat?)
+count morse -p dray :: morse is no label of dray
 count soma today :: soma has no groups, so it takes no date; leave 'today' out
 count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
 count today three.non :: three.non has rows and columns of clues, so it takes no date
 count 2026/11/20 :: 2026/11/20 is no label of dray; a date is such as 2026-11-20
+count 26 listopada :: listopada can mean Oct (Croatian) or Nov (Polish); write it as on the board
 count nothing.toml :: cannot read nothing.toml: no such file or directory
 count ./nothing :: cannot read ./nothing: no such file or directory
 count -p nothing :: there is no puzzle nothing

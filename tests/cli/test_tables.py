@@ -235,7 +235,7 @@ def test_stats(run: Run) -> None:
 
 
 def test_double_checks(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = run("batch", "-p", "small.toml", "-o", "x.csv", "--double-check")
+    done = run("batch", "-p", "small.toml", "-o", "sound.csv", "--double-check")
     assert done.code == 0
     assert "the count by backtrack agrees" in done.err
     assert "the count of the mirror image agrees" in done.err

@@ -54,7 +54,7 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
         (part,) = ledger.blocks(["b"])
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
-    with opened(tmp_path, sets=1) as ledger:
+    with opened(tmp_path / "one", sets=1) as ledger:
         for unit in UNITS:
             ledger.keep(unit, packing.pack(tally(1, 1), ledger.run, unit))
         (found,) = ledger.blocks()

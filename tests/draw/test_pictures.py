@@ -47,14 +47,12 @@ def texts(scene: Scene) -> list[str]:
 
 
 def fills(laid: Laid) -> dict[Cell, str]:
-    """The colour of each cell in the picture."""
     at = {(box.x, box.y): box.fill for box in rects(laid.scene)}
     places = laid_flat(laid.model.board.cells)
     return {cell: at[corner(place)] for cell, place in places.items()}
 
 
 def edges(found: list[Line]) -> Counter[Edge]:
-    """The edges of cells that the lines run along."""
     parts: Counter[Edge] = Counter()
     for line in found:
         x1, y1, x2, y2 = (round((value - MARGIN) / SIZE) for value in line[:4])

@@ -129,7 +129,7 @@ def test_puzzles_whose_counts_are_known_by_hand(name: str, engine: str) -> None:
     model, expected = CHOSEN[name]
     cover = Lowering(model).cover
     assert load(engine).refusal(cover) is None
-    if engine == "highs" and (sum(expected) > 2 or model.board.cells[4:]):
+    if engine == "highs" and name not in ("a domino that may not turn", "pieces that are too few"):
         return  # it starts a process for each question
     found = load(engine).counts(cover)
     assert found.dtype == np.int64

@@ -9,5 +9,4 @@ import pytest
 
 @pytest.fixture
 def burrtools(data: Path) -> Path:
-    """The folder of BurrTools' own examples."""
     return data / "burrtools"

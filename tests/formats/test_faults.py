@@ -88,11 +88,9 @@ FAULTS = [
     ("xmpuzzle", b"<", "f:1: this is no sound XML"),
     ("xmpuzzle", b"\x1f\x8b\x08", "f: the gzip data breaks off"),
     ("xmpuzzle", gzip.compress(puzzle(), mtime=0)[:-12], "f: the gzip data breaks off"),
-    (
-        "xmpuzzle",
-        XML + b'<!DOCTYPE x [<!ENTITY a "b">]>',
-        "f:2: XML entities and other declarations are refused",
-    ),
+    ("xmpuzzle",
+     XML + b'<!DOCTYPE x [<!ENTITY a "b">]>',
+     "f:2: XML entities and other declarations are refused"),
     ("xmpuzzle", XML + b"<!DOCTYPE x [<!ATTLIST x y CDATA 'z'>]><x/>", "f:2: .* are refused"),
     ("xmpuzzle", b"<!DOCTYPE x SYSTEM 'x'>\n<x>&b;</x>", "f:2: XML entities .* are refused"),
     ("xmpuzzle", b"<a>" * 40, "f:1: elements are nested too deeply"),
@@ -106,25 +104,19 @@ FAULTS = [
     ("xmpuzzle", b"<a/>", "f:1: the root is <a>"),
     ("xmpuzzle", b"<puzzle><gridType type='1'/></puzzle>", "f: there is no problem in the file"),
     ("xmpuzzle", b"<puzzle/>", "f: there is no problem"),
-    (
-        "xmpuzzle",
-        puzzle(SHAPE.replace(b"#", b"##")),
-        "f:2: .* has 2 voxels, but its size is 1 x 1 x 1",
-    ),
+    ("xmpuzzle",
+     puzzle(SHAPE.replace(b"#", b"##")),
+     "f:2: .* has 2 voxels, but its size is 1 x 1 x 1"),
     ("xmpuzzle", puzzle(SHAPE.replace(b"#", b"@")), "has marks other than"),
     ("xmpuzzle", puzzle(SHAPE.replace(b'x="1"', b'x="999999"')), "has 1 voxel, but|has more than"),
-    (
-        "xmpuzzle",
-        puzzle(problem=b'<result id="5"/>'),
-        "f:3: the result is shape 5, but the file has 1",
-    ),
+    ("xmpuzzle",
+     puzzle(problem=b'<result id="5"/>'),
+     "f:3: the result is shape 5, but the file has 1"),
     ("xmpuzzle", puzzle(problem=b"<shapes/>"), "the result is missing"),
-    (
-        "xmpuzzle",
-        puzzle(problem=b'<shapes><shape id="0" count="-1"/></shapes><result id="0"/>'),
-        "f:3: the count of S1 is -1",
-    ),
-]
+    ("xmpuzzle",
+     puzzle(problem=b'<shapes><shape id="0" count="-1"/></shapes><result id="0"/>'),
+     "f:3: the count of S1 is -1"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("form", "data", "message"), FAULTS)
@@ -158,13 +150,11 @@ def test_numbers_and_bombs() -> None:
         ("dray", "geometric", "cannot say which cells of dray are left open for a date"),
         ("pentominoes-6x10", "doodle", "cannot say that piece F is turned and turned over"),
         ("morse-displaced", "puzzle", "knows cells by numbers only, and a puzzle file draws them"),
-        (
-            "soma",
-            "non",
-            "holds lines and clues, and the puzzle has a board and pieces; .* puzzle can",
-        ),
+        ("soma",
+         "non",
+         "holds lines and clues, and the puzzle has a board and pieces; .* puzzle can"),
     ],
-)
+)  # fmt: skip
 def test_what_a_format_cannot_say_is_refused(name: str, form: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         render(shipped.read(name).thing, form)

@@ -255,7 +255,6 @@ def of_geometric(text: str) -> list[list[bool]]:
 
 
 def counted(rows: list[list[bool]]) -> int:
-    """The exact covers of a matrix, by the package exact_cover."""
     solver: Any = pytest.importorskip("exact_cover", reason="exact_cover is not installed")
     import numpy as np
 

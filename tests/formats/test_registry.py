@@ -104,7 +104,6 @@ CASES = [
 
 
 def content(thing: Thing) -> object:
-    """What equals what is equal."""
     return (thing.items, thing.options, thing.bounds) if isinstance(thing, Cover) else thing
 
 

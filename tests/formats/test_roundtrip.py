@@ -35,7 +35,6 @@ def model_of(data: bytes, form: str, name: str = "again") -> Model:
 
 
 def ways(model: Model) -> list[int]:
-    """How many ways each piece has."""
     options = Lowering(model).cover.options
     return [sum(option[0] == k for option in options) for k in range(len(model.pieces))]
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError, PuzzleError
 from calpuzzle.formats import shipped, toml
+from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
@@ -357,3 +359,7 @@ def test_what_a_file_cannot_say_is_refused() -> None:
     spaced = model._replace(board=model.board._replace(labels=("a b", "")))
     with pytest.raises(InputError, match="a puzzle file cannot say all that x holds"):
         toml.write(spaced)
+    with pytest.raises(InputError, match="spheres, and a puzzle file draws none"):
+        text_of(model._replace(lattice=SPHERES))
+    with pytest.raises(InputError, match="other lines than the grid"):
+        text_of(toml.read("lattice = 'sticks'\nframe = '00- 01- 02|'\n[pieces]\nI = '00-'\n", "x"))

@@ -35,7 +35,6 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "puzzles"
 
 @pytest.fixture(scope="module")
 def worker(browser: Browser) -> Iterator[Worker]:
-    """The page's worker, without a page."""
     found = Worker(browser)
     yield found
     found.close()
@@ -114,7 +113,6 @@ class Opened:
 
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Opened]:
-    """The pages of one test."""
     found = Opened(browser)
     yield found
     found.close()

@@ -13,9 +13,10 @@ import shipped
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.formats import registry, toml
+from calpuzzle.game.hand import refusal
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.play import data as told
-from calpuzzle.play.data import nonogram_data, pieces_data, refusal
+from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model

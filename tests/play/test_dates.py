@@ -29,13 +29,11 @@ DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 
 def date_of(page: Page) -> str:
-    """The labels in the address."""
     found = re.search(r"date=([^&]*)", page.evaluate("location.hash"))
     return found[1] if found else ""
 
 
 def shown(page: Page) -> list[str]:
-    """The labels that the board marks."""
     return page.locator("#board .label.date").all_text_contents()
 
 
@@ -199,7 +197,6 @@ def test_the_day_after_28_february(
 
 
 def altered(path: Path, folder: Path, data: Any) -> str:
-    """The address of a page with other data."""
     text = path.read_text(encoding="utf-8")
     start = text.index('id="puzzle">') + len('id="puzzle">')
     end = text.index("</script>", start)

@@ -44,7 +44,6 @@ def stem(key: str) -> str:
 
 
 def code(text: str) -> str:
-    """A module without its comments."""
     return re.sub(r"/\*.*?\*/|(?<![\w:\"'`])//[^\n]*", "", text, flags=re.DOTALL)
 
 

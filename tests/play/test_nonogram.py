@@ -60,7 +60,6 @@ def steps_on_page(blank: Page, nonograms: Sequence[Clues]) -> list[dict[str, Any
 
 
 def as_python(step: dict[str, Any]) -> Step:
-    """A step of the page as Python has it."""
     shares = [
         tuple(Fraction(int(count), int(total)) for count, total in cell) for cell in step["shares"]
     ]
@@ -150,7 +149,6 @@ class Filled(NamedTuple):
 
 
 def answers(worker: Worker, filled: Filled, *questions: str) -> list[dict[str, Any]]:
-    """What the worker says, which has been told of the nonogram."""
     return worker.ask(
         [{"ask": "nonogram", "what": what, "cells": filled.cells} for what in questions]
     )

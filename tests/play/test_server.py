@@ -35,8 +35,6 @@ def server() -> Iterator[Server]:
 
 
 class Answer:
-    """What the server says to a request."""
-
     def __init__(self, server: Server, path: str, method: str = "GET", host: str = "") -> None:
         connection = http.client.HTTPConnection(HOST, server.server_port, timeout=10)
         connection.putrequest(method, path, skip_host=bool(host))

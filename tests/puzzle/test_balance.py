@@ -25,92 +25,70 @@ def said(model: Model) -> list[str]:
 
 CASES: list[tuple[Model, list[str]]] = [
     (Model("x", blank(1, 2), (piece("D", "##"),)), []),
-    (
-        Model("x", board(". . ."), (piece("V", "##|#."),)),
-        [
-            "piece V fits nowhere, so there is no solution",
-            "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
-            "the pieces cover at most 0 cells, of 3 to cover",
-        ],
-    ),
+    (Model("x", board(". . ."), (piece("V", "##|#."),)),
+     [
+         "piece V fits nowhere, so there is no solution",
+         "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
+         "the pieces cover at most 0 cells, of 3 to cover",
+     ]),
     # One that may stay out is no hindrance, and the cells it would reach are another's.
     (Model("x", board("."), (piece("D", "##")._replace(least=0), piece("M", "#"))), []),
-    (
-        Model("x", board(". ."), (piece("M", "#"),)),
-        ["the pieces cover at most 1 cell, of 2 to cover"],
-    ),
-    (
-        Model("x", board("."), (piece("M", "#"), piece("N", "#", copies=2))),
-        ["the pieces cover 3 cells or more, of 1"],
-    ),
-    (
-        Model("x", board(". #", "# ."), (piece("D", "##"),)),
-        [
-            "piece D fits nowhere, so there is no solution",
-            "no piece reaches row 1, column 1, row 2, column 2",
-            "the pieces cover at most 0 cells, of 2 to cover",
-        ],
-    ),
-    (
-        Model("x", CUBE, (Piece("I", (((0, 0, 0), (0, 0, 1), (0, 0, 2)),)),)),
-        [
-            "piece I fits nowhere, so there is no solution",
-            "no piece reaches layer 1, row 1, column 1, layer 1, row 1, column 2, layer 1, row 2, "
-            "column 1, layer 1, row 2, column 2, layer 2, row 1, column 1 and 3 more",
-            "the pieces cover at most 0 cells, of 8 to cover",
-        ],
-    ),
-    (
-        Model("x", BARE, (Piece("A"), Piece("B", ways=((0, 1, 2),)))),
-        [
-            "piece A has no way to lie, so there is no solution",
-            "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",
-            "the pieces cover at most 3 cells, of 8 to cover",
-        ],
-    ),
+    (Model("x", board(". ."), (piece("M", "#"),)),
+     ["the pieces cover at most 1 cell, of 2 to cover"]),
+    (Model("x", board("."), (piece("M", "#"), piece("N", "#", copies=2))),
+     ["the pieces cover 3 cells or more, of 1"]),
+    (Model("x", board(". #", "# ."), (piece("D", "##"),)),
+     [
+         "piece D fits nowhere, so there is no solution",
+         "no piece reaches row 1, column 1, row 2, column 2",
+         "the pieces cover at most 0 cells, of 2 to cover",
+     ]),
+    (Model("x", CUBE, (Piece("I", (((0, 0, 0), (0, 0, 1), (0, 0, 2)),)),)),
+     [
+         "piece I fits nowhere, so there is no solution",
+         "no piece reaches layer 1, row 1, column 1, layer 1, row 1, column 2, layer 1, row 2, "
+         "column 1, layer 1, row 2, column 2, layer 2, row 1, column 1 and 3 more",
+         "the pieces cover at most 0 cells, of 8 to cover",
+     ]),
+    (Model("x", BARE, (Piece("A"), Piece("B", ways=((0, 1, 2),)))),
+     [
+         "piece A has no way to lie, so there is no solution",
+         "no piece reaches cell 3, cell 4, cell 5, cell 6, cell 7",
+         "the pieces cover at most 3 cells, of 8 to cover",
+     ]),
     # Sides of two sizes: between the smallest and the largest all is possible.
     (Model("x", blank(1, 3), (piece("A", "#", "##", copies=2),)), []),
-    (
-        Model("x", blank(1, 5), (piece("A", "#", "##", copies=2),)),
-        ["the pieces cover at most 4 cells, of 5 to cover"],
-    ),
+    (Model("x", blank(1, 5), (piece("A", "#", "##", copies=2),)),
+     ["the pieces cover at most 4 cells, of 5 to cover"]),
     # Cells that may stay empty need no piece, but have room.
-    (
-        Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#", copies=3),)),
-        ["the pieces cover 3 cells or more, of 2"],
-    ),
+    (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#", copies=3),)),
+     ["the pieces cover 3 cells or more, of 2"]),
     (Model("x", blank(1, 2)._replace(optional=frozenset({1})), (piece("M", "#"),)), []),
     # A label's cell is covered by the open piece of its group.
     (Model("x", board("a ."), (piece("M", "#"),), (Group("g", ("a",)),)), []),
-    (
-        Model(
-            "x", board("a b #", "# # ."), (piece("D", "##"),), (Group("g", ("a", "b")),)
-        ),
-        ["no piece reaches row 2, column 3"],
-    ),
+    (Model(
+         "x", board("a b #", "# # ."), (piece("D", "##"),), (Group("g", ("a", "b")),)
+     ),
+     ["no piece reaches row 2, column 3"]),
     # Colours, where they can be counted, say more than the area.
-    (
-        Model(
-            "x",
-            Board(((0, 0), (0, 1), (0, 2)), colours=(49, 49, 7)),
-            (Piece("A", (((0, 0), (0, 1)),), colours=((49, 50),)), ),
-        ),
-        [
-            "piece A fits nowhere, so there is no solution",
-            "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
-            "colour 7: the frame has 1, the pieces have 0",
-            "colour 1: the frame has 2, the pieces have 1",
-            "colour 2: the frame has 0, the pieces have 1",
-        ],
-    ),
-    (
-        Model(
-            "x",
-            Board(((0, 0), (0, 1)), colours=(1, 1)),
-            (Piece("A", (((0, 0),), ((0, 0),)), colours=((1,), (2,))),),
-        ),
-        ["the pieces cover at most 1 cell, of 2 to cover"],
-    ),
+    (Model(
+         "x",
+         Board(((0, 0), (0, 1), (0, 2)), colours=(49, 49, 7)),
+         (Piece("A", (((0, 0), (0, 1)),), colours=((49, 50),)), ),
+     ),
+     [
+         "piece A fits nowhere, so there is no solution",
+         "no piece reaches row 1, column 1, row 1, column 2, row 1, column 3",
+         "colour 7: the frame has 1, the pieces have 0",
+         "colour 1: the frame has 2, the pieces have 1",
+         "colour 2: the frame has 0, the pieces have 1",
+     ]),
+    (Model(
+         "x",
+         Board(((0, 0), (0, 1)), colours=(1, 1)),
+         (Piece("A", (((0, 0),), ((0, 0),)), colours=((1,), (2,))),),
+     ),
+     ["the pieces cover at most 1 cell, of 2 to cover"]),
 ]  # fmt: skip
 
 

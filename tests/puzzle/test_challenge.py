@@ -27,13 +27,11 @@ def lowered() -> Lowering:
 
 
 def code_of(lowered: Lowering, options: Options) -> str:
-    """A solution as a code."""
     pieces = {lowered.classes[lowered.class_of(k)].name: lowered.cells_of(k) for k in options}
     return solution_code(lowered.model, pieces)
 
 
 def codes(lowered: Lowering, text: str, engine: str = "auto") -> list[str]:
-    """All solutions of a challenge, as codes."""
     laid = challenge(lowered, text)
     return [
         code_of(lowered, (*laid, *more)) for more in load(engine).solutions(lowered.cover, laid)

@@ -23,7 +23,6 @@ from calpuzzle.puzzle.program import Row, clauses, program
 
 
 def faults(*about: Any, **more: Any) -> tuple[str, ...]:
-    """What is wrong with a Cover."""
     with pytest.raises(InputError) as caught:
         Cover(*about, **more)
     return caught.value.faults

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
+import warnings
 from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calpuzzle.base.errors import DateError
+from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import load
 from calpuzzle.puzzle.dates import (
     by_group,
@@ -47,7 +50,6 @@ def puzzle(*groups: tuple[str, Sequence[str]], more: Sequence[str] = ()) -> Mode
 
 
 def said(model: Model, date: Any) -> str:
-    """What is said of a wrong date."""
     with pytest.raises(DateError) as error:
         labels_of(model, date)
     assert len(error.value.faults) == 1
@@ -82,6 +84,13 @@ def said(model: Model, date: Any) -> str:
         "Sat, Jan 1",
         "Sat,Jan,1",
         "  Sat\tJan  1 ",
+        "2022-01-01 Sat",
+        "sat, 2022-1-1",
+        "2022-01-01 1 Jan",
+        "Jan 2022-01-01",
+        "Sat Jan 1 2022",
+        "2022 jan 1",
+        ("Jan", 1, 2022),
     ],
 )
 def test_ways_to_write_a_date(date: Any) -> None:
@@ -120,20 +129,6 @@ def test_the_days_beside_today() -> None:
         assert found in {labels_of(DRAY, t + shift) for t in (today, datetime.date.today())}
 
 
-@pytest.mark.parametrize(
-    "date", ["2022-01-01 Sat", "sat, 2022-1-1", "2022-01-01 1 Jan", "Jan 2022-01-01"]
-)
-def test_a_date_with_its_own_labels(date: str) -> None:
-    assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
-
-
-@pytest.mark.parametrize(
-    "date", ["Sat Jan 1 2022", "2022 jan 1", ("Jan", 1, 2022), ("Jan", "1", "2022")]
-)
-def test_a_year_beside_labels(date: Any) -> None:
-    assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
-
-
 def test_a_label_of_four_digits_is_no_year() -> None:
     group = Group("year", ("2021", "2022"))
     model = DRAY._replace(name="x", groups=(group,))
@@ -168,7 +163,13 @@ def test_a_label_of_four_digits_is_no_year() -> None:
         ("Jan Sat", "'Jan Sat' names no day"),
         ("22", "'22' names no month and no weekday"),
         ("Feb 30", "has no Feb 30; name the weekday too"),
-        ("Di 1 Jan", "Di can mean Tue or Sun; write it in full, or as on the board"),
+        ("Di 1 Jan", "Di can mean Tue (German, Afrikaans, Dutch) or Sun (French); write it as on"),
+        ("ma 5 Jan", "ma can mean Mon (Finnish, Afrikaans, Dutch) or Tue (French, Italian"),
+        ("ma", "ma can mean Mon (Finnish"),
+        ("26 listopada", "listopada can mean Oct (Croatian) or Nov (Polish)"),
+        ("16 lip", "lip can mean Jun (Croatian) or Jul (Polish)"),
+        ("so 4 okt", "so can mean Sat (Czech, Polish, Slovak) or Sun"),
+        ("January Feb 1", "Jan and Feb are both of the group month"),
         ("12026-01-01", "12026-01-01 is no label of dray"),
         ("2026-01-01-01", "2026-01-01-01 is no label of dray"),
         ("２０２６-01-01", "２０２６-01-01 is no label of dray"),
@@ -199,6 +200,10 @@ def test_a_label_of_four_digits_is_no_year() -> None:
         ({"month": "jan"}, "jan is no label of the group month (did you mean Jan?)"),
         ({"month": "Sat", "day": 1, "weekday": "Jan"}, "Sat is no label of the group month"),
         ({"month": "Jan", "day": 32, "weekday": "Sat"}, "32 is no label of the group day"),
+        (range(3), "no label of dray"),
+        ((1.5, 2, 3), "no label of dray"),
+        ([["Jan", 1, "Sat"]], "no label of dray"),
+        ([None], "no label of dray"),
         ({"month": "2022-01-01"}, "2022-01-01 is no label of the group month"),
     ],
 )
@@ -324,11 +329,6 @@ def test_what_is_no_date_at_all(date: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("date", [range(3), (1.5, 2, 3), [["Jan", 1, "Sat"]], [None]])
-def test_what_are_no_labels(date: Any) -> None:
-    assert "no label of dray" in said(DRAY, date)
-
-
 def test_a_number_too_large_to_be_written_is_no_date() -> None:
     assert "a number of more than 18 digits" in said(DRAY, 10**5000)
 
@@ -357,22 +357,35 @@ def test_the_word_for_all_dates() -> None:
 
 
 @pytest.mark.parametrize(
-    "date",
+    ("date", "labels", "told"),
     [
-        "January 1 Sat",
-        "saturday, 1 JANUARY",
-        "1st Jan Saturday",
-        "Samstag 1. Januar",
-        "sonnabend 1 jänner",
-        "samedi 1er janvier",
-        "sábado 1 enero",
-        "Sa 01 Janv.",
-        "lördag 1 januari",
-        {"day": 1, "weekday": "Sat", "month": "Jan"},
+        ("January 1 Sat", "Jan 1 Sat", ""),
+        ("saturday, 1 JANUARY", "Jan 1 Sat", ""),
+        ("1st Jan Saturday", "Jan 1 Sat", ""),
+        ({"day": 1, "weekday": "Sat", "month": "Jan"}, "Jan 1 Sat", ""),
+        ("Samstag 1. Januar", "Jan 1 Sat", "Samstag is taken as Sat, Januar is taken as Jan"),
+        ("samedi 1er janvier", "Jan 1 Sat", "samedi is taken as Sat, janvier is taken as Jan"),
+        ("lördag 1 januari", "Jan 1 Sat", "lördag is taken as Sat, januari is taken as Jan"),
+        ("Sa 01 Janv.", "Jan 1 Sat", "Sa is taken as Sat, Janv. is taken as Jan"),
+        ("4 Okt So", "Oct 4 Sun", "Okt is taken as Oct, So is taken as Sun"),
+        ("So. 4. Okt.", "Oct 4 Sun", "So. is taken as Sun, Okt. is taken as Oct"),
+        ("Mi 7. Okt", "Oct 7 Wed", "Mi is taken as Wed, Okt is taken as Oct"),
+        ("dom 4 oct", "Oct 4 Sun", "dom is taken as Sun"),
+        ("ma 5 okt", "Oct 5 Mon", "ma is taken as Mon, okt is taken as Oct"),
+        ("ma 9 helmi", "Feb 9 Mon", "ma is taken as Mon, helmi is taken as Feb"),
+        ("må. 14 sep.", "Sep 14 Mon", "må. is taken as Mon, sep. is taken as Sep"),
+        ("so 15 srp", "Aug 15 Sat", "so is taken as Sat, srp is taken as Aug"),
+        ("T2 5 thg1", "Jan 5 Mon", "T2 is taken as Mon, thg1 is taken as Jan"),
     ],
 )
-def test_names_in_many_languages_do_as_well_as_labels(date: Any) -> None:
-    assert labels_of(DRAY, date) == ("Jan", "1", "Sat")
+def test_names_in_many_languages_do_as_well_as_labels(date: Any, labels: str, told: str) -> None:
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        assert labels_of(DRAY, date) == tuple(labels.split())
+    assert "; ".join(str(each.message) for each in found) == told
+    if isinstance(date, str):
+        words = argparse.Namespace(puzzle=None, words=date.split(), form=None, problem=None)
+        assert labels_of(DRAY, subject_of(words).date) == tuple(labels.split())
 
 
 def test_labels_go_before_names() -> None:

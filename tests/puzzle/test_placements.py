@@ -34,7 +34,6 @@ def placements(lowered: Lowering) -> list[int]:
 
 
 def as_lists(lowered: Lowering, option: int) -> list[list[int]]:
-    """The cells of an option, as JSON has them."""
     return [list(cell) for cell in lowered.cells_of(option)]
 
 
@@ -284,7 +283,6 @@ def test_overlaps_name_both_pieces_and_the_cell(dray: Lowering) -> None:
 
 
 def clash(lowered: Lowering, one: int, other: int) -> bool:
-    """Whether two options cover a cell both."""
     return bool(set(lowered.cells_of(one)) & set(lowered.cells_of(other)))
 
 

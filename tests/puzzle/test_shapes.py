@@ -169,7 +169,6 @@ def test_as_many_as_is_known() -> None:
 
 
 def grown(found: set[Shape]) -> set[Shape]:
-    """The shapes of one cell more."""
     return {
         normal({*form, near})
         for form in found

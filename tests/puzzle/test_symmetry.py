@@ -56,7 +56,6 @@ def kept(model: Model, mirrors: bool = True) -> Iterator[Map]:
 
 
 def moved(solution: Solution, taken: Map) -> Solution:
-    """The solution after the motion."""
     return frozenset((kind, frozenset(taken[cell] for cell in cells)) for kind, cells in solution)
 
 
@@ -108,7 +107,6 @@ def test_symmetries_are_a_group_that_maps_solutions_onto_solutions(
 
 
 def square(side: int, layers: int = 0) -> Board:
-    """A square board, flat or in space."""
     sides = (layers, side, side) if layers else (side, side)
     return Board(tuple(product(*map(range, sides))))
 

@@ -56,10 +56,8 @@ def test_soundness_area_and_steps() -> None:
         (of("a b\na .", "M = '###'"), "the label a stands twice on the board (rows 1 and 2)"),
         (of("a a", "M = '##'"), "the label a stands twice on the board (rows 1 and 1)"),
         (of("a .", groups="g = 'b'"), "group g names b, which is not on the board"),
-        (
-            of("Jan .", groups="g = 'Jam'"),
-            "group g names Jam, which is not on the board (did you mean Jan?)",
-        ),
+        (of("Jan .", groups="g = 'Jam'"),
+         "group g names Jam, which is not on the board (did you mean Jan?)"),
         (of("a .", groups="g = '.'"), "group g names ., which is not on the board"),
         (of("a #", groups="g = '#'"), "group g names #, which is not on the board"),
         (of("a .", groups="g = 'a a'"), "group g names a twice"),
@@ -80,28 +78,20 @@ def test_soundness_area_and_steps() -> None:
         (of(". .", "M = { shape = '#', count = 10000001 }"), "it must be 1,000,000 or less"),
         (of(". .", "M = { shape = '#', min = 2, max = 1 }"), "piece M cannot be used 2 to 1 times"),
         (of(". .", "M = { shape = '#', min = -1 }"), "piece M cannot be used -1 to 1 times"),
-        (
-            of(". .", "M = { shape = '#', count = 600000 }\nN = { shape = '#', count = 600000 }"),
-            "the pieces are 1,200,000 in all, too many; 1,000,000 are the most",
-        ),
+        (of(". .", "M = { shape = '#', count = 600000 }\nN = { shape = '#', count = 600000 }"),
+         "the pieces are 1,200,000 in all, too many; 1,000,000 are the most"),
         (of("a . . .", "M = '#.#'", "g = 'a'"), "piece M is in 2 parts"),
         (of("a #\n# .\n. .", 'M = "#.\\n.#"', "g = 'a'"), "piece M is in 2 parts"),
-        (
-            of(". . .", "M = { shape = '#', count = 2 }\n'M#2' = '#'"),
-            "2 pieces have the name M#2",
-        ),
-        (
-            of("a . . .", "M = '##'", "g = 'a'"),
-            "the pieces cover 2 cells, but the board has 3 to cover (1 cell left uncovered): "
-            "1 cell too few",
-        ),
-        (
-            of("a . .", "M = '#'\nN = { shape = '#', count = 3 }", "g = 'a'"),
-            "the pieces cover 4 cells, but the board has 2 to cover (1 cell left uncovered): "
-            "2 cells too many",
-        ),
+        (of(". . .", "M = { shape = '#', count = 2 }\n'M#2' = '#'"),
+         "2 pieces have the name M#2"),
+        (of("a . . .", "M = '##'", "g = 'a'"),
+         "the pieces cover 2 cells, but the board has 3 to cover (1 cell left uncovered): "
+         "1 cell too few"),
+        (of("a . .", "M = '#'\nN = { shape = '#', count = 3 }", "g = 'a'"),
+         "the pieces cover 4 cells, but the board has 2 to cover (1 cell left uncovered): "
+         "2 cells too many"),
     ],
-)
+)  # fmt: skip
 def test_each_fault_names_its_culprit(found: list[str], sentence: str) -> None:
     assert any(sentence in fault for fault in found), found
 
@@ -146,72 +136,42 @@ def test_the_area_is_only_told_where_it_must_be_right() -> None:
 BARE = Board(((0,), (1,), (2,)))
 MODELS: list[tuple[Model, str]] = [
     (Model("x", board(". ."), (MONO, MONO)), "2 pieces have the name M"),
-    (
-        Model("x", board("a b ."), (MONO,), (Group("g", ("a",)), Group("g", ("b",)))),
-        "2 groups have the name g",
-    ),
-    (
-        Model("x", board(". ."), (Piece("P", (((5, 5), (5, 6)),)),)),
-        "piece P is not in its normal form; make it with shapes.normal",
-    ),
+    (Model("x", board("a b ."), (MONO,), (Group("g", ("a",)), Group("g", ("b",)))),
+     "2 groups have the name g"),
+    (Model("x", board(". ."), (Piece("P", (((5, 5), (5, 6)),)),)),
+     "piece P is not in its normal form; make it with shapes.normal"),
     (Model("x", board(". ."), (Piece("P", (((0, 1), (0, 0)),)),)), "piece P is not in its normal"),
     (Model("x", board(". ."), (Piece("P", (((0, 0), (0, 0)),)),)), "piece P is not in its normal"),
     (Model("x", Board(()), (MONO,)), "the board has no cells"),
     (Model("x", board(". ."), (Piece("P"),)), "piece P has no cells; draw it with #"),
-    (
-        Model("x", board(". ."), (Piece("P", (((0, 0, 0),),)),)),
-        "piece P has not as many dimensions as the board",
-    ),
+    (Model("x", board(". ."), (Piece("P", (((0, 0, 0),),)),)),
+     "piece P has not as many dimensions as the board"),
     (Model("x", board(". ."), (MONO._replace(least=0, most=0),)), "piece M has count 0"),
-    (
-        Model("x", Board(((0, 0), (0, 0))), (MONO,)),
-        "the cell (0, 0) stands 2 times on the board",
-    ),
-    (
-        Model("x", Board(((0, 0), (0, 0, 1))), (MONO,)),
-        "the cells of the board have not all as many coordinates",
-    ),
+    (Model("x", Board(((0, 0), (0, 0))), (MONO,)),
+     "the cell (0, 0) stands 2 times on the board"),
+    (Model("x", Board(((0, 0), (0, 0, 1))), (MONO,)),
+     "the cells of the board have not all as many coordinates"),
     (Model("x", Board(((0, 0), (0, 1)), ("a",)), (MONO,)), "the board has 1 label for 2 cells"),
-    (
-        Model("x", Board(((0, 0),), ("a", "b")), (MONO,), (Group("g", ("b",)),)),
-        "the board has 2 labels for 1 cell",
-    ),
-    (
-        Model("x", Board(((0, 0), (0, 1)), colours=(1,)), (MONO._replace(colours=((1,),)),)),
-        "the board has 1 colour for 2 cells",
-    ),
-    (
-        Model("x", Board(((0, 0),), colours=(1,)), (MONO,)),
-        "piece M has not a colour for each of its cells",
-    ),
-    (
-        Model("x", Board(((0, 0),), colours=(1,)), (MONO._replace(colours=((1, 1),)),)),
-        "piece M has not a colour for each of its cells",
-    ),
-    (
-        Model("x", Board(((0, 0),)), (MONO._replace(colours=((1,),)),)),
-        "piece M has colours, but the board has none",
-    ),
-    (
-        Model("x", Board(((0, 0),), optional=frozenset({0, 1, -1})), (MONO,)),
-        "the cell of number 1 may stay empty, but the board has 1 cell",
-    ),
-    (
-        Model("x", Board(tuple((0, k) for k in range(MAX_CELLS + 1))), (MONO,)),
-        "the board has 1,000,001 cells, too many; 1,000,000 are the most",
-    ),
-    (
-        Model("x", BARE, (MONO,)),
-        "piece M has shapes, but the cells of the board are bare numbers",
-    ),
-    (
-        Model("x", board("."), (MONO._replace(ways=((0,),)),)),
-        "piece M has bare ways, but the cells of the board are no bare numbers",
-    ),
-    (
-        Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
-        "the label a stands twice on the board (cells 0 and 2)",
-    ),
+    (Model("x", Board(((0, 0),), ("a", "b")), (MONO,), (Group("g", ("b",)),)),
+     "the board has 2 labels for 1 cell"),
+    (Model("x", Board(((0, 0), (0, 1)), colours=(1,)), (MONO._replace(colours=((1,),)),)),
+     "the board has 1 colour for 2 cells"),
+    (Model("x", Board(((0, 0),), colours=(1,)), (MONO,)),
+     "piece M has not a colour for each of its cells"),
+    (Model("x", Board(((0, 0),), colours=(1,)), (MONO._replace(colours=((1, 1),)),)),
+     "piece M has not a colour for each of its cells"),
+    (Model("x", Board(((0, 0),)), (MONO._replace(colours=((1,),)),)),
+     "piece M has colours, but the board has none"),
+    (Model("x", Board(((0, 0),), optional=frozenset({0, 1, -1})), (MONO,)),
+     "the cell of number 1 may stay empty, but the board has 1 cell"),
+    (Model("x", Board(tuple((0, k) for k in range(MAX_CELLS + 1))), (MONO,)),
+     "the board has 1,000,001 cells, too many; 1,000,000 are the most"),
+    (Model("x", BARE, (MONO,)),
+     "piece M has shapes, but the cells of the board are bare numbers"),
+    (Model("x", board("."), (MONO._replace(ways=((0,),)),)),
+     "piece M has bare ways, but the cells of the board are no bare numbers"),
+    (Model("x", BARE._replace(labels=("a", "", "a")), (Piece("P", ways=((0,),)),)),
+     "the label a stands twice on the board (cells 0 and 2)"),
     *[
         (
             Model("x", BARE, (Piece("P", ways=((0,), way)),)),
@@ -219,15 +179,11 @@ MODELS: list[tuple[Model, str]] = [
         )
         for way in ((), (1, 0), (1, 1), (0, 3), (-1, 0), (3,))
     ],
-    (
-        Model("x", BARE, (Piece("P", ways=((1,), (0,))),)),
-        "the ways of piece P are not different and sorted",
-    ),
-    (
-        Model("x", BARE, (Piece("P", ways=((1,), (1,))),)),
-        "the ways of piece P are not different and sorted",
-    ),
-]
+    (Model("x", BARE, (Piece("P", ways=((1,), (0,))),)),
+     "the ways of piece P are not different and sorted"),
+    (Model("x", BARE, (Piece("P", ways=((1,), (1,))),)),
+     "the ways of piece P are not different and sorted"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("model", "sentence"), MODELS, ids=lambda value: str(value)[:40])

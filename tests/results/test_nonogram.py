@@ -17,7 +17,6 @@ from calpuzzle.results.nonogram import Filled, grid_of
 
 @pytest.fixture
 def three() -> cp.Nonogram:
-    """A nonogram with six solutions."""
     found: cp.Nonogram = cp.loads(DIAGONALS, name="three.non")
     return found
 

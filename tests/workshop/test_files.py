@@ -76,7 +76,6 @@ def loops(path: str) -> Iterator[list[tuple[float, float]]]:
 
 
 def enclosed(rings: list[list[tuple[float, float]]]) -> float:
-    """The area that rings enclose by the rule of even and odd."""
     found = Polygon()
     for ring in rings:
         found = found.symmetric_difference(Polygon(ring))
@@ -298,7 +297,6 @@ def test_colours_of_pieces() -> None:
 
 
 def scad_parts(text: str) -> dict[str, float]:
-    """The volume of each module, as its text says it."""
     found = {}
     for name, body in re.findall(r"module (\w+)\(\) \{\n(.*?)\n\}", text, re.DOTALL):
         heights = [float(height) for height in re.findall(r"height = ([\d.]+)", body)]

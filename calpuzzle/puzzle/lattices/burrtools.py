@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from calpuzzle.puzzle.lattice import Cell, Lattice, Signed, after, signed_permutations
+from calpuzzle.puzzle.lattice import Lattice, Signed, after, signed_permutations
 
 AROUND = tuple(way for way in product((-1, 0, 1), repeat=3) if any(way))
 BALLS = tuple(way for way in AROUND if way.count(0) == 1)
@@ -25,14 +25,11 @@ class Spheres(Lattice):
     name = "spheres"
     typed = False
     divisor = 3
+    around = BALLS
 
     def isometries(self, dimensions: int) -> Signed:
         """Return the motions that BurrTools tries."""
         return _close_packed()
-
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the steps to the twelve that touch one."""
-        return BALLS
 
 
 class Rhombic(Lattice):
@@ -41,10 +38,7 @@ class Rhombic(Lattice):
     name = "rhombic tetrahedra"
     typed = False
     step = 5
-
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the steps to all that are near."""
-        return AROUND
+    around = AROUND
 
 
 class Tetrahedra(Lattice):
@@ -54,10 +48,7 @@ class Tetrahedra(Lattice):
     typed = False
     step = 6
     even = True
-
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the steps to all that are near."""
-        return TWICE
+    around = TWICE
 
 
 SPHERES, RHOMBIC, TETRAHEDRA = Spheres(), Rhombic(), Tetrahedra()

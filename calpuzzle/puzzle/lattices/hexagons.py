@@ -38,10 +38,7 @@ class Hexagons(Sixfold):
 
     name = "hexagons"
     apart = 2
-
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the steps to the six around."""
-        return SIX
+    around = SIX
 
     def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
         """Return the six corners."""
@@ -63,8 +60,7 @@ HEXAGONS = Hexagons()
 
 @cache
 def _hexagonal(dimensions: int) -> Signed:
-    """Sixths of a turn and mirror images in the plane, in space with the layers as they are or in
-    the opposite order."""
+    """Sixths of a turn and mirror images in the plane; in space also with the layers reversed."""
     plane = [(unit(2), 1)]
     for _ in range(5):
         plane.append((after(SIXTH, plane[-1][0]), 1))
