@@ -91,97 +91,69 @@ def cut_puzzle() -> Model:
     return Model("cut", blank(9, 13), tuple(piece(name, drawings[name]) for name in names))
 
 
+def made(own: Board, *pieces: Piece, groups: str = "", interchangeable: bool = True) -> Model:
+    """A puzzle without a name; its groups, apart by `|`, are called g, h and so on."""
+    found = [Group("gh"[k], tuple(labels.split())) for k, labels in enumerate(groups.split("|"))]
+    own_groups = tuple(found) if groups else ()
+    return Model("x", own, pieces, own_groups, interchangeable=interchangeable)
+
+
+D = piece("D", "##")
+FIXED = piece("D", "##", turn=False)
+SIDES = piece("A", "#", "##", copies=2)
 CHOSEN: dict[str, tuple[Model, list[int]]] = {
     # name: (puzzle, counts by hand)
-    "dominoes": (Model("x", blank(2, 3), (piece("D", "##", copies=3),)), [3]),
-    "dominoes of two names": (
-        Model("x", blank(2, 2), (piece("D", "##"), piece("E", "#|#"))),
-        [2],
-    ),
+    "dominoes": (made(blank(2, 3), piece("D", "##", copies=3)), [3]),
+    "dominoes of two names": (made(blank(2, 2), D, piece("E", "#|#")), [2]),
     "dominoes that are told apart": (
-        Model("x", blank(2, 2), (piece("D", "##"), piece("E", "##")), interchangeable=False),
+        made(blank(2, 2), D, piece("E", "##"), interchangeable=False),
         [4],
     ),
-    "a domino that may not turn": (
-        Model("x", blank(2, 2), (piece("D", "##", turn=False), piece("E", "#|#"))),
-        # D lies in either row; E in the other.
-        [2],
-    ),
+    # D lies in either row; E in the other.
+    "a domino that may not turn": (made(blank(2, 2), FIXED, piece("E", "#|#")), [2]),
     "dominoes that may not turn and are two kinds": (
-        Model("x", blank(2, 2), (piece("D", "##", turn=False), piece("E", "#|#", turn=False))),
+        made(blank(2, 2), FIXED, piece("E", "#|#", turn=False)),
         [0],
     ),
     "a chiral piece that may not turn over": (
-        Model("x", blank(2, 4), (piece("J", "#..|###", flip=False, copies=2),)),
+        made(blank(2, 4), piece("J", "#..|###", flip=False, copies=2)),
         [1],
     ),
     "a mirrored pair": (
-        Model(
-            "x",
-            blank(2, 4),
-            (piece("J", "#..|###", flip=False), piece("L", "..#|###", flip=False)),
-        ),
+        made(blank(2, 4), piece("J", "#..|###", flip=False), piece("L", "..#|###", flip=False)),
         [0],
     ),
-    "one cell": (Model("x", blank(1, 1), (piece("M", "#"),)), [1]),
-    "one-cell pieces": (Model("x", blank(2, 3), (piece("M", "#", copies=6),)), [1]),
+    "one cell": (made(blank(1, 1), piece("M", "#")), [1]),
+    "one-cell pieces": (made(blank(2, 3), piece("M", "#", copies=6)), [1]),
     "one-cell pieces of many names": (
-        Model("x", blank(2, 3), tuple(piece(f"M{k}", "#") for k in range(6))),
+        made(blank(2, 3), *[piece(f"M{k}", "#") for k in range(6)]),
         [1],
     ),
-    "a board in two parts": (Model("x", board(". # ."), (piece("M", "#", copies=2),)), [1]),
+    "a board in two parts": (made(board(". # ."), piece("M", "#", copies=2)), [1]),
     "a cell that nothing reaches": (
-        Model("x", board(". . # .", "# # # #", ". # . ."), (piece("D", "##", copies=3),)),
+        made(board(". . # .", "# # # #", ". # . ."), piece("D", "##", copies=3)),
         [0],
     ),
-    "a piece that fits nowhere": (Model("x", board(". . ."), (piece("V", "##|#."),)), [0]),
-    "pieces that are too many": (Model("x", blank(2, 2), (piece("M", "#", copies=100),)), [0]),
+    "a piece that fits nowhere": (made(board(". . ."), piece("V", "##|#.")), [0]),
+    "pieces that are too many": (made(blank(2, 2), piece("M", "#", copies=100)), [0]),
     "pieces that are far too many": (
-        Model("x", blank(2, 2), (piece("M", "#", copies=300_000), piece("D", "##", copies=99_999))),
+        made(blank(2, 2), piece("M", "#", copies=300_000), piece("D", "##", copies=99_999)),
         [0],
     ),
-    "pieces that are too few": (Model("x", blank(2, 2), (piece("M", "#"),)), [0]),
-    "a group of one label": (
-        Model("x", board("a . ."), (piece("D", "##"),), (Group("g", ("a",)),)),
-        [1],
-    ),
-    "labels side by side": (
-        Model(
-            "x",
-            board("a b c d"),
-            (piece("D", "##"),),
-            (Group("g", ("a", "c")), Group("h", ("b", "d"))),
-        ),
-        # ab, ad (b and c are left), cb (a and d are left), cd
-        [1, 1, 0, 1],
-    ),
-    "labels in reverse": (
-        Model("x", board("a b c"), (piece("D", "##"),), (Group("g", ("c", "b", "a")),)),
-        [1, 0, 1],
-    ),
-    "holes round it": (
-        Model("x", board("# # # #", "# . . #", "# # # #"), (piece("D", "##"),)),
-        [1],
-    ),
-    "a ring": (Model("x", board(". . .", ". # .", ". . ."), (piece("D", "##", copies=4),)), [2]),
+    "pieces that are too few": (made(blank(2, 2), piece("M", "#")), [0]),
+    "a group of one label": (made(board("a . ."), D, groups="a"), [1]),
+    # ab, ad (b and c are left), cb (a and d are left), cd
+    "labels side by side": (made(board("a b c d"), D, groups="a c|b d"), [1, 1, 0, 1]),
+    "labels in reverse": (made(board("a b c"), D, groups="c b a"), [1, 0, 1]),
+    "holes round it": (made(board("# # # #", "# . . #", "# # # #"), D), [1]),
+    "a ring": (made(board(". . .", ". # .", ". . ."), piece("D", "##", copies=4)), [2]),
     # One of the three lies with its larger side up: any of them, in the three places.
     "pieces of two sides": (
-        Model(
-            "x",
-            board(". . . ."),
-            tuple(piece(name, "#", "##") for name in "ABC"),
-            interchangeable=False,
-        ),
+        made(blank(1, 4), *[piece(name, "#", "##") for name in "ABC"], interchangeable=False),
         [18],
     ),
-    "pieces of two sides that are equal": (
-        Model("x", board(". . . ."), (piece("A", "#", "##", copies=3),)),
-        [3],
-    ),
-    "pieces of two sides about a label": (
-        Model("x", board("a . b ."), (piece("A", "#", "##", copies=2),), (Group("g", ("a", "b")),)),
-        # behind a: the two cells of a domino, or the cell and the domino; before b: one way
-        [2, 1],
-    ),
+    "pieces of two sides that are equal": (made(blank(1, 4), piece("A", "#", "##", copies=3)), [3]),
+    # behind a: the two cells of a domino, or the cell and the domino; before b: one way
+    "pieces of two sides about a label": (made(board("a . b ."), SIDES, groups="a b"), [2, 1]),
 }
 """Puzzles, and the counts of their instances by hand."""

@@ -4,24 +4,25 @@ is the cells of its pieces, and the labels that stay open."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+import shipped as known
 
 from calpuzzle import engines
 from calpuzzle.draw.board import solution_scene
-from calpuzzle.draw.scene import Scene
+from calpuzzle.draw.scene import Scene, Shape
 from calpuzzle.draw.text import Compact, solution_text
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
-SHIPPED = sorted(
-    entry.name.removesuffix(".toml")
-    for entry in files("calpuzzle").joinpath("puzzles").iterdir()
-    if entry.name.endswith(".toml") and entry.name != "known.toml"
-)
+SHIPPED = sorted(name for name, path in known.FILES.items() if path.suffix == ".toml")
+shipped = known.model
+
+
+S = TypeVar("S", bound=Shape)
 
 
 class Laid(NamedTuple):
@@ -42,14 +43,13 @@ class Laid(NamedTuple):
         return solution_scene(self.model, self.pieces, self.opened)
 
 
-def shipped(name: str) -> Model:
-    """A shipped puzzle that is a TOML file."""
-    text = files("calpuzzle").joinpath("puzzles", f"{name}.toml").read_text(encoding="utf-8")
-    return toml.read(text, name)
-
-
 def read(text: str) -> Model:
     return toml.read(text, "x")
+
+
+def of_kind(scene: Scene, kind: type[S]) -> list[S]:
+    """The shapes of a scene that are rectangles, lines, texts ..."""
+    return [shape for shape in scene.shapes if isinstance(shape, kind)]
 
 
 def bare(cells: int, *ways: tuple[tuple[int, ...], ...]) -> Model:

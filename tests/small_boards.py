@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import resources
 
-from calpuzzle.formats import toml
+import random_puzzles
+import shipped as known
+
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece, board
@@ -60,12 +61,8 @@ def puzzle(seed: int) -> Model:
 
 
 def stretched(model: Model) -> Model:
-    """The same puzzle on a frame of 120 places, by a cell far off that must stay uncovered."""
-    rows = [["#"] * 12 for _ in range(10)]
-    for (row, column), label in zip(model.board.cells, model.board.labels, strict=True):
-        rows[row][column] = label or "."
-    rows[-1][-1] = "far"
-    return model._replace(board=board(rows), groups=(*model.groups, Group("far", ("far",))))
+    """The same puzzle on a frame of 120 places."""
+    return random_puzzles.stretched(model, 120)
 
 
 def cover_of(model: Model) -> Cover:
@@ -74,5 +71,4 @@ def cover_of(model: Model) -> Cover:
 
 @cache
 def shipped(name: str) -> Cover:
-    text = resources.files("calpuzzle").joinpath("puzzles", f"{name}.toml").read_text("utf-8")
-    return cover_of(toml.read(text, name))
+    return cover_of(known.model(name))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 from building import board
 from hypothesis import strategies as st
+from shipped import model as shipped_model
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
@@ -45,6 +47,17 @@ def slow() -> Small:
     )
     choices = [choice("2:tetrominoes"), choice("3:pentominoes")]
     return Small(model, family(model, choices, unused=["F5", "X5", "W5", "Z5"]))
+
+
+def flat(
+    name: str = "dray",
+    one_sided: bool = False,
+    used: Sequence[str] = (),
+    unused: Sequence[str] = (),
+) -> Family:
+    """Three tetrominoes and seven pentominoes, for a shipped board of 8 by 7."""
+    chosen = [choice(text, one_sided=one_sided) for text in ("3:tetrominoes", "7:pentominoes")]
+    return family(shipped_model(name), chosen, used, unused)
 
 
 def tallied(model: Model, sets: Family, number: int) -> tuple[int, ...]:

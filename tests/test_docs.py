@@ -54,9 +54,12 @@ def as_parameter(text: str, name: str) -> Any:
     return pytest.param(text, marks=slow, id=name)
 
 
+OURS = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+"""An environment in which calpuzzle is that of this installation."""
+
+
 def run(command: str, folder: Path) -> str:
-    """What the command prints on stdout, run by the shell with this installation's calpuzzle."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    """What the command prints on stdout, run by the shell."""
     done = subprocess.run(
         command,
         shell=True,
@@ -64,7 +67,7 @@ def run(command: str, folder: Path) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env={**os.environ, "PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+        env={**OURS, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
     )
     unsound = "domino-print" in command
     assert done.returncode == (2 if unsound else 0), (command, done.stderr)
@@ -73,14 +76,13 @@ def run(command: str, folder: Path) -> str:
 
 def served(command: str, folder: Path) -> str:
     """The address that a command prints which then serves a page, until Ctrl-C."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     with subprocess.Popen(
         [*shlex.split(command), "--no-open"],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PATH": path},
+        env=OURS,
     ) as process:
         assert process.stdout is not None
         address = process.stdout.readline()

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from building import blank, board, piece
 from shipped import model as shipped_model
+from small_families import flat
 
-import calpuzzle as cp
 from calpuzzle.base.errors import InputError
 from calpuzzle.design import atlas
 from calpuzzle.design.atlas import Atlas
@@ -38,14 +38,9 @@ def test_there_are_as_many_polyominoes_as_is_known(cells: int, free: int, one_si
         assert len(found) == len(shown) == len({p.name for p in found}) == wanted
 
 
-def flat(one_sided: bool) -> Family:
-    chosen = [choice(text, one_sided=one_sided) for text in ("3:tetrominoes", "7:pentominoes")]
-    return family(cp.load("dray").model, chosen)
-
-
 def test_numbers_of_sets() -> None:
-    assert len(flat(False)) == 7920
-    assert len(flat(True)) == 1_113_840
+    assert len(flat()) == 7920
+    assert len(flat(one_sided=True)) == 1_113_840
     sets = family(Model("4x5", blank(4, 5), ()), [choice("5:tetrominoes")], repeat=True)
     # 5 of 5 with repetition
     assert len(sets) == 126
@@ -60,8 +55,8 @@ def test_numbers_of_sets() -> None:
 
 @pytest.mark.parametrize(("name", "one_sided"), [("dray", True), ("weekday-8x7", False)])
 def test_a_shipped_puzzle_has_its_number(name: str, one_sided: bool) -> None:
-    sets = flat(one_sided)
-    model = cp.load(name).model
+    sets = flat(one_sided=one_sided)
+    model = shipped_model(name)
     number = sets.number_of_model(model)
     assert sets.number_of(sets.names_of(number).split()) == number
     assert sets.number_of_model(sets.model(model, number)) == number
@@ -87,9 +82,7 @@ def test_numbers_and_sets_go_by_pairs(repeat: bool) -> None:
 
 
 def test_used_and_unused_pieces() -> None:
-    board = cp.load("dray").model
-    chosen = [choice("3:tetrominoes"), choice("7:pentominoes")]
-    sets = family(board, chosen, used=["I4"], unused=["X5", "F5"])
+    sets = flat(used=["I4"], unused=["X5", "F5"])
     # 4 over 2 times 10 over 7
     assert len(sets) == 6 * 120
     for number in range(len(sets)):
@@ -116,7 +109,7 @@ def test_what_makes_no_sense_is_refused(
     texts: list[str], used: list[str], unused: list[str], said: str
 ) -> None:
     with pytest.raises(InputError, match=said):
-        family(cp.load("dray").model, [choice(text) for text in texts], used, unused)
+        family(shipped_model("dray"), [choice(text) for text in texts], used, unused)
 
 
 def test_equal_pieces_of_two_names_are_refused() -> None:
@@ -262,13 +255,11 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
 
 def test_none_where_the_pieces_or_the_board_are_others(tmp_path: Path) -> None:
     board = shipped_model("weekday-8x7")
-    choices = [choice("3:tetrominoes", one_sided=True), choice("7:pentominoes", one_sided=True)]
-    used = [p.name for own in choices for p in own.pieces][:3]
-    sets = family(board, choices, used=used, unused=["F5"])
-    parquet = atlas_of(tmp_path / "sets.parquet", sets, board.name)
-    assert marks(parquet, parquet.frame()) == []
-    table = atlas_of(tmp_path / "sets.csv", sets, board.name)
-    assert marks(table, table.frame()) == []
+    used = [p.name for p in choice("3:tetrominoes", one_sided=True).pieces[:3]]
+    sets = flat(board.name, one_sided=True, used=used, unused=["F5"])
+    for name in ("sets.parquet", "sets.csv"):
+        found = atlas_of(tmp_path / name, sets, board.name)
+        assert marks(found, found.frame()) == []
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def arrangements(size: int, swaps: int) -> Iterator[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("number", range(len(small().family)))
-def test_all_ways_of_the_fewest_swaps(number: int) -> None:
+def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int) -> None:
     labels = Labels(of_small(number))
     dates = list(product(*[axis.tolist() for axis in labels.axes]))
     counts = labels.solutions.tolist()
@@ -87,23 +87,10 @@ def test_all_ways_of_the_fewest_swaps(number: int) -> None:
         for one, other in own.pairs:
             cells[one], cells[other] = cells[other], cells[one]
         assert tuple(cells) == own.cells
-
-
-def test_the_puzzle_that_comes_out() -> None:
-    labels = Labels(of_small(next(_with_swaps())))
-    for own in labels.swapped(2, every=False):
         mended = labels.relabelled(own.cells)
         assert sorted(mended.board.labels) == sorted(labels.model.board.labels)
         again = Puzzle(mended).counts(engine="dancing")
         assert (again == labels.counts(np.array(own.cells))).all() and again.all()
-
-
-def _with_swaps() -> Iterator[int]:
-    """The sets of which some dates have no solution, and labels can be swapped."""
-    for number in range(len(small().family)):
-        found = Labels(of_small(number)).swapped(2, every=False)
-        if found and found[0].pairs:
-            yield number
 
 
 def test_what_was_swapped_is_swapped_back() -> None:

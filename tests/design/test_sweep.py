@@ -13,7 +13,7 @@ import pytest
 from building import blank, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_families import Small, rows, slow, small, smalls, tallied
+from small_families import Small, flat, rows, slow, small, smalls, tallied
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
@@ -106,11 +106,8 @@ def test_boards_and_pieces_of_other_kinds() -> None:
 
 def test_sets_of_the_8x7_board_have_the_counts_of_their_puzzles() -> None:
     board = cp.load("dray").model
-    sets = family(
-        board,
-        [choice(text, one_sided=True) for text in ("3:tetrominoes", "7:pentominoes")],
-        unused=["X5", "W5", "F5", "F5m", "Y5", "Y5m", "I5", "N5m", "O4", "T4"],
-    )
+    unused = ["X5", "W5", "F5", "F5m", "Y5", "Y5m", "I5", "N5m", "O4", "T4"]
+    sets = flat(one_sided=True, unused=unused)
     number = sets.number_of_model(board)
     search = Sweep(board, sets)
     tally = search.run(search.units[26])
@@ -131,8 +128,7 @@ def test_shipped_puzzles_have_their_rows(
     name: str, one_sided: bool, unsolved: int, total: int
 ) -> None:
     board = cp.load(name).model
-    chosen = [choice(text, one_sided=one_sided) for text in ("3:tetrominoes", "7:pentominoes")]
-    sets = family(board, chosen)
+    sets = flat(name, one_sided)
     found = Tally.empty(len(sets))
     search = Sweep(board, sets)
     for unit in search.units:
@@ -152,8 +148,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(TooLargeError, match="more solutions of one date than 32 bits hold"):
         whole(Sweep(board, sets))
     board = cp.load("dray").model
-    sets = family(board, [choice("3:tetrominoes"), choice("7:pentominoes")])
-    search = Sweep(board, sets, bound=8 << 20)
+    search = Sweep(board, flat(), bound=8 << 20)
     with pytest.raises(TooLargeError, match="takes more than 8 MiB in a process"):
         search.run(search.units[0])
     large = Model("9x8", blank(9, 8), ())

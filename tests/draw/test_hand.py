@@ -5,18 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-import shipped
+from shipped import model
 
 from calpuzzle.draw.hand import Hand, Table, table_of
-from calpuzzle.puzzle.model import Model
 
 
 def plain(lines: list[str]) -> list[str]:
     return [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
-
-
-def model(name: str) -> Model:
-    return shipped.model(name)
 
 
 @pytest.mark.parametrize("name", ["dray", "weekday-8x7", "pentominoes-3x20", "iq-fit", "domino"])

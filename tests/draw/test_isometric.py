@@ -9,7 +9,7 @@ from math import cos, floor, pi
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from laid_pieces import first, shipped
+from laid_pieces import first, of_kind, shipped
 
 from calpuzzle.draw.board import puzzle_scene
 from calpuzzle.draw.cells import GRID, MARGIN
@@ -26,14 +26,6 @@ Where = tuple[float, float, float]
 
 def scene_of(cells: Collection[Cell], size: float = 20) -> Scene:
     return solid_scene(dict.fromkeys(cells, "own"), {"own": GREY}, size)
-
-
-def polygons(scene: Scene) -> list[Polygon]:
-    return [shape for shape in scene.shapes if isinstance(shape, Polygon)]
-
-
-def lines(scene: Scene) -> list[Line]:
-    return [shape for shape in scene.shapes if isinstance(shape, Line)]
 
 
 def covers(points: tuple[tuple[float, float], ...], x: float, y: float) -> bool:
@@ -66,7 +58,7 @@ def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
     start = (0.0, v - 1, u - 1)
     x = MARGIN + height * cos(pi / 6) * 20 + (start[2] - start[1]) * cos(pi / 6) * 20
     y = MARGIN + depth * 20 + (start[2] + start[1]) * 10
-    seen = [each.fill for each in polygons(scene) if covers(each.points, x, y)]
+    seen = [each.fill for each in of_kind(scene, Polygon) if covers(each.points, x, y)]
     axis = first_face(cells, start)
     light = None if axis is None else ("#c8c8c8", "#acacac", "#909090")[axis]
     assert (seen[-1] if seen else None) == light
@@ -75,23 +67,23 @@ def test_one_sees_what_is_in_front(cells: set[Cell], seed: int) -> None:
 @given(CELLS)
 def test_it_lies_within_its_picture(cells: set[Cell]) -> None:
     scene = scene_of(cells)
-    for polygon in polygons(scene):
+    for polygon in of_kind(scene, Polygon):
         assert all(0 < x < scene.width and 0 < y < scene.height for x, y in polygon.points)
 
 
 def test_sides_and_lines() -> None:
     scene = scene_of(list(product(range(2), range(3), range(4))))
-    assert len(polygons(scene)) == 3 * 4 + 2 * 4 + 2 * 3
-    fine = sum(line.stroke == GRID for line in lines(scene))
+    assert len(of_kind(scene, Polygon)) == 3 * 4 + 2 * 4 + 2 * 3
+    fine = sum(line.stroke == GRID for line in of_kind(scene, Line))
     # Each line within a side belongs to the two faces beside it.
     assert fine == 2 * ((2 * 4 + 3 * 3) + (1 * 4 + 2 * 3) + (1 * 3 + 2 * 2))
     owners: dict[Cell, Hashable] = {(0, 0, 0): "a", (0, 0, 1): "b"}
     scene = solid_scene(owners, {"a": GREY, "b": GREY})
-    assert not any(line.stroke == GRID for line in lines(scene))
-    assert len(polygons(scene)) == 5
-    assert polygons(puzzle_scene(shipped("soma")))
+    assert not any(line.stroke == GRID for line in of_kind(scene, Line))
+    assert len(of_kind(scene, Polygon)) == 5
+    assert of_kind(puzzle_scene(shipped("soma")), Polygon)
     for name in ("dray", "pentominoes-6x10", "tetrasticks-4x4"):
-        assert not polygons(puzzle_scene(shipped(name)))
+        assert not of_kind(puzzle_scene(shipped(name)), Polygon)
 
 
 def test_a_solution_grows_layer_by_layer() -> None:
@@ -101,9 +93,9 @@ def test_a_solution_grows_layer_by_layer() -> None:
     }
     colours: dict[Hashable, str] = dict.fromkeys(laid.pieces, GREY)
     scenes = growing(owners, colours, laid.model.board.cells)
-    assert [len(polygons(scene)) for scene in scenes] == [15, 21, 27]
+    assert [len(of_kind(scene, Polygon)) for scene in scenes] == [15, 21, 27]
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
-    assert len(polygons(laid.scene)) == 15 + 21 + 27
+    assert len(of_kind(laid.scene, Polygon)) == 15 + 21 + 27
 
 
 def test_polygons_are_written_and_moved() -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -46,38 +47,32 @@ def squares(
     }
 
 
-def test_a_grid_of_half_blocks() -> None:
-    lines = grid_text(HEART, HEART.goal).split("\n")
-    assert "2 2 / 7 │▄██▄██▄│" in lines
-    assert "  7 / 5 │▀█████▀│" in lines and "  3 / 1 │  ▀█▀  │" in lines
+@pytest.mark.parametrize(
+    ("clues", "grid", "options", "shown"),
+    [
+        (HEART, HEART.goal, {}, "\n2 2 / 7 │▄██▄██▄│\n  7 / 5 │▀█████▀│\n  3 / 1 │  ▀█▀  │\n"),
+        (HEART, HEART.goal, {"cells": "full"}, "2 2 │  ████  ████  │"),
+        (HEART, HEART.goal, {"ascii_only": True}, "2 2 |  ####  ####  |"),
+        (HEART, HEART.goal, {"ascii_only": True}, "+--------------+\nEND"),
+        (SQUARE, OPEN, {}, "1 │····│\n1 │██  │"),
+        (SQUARE, OPEN, {"ascii_only": True}, "1 |????|\n1 |##  |"),
+        (FLAG, FLAG.goal, {}, "1r 1b │rrbb  │"),
+        (from_grid(((1,),) * 12), ((1,),) * 12, {}, "columns: c = 12\nEND"),
+    ],
+)
+def test_grids(clues: Clues, grid: Grid, options: dict[str, Any], shown: str) -> None:
+    text = grid_text(clues, grid, **options)
+    assert shown in f"{text}END"
+    assert text.isascii() or "ascii_only" not in options
 
 
-def test_a_grid_of_full_cells_and_one_without_box_lines() -> None:
-    full = grid_text(HEART, HEART.goal, "full")
-    assert "2 2 │  ████  ████  │" in full
-    plain = grid_text(HEART, HEART.goal, ascii_only=True)
-    assert plain.isascii() and "2 2 |  ####  ####  |" in plain
-    assert plain.endswith("+--------------+\n")
-
-
-def test_a_grid_that_is_not_solved() -> None:
-    assert "1 │····│\n1 │██  │" in grid_text(SQUARE, OPEN)
-    assert "1 |????|\n1 |##  |" in grid_text(SQUARE, OPEN, ascii_only=True)
+def test_what_is_not_known_and_colours() -> None:
     assert grid_text(SQUARE) == grid_text(SQUARE, ((-1, -1), (-1, -1)))
     assert grid_text(SQUARE._replace(given=OPEN)) == grid_text(SQUARE, OPEN)
     assert grid_text(HEART).count("·") == 2 * 6 * 7
-
-
-def test_a_grid_in_colours() -> None:
-    assert "1r 1b │rrbb  │" in grid_text(FLAG, FLAG.goal)
     painted = grid_text(FLAG, FLAG.goal, colour=True)
     assert "\x1b[38;2;255;0;0m██\x1b[0m\x1b[38;2;0;0;255m██\x1b[0m" in painted
     assert "\x1b" not in grid_text(HEART, HEART.goal, "full", colour=True)
-
-
-def test_long_blocks_above_a_column_are_letters() -> None:
-    tall = from_grid(((1,),) * 12)
-    assert grid_text(tall, tall.goal).endswith("columns: c = 12\n")
 
 
 def test_a_steps_drawing_has_three_shades_between_white_and_black() -> None:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from laid_pieces import SHIPPED, STICKS, Laid, bare, first, read, shipped, solutions, some
+from laid_pieces import SHIPPED, STICKS, Laid, bare, first, of_kind, read, shipped, solutions, some
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
@@ -34,20 +34,12 @@ def laid() -> Laid:
     return first(shipped("dray"), "Sat Jan 1")
 
 
-def rects(scene: Scene) -> list[Rect]:
-    return [shape for shape in scene.shapes if isinstance(shape, Rect)]
-
-
-def lines(scene: Scene) -> list[Line]:
-    return [shape for shape in scene.shapes if isinstance(shape, Line)]
-
-
 def texts(scene: Scene) -> list[str]:
-    return [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+    return [text.text for text in of_kind(scene, Text)]
 
 
 def fills(laid: Laid) -> dict[Cell, str]:
-    at = {(box.x, box.y): box.fill for box in rects(laid.scene)}
+    at = {(box.x, box.y): box.fill for box in of_kind(laid.scene, Rect)}
     places = laid_flat(laid.model.board.cells)
     return {cell: at[corner(place)] for cell, place in places.items()}
 
@@ -65,17 +57,21 @@ def edges(found: list[Line]) -> Counter[Edge]:
 
 def test_colours_and_texts(laid: Laid) -> None:
     colours = list(fills(laid).values())
-    assert len(colours) == len(rects(laid.scene)) == 50
+    assert len(colours) == len(of_kind(laid.scene, Rect)) == 50
     assert sorted(map(colours.count, PIECES[:10])) == [4, 4, 4, 5, 5, 5, 5, 5, 5, 5]
     assert colours.count(UNCOVERED) == 3
-    found = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
+    found = of_kind(laid.scene, Text)
     assert {(text.text, text.bold) for text in found} == {("Jan", True), ("1", True), ("Sat", True)}
     assert laid.scene.title == "Gérard Dray's calendar, 8x7: Jan 1 Sat"
     assert solution_scene(laid.model, laid.pieces).title == "Gérard Dray's calendar, 8x7"
     scene = solution_scene(laid.model, {"I4": laid.pieces["I4"]}, laid.opened)
-    found = [shape for shape in scene.shapes if isinstance(shape, Text)]
+    found = of_kind(scene, Text)
     assert len(found) == 46 and sum(text.bold for text in found) == 3
-    assert Counter(box.fill for box in rects(scene)) == {PIECES[0]: 4, EMPTY: 43, UNCOVERED: 3}
+    assert Counter(box.fill for box in of_kind(scene, Rect)) == {
+        PIECES[0]: 4,
+        EMPTY: 43,
+        UNCOVERED: 3,
+    }
 
 
 def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None:
@@ -91,8 +87,8 @@ def test_thick_lines_run_between_pieces_and_thin_ones_within(laid: Laid) -> None
             (row, column + 1, (column + 1, row, column + 1, row + 1)),
         ):
             (within if owner.get((r, c)) == owner[row, column] else between).add(edge)
-    thick = [line for line in lines(laid.scene) if line.stroke == INK]
-    thin = [line for line in lines(laid.scene) if line.stroke != INK]
+    thick = [line for line in of_kind(laid.scene, Line) if line.stroke == INK]
+    thin = [line for line in of_kind(laid.scene, Line) if line.stroke != INK]
     assert edges(thick) == dict.fromkeys(between, 1) and edges(thin) == dict.fromkeys(within, 1)
     assert {line.width for line in thick} != {line.width for line in thin}
     # Lines that go on in one another are one.
@@ -163,7 +159,7 @@ def test_names_and_sides() -> None:
     scene = puzzle_scene(shipped("iq-fit"))
     assert texts(scene).count("b (blue, 2 sides)") == 1
     cells = sum(len(side) for piece in shipped("iq-fit").pieces for side in piece.sides)
-    assert len(rects(scene)) == 50 + cells
+    assert len(of_kind(scene, Rect)) == 50 + cells
 
 
 def test_the_pieces_of_a_picture_lie_within_it() -> None:
@@ -171,10 +167,10 @@ def test_the_pieces_of_a_picture_lie_within_it() -> None:
     scenes += [laid.scene for laid in some(shipped("tetrasticks-4x4"), "", 3)]
     scenes += [laid.scene for laid in solutions(STICKS)]
     for scene in scenes:
-        for box in rects(scene):
+        for box in of_kind(scene, Rect):
             assert 0 <= box.x <= scene.width - box.width
             assert 0 <= box.y <= scene.height - box.height
-        for line in lines(scene):
+        for line in of_kind(scene, Line):
             assert min(line.x1, line.x2) > 0 and max(line.x1, line.x2) < scene.width
             assert min(line.y1, line.y2) > 0 and max(line.y1, line.y2) < scene.height
         ElementTree.fromstring(to_svg(scene))
@@ -182,17 +178,17 @@ def test_the_pieces_of_a_picture_lie_within_it() -> None:
 
 def test_sticks() -> None:
     model = shipped("tetrasticks-4x4")
-    ink = [line for line in lines(puzzle_scene(model)) if line.stroke == INK]
+    ink = [line for line in of_kind(puzzle_scene(model), Line) if line.stroke == INK]
     assert len(ink) == 10
     free = shipped("tetrasticks-4x4-no-crossing")
-    assert len(rects(puzzle_scene(free))) == 21 and not rects(puzzle_scene(model))
+    assert len(of_kind(puzzle_scene(free), Rect)) == 21 and not of_kind(puzzle_scene(model), Rect)
     laid = first(model)
-    assert len(rects(laid.scene)) == len(texts(laid.scene)) == 10
-    assert len({line.stroke for line in lines(laid.scene)}) == 11
+    assert len(of_kind(laid.scene, Rect)) == len(texts(laid.scene)) == 10
+    assert len({line.stroke for line in of_kind(laid.scene, Line)}) == 11
     model = read('segments = [2, 1]\n[pieces]\nL = "00- 10- 20|"\nU = "00| 01- 11- 10|"')
     laid = first(model)
     found: dict[str, list[Line]] = {}
-    for line in lines(laid.scene):
+    for line in of_kind(laid.scene, Line):
         found.setdefault(line.stroke, []).append(line)
     for own in list(found.values())[1:]:
         reached = [own.pop()]
@@ -209,19 +205,19 @@ def test_cells_that_may_stay_empty_are_marked() -> None:
     )
     scene = puzzle_scene(model)
     assert Counter(texts(scene)) == {"a": 3, "b": 3, "?": 2, "X (0 to 3)": 1}
-    assert [box.fill for box in rects(scene)][:6].count(EMPTY) == 2
+    assert [box.fill for box in of_kind(scene, Rect)][:6].count(EMPTY) == 2
     assert Counter(texts(first(model).scene)) == {"a": 2, "b": 2, "X#1": 1, "X#2": 1}
 
 
 def test_bare_puzzles_are_rows_of_squares() -> None:
     scene = puzzle_scene(STICKS)
-    assert Counter(box.fill for box in rects(scene)) == {
+    assert Counter(box.fill for box in of_kind(scene, Rect)) == {
         UNCOVERED: 5, PIECES[0]: 3, PIECES[1]: 5, PIECES[2]: 7
     }  # fmt: skip
     for laid in solutions(STICKS):
         owner = {cell: name for name, cells in laid.pieces.items() for cell in cells}
         names = [owner[cell] for cell in sorted(owner)]
-        shown = [shape for shape in laid.scene.shapes if isinstance(shape, Text)]
+        shown = of_kind(laid.scene, Text)
         by_place = sorted((text.x, text.text) for text in shown if text.anchor == "middle")
         assert [text for _, text in by_place] == names
         assert [text.text for text in shown if text.anchor == "start"] == list("01234")
@@ -243,14 +239,14 @@ def test_what_cannot_be_drawn_is_refused() -> None:
 def test_an_exact_cover_problem() -> None:
     cover = Cover("abc", ["ad", "bc", "abc", "ab", "cd"], "d", names=["one", "2", "3", "4", "5"])
     scene = cover_scene(cover, title="A cover")
-    assert len(rects(scene)) == 11 and scene.title == "A cover"
+    assert len(of_kind(scene, Rect)) == 11 and scene.title == "A cover"
     assert {"one", "5", "a", "(d)"} <= set(texts(scene))
     assert cover_text(cover).split("\n")[:2] == ["    a b c (d)", "one # . .  #"]
     for solution, number in (((0, 1), 4), ((2,), 3)):
-        assert len(rects(cover_scene(cover, solution))) == number
+        assert len(of_kind(cover_scene(cover, solution), Rect)) == number
     large = Cover(range(200), [[k] for k in range(200)])
     assert texts(cover_scene(large))[-1] == "and 140 more options and 80 more items"
-    assert len(rects(cover_scene(large))) == ROWS < COLUMNS
+    assert len(of_kind(cover_scene(large), Rect)) == ROWS < COLUMNS
     listed = cover_text(large).split("\n")
     assert listed[0] == "0  0" and listed[-1] == "and 140 more options and 80 more items"
 

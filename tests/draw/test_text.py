@@ -71,7 +71,7 @@ def test_a_solution_is_drawn_as_the_readme_shows_it() -> None:
 
 
 @pytest.mark.parametrize("laid", CALENDARS, ids=named)
-def test_every_line_of_a_drawing_goes_on(laid: Laid) -> None:
+def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(laid: Laid) -> None:
     """A character that has a line to a side stands beside one that has a line back."""
     rows = [line for line in laid.text.split("\n") if " = " not in line]
     width = max(map(len, rows))
@@ -82,16 +82,13 @@ def test_every_line_of_a_drawing_goes_on(laid: Laid) -> None:
             below = lines[r + 1][c] if r + 1 < len(lines) else 0
             assert bool(here & 8) == bool(right & 4), (r, c)
             assert bool(here & 2) == bool(below & 1), (r, c)
-
-
-@pytest.mark.parametrize("laid", CALENDARS, ids=named)
-def test_every_cell_shows_its_piece_or_its_label(laid: Laid) -> None:
-    rows = laid.text.split("\n")
+    # Every cell shows its piece or its label.
+    drawn = laid.text.split("\n")
     known = marks(laid.model, boxed=True)
     wanted = {cell: known[name] for name, cells in laid.pieces.items() for cell in cells}
     wanted |= {laid.model.board.at[label]: label for label in laid.opened.values()}
-    for (row, column), mark in wanted.items():
-        assert rows[2 * row + 1][6 * column + 1 : 6 * column + 6].strip() == mark
+    for (y, x), mark in wanted.items():
+        assert drawn[2 * y + 1][6 * x + 1 : 6 * x + 6].strip() == mark
 
 
 def test_wide_and_few_labels() -> None:

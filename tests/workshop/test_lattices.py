@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from functools import cache, partial
+from functools import partial
 from math import pi, sqrt, tan
 from typing import Any
 
@@ -15,6 +15,7 @@ import trimesh
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Polygon
+from shipped import model as shipped
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
@@ -35,20 +36,12 @@ AREA: dict[Lattice, float] = {SQUARES: 1, HEXAGONS: sqrt(0.75), TRIANGLES: sqrt(
 
 SIDE: dict[Lattice, float] = {SQUARES: 1.0, HEXAGONS: 1 / sqrt(3), TRIANGLES: 1.0}
 ANGLE: dict[Lattice, float] = {SQUARES: pi / 2, HEXAGONS: 2 * pi / 3, TRIANGLES: pi / 3}
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-@cache
-def puzzle(name: str) -> cp.Puzzle:
-    found = cp.load(name)
-    assert isinstance(found, cp.Puzzle)
-    return found
 
 
 def parts_of(name: str, solid: bool = False, **measures: Any) -> tuple[list[Part], list[Part]]:
     """The parts of the board, and those of the pieces."""
     own = (PRINTER if solid else LASER)._replace(**measures)
-    found = plan(puzzle(name).model, own, solid)
+    found = plan(shipped(name), own, solid)
     return [part for part in found if part.upright], [part for part in found if not part.upright]
 
 
@@ -90,17 +83,17 @@ def test_cells_are_regular_and_as_large_as_they_say(lattice: Lattice, across_it:
 
 
 def test_rows_go_downwards_and_places_to_the_right() -> None:
-    for lattice, step in ((HEXAGONS, 10.0), (TRIANGLES, 10.0)):
+    for lattice in (HEXAGONS, TRIANGLES):
         at = partial(cell_at, lattice)
         (x, y), (right, same) = (middle(at(0, k), 20, lattice) for k in (0, 2))
-        assert right - x == pytest.approx(2 * step) and same == pytest.approx(y)
+        assert right - x == pytest.approx(20) and same == pytest.approx(y)
         below = middle(at(2, 0), 20, lattice)
         assert below == pytest.approx((x, y - 2 * 20 * sqrt(0.75)))
 
 
 @pytest.mark.parametrize("name", [*NAMES, *SQUARE])
 def test_pieces_have_the_area_that_kerf_and_clearance_leave(name: str) -> None:
-    model = puzzle(name).model
+    model = shipped(name)
     _, pieces = parts_of(name, cell=17.0, kerf=0.3, clearance=0.5)
     assert [part.name for part in pieces] == [f"piece {piece.name}" for piece in model.pieces]
     for piece, part in zip(model.pieces, pieces, strict=True):
@@ -111,7 +104,7 @@ def test_pieces_have_the_area_that_kerf_and_clearance_leave(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_frame_goes_straight_round_the_cells_and_is_as_wide_everywhere(name: str) -> None:
-    model = puzzle(name).model
+    model = shipped(name)
     (base, frame), _ = parts_of(name, kerf=0.2)
     window = Polygon(frame.outline.interiors[0])
     assert window.area == pytest.approx(
@@ -127,7 +120,7 @@ def test_the_frame_goes_straight_round_the_cells_and_is_as_wide_everywhere(name:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_edge_between_cells_is_engraved_once(name: str) -> None:
-    model = puzzle(name).model
+    model = shipped(name)
     cells = set(model.board.cells)
     pairs = sum(near in cells for own in cells for near in model.lattice.neighbours(own)) // 2
     drawn = shared_edges(cells, 20, model.lattice)
@@ -189,7 +182,6 @@ B = "gWg"
 
 def test_what_is_printed_stands_in_its_triangle() -> None:
     own = cp.loads(COLOURED)
-    assert isinstance(own, cp.Puzzle)
     base, _, *pieces = plan(own.model, LASER._replace(line=0.0), False)
     cells = [Polygon(corners(cell, 20, TRIANGLES)) for cell in own.model.board.cells]
     (pocket,) = base.pockets
@@ -203,7 +195,7 @@ def test_what_is_printed_stands_in_its_triangle() -> None:
 
 def test_the_name_stands_on_the_cell_that_is_next_to_the_middle() -> None:
     texts = LASER._replace(names=True, labels="text")
-    found = plan(puzzle("tetrahexes-4x7").model, texts, False)
+    found = plan(shipped("tetrahexes-4x7"), texts, False)
     star = next(part for part in found if part.name == "piece Y")
     (label,) = star.labels
     centre = star.outline.centroid
@@ -211,11 +203,11 @@ def test_the_name_stands_on_the_cell_that_is_next_to_the_middle() -> None:
 
 
 def test_measures_of_triangles_are_those_of_what_they_have_room_for() -> None:
-    own = puzzle("hexiamonds-6x6")
+    own = cp.load("hexiamonds-6x6")
     with pytest.raises(InputError, match=r"a radius of 6 mm is too large; 5.674 mm make a circle"):
         cut(own, "svg", radius=6.0)
     with pytest.raises(InputError, match="a kerf of 12 mm leaves nothing"):
         cut(own, "svg", kerf=12.0)
-    assert cut(puzzle("tetrahexes-4x7"), "svg", radius=6.0)
+    assert cut(cp.load("tetrahexes-4x7"), "svg", radius=6.0)
     # The coupon is of squares.
     assert cut(own, "svg", radius=6.0, coupon=True)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from shipped import model as shipped
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats import shipped, toml
+from calpuzzle.formats import toml
 from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.workshop.template import template, template_text
-
-
-def own(name: str) -> Model:
-    model = shipped.read(name).thing
-    assert isinstance(model, Model)
-    return model
 
 
 def read_back(model: Model) -> Model:
@@ -36,8 +31,8 @@ def read_back(model: Model) -> Model:
 )
 def test_the_usual_sizes_are_the_usual_boards(size: str, week: str | None, like: str) -> None:
     model = read_back(template(size, week is not None, week_starts=week))
-    assert (model.board, model.groups) == (own(like).board, own(like).groups)
-    assert model.pieces == own(like).pieces
+    assert (model.board, model.groups) == (shipped(like).board, shipped(like).groups)
+    assert model.pieces == shipped(like).pieces
 
 
 @pytest.mark.parametrize("size", ["7x7", "6x9", "4x12", "6x8", "8x6", "11x4", "15x3"])
