@@ -54,8 +54,8 @@ def reload(page: Page) -> None:
     page.reload()
 
 
-class Player:
-    """Plays on a page. `touch` makes up a finger."""
+class Person:
+    """A person at a page. `touch` makes up a finger."""
 
     def __init__(self, page: Page, touch: bool = False) -> None:
         self.page = page
@@ -66,6 +66,41 @@ class Player:
     @property
     def said(self) -> str:
         return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+
+    def use(self, button: str) -> None:
+        """Presses a button, which is told by its attribute."""
+        found = self.page.locator(f"[{button}]")
+        (found.tap if self.touch else found.click)()
+
+    def tool(self, name: str) -> None:
+        self.use(f"data-tool='{name}'")
+
+    def drag_on_screen(
+        self, start: tuple[float, float], end: tuple[float, float], lift: bool = True
+    ) -> None:
+        (x, y), (far, low) = start, end
+        places = [(x + (far - x) * k / 6, y + (low - y) * k / 6) for k in range(1, 7)]
+        if self.finger:
+            self._finger("touchStart", start)
+            for place in places:
+                self._finger("touchMove", place)
+            self._finger("touchEnd")
+            return
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        for place in places:
+            self.page.mouse.move(*place)
+        if lift:
+            self.page.mouse.up()
+
+    def _finger(self, kind: str, *places: tuple[float, float]) -> None:
+        assert self.finger
+        points = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(places)]
+        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+class Player(Person):
+    """Plays on a page."""
 
     @property
     def laid(self) -> list[str]:
@@ -134,31 +169,8 @@ class Player:
     def press(self, x: float, y: float) -> None:
         (self.page.touchscreen.tap if self.touch else self.page.mouse.click)(x, y)
 
-    def tool(self, name: str) -> None:
-        button = self.page.locator(f"[data-tool='{name}']")
-        (button.tap if self.touch else button.click)()
-
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        places = [
-            (start[0] + (end[0] - start[0]) * k / 6, start[1] + (end[1] - start[1]) * k / 6)
-            for k in range(1, 7)
-        ]
-        if self.finger is None:
-            self.page.mouse.move(*start)
-            self.page.mouse.down()
-            for place in places:
-                self.page.mouse.move(*place)
-            self.page.mouse.up()
-            return
-        self._finger("touchStart", start)
-        for place in places:
-            self._finger("touchMove", place)
-        self._finger("touchEnd")
-
-    def _finger(self, kind: str, place: tuple[float, float] | None = None) -> None:
-        assert self.finger
-        points = [{"x": place[0], "y": place[1]}] if place else []
-        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.drag_on_screen(start, end)
 
     def face(self, placement: Placement) -> None:
         """Takes a piece from the tray and turns it as it is to lie."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from playing import Person
 
 from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour, Grid, from_grid
 
@@ -53,19 +54,12 @@ def runs_of(grid: Grid) -> list[Run]:
     return found
 
 
-class Solver:
-    """Solves on a page. `touch` makes up a finger."""
+class Solver(Person):
+    """Solves on a page."""
 
     def __init__(self, page: Page, touch: bool = False) -> None:
-        self.page = page
-        self.touch = touch
-        data: Any = json.loads(page.locator("#puzzle").text_content() or "")
-        self.width = len(data["columns"])
-        self.finger = page.context.new_cdp_session(page) if touch else None
-
-    @property
-    def said(self) -> str:
-        return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+        super().__init__(page, touch)
+        self.width = len(self.data["columns"])
 
     @property
     def notice(self) -> str:
@@ -94,9 +88,7 @@ class Solver:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def tool(self, name: str) -> None:
-        pen = name.lstrip("-").isdigit()
-        button = self.page.locator(f"[data-pen='{name}']" if pen else f"[data-tool='{name}']")
-        (button.tap if self.touch else button.click)()
+        self.use(f"data-{'pen' if name.lstrip('-').isdigit() else 'tool'}='{name}'")
 
     def press(self, row: int, column: int, button: Any = "left") -> None:
         if self.touch:
@@ -105,25 +97,7 @@ class Solver:
             self.page.mouse.click(*self.cell(row, column), button=button)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], lift: bool = True) -> None:
-        (x, y), (far, low) = self.cell(*start), self.cell(*end)
-        places = [(x + (far - x) * k / 4, y + (low - y) * k / 4) for k in range(1, 5)]
-        if self.finger:
-            self._finger("touchStart", (x, y))
-            for place in places:
-                self._finger("touchMove", place)
-            self._finger("touchEnd")
-            return
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        for place in places:
-            self.page.mouse.move(*place)
-        if lift:
-            self.page.mouse.up()
-
-    def _finger(self, kind: str, *places: tuple[float, float]) -> None:
-        assert self.finger
-        points = [{"x": x, "y": y, "id": k} for k, (x, y) in enumerate(places)]
-        self.finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self.drag_on_screen(self.cell(*start), self.cell(*end), lift)
 
     def pinch(self, apart: float, further: float) -> None:
         """Two fingers in the middle of the board go from one distance to another."""
