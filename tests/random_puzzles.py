@@ -208,16 +208,8 @@ def free_fittings(draw: st.DrawFn) -> Model:
     for own in model.pieces:
         sides = own.sides
         if model.board.dimensions == 3:
-            sides = tuple(
-                tuple(cell for cell in side if cell[0] == 0) or ((0, 0, 0),) for side in sides
-            )
-            sides = tuple(
-                tuple(
-                    (0, r - min(c[1] for c in side), k - min(c[2] for c in side))
-                    for _, r, k in side
-                )
-                for side in sides
-            )
+            flat = [[cell for cell in side if cell[0] == 0] or [(0, 0, 0)] for side in sides]
+            sides = tuple(map(normal, flat))
         pieces.append(own._replace(sides=sides, turn=True, flip=True, colours=()))
     plain = model.board._replace(colours=())
     return model._replace(board=plain, pieces=tuple(pieces))

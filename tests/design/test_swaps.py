@@ -1,9 +1,11 @@
-"""Swapped labels: the counts for any open cells, and the fewest swaps, against brute force."""
+"""Swapped labels: the counts for any open cells, and the fewest swaps, tried one by one and by
+CP-SAT, against brute force."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, permutations, product
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,8 +14,9 @@ from shipped import model as shipped_model
 from small_families import small
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import TooLargeError
-from calpuzzle.design import swaps
+from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle.design import rearranging, swaps
+from calpuzzle.design.rearranging import fewest
 from calpuzzle.design.swaps import Labels
 from calpuzzle.design.tally import totals
 from calpuzzle.puzzle.model import Group, Model
@@ -56,13 +59,18 @@ def test_any_cells_may_stay_open(model: Model) -> None:
     assert expected.any()
 
 
+def after(size: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """Where the labels are after these swaps."""
+    cells = list(range(size))
+    for one, other in pairs:
+        cells[one], cells[other] = cells[other], cells[one]
+    return tuple(cells)
+
+
 def arrangements(size: int, swaps: int) -> Iterator[tuple[int, ...]]:
     """Where the labels can be after so many swaps, some of them several times."""
-    for pairs in product(list(combinations(range(size), 2)), repeat=swaps):
-        cells = list(range(size))
-        for one, other in pairs:
-            cells[one], cells[other] = cells[other], cells[one]
-        yield tuple(cells)
+    pairs = list(combinations(range(size), 2))
+    return (after(size, chosen) for chosen in product(pairs, repeat=swaps))
 
 
 @pytest.mark.parametrize("number", range(len(small().family)))
@@ -83,10 +91,7 @@ def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int)
     assert {own.cells for own in found} == expected
     for own in found:
         assert len(own.pairs) == swapped
-        cells = list(range(len(labels.names)))
-        for one, other in own.pairs:
-            cells[one], cells[other] = cells[other], cells[one]
-        assert tuple(cells) == own.cells
+        assert after(len(labels.names), own.pairs) == own.cells
         mended = labels.relabelled(own.cells)
         assert sorted(mended.board.labels) == sorted(labels.model.board.labels)
         again = Puzzle(mended).counts(engine="dancing")
@@ -117,3 +122,87 @@ def test_a_table_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         Labels(THREE)
     monkeypatch.setattr(swaps, "MAX_TABLE", 343)
     assert Labels(THREE).solutions.shape == (7, 7, 7)
+
+
+# --- by CP-SAT
+
+
+def brute_force(labels: Labels) -> int | None:
+    """The fewest swaps: all that one swap leads to, then two, until every date has a solution."""
+    start = [0] * len(labels.names)
+    for group, axis in enumerate(labels.axes):
+        for label in axis.tolist():
+            start[label] = group
+    seen = {tuple(start)}
+    reached, swaps = list(seen), 0
+    while reached:
+        for groups in reached:
+            cells = [[c for c, g in enumerate(groups) if g == k] for k in range(len(labels.axes))]
+            if labels.solutions[np.ix_(*cells)].all():
+                return swaps
+        swaps += 1
+        new = set()
+        for groups in reached:
+            for one in range(len(groups)):
+                for other in range(one):
+                    after = list(groups)
+                    after[one], after[other] = after[other], after[one]
+                    new.add(tuple(after))
+        reached = sorted(new - seen)
+        seen |= new
+    return None
+
+
+SPREAD = Model(
+    "spread",
+    board("A B . 1 2", "3 x y . ."),
+    (piece("L", "###|..#"), piece("I", "###")),
+    (Group("a", ("A", "B")), Group("n", ("1", "2", "3")), Group("x", ("x", "y"))),
+)
+
+
+def with_random_counts(seed: int) -> Labels:
+    """Labels of three groups, with any counts."""
+    random = Random(seed)
+    labels = Labels(SPREAD)
+    labels.solutions[:] = 0
+    none = random.uniform(0.02, 0.6)
+    for cells in combinations(range(len(labels.names)), 3):
+        ways = random.choices([0, 1, 2], [none, 0.2, 0.2])[0]
+        for order in permutations(cells):
+            labels.solutions[order] = ways
+    return labels
+
+
+def agrees(labels: Labels) -> int | None:
+    """The fewest swaps, where CP-SAT, brute force and, up to three, the search say the same."""
+    found = fewest(labels)
+    assert found.least == brute_force(labels)
+    ways = labels.swapped(3, every=True)
+    few = found.least is not None and found.least <= 3
+    assert {len(way.pairs) for way in ways} == ({found.least} if few else set())
+    if found.swapped is None:
+        return None
+    assert len(found.swapped.pairs) == found.least
+    assert after(len(labels.names), found.swapped.pairs) == found.swapped.cells
+    assert labels.counts(np.array(found.swapped.cells)).all()
+    return found.least
+
+
+def test_the_fewest_swaps() -> None:
+    pytest.importorskip("ortools")
+    made = small()
+    models = [made.family.model(made.board, number) for number in range(len(made.family))]
+    found = {agrees(Labels(model)) for model in models}
+    assert None in found and len(found) > 2
+    found = {agrees(with_random_counts(seed)) for seed in range(40)}
+    assert found >= {None, 0, 1, 2}
+    assert agrees(Labels(ONE)) is None
+
+
+def test_where_it_cannot_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ortools")
+    labels = Labels(SPREAD)
+    monkeypatch.setattr(rearranging, "MAX_GROUPS", 1)
+    with pytest.raises(CannotDoError, match="more swaps are looked at for up to 1 groups only"):
+        fewest(labels)

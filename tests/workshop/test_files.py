@@ -10,8 +10,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, reduce
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -75,11 +75,20 @@ def loops(path: str) -> Iterator[list[tuple[float, float]]]:
         yield [(float(x), float(y)) for x, y in (pair.split(",") for pair in ring.split())]
 
 
-def enclosed(rings: list[list[tuple[float, float]]]) -> float:
-    found = Polygon()
-    for ring in rings:
-        found = found.symmetric_difference(Polygon(ring))
-    return float(found.area)
+def region(rings: Iterable[Sequence[tuple[float, float]]]) -> Polygon:
+    """What rings enclose, those within others being holes."""
+    return reduce(Polygon.symmetric_difference, map(Polygon, rings), Polygon())
+
+
+def volume(outline: Polygon, height: float, pockets: Iterable[tuple[Polygon, float]]) -> float:
+    """The volume of a part with pockets down to floors, layer by layer."""
+    own = list(pockets)
+    levels = sorted({0.0, height, *(floor for _, floor in own)})
+    found = 0.0
+    for low, high in pairwise(levels):
+        taken = shapely.union_all([area for area, floor in own if floor <= low])
+        found += (high - low) * outline.difference(taken).area
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,7 +102,7 @@ def test_svg_has_closed_paths_of_the_right_areas_in_millimetres(name: str) -> No
     own = parts(name, "laser", False)
     for layer, said in areas(own).items():
         paths = [str(path.get("d")) for path in layers[layer.replace(" ", "-")]]
-        area = sum(enclosed(list(loops(path))) for path in paths)
+        area = sum(region(loops(path)).area for path in paths)
         assert area == pytest.approx(said, rel=1e-3), layer
     cuts = layers["outer-cut"].findall(f"{SVG}path")
     assert len(cuts) == len(own) and layers["outer-cut"].get("fill") == "none"
@@ -135,7 +144,7 @@ def test_dxf_is_sound_and_has_closed_polylines_on_its_layers(name: str) -> None:
     for layer in (INNER, OUTER):
         area = sum(Polygon(ring).area for ring in found[layer])
         assert area == pytest.approx(said[layer], rel=1e-4)
-    assert enclosed(found["engrave"]) == pytest.approx(said["engrave"], rel=1e-3)
+    assert region(found["engrave"]).area == pytest.approx(said["engrave"], rel=1e-3)
     assert [document.layers.get(layer).color for layer in LAYERS] == [7, 5, 1]
 
 
@@ -199,18 +208,8 @@ def test_pdf() -> None:
 
 
 def volumes(found: list[Part]) -> dict[str, float]:
-    """What the plan says that each part takes, layer by layer."""
-    said = {}
-    for part in found:
-        floors = sorted({0.0, part.height, *(floor for _, floor in part.pockets)})
-        said[part.name] = sum(
-            (high - low)
-            * part.outline.difference(
-                shapely.union_all([area for area, floor in part.pockets if floor <= low])
-            ).area
-            for low, high in pairwise(floors)
-        )
-    return said
+    """What the plan says that each part takes."""
+    return {part.name: volume(part.outline, part.height, part.pockets) for part in found}
 
 
 @pytest.mark.parametrize(("name", "pieces"), [*zip(NAMES, (10, 7, 12), strict=True)])
@@ -304,17 +303,8 @@ def scad_parts(text: str) -> dict[str, float]:
         shapes = []
         for points, paths in re.findall(r"points = (.*?), paths = (.*?)\);", body):
             corners = json.loads(points)
-            area = Polygon()
-            for path in json.loads(paths):
-                area = area.symmetric_difference(Polygon([corners[k] for k in path]))
-            shapes.append(area)
-        part = list(zip(shapes[1:], floors, strict=True))
-        levels = sorted({0.0, heights[0], *floors})
-        found[name] = sum(
-            (high - low)
-            * shapes[0].difference(shapely.union_all([a for a, f in part if f <= low])).area
-            for low, high in pairwise(levels)
-        )
+            shapes.append(region([corners[k] for k in path] for path in json.loads(paths)))
+        found[name] = volume(shapes[0], heights[0], zip(shapes[1:], floors, strict=True))
     return found
 
 
