@@ -1,11 +1,17 @@
-"""The paths on a page of a PDF, read back."""
+"""The pages of a PDF, and the paths on them, read back."""
 
 from __future__ import annotations
+
+import io
 
 import pypdf
 from pypdf.generic import ContentStream
 
 MM = 72 / 25.4  # points a millimetre
+
+
+def pdf_pages(data: bytes) -> list[pypdf.PageObject]:
+    return list(pypdf.PdfReader(io.BytesIO(data)).pages)
 
 
 def pdf_rings(page: pypdf.PageObject) -> list[list[tuple[float, float]]]:

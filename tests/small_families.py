@@ -16,7 +16,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.dates import exists, labels_at
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
 
 
@@ -47,6 +47,11 @@ def slow() -> Small:
     )
     choices = [choice("2:tetrominoes"), choice("3:pentominoes")]
     return Small(model, family(model, choices, unused=["F5", "X5", "W5", "Z5"]))
+
+
+def pieces_named(one_sided: bool = False) -> dict[str, Piece]:
+    """The pieces of one to five cells by their names."""
+    return {p.name: p for size in range(1, 6) for p in polyominoes(size, one_sided)}
 
 
 def flat(

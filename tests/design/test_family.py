@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from building import blank, board, piece
 from shipped import model as shipped_model
-from small_families import flat
+from small_families import flat, pieces_named
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.design import atlas
@@ -133,8 +133,7 @@ def sets_of(family: Family) -> set[tuple[str, ...]]:
 
 
 def piece_named(name: str, one_sided: bool = False) -> Piece:
-    known = [p for size in range(1, 6) for p in polyominoes(size, one_sided)]
-    return next(p for p in known if p.name == name)
+    return pieces_named(one_sided)[name]
 
 
 @pytest.mark.parametrize("one_sided", [False, True])

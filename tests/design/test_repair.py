@@ -9,7 +9,7 @@ from itertools import combinations, product
 import pytest
 from building import board
 from shipped import model as shipped_model
-from small_families import small
+from small_families import pieces_named, small
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
@@ -19,12 +19,10 @@ from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.polyominoes import polyominoes
 from calpuzzle.puzzle.shapes import flipped, orientations
 
-PIECES = Bounds(swap=0)
-
 
 def made(*names: str, one_sided: bool = False) -> Model:
     """The board of sixteen dates with these tetrominoes and trominoes."""
-    known = {p.name: p for size in (3, 4) for p in polyominoes(size, one_sided)}
+    known = pieces_named(one_sided)
     return small().board._replace(pieces=tuple(known[name] for name in names))
 
 
@@ -75,7 +73,7 @@ def test_two_processes_and_the_check() -> None:
 
 def one_sided(rows: str, *names: str) -> Model:
     """A board of two dates with these one-sided pieces."""
-    known = {p.name: p for size in (4, 5) for p in polyominoes(size, one_sided=True)}
+    known = pieces_named(one_sided=True)
     groups = (Group("letter", ("A", "B")), Group("number", ("1",)))
     return Model("m", board(*rows.split("/")), tuple(known[name] for name in names), groups)
 

@@ -9,6 +9,7 @@ from collections import Counter
 import pypdf
 import pytest
 from laid_pieces import first, shipped
+from pdf_paths import pdf_pages
 
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.draw.board import puzzle_scene
@@ -18,10 +19,6 @@ from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.draw.svg import picture
 
 pytest.importorskip("fpdf", reason="the extra workshop is not installed")
-
-
-def pages(data: bytes) -> list[pypdf.PageObject]:
-    return list(pypdf.PdfReader(io.BytesIO(data)).pages)
 
 
 def operators(page: pypdf.PageObject) -> Counter[bytes]:
@@ -34,7 +31,7 @@ def operators(page: pypdf.PageObject) -> Counter[bytes]:
 
 def test_a_scene_is_a_page_of_its_size_with_all_its_shapes() -> None:
     scene = first(shipped("dray"), "Sat Jan 1").scene
-    (page,) = pages(to_pdf(scene))
+    (page,) = pdf_pages(to_pdf(scene))
     assert [float(side) for side in page.mediabox[2:]] == pytest.approx(
         [scene.width, scene.height], abs=0.01
     )
@@ -47,7 +44,7 @@ def test_a_scene_is_a_page_of_its_size_with_all_its_shapes() -> None:
 def test_letters(caplog: pytest.LogCaptureFixture) -> None:
     texts = ("Mär", "Φεβ", "Пт", "a\x07b")
     shapes = tuple(Text(50, 20 * k, text, 12) for k, text in enumerate(texts, 1))
-    (page,) = pages(to_pdf(Scene(100, 100, shapes)))
+    (page,) = pdf_pages(to_pdf(Scene(100, 100, shapes)))
     assert page.extract_text().split() == ["Mär", "Φεβ", "Пт", r"a\x07b"]
     shapes = tuple(Text(50, 20 * k, "\ue000", 12) for k in (1, 2))
     with pytest.warns(MissingLetterWarning) as caught:
@@ -61,7 +58,7 @@ def test_anchors_and_scale() -> None:
     page.add_page()
     put(page, Scene(100, 100, shapes), 10, 0, 0.5)
     starts: list[float] = []
-    pages(finished(page))[0].extract_text(
+    pdf_pages(finished(page))[0].extract_text(
         visitor_text=lambda text, cm, tm, *_: starts.append(tm[4] * POINT) if text.strip() else None
     )
     width = starts[0] - starts[2]

@@ -47,30 +47,15 @@ I = I4   J = J4   S = S4   j = J5   N = N5   Q = Q5   T = T5
 U = U5   V = V5   Z = Z5"""
 
 
-def calendars() -> list[Laid]:
-    return [
-        laid
-        for name, date in (
-            ("dray", "Sat Jan 1"),
-            ("month-day-7x7", "Jan 1"),
-            ("whole-year-7x7", "Oct 6"),
-        )
-        for laid in some(shipped(name), date, 20)
-    ]
-
-
-CALENDARS = calendars()
-
-
-def named(laid: Laid) -> str:
-    return " ".join(laid.opened.values())
+DATES = {"dray": "Sat Jan 1", "month-day-7x7": "Jan 1", "whole-year-7x7": "Oct 6"}
+CALENDARS = [laid for name, date in DATES.items() for laid in some(shipped(name), date, 20)]
 
 
 def test_a_solution_is_drawn_as_the_readme_shows_it() -> None:
     assert README in [laid.text for laid in solutions(shipped("dray"), "Nov 20 Fri")]
 
 
-@pytest.mark.parametrize("laid", CALENDARS, ids=named)
+@pytest.mark.parametrize("laid", CALENDARS, ids=lambda laid: " ".join(laid.opened.values()))
 def test_every_line_of_a_drawing_goes_on_round_what_the_cells_show(laid: Laid) -> None:
     """A character that has a line to a side stands beside one that has a line back."""
     rows = [line for line in laid.text.split("\n") if " = " not in line]

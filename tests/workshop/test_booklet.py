@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import calendar
 import datetime
-import io
 from functools import cache
 from math import ceil
 from typing import Any
 
-import pypdf
 import pytest
+from pdf_paths import pdf_pages
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError
@@ -32,7 +31,7 @@ def some_days() -> tuple[Day, ...]:
 
 
 def texts(data: bytes) -> list[str]:
-    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+    return [page.extract_text() for page in pdf_pages(data)]
 
 
 def test_a_year_has_all_its_days() -> None:
@@ -92,8 +91,7 @@ def test_a_booklet_of_solutions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_wall_calendar_has_the_counts() -> None:
     puzzle = cp.load(NAME)
-    data = booklet(puzzle, 2027, "calendar", week_starts="Sun")
-    pages = pypdf.PdfReader(io.BytesIO(data)).pages
+    pages = pdf_pages(booklet(puzzle, 2027, "calendar", week_starts="Sun"))
     assert len(pages) == 12
     width, height = (float(side) for side in pages[0].mediabox[2:])
     assert width > height

@@ -27,7 +27,7 @@ from commands import SMALL
 from ezdxf.entities.lwpolyline import LWPolyline
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_paths import MM, pdf_rings
+from pdf_paths import MM, pdf_pages, pdf_rings
 from pypdf.generic import ContentStream
 from random_puzzles import models
 from shapely import Polygon
@@ -173,10 +173,6 @@ def pdf_fills(page: pypdf.PageObject) -> list[tuple[tuple[float, ...], list[tupl
         if operator in (b"f*", b"f", b"S"):
             drawn = []
     return found
-
-
-def pdf_pages(data: bytes) -> list[pypdf.PageObject]:
-    return list(pypdf.PdfReader(io.BytesIO(data)).pages)
 
 
 def test_pdf() -> None:
