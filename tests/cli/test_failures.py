@@ -2,73 +2,106 @@
 
 from __future__ import annotations
 
+import builtins
+import errno
+import io
+import json
 import os
+import random
 import re
 import resource
 import signal
 import subprocess
+import sys
 import time
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 import pytest
-from commands import FILES, Run, program
+from commands import FILES, Run, program, signalled
 
 from calpuzzle.base import files, signals
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.cli import COMMANDS
+from calpuzzle.formats.registry import render
+from calpuzzle.nonogram.puzzle import from_grid
 
-LONG = ["batch", "-p", "weekday-8x7", "--engine", "backtrack", "-o", "x.csv"]
+LONG = "batch -p weekday-8x7 -o x.csv --engine backtrack"
 ENDLESS = "tetrasticks-5x5-no-crossing"
 
 
-def interrupted(
-    words: list[str], after: float = 1.5, number: signal.Signals = signal.SIGINT
-) -> tuple[int, str, str]:
-    """What a command does that gets a signal: its exit code, stdout and stderr."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen([program(), *words], stdout=pipe, stderr=pipe, text=True) as running:
-        time.sleep(after)
-        running.send_signal(number)
-        try:
-            out, err = running.communicate(timeout=60)
-        finally:
-            running.kill()
-    return running.returncode, out, err
+SEVERAL = "batch -p weekday-8x7 -p whole-year-7x7 -o ."
+SAT = "Sat Jan 1 -p weekday-8x7"
+STOPPED = "stopped by Ctrl-C"
+NOTHING_WRITTEN = rf"{STOPPED}; [0-9,]+ found so far, nothing is written"
+LEFT_AT_CTRL_C = [
+    (LONG, STOPPED),
+    (f"{LONG} --jobs 2", STOPPED),
+    (f"{SEVERAL} --engine backtrack --jobs 1", STOPPED),
+    (f"{SEVERAL} --engine backtrack --jobs 2", STOPPED),
+    (f"{SEVERAL} --engine cpsat --jobs 2", STOPPED),
+    (f"solve {SAT} --all -o x.json --engine sat", STOPPED),
+    (f"count {SAT} --engine cpsat", STOPPED),
+    ("batch -p weekday-8x7 -o x.csv --engine sat", STOPPED),
+    (f"solve {ENDLESS} --all -o x.json", STOPPED),
+    (f"places {ENDLESS}", STOPPED),
+    (f"stats {ENDLESS}", STOPPED),
+    (f"fit {ENDLESS} --count", NOTHING_WRITTEN),
+    (f"fit {ENDLESS} -o x.txt", NOTHING_WRITTEN),
+    (f"fit {ENDLESS} --format json", NOTHING_WRITTEN),
+    # The search of each is cut off; none may go on, or say 0, with half an answer.
+    ("nonogram hint noise.non", STOPPED),
+    ("nonogram check noise.non", STOPPED),
+    ("nonogram make noise.txt --give", STOPPED),
+]
 
 
-SEVERAL = ["batch", "-p", "weekday-8x7", "-p", "whole-year-7x7", "--engine", "backtrack"]
+@pytest.mark.parametrize(("words", "said"), LEFT_AT_CTRL_C)
+def test_ctrl_c(folder: Path, words: str, said: str) -> None:
+    for engine, module in (("cpsat", "ortools"), ("sat", "pysat")):
+        if f"engine {engine}" in words and find_spec(module) is None:
+            pytest.skip(f"{module} is not installed")
+    if "noise" in words:
+        rng = random.Random(5)
+        rows = ["".join(rng.choice(".#") for _ in range(100)) for _ in range(100)]
+        grid = from_grid(tuple(tuple(int(mark == "#") for mark in row) for row in rows))
+        (folder / "noise.txt").write_text("\n".join(rows))
+        (folder / "noise.non").write_bytes(render(grid, "non").data)
+    before = sorted(os.listdir(folder))
+    done = signalled(words.split())
+    printed = "size: 100 by 100, 1 colour (black)\n" if "nonogram check" in words else ""
+    assert (done.code, done.out) == (130, printed)
+    assert re.fullmatch(f"calpuzzle: {said}\n", done.err), done.err
+    assert sorted(os.listdir(folder)) == before
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        [*LONG, "--jobs", "2"],
-        [*SEVERAL, "-o", ".", "--jobs", "1"],
-        [*SEVERAL, "-o", ".", "--jobs", "2"],
-        ["solve", ENDLESS, "--all", "-o", "x.json"],
-        ["places", ENDLESS],
-        ["stats", ENDLESS],
-    ],
-    ids=" ".join,
-)
-def test_ctrl_c(folder: Path, words: list[str]) -> None:
-    assert interrupted(words) == (130, "", "calpuzzle: stopped by Ctrl-C\n")
-    assert sorted(os.listdir(folder)) == sorted(FILES)
+def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
+    done = signalled(["nonogram", "solve", "endless.non", "--all", "--format", "json"])
+    data = json.loads(done.out)
+    assert (done.code, data["total"], len(data["solutions"][0])) == (130, None, 14)
+    assert STOPPED in done.err and "Traceback" not in done.err
+    done = signalled(["fit", "iq-fit"], printing=True)
+    said = re.search(r"([0-9,]+) printed", done.err)
+    assert done.code == 130 and said
+    printed = int(said[1].replace(",", ""))
+    # The signal may come between printing one and counting it.
+    assert (done.out.count("\n") + 1) / 6 in (printed, printed + 1)
 
 
 @pytest.mark.parametrize(
     ("words", "number"),
     [
-        (["solve", ENDLESS, "--all", "-o", "x.jsonl"], signal.SIGTERM),
-        (["solve", ENDLESS, "--all", "-o", "x.jsonl"], signal.SIGKILL),
+        (f"solve {ENDLESS} --all -o x.jsonl", signal.SIGTERM),
+        (f"solve {ENDLESS} --all -o x.jsonl", signal.SIGKILL),
         (LONG, signal.SIGTERM),
-        (["count", ENDLESS], signal.SIGTERM),
+        (f"count {ENDLESS}", signal.SIGTERM),
     ],
 )
-def test_ended_from_outside(folder: Path, words: list[str], number: signal.Signals) -> None:
+def test_ended_from_outside(folder: Path, words: str, number: signal.Signals) -> None:
     told = (143, "", "calpuzzle: stopped by SIGTERM\n")
-    assert interrupted(words, number=number) == (told if number == signal.SIGTERM else (-9, "", ""))
+    done = signalled(words.split(), number)
+    assert done == (told if number == signal.SIGTERM else (-9, "", ""))
     # On systems without unnamed files a killed process leaves one, which the next one sweeps up.
     left = [name for name in os.listdir(folder) if hasattr(os, "O_TMPFILE") or name[0] != "."]
     assert sorted(left) == sorted(FILES)
@@ -84,21 +117,6 @@ def test_a_failure_of_a_module_that_is_loaded_is_no_traceback(
     monkeypatch.setattr("calpuzzle.cli.count.run", loaded)
     done = run("count", "today")
     assert (done.code, done.err) == (130, "calpuzzle: stopped by Ctrl-C\n")
-
-
-@pytest.mark.parametrize(
-    ("module", "words"),
-    [
-        ("ortools", "count Sat Jan 1 -p weekday-8x7 --engine cpsat"),
-        ("ortools", "batch -p weekday-8x7 -p whole-year-7x7 -o . --jobs 2 --engine cpsat"),
-        ("pysat", "solve Sat Jan 1 -p weekday-8x7 --all -o x.json --engine sat"),
-        ("pysat", "batch -p weekday-8x7 -o x.csv --engine sat"),
-    ],
-)
-def test_ctrl_c_in_other_makers_engines(folder: Path, module: str, words: str) -> None:
-    if find_spec(module) is None:
-        pytest.skip(f"{module} is not installed")
-    test_ctrl_c(folder, words.split())
 
 
 def test_a_closed_pipe(folder: Path) -> None:
@@ -190,19 +208,46 @@ def test_links_are_followed(run: Run, folder: Path) -> None:
     assert (folder / "real.svg").read_text().startswith("<svg")
 
 
-def test_a_folder_without_permission(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Mocked, for root may write everywhere.
+READING = """
+count -|fit -|solve -p -|check -|convert - x.dpf --from dpf|nonogram solve - --from non
+nonogram step - --from non|nonogram hint - --from non|nonogram check - --from non
+nonogram make -|nonogram convert - a.non --from text"""
+
+
+def test_no_stdin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(io.BytesIO):
+        def read(self, *_: object) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+    closed = "standard input is closed, so there is nothing to read; name a file"
+    broken = "cannot read standard input: input/output error"
+    for stdin, sentence in ((None, closed), (io.TextIOWrapper(Broken()), broken)):
+        monkeypatch.setattr(sys, "stdin", stdin)
+        for words in re.split(r"[|\n]", READING[1:]):
+            assert run(*words.split()).sentence() == sentence
+    for given, sentence in (("<&-", closed), ("</proc/self/mem", broken)):
+        command = f"'{sys.executable}' -m calpuzzle count - {given}"
+        done = subprocess.run(command, shell=True, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr == f"calpuzzle: {sentence}\n"
+
+
+def test_what_may_not_be_read_or_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Mocked, for root may do everything.
     monkeypatch.setattr("calpuzzle.base.files.os.access", lambda *_: False)
-    for words in (["batch"], ["plot"]):
-        found = run(*words, "-p", "small.toml", "-o", "x.svg").sentence(1)
+    for words in ("batch small.toml", "plot small.toml", "nonogram solve three.non"):
+        found = run(*words.split(), "-o", "x.svg").sentence(1)
         assert found == "cannot write in the folder .: permission denied"
-        assert "permission denied" in run(*words, "-p", "small.toml").sentence(1)
+    for words in ("batch small.toml", "plot small.toml"):
+        assert "permission denied" in run(*words.split()).sentence(1)
 
+    def deny(path: str, *rest: object) -> None:
+        raise PermissionError(13, "Permission denied", path)
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="permissions do not hold root back")
-def test_a_folder_that_is_read_only(run: Run, folder: Path) -> None:
-    (folder / "locked").mkdir(mode=0o500)
-    assert "permission denied" in run("show", "-o", "locked/x.svg").sentence(1)
+    monkeypatch.setattr(builtins, "open", deny)
+    for words in ("solve", "make", "check", "convert --to mk"):
+        said = run("nonogram", *words.split(), "three.non").sentence()
+        assert said == "cannot read three.non: permission denied"
 
 
 def test_no_stdout(folder: Path) -> None:
@@ -249,20 +294,13 @@ def test_no_command_says_more_than_a_sentence_to_nonsense(
     assert sorted(os.listdir(folder)) == listed
 
 
-FAULTY = {
-    "nothing": b"",
-    "bytes": bytes(range(256)),
-    "a line": b"hello = \n",
-    "a long line": b"= " + b"x" * 100_000,
-    "brackets": b"[" * 100_000,
-}
+FAULTY = (b"", bytes(range(256)), b"hello = \n", b"= " + b"x" * 100_000, b"[" * 100_000)
 
 
-@pytest.mark.parametrize("what", FAULTY)
 @pytest.mark.parametrize("ending", ["", ".toml", ".dlx", ".txt", ".non", ".xml", ".json", ".png"])
-def test_files_that_hold_no_puzzle(run: Run, folder: Path, what: str, ending: str) -> None:
-    (folder / f"odd{ending}").write_bytes(FAULTY[what])
-    for command in ("count", "show", "check", "convert"):
+def test_files_that_hold_no_puzzle(run: Run, folder: Path, ending: str) -> None:
+    for command, data in product(("count", "show", "check", "convert"), FAULTY):
+        (folder / f"odd{ending}").write_bytes(data)
         words = [command, f"./odd{ending}", *(["--to", "dlx"] if command == "convert" else [])]
         done = run(*words)
         if ending == ".dlx" and done.code == 0:
@@ -270,9 +308,7 @@ def test_files_that_hold_no_puzzle(run: Run, folder: Path, what: str, ending: st
         assert done.code == 2 and done.out == "", (words, done)
         assert len(done.err) < 1000
         assert all(line.startswith("calpuzzle: ") for line in done.err.splitlines())
-
-
-def test_a_folder_is_no_puzzle(run: Run, folder: Path) -> None:
-    (folder / "odd.toml").mkdir()
+    (folder / "folder.toml").mkdir()
     for command in ("count", "show", "check"):
-        assert run(command, "odd.toml").sentence() == "cannot read odd.toml: is a directory"
+        said = run(command, "folder.toml").sentence()
+        assert said == "cannot read folder.toml: is a directory"

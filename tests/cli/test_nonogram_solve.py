@@ -1,241 +1,134 @@
-"""`nonogram solve`: grids, counts, budgets, and what it says where it cannot go on."""
+"""`nonogram solve`: grids, budgets, and what it says where it cannot go on."""
 
 from __future__ import annotations
 
 import json
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from cli.nonograms import COMMAND, Call, save
+from cli.nonograms import save
+from commands import HEART, Run, diagonals, program
 
-from calpuzzle.cli import main
 from calpuzzle.draw.scene import GAP
-from calpuzzle.nonogram.puzzle import Clues, Colour, black, from_grid
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, from_grid
 
-HEART = """\
-Heart
-              │2   2
-              │3454543
-──────────────┼───────┐
-2 2 /     2 2 │▄█▄▄█▄ │
-"""
+SAME = "the rows have 3 black cells, the columns 2"
 
 
-def test_solve_draws_the_grid_with_its_clues(call: Call, heart_file: Path) -> None:
-    code, out, err = call("solve", heart_file)
-    assert (code, err) == (0, "")
-    lines = out.splitlines()
-    assert lines[0] == "Heart"
-    assert lines[-1].endswith("└───────┘")
+def test_solve_in_each_format(call: Run, folder: Path) -> None:
+    done = call("solve", "heart.non")
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "Heart" and lines[-1].endswith("└───────┘")
     picture = [line.split("│")[1] for line in lines if line.count("│") == 2]
     assert picture == ["▄██▄██▄", "▀█████▀", "  ▀█▀  "]
-    code, out, _ = call("solve", heart_file, "--cells", "full")
-    assert "  ████  ████  " in out
-    assert "2 2 │" in out
-
-
-def test_solve_in_each_format(call: Call, heart_file: Path, tmp_path: Path) -> None:
-    code, out, _ = call("solve", heart_file, "--format", "json", "--all")
-    data = json.loads(out)
-    assert (code, data["puzzle"], data["date"], data["total"]) == (0, "heart", {}, 1)
+    data = json.loads(call("solve", "heart.non", "--format", "json", "--all").out)
+    assert (data["puzzle"], data["date"], data["total"]) == ("heart", {}, 1)
     assert data["solutions"][0][0] == ".##.##."
-    code, out, _ = call("solve", heart_file, "--format", "svg")
-    assert code == 0 and out.startswith("<svg") and 'fill="#000000"' in out
-    target = tmp_path / "heart.png"
-    assert call("solve", heart_file, "--format", "png", "-o", target)[0] == 0
-    assert target.read_bytes().startswith(b"\x89PNG")
+    drawn = call("solve", "heart.non", "--format", "svg").out
+    assert drawn.startswith("<svg") and 'fill="#000000"' in drawn
+    assert call("solve", "heart.non", "--format", "png", "-o", "heart.png").code == 0
+    assert (folder / "heart.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_counts_and_uniqueness(call: Call, two: Path, heart_file: Path) -> None:
-    assert call("solve", two, "--count") == (0, "2\n", "")
-    assert call("solve", two, "--all", "--count")[1] == "2\n"
-    assert call("solve", two, "--unique")[:2] == (1, "not unique\n")
-    assert call("solve", heart_file, "--unique")[:2] == (0, "unique\n")
-    _, out, _ = call("solve", two, "-n", 5, "--format", "json")
-    assert sorted(json.loads(out)["solutions"]) == [["#.", ".#"], [".#", "#."]]
-    assert call("solve", two, "-n", 1, "--count")[1] == "at least 1\n"
+def test_the_json_is_that_of_every_kind(call: Run, run: Run) -> None:
+    words = ("solve", "pair.non", "--all", "--format", "json")
+    found, alike = json.loads(call(*words).out), json.loads(run(*words).out)
+    assert list(found) == list(alike) == ["puzzle", "date", "total", "solutions"]
+    assert sorted(found["solutions"]) == [["#.", ".#"], [".#", "#."]]
+    found["solutions"].sort()
+    alike["solutions"].sort()
+    assert found == alike
 
 
-def test_more_solutions_are_told_of(call: Call, two: Path, heart_file: Path) -> None:
-    more = "calpuzzle: there are more solutions; --all prints them, --count counts them\n"
-    assert call("solve", two)[2] == more
-    assert call("solve", two, "-n", "2")[2] == "" == call("solve", two, "--all")[2]
-    assert call("solve", heart_file)[2] == ""
+def test_no_solution_is_explained(call: Run, folder: Path) -> None:
+    assert call("solve", "none.non").sentence(1).startswith(f"no solution: {SAME}")
+    (folder / "far.non").write_text("width 3\nheight 2\nrows\n1,1\n1,1\ncolumns\n1\n2\n1\n")
+    assert "cannot be filled" in call("solve", "far.non").err
+    done = call("check", "none.non")
+    assert done.code == 1 and f"fault: {SAME}\nsolutions: none\n" in done.out
+    assert call("step", "none.non").code == call("hint", "none.non").code == 1
 
 
-def test_no_solution_is_explained(call: Call, tmp_path: Path) -> None:
-    unequal = save(tmp_path / "a.non", Clues((black([2]),), (black([1]), black([]))))
-    code, out, err = call("solve", unequal)
-    assert (code, out) == (1, "")
-    assert "no solution: the rows have 2 black cells, the columns 1" in err
-    code, out, err = call("solve", unequal, "--count")
-    assert (code, out) == (0, "0\n")
-    line = Clues((black([1, 1]), black([1])), (black([1]), black([1]), black([1])))
-    code, _, err = call("solve", save(tmp_path / "b.non", line))
-    assert code == 0 or "cannot be filled" in err
-    code, out, _ = call("check", unequal)
-    assert code == 1 and "fault: the rows have 2" in out
-    assert call("step", unequal)[0] == 1
-    assert call("hint", unequal)[0] == 1
+def test_budgets(call: Run) -> None:
+    done = call("solve", "endless.non", "--all", "--count", "--guesses", 20)
+    assert done.code == 1 and done.out.startswith("at least ")
+    assert "the budget of guesses ended" in done.err
+    done = call("solve", "endless.non", "--unique", "--seconds", 5)
+    assert (done.code, done.out) == (1, "not unique\n")
 
 
-def test_budgets(call: Call, endless: Path) -> None:
-    code, out, err = call("solve", endless, "--all", "--count", "--guesses", 20)
-    assert code == 1 and out.startswith("at least ") and "the budget of guesses ended" in err
-    code, out, err = call("solve", endless, "--unique", "--seconds", 5)
-    assert (code, out) == (1, "not unique\n")
+def test_the_missing_extra_is_named(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ortools", "ortools.sat", "ortools.sat.python"):
+        monkeypatch.setitem(sys.modules, name, None)
+    said = call("solve", "pair.non", "--engine", "cpsat").sentence(1)
+    assert "pip install 'calpuzzle[cpsat]'" in said
 
 
-@pytest.mark.parametrize("engine", ["auto", "lines", "clauses"])
-def test_engines(call: Call, two: Path, engine: str) -> None:
-    assert call("solve", two, "--engine", engine, "--count")[:2] == (0, "2\n")
-    code, _, err = call("solve", two, "--engine", engine, "--guesses", 9)
-    assert (code == 2 and "--guesses is of the engines auto and lines" in err) == (
-        engine == "clauses"
-    )
+def test_a_goal_that_is_no_solution_is_told(call: Run, folder: Path) -> None:
+    (folder / "wrong.non").write_text(HEART.replace('goal "0', 'goal "1'))
+    assert "the goal in the file is not a solution" in call("solve", "wrong.non").err
+    done = call("check", "wrong.non")
+    assert done.code == 1 and "goal: not a solution" in done.out
+    other = save("other.non", from_grid(((0, 1), (1, 0))))
+    shown = json.loads(call("solve", other, "--format", "json").out)["solutions"]
+    assert ("another solution" in call("solve", other).err) == (shown != [[".#", "#."]])
+    assert call("solve", other, "--all").err == ""
 
 
-def test_another_engine(call: Call, two: Path) -> None:
-    pytest.importorskip("ortools", reason="the extra cpsat is not installed")
-    assert call("solve", two, "--engine", "cpsat", "--count")[:2] == (0, "2\n")
-
-
-def test_the_missing_extra_is_named(call: Call, two: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ortools", None)
-    monkeypatch.setitem(sys.modules, "ortools.sat", None)
-    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    code, _, err = call("solve", two, "--engine", "cpsat")
-    assert code == 1 and "pip install 'calpuzzle[cpsat]'" in err
-
-
-def test_a_goal_that_is_no_solution_is_told(
-    call: Call, tmp_path: Path, heart_file: Path, heart: Clues
-) -> None:
-    text = heart_file.read_text().replace('goal "0', 'goal "1')
-    wrong = tmp_path / "wrong.non"
-    wrong.write_text(text)
-    assert "the goal in the file is not a solution" in call("solve", wrong)[2]
-    other = tmp_path / "other.non"
-    save(other, from_grid(((0, 1), (1, 0))))
-    shown = json.loads(call("solve", other, "--format", "json")[1])["solutions"]
-    told = call("solve", other)[2]
-    assert ("another solution" in told) == (shown != [[".#", "#."]])
-    assert call("solve", other, "--all")[2] == ""
-    code, out, _ = call("check", wrong)
-    assert code == 1 and "goal: not a solution" in out
-    code, out, _ = call("check", heart_file)
-    assert code == 0
-    assert "goal: the solution" in out and "difficulty: line by line" in out
-
-
-def test_watching_does_not_spoil_data(call: Call, heart_file: Path, tmp_path: Path) -> None:
-    assert call("solve", heart_file, "--watch", "--format", "json")[0] == 2
-    target = tmp_path / "a.json"
-    code, out, _ = call("solve", heart_file, "--watch", "--format", "json", "-o", target)
-    assert code == 0 and out.startswith("step 1: ")
-    found = json.loads(target.read_text())
+def test_watching_does_not_spoil_data(call: Run, folder: Path) -> None:
+    done = call("solve", "heart.non", "--watch", "--format", "json", "-o", "a.json")
+    assert done.code == 0 and done.out.startswith("step 1: ")
+    found = json.loads((folder / "a.json").read_text())
     # One was looked for, and how many there are is not known.
     assert found["total"] is None and len(found["solutions"]) == 1
-    assert call("solve", heart_file, "--watch").out.startswith("step 1: ")
 
 
-def test_no_solutions_are_lost_in_silence(
-    call: Call, two: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from calpuzzle.cli import nonogram_solve as command
-
-    monkeypatch.setattr(command, "MOST", 2)
-    code, out, err = call("solve", two, "--all", "--format", "json")
-    assert code == 1 and len(json.loads(out)["solutions"]) == 2
-    assert "at least 2 solutions; --count counts them" in err
+def test_no_solutions_are_lost_in_silence(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.cli.nonogram_solve.MOST", 2)
+    done = call("solve", "pair.non", "--all", "--format", "json")
+    assert done.code == 1 and len(json.loads(done.out)["solutions"]) == 2
+    assert "at least 2 solutions; --count counts them" in done.err
 
 
 def test_many_solutions_make_an_even_sheet(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from calpuzzle.cli import output
-
-    four = save(tmp_path / "four.non", Clues((black([1]),) * 4, (black([1]),) * 4))
-    assert call("solve", four, "--all", "-o", tmp_path / "a.svg")[0] == 0
-    drawn = (tmp_path / "a.svg").read_text()
+    (folder / "four.non").write_text(diagonals(4))
+    assert call("solve", "four.non", "--all", "-o", "a.svg").code == 0
+    drawn = (folder / "a.svg").read_text()
     size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
     assert size and float(size[2]) - float(size[1]) == GAP  # 24 squares in 5 rows of 5, numbered
-    monkeypatch.setattr(output, "MAX_DRAWN", 23)
-    code, _, err = call("solve", four, "--all", "-o", tmp_path / "b.svg")
-    assert code == 2 and "23 solutions at most" in err
+    monkeypatch.setattr("calpuzzle.cli.output.MAX_DRAWN", 23)
+    assert "23 solutions at most" in call("solve", "four.non", "--all", "-o", "b.svg").sentence()
 
 
-def test_ctrl_c_prints_the_best_grid_and_exits_with_130(endless: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "solve", str(endless), "--all", "--format", "json"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    data = json.loads(out)
-    assert data["total"] is None
-    assert len(data["solutions"][0]) == 14
-    assert "stopped by Ctrl-C" in err and "Traceback" not in err
+def test_a_closed_pipe_is_no_traceback(folder: Path) -> None:
+    words = [program(), "nonogram", "solve", "endless.non", "-n", "900"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 141
 
 
-def test_a_closed_pipe_is_no_traceback(heart_file: Path, tmp_path: Path) -> None:
-    many = save(tmp_path / "many.non", Clues((black([1]),) * 8, (black([1]),) * 8))
-    process = subprocess.Popen(
-        [*COMMAND, "solve", str(many), "-n", "900"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdout and process.stderr
-    process.stdout.close()
-    err = process.stderr.read().decode()
-    assert process.wait(timeout=30) == 141
-    assert err == ""
-
-
-def test_colours_are_solved(call: Call, tmp_path: Path) -> None:
-    from calpuzzle.nonogram.puzzle import BLACK, WHITE, Colour
-
-    grid = ((1, 2, 0), (0, 2, 1))
-    puzzle = from_grid(grid, (WHITE, BLACK, Colour("red", "#d02020", "r")))
-    path = save(tmp_path / "a.non", puzzle)
-    code, out, _ = call("solve", path, "--all", "--format", "json")
-    assert code == 0 and json.loads(out)["total"] == 1
-    code, out, _ = call("solve", path, "--format", "svg")
-    assert "#d02020" in out
-    assert call("step", path)[0] == 0
-
-
-def test_colours_only_on_a_terminal_that_wants_them(
-    call: Call, heart_file: Path, monkeypatch: pytest.MonkeyPatch, heart: Clues, tmp_path: Path
-) -> None:
-    palette = (heart.palette[0], Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b"))
-    grid = tuple(tuple(cell + (cell and row % 2) for cell in line)
-                 for row, line in enumerate(heart.goal or ()))  # fmt: skip
-    flag = save(tmp_path / "flag.non", from_grid(grid, palette))
-    monkeypatch.delenv("NO_COLOR", raising=False)
+def test_colours(call: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are solved, and shown on a terminal that wants them."""
+    red, blue = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")
+    path = save("a.non", from_grid(((1, 2, 0), (0, 2, 1)), (WHITE, BLACK, red)))
+    assert json.loads(call("solve", path, "--all", "--format", "json").out)["total"] == 1
+    assert "#ff0000" in call("solve", path, "--format", "svg").out
+    assert call("step", path).code == 0
+    rows = enumerate(heart.goal or ())
+    grid = tuple(tuple(cell + (cell and row % 2) for cell in line) for row, line in rows)
+    flag = save("flag.non", from_grid(grid, (WHITE, red, blue)))
     monkeypatch.setenv("TERM", "xterm-256color")
-    assert "\x1b" not in call("solve", flag)[1]
+    assert "\x1b" not in call("solve", flag).out
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert "\x1b[38;2;255;0;0m" in call("solve", flag)[1]
+    assert "\x1b[38;2;255;0;0m" in call("solve", flag).out
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b" not in call("solve", flag)[1]
-
-
-def test_the_json_is_that_of_every_kind(
-    call: Call, two: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = json.loads(call("solve", two, "--all", "--format", "json").out)
-    assert main(["solve", str(two), "--all", "--format", "json"]) == 0
-    alike = json.loads(capsys.readouterr().out)
-    assert list(found) == list(alike) == ["puzzle", "date", "total", "solutions"]
-    assert sorted(found.pop("solutions")) == sorted(alike.pop("solutions"))
-    assert found == alike
+    assert "\x1b" not in call("solve", flag).out
