@@ -11,14 +11,7 @@ from typing import Any
 import pytest
 from commands import FILES, Done, Run, program
 
-import calpuzzle as cp
 from calpuzzle.cli import main
-
-
-@pytest.fixture(scope="module")
-def dray() -> cp.Puzzle:
-    puzzle: cp.Puzzle = cp.load("dray")
-    return puzzle
 
 
 @pytest.fixture

@@ -86,23 +86,6 @@ def test_one_is_wanted(run: Run) -> None:
             assert said == f"every.json: the JSON holds {number} solutions, and one is wanted"
 
 
-@pytest.mark.parametrize(
-    ("state", "sentence"),
-    [
-        ("#??", "the grid: it has 1 row, but the puzzle 3"),
-        ("#?? ?? ???", "the grid, row 2: it has 2 cells, but a row 3"),
-        ("#?? ?x? ???", "the grid, row 2: 'x' is none of ? . 0 - # 1 █"),
-        ("[1, 2, 3]", "a grid in JSON is a list of rows, each a text"),
-        ('{"a": 1}', "a grid in JSON is a list of rows, each a text"),
-        ('{"solutions": []}', "the JSON holds no solution"),
-        ('["#..", ', "the grid is not valid JSON: "),
-    ],
-)
-def test_grids_that_are_none(run: Run, state: str, sentence: str) -> None:
-    for command in ("count", "hint"):
-        assert run(command, "three.non", "--with", state).sentence().startswith(sentence)
-
-
 def test_any_date_is_the_sum_over_the_dates(run: Run, dray: cp.Puzzle) -> None:
     laid = pieces_of(dray, dray.solve("Sat Jan 1")[0].options)[:2]
     cover, diagram = dray.cover, dray.diagram()

@@ -402,6 +402,7 @@ hint Sat Jan 1 --with T6@0,0 :: there is no piece T6
 hint Sat Jan 1 --level 1 --why :: --why speaks of a piece, which level 1 does not name
 hint Sat Jan 1 --with '{{"I4"' :: the placements are not valid JSON
 hint three.non --why :: --why
+hint three.non --with '[1, 2, 3]' :: a grid in JSON is a list of rows, each a text
 hint x.dlx :: hint helps to lay pieces, and x.dlx is an exact cover problem
 places Sat Jan 1 --format csv :: there is no format csv
 places Sat Jan 1 --with '{{"I4": 3}}' :: the JSON gives I4 no list of [row, column]

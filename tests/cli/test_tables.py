@@ -264,11 +264,14 @@ def test_year(run: Run, folder: Path) -> None:
     done = run("year", "2027", "month-day-7x7")
     assert done.err == "calpuzzle: month-day-7x7, 2027: 1,150 pieces moved in all\n"
     lines = done.out.splitlines()
+    assert lines[0].split() == ["date", "moves", "pieces", "to", "move"]
     assert len(lines) == 366 and lines[1] == "2027-01-01  0"
-    assert sum(int(line.split()[1]) for line in lines[1:]) == 1150
+    dates, moves = zip(*(line.split()[:2] for line in lines[1:]), strict=True)
+    assert sum(map(int, moves)) == 1150
     assert run("year", "2027", "-p", "month-day-7x7", "-o", "year.json").code == 0
     data = json.loads((folder / "year.json").read_text())
     assert (data["puzzle"], data["year"], data["moves"]) == ("month-day-7x7", 2027, 1150)
-    assert [day["date"] for day in data["days"]] == [line.split()[0] for line in lines[1:]]
+    assert [day["date"] for day in data["days"]] == [*dates]
+    assert [str(len(day["moved"])) for day in data["days"]] == [*moves]
     laid = json.dumps(data["days"][45]["solution"])
     assert run("count", "2027-02-15", "-p", "month-day-7x7", "--with", laid).out == "1\n"

@@ -75,8 +75,5 @@ def test_progress_may_end_it(cover: cp.Cover) -> None:
     endless = cp.Cover(range(60), [(i, j) for i in range(60) for j in range(i)])
     with pytest.raises(RuntimeError, match="enough"):
         Choices(endless, run=Run(progress=stop)).count()
-
-
-def test_an_unknown_engine(cover: cp.Cover) -> None:
     with pytest.raises(cp.InputError, match="no engine links"):
         Choices(cover, "links")
