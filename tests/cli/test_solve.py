@@ -170,6 +170,10 @@ def test_the_nearest_solution_comes_first(run: Run) -> None:
     assert same.endswith("\nmove 0 of 10 pieces\n")
 
 
+CUBE = 'frame = """\n##\n##\n\n##\n##"""\n[pieces]\n'
+CUBE += 'V = """\n##\n#."""\nB = """\n##\n##\n\n#.\n.."""\n'
+
+
 def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["solve", "month-day-7x7", "Jan", "1", "--all"]
     one = run(*words, "--prefer", "gravity-safe,fewest-flips").out
@@ -180,29 +184,6 @@ def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
     said = run("solve", "Sat", "Jan", "1", "--gravity-safe").err
     assert said == "calpuzzle: standing upright, 1 piece would fall; no better one was found\n"
-
-
-CUBE = '''
-frame = """
-##
-##
-
-##
-##
-"""
-[pieces]
-V = """
-##
-#.
-"""
-B = """
-##
-##
-
-#.
-..
-"""
-'''
 
 
 def test_a_choice_among_too_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

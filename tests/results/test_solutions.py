@@ -52,7 +52,7 @@ def test_what_is_asked_of_each_engine(engine: str) -> None:
     assert solutions[1] == every[1] and solutions[-1:] == every[-1:]
     assert solutions.sample(2, 1) == small(DOMINO).solve().sample(2, 1)
     counts = small(DOMINO).counts(engine)
-    assert (counts.dtype, counts.shape) == (np.int64, ())
+    assert counts.dtype == np.int64 and counts.shape == ()
     for jobs in (0, -1):
         with pytest.raises(cp.InputError, match="jobs is 1 or more"):
             small(DOMINO).counts(engine, jobs)

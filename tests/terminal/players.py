@@ -19,8 +19,8 @@ class Player(Generic[F]):
     """A game, and who plays it."""
 
     def __init__(self, frame: F, pilot: Pilot[Any]) -> None:
-        self.frame = frame
-        self.game = frame.game
+        self.frame: F = frame
+        self.game: Any = frame.game
         self.pilot = pilot
 
     async def settle(self) -> None:
@@ -55,8 +55,9 @@ class Player(Generic[F]):
 
     def sees(self, line: int, column: int) -> bool:
         """Whether this place of the board is on the screen."""
-        seen = self.frame.board.region.intersection(self.frame.query_one("#room").region)
-        return seen.contains(self.frame.board.region.x + column, self.frame.board.region.y + line)
+        board, room = self.frame.board.region, self.frame.query_one("#room").region
+        found: bool = board.intersection(room).contains(board.x + column, board.y + line)
+        return found
 
 
 def play(
