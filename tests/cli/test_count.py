@@ -70,10 +70,3 @@ def test_standard_input(process: Run, folder: Path) -> None:
     for name, number, words in (("two.txt", 1, "-"), ("x.dlx", 2, "-p -"), ("three.non", 6, "-")):
         with open(name) as stream:
             assert process("count", *words.split(), stdin=stream) == (0, f"{number}\n", "")
-
-
-def test_memory(run: Run) -> None:
-    done = run("count", "dray", "any", "--memory", 1)
-    assert done.out == "85637\n"
-    assert "takes more than 1 MiB" in done.err
-    assert run("count", "dray", "any", "--memory", 64).err == ""

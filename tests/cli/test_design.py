@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from commands import FILES, ROOT, Run
+from commands import FILES, PATIENCE, ROOT, Run
 
 import calpuzzle as cp
 from calpuzzle.design.atlas import COLUMNS
@@ -145,15 +145,14 @@ def test_repairing_what_is_sound(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize("cluster", ["", "local"])
 def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     """On a terminal, every process of the run gets it."""
-    script = ROOT / "tests" / "judging_script.py"
-    words = [str(tmp_path / "x.csv"), str(tmp_path / "kept"), "2", cluster]
-    running = subprocess.Popen(
-        [sys.executable, str(script), *words],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    wait_for_units(tmp_path / "kept")
+    script = str(ROOT / "tests" / "judging_script.py")
+    words = [sys.executable, script, str(tmp_path / "x.csv"), str(tmp_path / "kept"), "2", cluster]
+    pipe = subprocess.PIPE
+    running = subprocess.Popen(words, stderr=pipe, text=True, start_new_session=True)
+    began = time.monotonic()
+    while not list((tmp_path / "kept").glob("*.tally")):
+        assert time.monotonic() < began + PATIENCE
+        time.sleep(0.05)
     began = time.monotonic()
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=60)
@@ -161,10 +160,3 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     assert said.splitlines()[-1] == "KeyboardInterrupt"
     assert os.listdir(tmp_path) == ["kept"]
     assert {path.suffix for path in (tmp_path / "kept").iterdir()} == {".json", ".tally"}
-
-
-def wait_for_units(ledger: Path) -> None:
-    until = time.monotonic() + 60
-    while not list(ledger.glob("*.tally")):
-        assert time.monotonic() < until
-        time.sleep(0.05)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.nonograms import load
 from commands import Run, on_a_terminal, typing
 from PIL import Image, ImageDraw
 
+from calpuzzle.formats.registry import parse
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.nonogram.solver import solve
 
@@ -20,6 +20,12 @@ def made(call: Run, *words: object) -> Any:
     done = call("make", *words, "--to", "json")
     assert done.code == 0
     return json.loads(done.out)
+
+
+def load(path: str) -> Clues:
+    clues = parse(Path(path).read_bytes(), path, kind="nonogram").thing
+    assert isinstance(clues, Clues)
+    return clues
 
 
 def test_make_from_pictures(call: Run, folder: Path, heart: Clues) -> None:

@@ -36,23 +36,12 @@ def test_puzzles_that_are_like_it(run: Run, folder: Path) -> None:
     assert out.startswith("Month, day and weekday, 6x9 (calendarium-6x9)\n6x9, 53 cells; ten")
     assert "│ Jan │ Feb │" in out
     assert run("puzzles", "--draw").out.count(" cells; ") > 20
-    for ending, start, drawings in (
-        ("html", b"<!", 2),
-        ("svg", b"<svg", 1),
-        ("png", b"\x89PNG", 0),
-    ):
+    for ending, drawings in (("html", 2), ("svg", 1)):
         assert run("puzzles", "--like", "6x9", "-o", f"boards.{ending}").code == 0
-        drawn = (folder / f"boards.{ending}").read_bytes()
-        assert drawn.startswith(start) and drawn.count(b"<svg") == drawings
-        assert not drawings or b"weekday-9x6" in drawn
-
-
-def test_show_draws_board_and_pieces(run: Run) -> None:
-    done = run("show", "calendarium-6x9")
-    assert done.out.startswith("Month, day and weekday, 6x9 (calendarium-6x9)\n")
-    assert "│ Jan │ Feb │ Mar │ Apr │  1  │" in done.out
-    assert "10 pieces, which may be turned, not turned over:" in done.out
-    assert done.out.count("may be turned and turned over") == 1
+        drawn = (folder / f"boards.{ending}").read_text(encoding="utf-8")
+        assert drawn.count("<svg") == drawings and "weekday-9x6" in drawn
+    assert run("puzzles", "--like", "6x9", "-o", "boards.png").code == 0
+    assert (folder / "boards.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_show_as_pictures(run: Run, folder: Path) -> None:
@@ -66,41 +55,6 @@ def test_show_as_pictures(run: Run, folder: Path) -> None:
         assert run("show", name, "-o", "x.png").code == 0
         assert (folder / "x.png").read_bytes().startswith(b"\x89PNG")
         assert run("show", name, "--format", "svg").out.startswith("<svg")
-
-
-def test_check_says_which_dates_have_no_solution(run: Run) -> None:
-    lines = run("check", "dray", "--seconds", "100").out.splitlines()
-    assert lines[2:5] == [
-        "without a solution: 19 dates, of which 19 exist: Jan 27 Wed, Feb 27 Wed, Mar 1 Mon, "
-        "Mar 6 Mon, Mar 27 Wed, Apr 6 Sun and 13 more",
-        "solutions: 85,637 in all, 1 to 197 of each date that has any",
-        "just one solution: 9 dates: Mar 27 Mon, Jun 28 Thu, Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, "
-        "Oct 6 Fri and 3 more",
-    ]
-    assert lines[5].startswith("difficulty: 4 of 5, hard: ") and len(lines) == 6
-
-
-def test_what_there_is_no_time_for(run: Run) -> None:
-    done = run("compare", "tetrasticks-5x5-no-crossing", "--seconds", "1")
-    assert done.out.splitlines()[1].split()[1:] == ["92", "16", "1", *"-------"]
-    assert "tetrasticks-5x5-no-crossing is not counted within the time" in done.err
-
-
-def test_check_of_what_is_faulty(run: Run, folder: Path) -> None:
-    done = run("check", "domino-print")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.splitlines() == [
-        "calpuzzle: domino-print: colour 4: the frame has 9, the pieces have 8",
-        "calpuzzle: domino-print: colour 5: the frame has 7, the pieces have 8",
-    ]
-    (folder / "x.dlx").write_text("a b c d\na b\nb\n")
-    said = "x.dlx: there are too few options for the items 'c', 'd'"
-    assert run("check", "x.dlx").sentence() == said
-    done = run("check", "three.non", "--seconds", "5")
-    assert (done.code, done.out.splitlines()[-1]) == (1, "solutions: more than one")
-    done = run("check", "none.non")
-    assert done.code == 1
-    assert "fault: the rows have 3 black cells, the columns 2\nsolutions: none\n" in done.out
 
 
 def test_compare(run: Run, folder: Path) -> None:
@@ -131,28 +85,26 @@ def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:
 
 
 AREA = 'board = "A . ."\n[groups]\nx = "A"\n[pieces]\nP = "#"\n'
+FAULTS = {
+    "board = ": "not valid TOML",
+    "x\ny = 1": "line 1",
+    'board = ""\n[pieces]\nP = "#"\n': "the board has no cells",
+    AREA: "1 cell too few",
+    AREA.replace('"#"', '"####"'): "2 cells too many",
+    AREA.replace('"#"', '"#.#"'): "in 2 parts",
+}
+COMMANDS = "count A|solve A|hint A|places A|batch|table|stats|plot|fit|show"
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("board = ", "not valid TOML"),
-        ("x\ny = 1", "line 1"),
-        ('board = ""\n[pieces]\nP = "#"\n', "the board has no cells"),
-        (AREA, "1 cell too few"),
-        (AREA.replace('"#"', '"####"'), "2 cells too many"),
-        (AREA.replace('"#"', '"#.#"'), "in 2 parts"),
-    ],
-)
-def test_faulty_files_are_refused_by_every_command(
-    run: Run, folder: Path, text: str, sentence: str
-) -> None:
-    (folder / "bad.toml").write_text(text)
-    dated = [["count", "A"], ["solve", "A"], ["hint", "A"], ["places", "A"]]
-    for words in (*dated, ["batch"], ["table"], ["stats"], ["plot"], ["fit"]):
-        found = run(*words, "-p", "bad.toml").sentence()
-        assert "bad.toml" in found and sentence in found
-    assert sentence in run("show", "bad.toml").sentence()
+def test_faulty_files_are_refused_by_every_command(run: Run, folder: Path) -> None:
+    for text, sentence in FAULTS.items():
+        (folder / "bad.toml").write_text(text)
+        for words in COMMANDS.split("|"):
+            found = run(*words.split(), "-p", "bad.toml").sentence()
+            assert "bad.toml" in found and sentence in found
+    (folder / "x.dlx").write_text("a b c d\na b\nb\n")
+    said = "x.dlx: there are too few options for the items 'c', 'd'"
+    assert run("check", "x.dlx").sentence() == said
 
 
 def test_plot(run: Run, folder: Path) -> None:
@@ -208,7 +160,7 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert "cannot be read" in run("count").sentence()
 
 
-@pytest.mark.parametrize("chosen", ["", "/elsewhere", " "])
-def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
-    assert os.path.dirname(settings.path()) == platformdirs.user_config_dir("calpuzzle")
+def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for chosen in ("", "/elsewhere", " "):
+        monkeypatch.setenv("XDG_CONFIG_HOME", chosen)
+        assert os.path.dirname(settings.path()) == platformdirs.user_config_dir("calpuzzle")

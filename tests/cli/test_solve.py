@@ -11,17 +11,6 @@ from commands import Run
 import calpuzzle as cp
 from calpuzzle.puzzle import checker
 
-
-def test_numbers_of_solutions(run: Run) -> None:
-    done = run("solve", "Sat Jan 1")
-    assert done.out.startswith("dray, Jan 1 Sat: 54 solutions, 1 shown\n\n┌─────┬")
-    assert done.out.count("I = I4") == 1 and " Jan " in done.out and " Sat " in done.out
-    done = run("solve", "B 3", "-p", "small.toml", "--all")
-    assert done.out.startswith("small, B 3: 4 solutions\n")
-    assert done.out.count("S = S4") == 4
-    assert run("solve", "B 3", "-p", "small.toml", "-n", 9).out == done.out
-
-
 FIRST = """
 plain.toml  {"I3#1": [[0, 0], [0, 1], [0, 2]], "I3#2": [[1, 0], [1, 1], [1, 2]]}
 sticks  {"1": [[0], [2]], "2": [[4]], "3": [[1], [3]]}

@@ -80,56 +80,23 @@ def test_what_a_puzzle_and_a_solution_tell(dray: cp.Puzzle) -> None:
     assert data["solutions"] == [solution.record() for solution in solutions]
 
 
-DATES: list[Any] = [
-    "2022-01-01",
-    "2022-1-1",
-    "Sat Jan 1",
-    "1, jan SAT",
-    datetime.date(2022, 1, 1),
-    datetime.datetime(2022, 1, 1, 23, 59),
-    np.datetime64("2022-01-01"),
-    np.datetime64("2022-01-01T05:00:00.000000001"),
-    pd.Timestamp("2022-01-01 05:00"),
-    ("Jan", 1, "Sat"),
-    ["Sat", np.int64(1), "Jan"],
-    {"month": "Jan", "day": 1, "weekday": "Sat"},
-    {"weekday": "Sat", "day": "1", "month": "Jan"},
-]
-NO_DATES: list[Any] = [
-    *(None, "", 5, np.datetime64("NaT"), pd.NaT, {}, {"month": "Jan"}, {"mnth": "Jan"}, {1: 2}),
-    *(b"x", pd.Series(["Jan", "1", "Sat"]), "2022-02-30", ("Jan", "Feb")),
-]
-
-
 def test_what_a_date_may_be(dray: cp.Puzzle) -> None:
+    """tests/puzzle/test_dates.py has many more, and what is none."""
     solution = dray.solve("Sat Jan 1")[0]
-    for date in (*DATES, solution.uncovered, solution.labels):
-        assert dray.count(date) == len(dray.solve(date)) == dray.left(date).count == 54, repr(date)
+    day = datetime.date(2022, 1, 1)
+    for date in ("1, jan SAT", day, ("Jan", 1, "Sat"), solution.uncovered, solution.labels):
+        assert dray.count(date) == len(dray.solve(date)) == dray.left(date).count == 54, date
         assert dray.solve(date).date == {"month": "Jan", "day": "1", "weekday": "Sat"}
     assert dray.count(dray.solve("any").date or "any") == 85637
-    for date in NO_DATES:
-        with pytest.raises(cp.DateError) as error:
-            pytest.fail(f"{date!r} is one: {dray.count(date)}")
-        assert "\n" not in str(error.value)
 
 
 def test_what_may_be_laid(dray: cp.Puzzle) -> None:
     solution = dray.solve("Sat Jan 1")[0]
     every = solution.options
     pieces = [option for option in every if dray.lowered.class_of(option) >= 0]
-    forms: list[Any] = [
-        solution,
-        solution.pieces,
-        solution.record(),
-        every,
-        list(every),
-        iter(every),
-        np.array(every),
-        pd.Series(every),
-        pieces,
-        json.dumps(solution.record()),
-        dray.solve("any", solution).to_json(),
-    ]
+    forms: list[Any] = [solution, solution.pieces, solution.record(), pieces]
+    forms += [every, list(every), iter(every), np.array(every), pd.Series(every)]
+    forms += [json.dumps(solution.record()), dray.solve("any", solution).to_json()]
     for laid in forms:
         assert dray.count("Sat Jan 1", laid) == 1, laid
     for form in (solution, solution.pieces, every, pieces):
