@@ -26,25 +26,11 @@ from calpuzzle.nonogram.explain import ContradictionError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.cover import Choices
 
-
-def puzzle(name: str) -> cp.Puzzle:
-    found: cp.Puzzle = cp.load(name)
-    return found
-
-
-def small() -> cp.Puzzle:
-    found: cp.Puzzle = cp.loads(SMALL, name="small.toml")
-    return found
-
-
-def nonogram() -> cp.Nonogram:
-    found: cp.Nonogram = cp.loads(DIAGONALS, name="three.non")
-    return found
-
-
-def cover() -> cp.Cover:
-    found: cp.Cover = cp.loads(OPTIONS, name="x.dlx")
-    return found
+loads: Any = cp.loads
+puzzle: Any = cp.load
+small: Callable[[], cp.Puzzle] = partial(loads, SMALL, name="small.toml")
+nonogram: Callable[[], cp.Nonogram] = partial(loads, DIAGONALS, name="three.non")
+cover: Callable[[], cp.Cover] = partial(loads, OPTIONS, name="x.dlx")
 
 
 @pytest.fixture(scope="module")

@@ -1,20 +1,24 @@
-"""`nonogram` as a whole: what its subcommands `hint`, `step` and `check` say, and what all of them
-write, refuse and take from elsewhere."""
+"""`nonogram` as a whole: what its subcommands `solve`, `hint`, `step` and `check` say, and what all
+of them write and take from elsewhere."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from commands import HEART, Run, program
+from commands import HEART, Run, diagonals, program
 from PIL import Image
 
 from calpuzzle.cli import main
+from calpuzzle.draw.scene import GAP
+from calpuzzle.formats.registry import render
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, from_grid
 
 
 @pytest.mark.parametrize("name", ["a.svg", "a.png", "a.json", "a.txt", "a"])
@@ -92,3 +96,115 @@ def test_an_output_without_box_lines(folder: Path) -> None:
     assert stepped.isascii() and b"\\u2" not in stepped
     for words in ("convert --to non", "solve --format svg", "step --format svg"):
         assert "Cœur" in out(words).decode("utf-8")
+
+
+def save(path: str, clues: Clues) -> str:
+    Path(path).write_bytes(render(clues, "non").data)
+    return path
+
+
+def test_solve_in_each_format(call: Run, folder: Path) -> None:
+    done = call("solve", "heart.non")
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "Heart" and lines[-1].endswith("└───────┘")
+    picture = [line.split("│")[1] for line in lines if line.count("│") == 2]
+    assert picture == ["▄██▄██▄", "▀█████▀", "  ▀█▀  "]
+    data = json.loads(call("solve", "heart.non", "--format", "json", "--all").out)
+    assert (data["puzzle"], data["date"], data["total"]) == ("heart", {}, 1)
+    assert data["solutions"][0][0] == ".##.##."
+    drawn = call("solve", "heart.non", "--format", "svg").out
+    assert drawn.startswith("<svg") and 'fill="#000000"' in drawn
+    assert call("solve", "heart.non", "--format", "png", "-o", "heart.png").code == 0
+    assert (folder / "heart.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_json_is_that_of_every_kind(call: Run, run: Run) -> None:
+    words = ("solve", "pair.non", "--all", "--format", "json")
+    found, alike = json.loads(call(*words).out), json.loads(run(*words).out)
+    assert list(found) == list(alike) == ["puzzle", "date", "total", "solutions"]
+    assert sorted(found["solutions"]) == [["#.", ".#"], [".#", "#."]]
+    found["solutions"].sort()
+    alike["solutions"].sort()
+    assert found == alike
+
+
+def test_no_solution_is_explained(call: Run, folder: Path) -> None:
+    said = call("solve", "none.non").sentence(1)
+    assert said.startswith("no solution: the rows have 3 black cells, the columns 2")
+    (folder / "far.non").write_text("width 3\nheight 2\nrows\n1,1\n1,1\ncolumns\n1\n2\n1\n")
+    assert "cannot be filled" in call("solve", "far.non").err
+    assert call("step", "none.non").code == call("hint", "none.non").code == 1
+
+
+def test_the_missing_extra_is_named(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ortools", "ortools.sat", "ortools.sat.python"):
+        monkeypatch.setitem(sys.modules, name, None)
+    said = call("solve", "pair.non", "--engine", "cpsat").sentence(1)
+    assert "pip install 'calpuzzle[cpsat]'" in said
+
+
+def test_a_goal_that_is_no_solution_is_told(call: Run, folder: Path) -> None:
+    (folder / "wrong.non").write_text(HEART.replace('goal "0', 'goal "1'))
+    assert "the goal in the file is not a solution" in call("solve", "wrong.non").err
+    done = call("check", "wrong.non")
+    assert done.code == 1 and "goal: not a solution" in done.out
+    other = save("other.non", from_grid(((0, 1), (1, 0))))
+    shown = json.loads(call("solve", other, "--format", "json").out)["solutions"]
+    assert ("another solution" in call("solve", other).err) == (shown != [[".#", "#."]])
+    assert call("solve", other, "--all").err == ""
+
+
+def test_watching_does_not_spoil_data(call: Run, folder: Path) -> None:
+    done = call("solve", "heart.non", "--watch", "--format", "json", "-o", "a.json")
+    assert done.code == 0 and done.out.startswith("step 1: ")
+    found = json.loads((folder / "a.json").read_text())
+    # One was looked for, and how many there are is not known.
+    assert found["total"] is None and len(found["solutions"]) == 1
+
+
+def test_no_solutions_are_lost_in_silence(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("calpuzzle.cli.nonogram_solve.MOST", 2)
+    done = call("solve", "pair.non", "--all", "--format", "json")
+    assert done.code == 1 and len(json.loads(done.out)["solutions"]) == 2
+    assert "at least 2 solutions; --count counts them" in done.err
+
+
+def test_many_solutions_make_an_even_sheet(
+    call: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "four.non").write_text(diagonals(4))
+    assert call("solve", "four.non", "--all", "-o", "a.svg").code == 0
+    drawn = (folder / "a.svg").read_text()
+    size = re.search(r'<svg[^>]*? width="([0-9.]+)" height="([0-9.]+)"', drawn)
+    assert size and float(size[2]) - float(size[1]) == GAP  # 24 squares in 5 rows of 5, numbered
+    monkeypatch.setattr("calpuzzle.cli.output.MAX_DRAWN", 23)
+    assert "23 solutions at most" in call("solve", "four.non", "--all", "-o", "b.svg").sentence()
+
+
+def test_a_closed_pipe_is_no_traceback(folder: Path) -> None:
+    words = [program(), "nonogram", "solve", "endless.non", "-n", "900"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 141
+
+
+def test_colours(call: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are solved, and shown on a terminal that wants them."""
+    red, blue = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")
+    path = save("a.non", from_grid(((1, 2, 0), (0, 2, 1)), (WHITE, BLACK, red)))
+    assert json.loads(call("solve", path, "--all", "--format", "json").out)["total"] == 1
+    assert "#ff0000" in call("solve", path, "--format", "svg").out
+    assert call("step", path).code == 0
+    rows = enumerate(heart.goal or ())
+    grid = tuple(tuple(cell + (cell and row % 2) for cell in line) for row, line in rows)
+    flag = save("flag.non", from_grid(grid, (WHITE, red, blue)))
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\x1b" not in call("solve", flag).out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    assert "\x1b[38;2;255;0;0m" in call("solve", flag).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in call("solve", flag).out

@@ -8,13 +8,11 @@ import subprocess
 import sys
 import urllib.request
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
-from commands import EXAMPLES, Act, Run, ctrl_c, on_a_terminal, resized, typing
+from commands import EXAMPLES, PATIENCE, Act, Run, ctrl_c, on_a_terminal, resized, typing
 from html_elements import Elements
 
 import calpuzzle as cp
@@ -24,28 +22,22 @@ from calpuzzle.play.server import Server
 CAT = str(EXAMPLES / "cat.non")
 
 
-@contextmanager
-def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """The command as a process of its own, until the block ends."""
-    command = [sys.executable, "-m", "calpuzzle", "play", "--no-open", *words]
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, encoding="utf-8", **pipes) as process:
+def test_it_serves_until_ctrl_c(folder: Path) -> None:
+    words = [sys.executable, "-m", "calpuzzle", "play", "--no-open", "--port", "0", "2026-11-20"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, text=True, encoding="utf-8", stdout=pipe, stderr=pipe) as process:
         try:
-            yield process
+            assert process.stdout is not None
+            address = process.stdout.readline().strip()
+            link = r"(http://127\.0\.0\.1:\d+/)#puzzle=dray&date=Nov,20,Fri"
+            found = re.fullmatch(link, address)
+            assert found
+            with urllib.request.urlopen(found[1]) as answer:
+                assert '"name":"dray"' in answer.read().decode()
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
-
-
-def test_it_serves_until_ctrl_c(folder: Path) -> None:
-    with playing("--port", "0", "2026-11-20") as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().strip()
-        found = re.fullmatch(r"(http://127\.0\.0\.1:\d+/)#puzzle=dray&date=Nov,20,Fri", address)
-        assert found
-        with urllib.request.urlopen(found[1]) as answer:
-            assert '"name":"dray"' in answer.read().decode()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, "")
     assert err == "calpuzzle: Ctrl-C ends it\ncalpuzzle: ended\n"
 
@@ -134,6 +126,9 @@ def test_all_puzzles_have_the_same_pages_each_time(run: Run, folder: Path) -> No
 
 
 PLAY = ["play", "--terminal", "weekday-8x7", "Sun", "22", "Nov"]
+needs_textual = pytest.mark.skipif(
+    find_spec("textual") is None, reason="the extra terminal is not installed"
+)
 LAST = "\x1b[?1049l"  # what a terminal is told when the whole screen is given back
 
 
@@ -142,11 +137,11 @@ def asked_back(shown: str) -> str:
     return shown.rpartition(LAST)[2]
 
 
+@needs_textual
 @pytest.mark.parametrize(
     "act", [typing("\x03"), typing("q"), ctrl_c, lambda running, _: running.terminate()]
 )
 def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
-    pytest.importorskip("textual", reason="the extra terminal is not installed")
     code, shown = on_a_terminal(
         PLAY,
         ("takes a piece", typing("1")),
@@ -160,8 +155,8 @@ def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
     assert "calpuzzle: to go on: --with I4@2,4:2" in asked_back(shown)
 
 
+@needs_textual
 def test_a_game_goes_on_where_it_was(folder: Path) -> None:
-    pytest.importorskip("textual", reason="the extra terminal is not installed")
     code, shown = on_a_terminal(
         [*PLAY, "--with", "I4@2,4:2"], ("takes a piece", typing("c")), ("still", typing("q"))
     )
@@ -174,11 +169,11 @@ def test_a_game_goes_on_where_it_was(folder: Path) -> None:
     assert code == 0 and "--with '#?? ?#? ???'" in asked_back(shown)
 
 
+@needs_textual
 @pytest.mark.parametrize("words", [PLAY, ["play", "--terminal", "three.non"]])
 def test_a_terminal_without_box_lines(
     folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("textual", reason="the extra terminal is not installed")
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     _, shown = on_a_terminal(words, ("Quit", typing("?")), ("arrows  ", typing("q")))
     assert "\\u" not in shown and shown.isascii() and "to go on" not in asked_back(shown)
