@@ -64,6 +64,9 @@ engine backtrack instead...
 count two.txt :: 1
 count x.dlx --engine dancing :: 2
 count three.non --with '#?? ??? ???' :: 2
+count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' :: 1
+count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine backtrack :: 1
+count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
 count three.non --engine cpsat :: 6
 count {examples}/cat.non :: 1
 count Wed Jan 27 --difficulty :: 0
