@@ -12,6 +12,7 @@ import threading
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 from commands import PATIENCE, ROOT
 from random_nonograms import ctrl_c
@@ -170,38 +171,37 @@ def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> N
     assert said(LOADING, str(seconds)) == ("2\n", "")
 
 
-def alive(process: str) -> bool:
+def alive(process: psutil.Process) -> bool:
     """Whether it runs: one that has ended and whose parent has not asked does not."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
-def test_highs_does_not_outlive_who_asked_it(number: signal.Signals) -> None:
+def searching(process: psutil.Process) -> bool:
+    """Whether it has had so much of the processor that all is loaded."""
+    return bool(sum(process.cpu_times()[:2]) > 1)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9), (signal.SIGINT, 130)]
+)
+def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) -> None:
     if importlib.util.find_spec("highspy") is None:  # to import it would keep ortools out
         pytest.skip("highspy is not installed")
     process = begun(
         "import sys; sys.argv[1:] = ['count', 'Sat Jan 1', '--engine', 'highs']\n"
         "from calpuzzle.__main__ import main\nsys.exit(main())"
     )
-    children: list[str] = []
+    children: list[psutil.Process] = []
     try:
-        while process.poll() is None and not children:
+        while process.poll() is None and not any(map(searching, children)):
             time.sleep(0.05)
-            tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
-            children = [child for task in tasks for child in task.read_text().split()]
-        assert children
-        time.sleep(1)  # so that it is at its search
+            children = psutil.Process(process.pid).children()
         process.send_signal(number)
-        code = process.wait(timeout=20)
-        assert code == {signal.SIGTERM: 143, signal.SIGKILL: -9, signal.SIGINT: 130}[number]
+        assert process.wait(timeout=PATIENCE) == code
         until = time.monotonic() + 10
         while any(map(alive, children)) and time.monotonic() < until:
             time.sleep(0.05)
-        assert not any(map(alive, children))
+        assert children and not any(map(alive, children))
     finally:
         process.kill()
         process.communicate()

@@ -182,16 +182,6 @@ def test_many_solutions_make_an_even_sheet(
     assert "23 solutions at most" in call("solve", "four.non", "--all", "-o", "b.svg").sentence()
 
 
-def test_a_closed_pipe_is_no_traceback(folder: Path) -> None:
-    words = [program(), "nonogram", "solve", "endless.non", "-n", "900"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True) as process:
-        assert process.stdout and process.stderr
-        process.stdout.close()
-        assert process.stderr.read() == ""
-    assert process.returncode == 141
-
-
 def test_colours(call: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are solved, and shown on a terminal that wants them."""
     red, blue = Colour("red", "#ff0000", "r"), Colour("blue", "#0000ff", "b")
