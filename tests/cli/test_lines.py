@@ -70,6 +70,8 @@ count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
 count three.non --engine cpsat :: 6
 count {examples}/cat.non :: 1
 count Wed Jan 27 --difficulty :: 0
+design repair small.toml -o mended.toml :: [1] every date has a solution; there is nothing to \
+repair\nchanges... !! there is no repair, so that mended.toml is not written
 fit two.txt :: 12  \n1220\n  00 !! 1 solution
 fit -p two.txt :: 12  \n1220\n  00 !! 1 solution
 fit two.txt --all :: 12  \n1220\n  00 !! 1 solution

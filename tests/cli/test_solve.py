@@ -82,15 +82,6 @@ def test_the_nth_solution(run: Run) -> None:
             assert run("solve", puzzle, "--nth", k, "--format", "jsonl").out == f"{every[k - 1]}\n"
 
 
-@pytest.mark.parametrize("puzzle", ["soma", "two.txt", "sticks", "x.dlx", "three.non"])
-def test_pictures_of_every_kind(run: Run, folder: Path, puzzle: str) -> None:
-    assert run("solve", puzzle, "-n", 2, "-o", "x.svg").code == 0
-    texts = [e.text for e in ElementTree.parse(folder / "x.svg").iter() if e.tag[-4:] == "text"]
-    assert texts
-    assert run("solve", puzzle, "-o", "x.png").code == 0
-    assert (folder / "x.png").read_bytes().startswith(b"\x89PNG")
-
-
 def test_files_by_their_ending(run: Run, process: Run, folder: Path) -> None:
     run("solve", "B 3", "-p", "small.toml", "--format", "json", "-o", "out.svg")
     assert json.loads((folder / "out.svg").read_text())["total"] == 4
