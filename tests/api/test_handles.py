@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
+from operator import getitem
 from typing import Any
 
-import numpy as np
 import pytest
 from building import blank, piece
 from commands import DIAGONALS, DRAWN, NO_GROUPS, OPTIONS, SMALL, UNEQUAL
-from numpy.typing import NDArray
 
 import calpuzzle as cp
 from calpuzzle.base.errors import MissingExtraError, TooLargeError, TooManyError
@@ -75,18 +74,10 @@ def test_a_puzzle_does_not_carry_its_diagram() -> None:
     assert pickle.dumps(own) == before and len(before) < 5000
 
 
-def counts_there(own: cp.Puzzle, engine: str) -> NDArray[np.int64]:
-    return own.counts(engine)
-
-
-def first_there(solutions: cp.Solutions[Any]) -> Any:
-    return solutions[0]
-
-
 def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
     own = small()
     for engine in ("auto", "backtrack", "diagram", "reference"):
-        there = pool.apply_async(counts_there, (own, engine)).get(60)
+        there = pool.apply_async(own.counts, (engine,)).get(60)
         assert (there == own.counts()).all()
     every: list[cp.Solutions[Any]] = [
         own.solve("B 3"),
@@ -95,9 +86,9 @@ def test_what_is_asked_there_is_as_here(pool: Pool) -> None:
         nonogram().solve("#?? ??? ???"),
     ]
     for solutions in every:
-        assert pool.apply_async(first_there, (solutions,)).get(60) == solutions[0]
+        assert pool.apply_async(getitem, (solutions, 0)).get(60) == solutions[0]
         assert pool.apply_async(list, (solutions,)).get(60) == list(solutions)
-    found = pool.apply_async(first_there, (cp.Solutions("x", Choices(cover())),)).get(60)
+    found: Any = pool.apply_async(getitem, (cp.Solutions("x", Choices(cover())), 0)).get(60)
     assert found.record() == ["a d", "b c"]
 
 

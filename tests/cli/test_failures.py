@@ -196,6 +196,25 @@ def test_no_half_a_file_where_the_disk_ends(run: Run, folder: Path, words: str) 
     assert not list(folder.glob("*.tmp"))
 
 
+WITHOUT = {
+    "batch small.toml -o x.parquet": "parquet pyarrow",
+    "plot small.toml": "plot matplotlib",
+    "nonogram solve pair.non --engine cpsat": "cpsat ortools ortools.sat ortools.sat.python",
+}
+
+
+@pytest.mark.parametrize("words", WITHOUT)
+def test_an_extra_that_is_missing_is_named(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    extra, *modules = WITHOUT[words].split()
+    for name in modules:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
+    assert f"pip install 'calpuzzle[{extra}]'" in run(*words.split()).sentence(1)
+    assert sorted(os.listdir(folder)) == sorted(FILES)
+
+
 READING = """
 count -|fit -|solve -p -|check -|convert - x.dpf --from dpf|nonogram solve - --from non
 nonogram step - --from non|nonogram hint - --from non|nonogram check - --from non

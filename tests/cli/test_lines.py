@@ -12,7 +12,13 @@ from pathlib import Path
 import pytest
 from commands import EXAMPLES, ROOT, Done, Run
 
-WANTED = {"booklet": "fpdf", "cut": "shapely", "--terminal": "textual", "cpsat": "ortools"}
+WANTED = {
+    "booklet": "fpdf",
+    "cut": "shapely",
+    "--terminal": "textual",
+    "cpsat": "ortools",
+    "plot": "matplotlib",
+}
 """The modules without which a command says that an extra is missing."""
 
 TETROMINOES = "design small.toml --choose 2:tetrominoes"
@@ -53,7 +59,6 @@ count ./small.toml 'B 3' :: 4
 count 'B 3' --puzzle ./small.toml --engine reference :: 4
 count -p plain.toml :: 1
 count soma :: 11520
-count -p soma :: 11520
 count soma --unique :: 240 !! up to 48 symmetries: 24 turns (with none at all), 24 mirror images
 count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
 count iq-fit --challenge b43SG82WR11S :: 1
@@ -165,6 +170,7 @@ nonogram step heart.non :: step 1: ...candidates...
 nonogram convert heart.non --to mk :: 6 7\n2 2\n7\n... !! ...the goal, which is left out !! ...
 puzzles --pieces '2x3 Z' :: ...: 2 of 2 pieces\n...
 show :: Gérard Dray's calendar...
+plot small.toml --difficulty :: !! ...wrote results/small-difficulty.svg
 show soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
 show -p soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
 show calendarium-6x9 :: Month, day and weekday, 6x9 (calendarium-6x9)\n...│ Jan │ Feb │ Mar │ \

@@ -137,13 +137,6 @@ def test_no_solution_is_explained(call: Run, folder: Path) -> None:
     assert call("step", "none.non").code == call("hint", "none.non").code == 1
 
 
-def test_the_missing_extra_is_named(call: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ortools", "ortools.sat", "ortools.sat.python"):
-        monkeypatch.setitem(sys.modules, name, None)
-    said = call("solve", "pair.non", "--engine", "cpsat").sentence(1)
-    assert "pip install 'calpuzzle[cpsat]'" in said
-
-
 def test_a_goal_that_is_no_solution_is_told(call: Run, folder: Path) -> None:
     (folder / "wrong.non").write_text(HEART.replace('goal "0', 'goal "1'))
     assert "the goal in the file is not a solution" in call("solve", "wrong.non").err

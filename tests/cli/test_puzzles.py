@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -117,13 +116,6 @@ def test_plot(run: Run, folder: Path) -> None:
     for ending, magic in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
         run("plot", "-p", "small.toml", "-o", f"x.{ending}")
         assert (folder / f"x.{ending}").read_bytes().startswith(magic)
-
-
-def test_plot_without_its_extra(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
-    assert "pip install 'calpuzzle[plot]'" in run("plot", "-p", "small.toml").sentence(1)
-    assert not (folder / "results").exists()
 
 
 def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -39,14 +38,6 @@ def test_batch_writes_the_table_and_prints_the_summary(run: Run, folder: Path) -
     rows = list(csv.DictReader((folder / "results" / "month-day-7x7.csv").open()))
     assert len(rows) == 372
     assert [f"{r['month']} {r['day']}" for r in rows if r["exists"] == "false"] == NEVER
-
-
-def test_parquet_without_pyarrow(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyarrow", None)
-    monkeypatch.setattr("calpuzzle.base.extras.find_spec", lambda _: None)
-    said = run("batch", "small.toml", "-o", "x.parquet").sentence(1)
-    assert "pip install 'calpuzzle[parquet]'" in said
-    assert not (folder / "x.parquet").exists()
 
 
 def test_a_batch_of_several_puzzles(run: Run, folder: Path) -> None:
@@ -232,15 +223,6 @@ def test_the_table_can_be_asked_for_difficulty(run: Run) -> None:
     assert kept == sorted((n for n in wanted if n >= 2.5), reverse=True) != []
     text = run("table", "small.toml", "--difficulty", "--head", 2).out.splitlines()
     assert len({len(line) for line in text}) == 1  # all columns end at the right
-
-
-def test_the_heatmap_of_difficulty(run: Run, folder: Path) -> None:
-    pytest.importorskip("matplotlib")
-    done = run("plot", "small.toml", "--difficulty")
-    assert done.err.endswith("calpuzzle: wrote results/small-difficulty.svg\n")
-    one = (folder / "results" / "small-difficulty.svg").read_bytes()
-    run("plot", "small.toml", "-o", "counts.svg")
-    assert one.startswith(b"<?xml") and one != (folder / "counts.svg").read_bytes()
 
 
 def test_year(run: Run, folder: Path) -> None:

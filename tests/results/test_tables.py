@@ -157,13 +157,10 @@ def test_stats(puzzle: cp.Puzzle) -> None:
     assert stats(puzzle.model, counts).total == 372 * 2**62
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if name in LONG else [])
-        for name in shipped.CALENDARS
-    ],
-)
+CALENDARS = [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in shipped.CALENDARS]
+
+
+@pytest.mark.parametrize("name", CALENDARS)
 def test_the_results_are_what_the_code_gives(name: str, tmp_path: Path) -> None:
     tables.write(cp.table(cp.load(name)), str(tmp_path / "x.csv"))
     assert (tmp_path / "x.csv").read_bytes() == (RESULTS / f"{name}.csv").read_bytes()
