@@ -105,9 +105,6 @@ def test_why_says_what_speaks_against_others(run: Run, folder: Path) -> None:
     dates = product("ABCD", "1234")
     every = "".join(run("hint", "small.toml", *date, "--why").out for date in dates)
     assert "leaves no" in every or "Nothing else fits" in every
-    sentence = run("hint", *DATE, "--level", "1", "--why").sentence()
-    assert sentence.startswith("--why speaks of a piece, which level 1 does not name")
-    assert run("hint", "three.non", "--why").code == 2
 
 
 def test_a_drawing_is_what_is_laid(run: Run) -> None:

@@ -12,13 +12,8 @@ from pathlib import Path
 import pytest
 from commands import EXAMPLES, ROOT, Done, Run
 
-WANTED = {
-    "booklet": "fpdf",
-    "cut": "shapely",
-    "--terminal": "textual",
-    "cpsat": "ortools",
-    "plot": "matplotlib",
-}
+WANTED = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
+WANTED["--terminal"] = "textual"
 """The modules without which a command says that an extra is missing."""
 
 TETROMINOES = "design small.toml --choose 2:tetrominoes"
