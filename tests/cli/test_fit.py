@@ -30,7 +30,6 @@ COUNTS = """
 0 soma --without V
 2 small.toml --date 'B 3' --with I4@0,3:2
 1 iq-fit --challenge b43SG82WR11S
-0 none.non
 """
 
 

@@ -45,10 +45,8 @@ def test_those_that_are_like_it() -> None:
 
 def test_those_with_certain_pieces() -> None:
     found = with_pieces("2x3 U V Z L N Y P")
-    assert [(entry.model.name, number) for entry, number in found] == [
-        ("month-day-7x7", 8),
-        ("weekday-5x10", 8),
-    ]
+    named = [(entry.model.name, number) for entry, number in found]
+    assert named == [("month-day-7x7", 8), ("weekday-5x10", 8)]
     # However it lies, mirrored and by its other letters.
     assert with_pieces("###|### u v5 ##.|.#.|.## j5 S Y Q")[0] == found[0]
     # Of those that have all, the one with the fewest others comes first.
