@@ -12,9 +12,9 @@ is refused is the spec of whoever includes this, who first defines
 
 A Store has the states of one layer, numbered as they come: a key, a tag and `width` words of values
 each, which are 0 at first. Whoever knows more of a state keeps it in arrays of its own, of
-`capacity` entries. The hash table has open addressing and is at most two thirds full (Fibonacci
-hashing, TAOCP 6.4); it holds nothing but index + 1, so that it can be dropped and made anew. A
-Store begins zeroed, but for its `width`.
+`capacity` entries. The hash table has open addressing and is at most half full (Fibonacci hashing,
+TAOCP 6.4); it holds nothing but index + 1, so that it can be dropped and made anew. A Store begins
+zeroed, but for its `width`.
 
 All that grows is had from `reserve`, the one accountant: it counts the bytes in a Memory and
 refuses to pass its bound. After an error code a store may be freed, and nothing else.
@@ -106,9 +106,10 @@ cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
     cdef int bits = 6
     cdef int code
     cdef int64_t i
-    cdef uint64_t at, tag = 0
-    while (<int64_t> 1 << bits) < number + number // 2:
+    cdef uint64_t at, mask, tag = 0
+    while (<int64_t> 1 << bits) < 2 * number:
         bits += 1
+    mask = (<uint64_t> 1 << bits) - 1
     code = reserve(m, <void **> &s.slots, table_bytes(s), <int64_t> 4 << bits)
     if code:
         return code
@@ -117,7 +118,9 @@ cdef int set_table(Memory *m, Store *s, int64_t number) noexcept nogil:
     for i in range(s.size):
         if TAGGED:
             tag = s.tags[i]
-        at = slot_from(s, first_slot(s, s.keys[i], tag), s.keys[i], tag)
+        at = first_slot(s, s.keys[i], tag)
+        while s.slots[at]:  # of another state, for no two are equal
+            at = (at + 1) & mask
         s.slots[at] = <uint32_t> (i + 1)
     return 0
 
@@ -167,7 +170,7 @@ cdef inline int64_t put(Memory *m, Store *s, board_t key, uint64_t tag) noexcept
     """The index of a state, which is added where it is not there; or an error code."""
     cdef uint64_t slot
     cdef int code
-    if s.slots == NULL or 3 * (s.size + 1) > <int64_t> 2 << s.slot_bits:
+    if s.slots == NULL or 2 * (s.size + 1) > <int64_t> 1 << s.slot_bits:
         code = set_table(m, s, 2 * s.size)
         if code:
             return code

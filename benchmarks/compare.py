@@ -33,7 +33,9 @@ def compare(commit: str, rounds: int) -> None:
         pairs = []
         for number in range(rounds):
             print(f"round {number + 1} of {rounds}", file=sys.stderr)
-            pairs.append((timed(old), timed(ROOT)))
+            # Whoever is first in a round is second in the next.
+            taken = {tree: timed(tree) for tree in ((old, ROOT), (ROOT, old))[number % 2]}
+            pairs.append((taken[old], taken[ROOT]))
     print(table(name, pairs))
 
 

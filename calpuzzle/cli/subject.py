@@ -116,6 +116,9 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
     if name == "-" and getattr(args, "laid", None) == "@-":
         raise InputError("only one of FILE and GRID can be standard input")
     thing = load(name, args.form, getattr(args, "kind", None), args.problem)
+    for word in words if args.puzzle and isinstance(thing, Puzzle) else ():
+        if word in names() and not _is_date_word(thing.model, word):
+            raise InputError(f"{word} and {name} are 2 puzzles; name one")
     date = " ".join(words)
     if usual and date and isinstance(thing, Puzzle):
         _check_words(thing.model, date.replace(",", " ").split())

@@ -80,7 +80,8 @@ def is_spoken(model: Model, word: str) -> bool:
 def _meant(model: Model, words: Sequence[str], kinds: list[str]) -> tuple[Senses, bool]:
     """Return what the words mean, each of another one of the kinds, and whether the language of the
     board says it. Raises DateError where they can mean several things."""
-    if not model.is_calendar or not words:
+    # More words than kinds would be sought among all products of their meanings, in vain.
+    if not model.is_calendar or not 0 < len(words) <= len(kinds):
         return (), True
     table, languages = _of_board(model.groups)
     of_board = _together(words, kinds, table, languages) if languages else set()
@@ -116,7 +117,7 @@ def _together(
 
 
 def _apart(found: Iterable[Senses]) -> set[Senses]:
-    """Those that name no kind twice."""
+    """Return those that name no kind twice."""
     return {senses for senses in found if len(dict(senses)) == len(senses)}
 
 

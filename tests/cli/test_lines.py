@@ -221,7 +221,7 @@ def test_said(run: Run, line: str) -> None:
     found = done(run, words)
     err = "".join(f"calpuzzle: {sentence.strip()}\n" for sentence in told)
     for wanted, got in ((out, found.out.rstrip("\n")), (err, found.err)):
-        assert doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS), got
+        assert doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS), f"{line}\n{got}"
     assert found.code == code
 
 
@@ -238,7 +238,8 @@ booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
 count dray soma :: dray and soma are 2 puzzles; name one
-count morse -p dray :: morse is no label of dray
+count soma -p dray :: soma and dray are 2 puzzles; name one
+count morse -p dray :: morse and dray are 2 puzzles; name one
 count soma today :: soma has no groups, so it takes no date; leave 'today' out
 count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
 count today three.non :: three.non has rows and columns of clues, so it takes no date

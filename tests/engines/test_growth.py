@@ -97,7 +97,7 @@ def test_every_state_and_edge_is_that_of_the_definition(model: Model) -> None:
 # store or to take another number, put in what the test shows.
 SIGNATURE = {
     "dray": (147061, 85876, 128714, 17538352),
-    "month-day-7x7": (58857, 21899, 35014, 4889188),
+    "month-day-7x7": (58857, 21899, 35014, 4889444),
     "9x8": (51, 52, 66, 408644),
 }
 

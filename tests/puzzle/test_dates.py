@@ -169,6 +169,7 @@ def test_a_label_of_four_digits_is_no_year() -> None:
         ("26 listopada", "listopada can mean Oct (Croatian) or Nov (Polish)"),
         ("16 lip", "lip can mean Jun (Croatian) or Jul (Polish)"),
         ("so 4 okt", "so can mean Sat (Czech, Polish, Slovak) or Sun"),
+        ("Tue" + 50 * " N" + " Nov 29", "N is no label of dray (did you mean Sun?)"),
         ("January Feb 1", "Jan and Feb are both of the group month"),
         ("12026-01-01", "12026-01-01 is no label of dray"),
         ("2026-01-01-01", "2026-01-01-01 is no label of dray"),
