@@ -107,6 +107,23 @@ def test_what_is_shown_goes_when_the_work_fails(terminal: Terminal) -> None:
     assert screen.shown.endswith(CLEAR)
 
 
+def test_a_bar_goes_that_is_interrupted_while_it_is_drawn(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn(bar: Any, **_: object) -> None:
+        bar.display()
+        raise KeyboardInterrupt
+
+    screen = terminal()
+    monkeypatch.setattr("calpuzzle.cli.progress.DELAY", 0.05)
+    monkeypatch.setattr("tqdm.std.tqdm.refresh", drawn)
+    with pytest.raises(KeyboardInterrupt), progress("counting") as report:
+        assert report is not None
+        time.sleep(0.15)  # longer than the delay, and than tqdm's least interval
+        report(0, 4, 0)
+    assert "counting:   0%" in screen.shown and screen.shown.endswith(" \r")
+
+
 def test_a_bar_begins_as_a_meter(terminal: Terminal) -> None:
     screen = terminal()
     with progress("counting") as report:
