@@ -73,26 +73,9 @@ DIAGONALS = diagonals(3)
 UNEQUAL = "width 2\nheight 2\nrows\n2\n1\ncolumns\n1\n1\n"
 """A nonogram without a solution."""
 
-HEART = """title "Heart"
-width 7
-height 6
-rows
-2,2
-7
-7
-5
-3
-1
-columns
-2
-4
-5
-5
-5
-4
-2
-goal "011011011111111111111011111000111000001000"
-"""
+HEART = 'title "Heart"\nwidth 7\nheight 6\nrows\n2,2\n7\n7\n5\n3\n1\n'
+HEART += "columns\n2\n4\n5\n5\n5\n4\n2\n"
+HEART += 'goal "011011011111111111111011111000111000001000"\n'
 """A nonogram that is solved line by line."""
 
 FILES = {

@@ -30,8 +30,6 @@ from calpuzzle.nonogram.puzzle import from_grid
 
 LONG = "batch -p weekday-8x7 -o x.csv --engine backtrack"
 ENDLESS = "tetrasticks-5x5-no-crossing"
-
-
 SEVERAL = "batch -p weekday-8x7 -p whole-year-7x7 -o ."
 SAT = "Sat Jan 1 -p weekday-8x7"
 STOPPED = "stopped by Ctrl-C"
@@ -147,8 +145,6 @@ def test_a_closed_pipe_for_messages_too(folder: Path, words: str, code: int) -> 
 PRINTING = """
 count today|count three.non|solve today|solve x.dlx|solve soma --format svg|fit two.txt|show soma
 hint two.txt|table --head 1|puzzles||--help|--version|solve --help|nonogram solve --help"""
-
-
 FULL = "calpuzzle: cannot write or read the output: no space is left on the disk"
 
 
