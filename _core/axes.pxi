@@ -146,7 +146,7 @@ cdef inline void add_before(
 ) noexcept nogil:
     """Before the pivot, add the vector of the state of an edge to that after it; at the pivot, let
     both meet in the sums."""
-    cdef int after = laid | 1 << axis
+    cdef int after = laid | (1 << axis if axis >= 0 else 0)
     if axis < 0:
         add_times(there, here, <entry_t> 1, a.taken[laid])
     elif axis != a.pivot:

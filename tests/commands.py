@@ -11,10 +11,12 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+import psutil
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -59,11 +61,22 @@ DRAWN = "##\n####\n  ##\n---\n *\n**\n---\n*\n*\n---\n*\n**\n"
 OPTIONS = "a b c | d\na d\nb c\na b c\n"
 """An exact cover problem with two solutions."""
 
-DIAGONALS = "width 3\nheight 3\nrows\n1\n1\n1\ncolumns\n1\n1\n1\n"
-"""A nonogram with six solutions."""
+
+def diagonals(side: int) -> str:
+    """A nonogram with one black cell in each row and column: side! solutions."""
+    ones = "1\n" * side
+    return f"width {side}\nheight {side}\nrows\n{ones}columns\n{ones}"
+
+
+DIAGONALS = diagonals(3)
 
 UNEQUAL = "width 2\nheight 2\nrows\n2\n1\ncolumns\n1\n1\n"
 """A nonogram without a solution."""
+
+HEART = 'title "Heart"\nwidth 7\nheight 6\nrows\n2,2\n7\n7\n5\n3\n1\n'
+HEART += "columns\n2\n4\n5\n5\n5\n4\n2\n"
+HEART += 'goal "011011011111111111111011111000111000001000"\n'
+"""A nonogram that is solved line by line."""
 
 FILES = {
     "small.toml": SMALL,
@@ -72,8 +85,11 @@ FILES = {
     "x.dlx": OPTIONS,
     "three.non": DIAGONALS,
     "none.non": UNEQUAL,
+    "heart.non": HEART,
+    "pair.non": diagonals(2),
+    "endless.non": diagonals(14),
 }
-"""What stands in the current folder of a test: a puzzle of each kind."""
+"""What stands in the current folder of a test: a puzzle of each kind, and some nonograms more."""
 
 
 class Done(NamedTuple):
@@ -110,6 +126,32 @@ def on_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PATIENCE = 60.0  # seconds for what is awaited
+
+
+def at_work(running: subprocess.Popen[Any], seconds: float = 1.0) -> None:
+    """Wait until a command has had so many seconds of the processor: however busy the machine is,
+    all is loaded then and the search has begun."""
+    until = time.monotonic() + PATIENCE
+    while running.poll() is None and sum(psutil.Process(running.pid).cpu_times()[:4]) < seconds:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def signalled(words: list[str], number: int = signal.SIGINT, printing: bool = False) -> Done:
+    """What a command does that gets a signal while it is at work, or as soon as it prints."""
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([program(), *words], bufsize=0, **pipes) as running:
+        try:
+            begun = running.stdout.read(100) if printing and running.stdout else b""
+            if not printing:
+                at_work(running)
+            running.send_signal(number)
+            out, err = running.communicate(timeout=PATIENCE)
+        finally:
+            running.kill()
+    return Done(running.returncode, (begun + out).decode(), err.decode())
+
+
 Act = Callable[["subprocess.Popen[bytes]", int], None]
 """What is done to a command on a terminal, of which the number is our end."""
 

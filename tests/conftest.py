@@ -13,6 +13,7 @@ import pytest
 import random_nonograms
 from hypothesis import HealthCheck, settings
 
+import calpuzzle as cp
 from calpuzzle import engines
 from calpuzzle.nonogram.puzzle import Clues, from_grid
 
@@ -77,6 +78,12 @@ def data() -> Path:
     if not DATA.is_dir():
         pytest.skip(f"the data of other programs is not in {DATA}")
     return DATA
+
+
+@pytest.fixture(scope="module")
+def dray() -> cp.Puzzle:
+    puzzle: cp.Puzzle = cp.load("dray")
+    return puzzle
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ class Bar(Meter):
     def clear(self) -> None:
         """Take the line or the bar away until more is reported."""
         super().clear()
-        if self._line.n:
+        if self._line.total != 1:  # a bar, which may be drawn at nothing done
             self._line.clear()
 
     def __exit__(self, *_: object) -> None:

@@ -15,59 +15,49 @@ NO_PUZZLE = "the counts of dates are those of a Puzzle, such as load('dray') giv
 NO_GRID = "a grid is rows of colour numbers, or a drawing of them, not "
 
 
-def puzzle() -> Any:
-    return cp.loads(SMALL, name="small.toml")
-
-
-def nonogram() -> Any:
-    return cp.loads(DIAGONALS, name="three.non")
-
-
-def soma() -> Any:
-    return cp.load("soma")
-
-
-def anything(value: object) -> Any:
-    """A value that a type checker would not let pass."""
-    return value
+# Of no type, so that a type checker lets wrong values pass.
+API: Any = cp
+PUZZLE: Any = cp.loads(SMALL, name="small.toml")
+NONOGRAM: Any = cp.loads(DIAGONALS, name="three.non")
+SOMA: Any = cp.load("soma")
 
 
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: cp.table(anything("dray")), NO_PUZZLE + "'dray'"),
-        (lambda: cp.table(anything(5)), NO_PUZZLE + "5"),
-        (lambda: cp.table(nonogram()), NO_PUZZLE + "<Nonogram three: 3 by 3>"),
-        (lambda: cp.heatmap(anything("dray")), NO_PUZZLE + "'dray'"),
-        (lambda: cp.loads(anything(None)), "loads reads a text, or the bytes of a file, not None"),
-        (lambda: cp.loads("x", name=anything(3)), "the name of what is read is a text, not 3"),
-        (lambda: cp.loads("x", form=anything(3)), "there is no format 3; there are puzzle, "),
-        (lambda: cp.load("soma", anything([])), "there is no format a list; there are puzzle, "),
-        (lambda: cp.Puzzle(anything(5)), "a Puzzle is made of a Model; load reads one"),
-        (lambda: cp.Nonogram(anything(5)), "a Nonogram is made of Clues; load reads them"),
-        (lambda: puzzle().counts(jobs="a"), "jobs is a whole number, not 'a'"),
-        (lambda: puzzle().counts(jobs=1.5), "jobs is a whole number, not 1.5"),
-        (lambda: puzzle().counts(memory="a"), "memory is a whole number, not 'a'"),
-        (lambda: puzzle().diagram(memory=0), "memory is 1 or more, not 0"),
-        (lambda: puzzle().counts(engine=5), "there is no engine 5; there are auto, "),
-        (lambda: puzzle().counts(engine=[]), "there is no engine a list"),
-        (lambda: puzzle().solve("any").sample(-1), "how many solutions are drawn is 0 or more"),
-        (lambda: puzzle().solve("any").sample("a"), "how many solutions are drawn is a whole"),
-        (lambda: puzzle().solve("any").sample(1, seed=[]), "a seed is a whole number, not a list"),
-        (lambda: puzzle().solve("any").nth("a"), "the number of a solution is a whole number"),
-        (lambda: puzzle().without(5), "what is left out are names of pieces, not 5"),
-        (lambda: puzzle().without([5]), "small has no piece 5; there are S4 I4 I3 V3"),
-        (lambda: puzzle().count("A 1", b"S4"), "placements are a text, a mapping of pieces"),
-        (lambda: puzzle().count(b"A 1"), "a date is a text, a date, labels or a mapping of them"),
-        (lambda: puzzle().count({}), "small needs a date, one label a group, such as 'A 1'"),
-        (lambda: soma().count(b"x"), "a date is a text, a date, labels or a mapping of them"),
-        (lambda: nonogram().hint(5), NO_GRID + "5"),
-        (lambda: nonogram().count(b"x"), NO_GRID + "b'x'"),
-        (lambda: nonogram().count([5]), NO_GRID + "a list"),
-        (lambda: nonogram().count("Sat"), "the grid: it has 1 row, but the puzzle 3; write a row"),
-        (lambda: nonogram().fits(5), NO_GRID + "5"),
-        (lambda: nonogram().unique("a"), "the time to search is a number of seconds, not 'a'"),
-        (lambda: nonogram().rate([]), "the time to search is a number of seconds, not a list"),
+        (lambda: API.table("dray"), NO_PUZZLE + "'dray'"),
+        (lambda: API.table(5), NO_PUZZLE + "5"),
+        (lambda: API.table(NONOGRAM), NO_PUZZLE + "<Nonogram three: 3 by 3>"),
+        (lambda: API.heatmap("dray"), NO_PUZZLE + "'dray'"),
+        (lambda: API.loads(None), "loads reads a text, or the bytes of a file, not None"),
+        (lambda: API.loads("x", name=3), "the name of what is read is a text, not 3"),
+        (lambda: API.loads("x", form=3), "there is no format 3; there are puzzle, "),
+        (lambda: API.load("soma", []), "there is no format a list; there are puzzle, "),
+        (lambda: API.Puzzle(5), "a Puzzle is made of a Model; load reads one"),
+        (lambda: API.Nonogram(5), "a Nonogram is made of Clues; load reads them"),
+        (lambda: PUZZLE.counts(jobs="a"), "jobs is a whole number, not 'a'"),
+        (lambda: PUZZLE.counts(jobs=1.5), "jobs is a whole number, not 1.5"),
+        (lambda: PUZZLE.counts(memory="a"), "memory is a whole number, not 'a'"),
+        (lambda: PUZZLE.diagram(memory=0), "memory is 1 or more, not 0"),
+        (lambda: PUZZLE.counts(engine=5), "there is no engine 5; there are auto, "),
+        (lambda: PUZZLE.counts(engine=[]), "there is no engine a list"),
+        (lambda: PUZZLE.solve("any").sample(-1), "how many solutions are drawn is 0 or more"),
+        (lambda: PUZZLE.solve("any").sample("a"), "how many solutions are drawn is a whole"),
+        (lambda: PUZZLE.solve("any").sample(1, seed=[]), "a seed is a whole number, not a list"),
+        (lambda: PUZZLE.solve("any").nth("a"), "the number of a solution is a whole number"),
+        (lambda: PUZZLE.without(5), "what is left out are names of pieces, not 5"),
+        (lambda: PUZZLE.without([5]), "small has no piece 5; there are S4 I4 I3 V3"),
+        (lambda: PUZZLE.count("A 1", b"S4"), "placements are a text, a mapping of pieces"),
+        (lambda: PUZZLE.count(b"A 1"), "a date is a text, a date, labels or a mapping of them"),
+        (lambda: PUZZLE.count({}), "small needs a date, one label a group, such as 'A 1'"),
+        (lambda: SOMA.count(b"x"), "a date is a text, a date, labels or a mapping of them"),
+        (lambda: NONOGRAM.hint(5), NO_GRID + "5"),
+        (lambda: NONOGRAM.count(b"x"), NO_GRID + "b'x'"),
+        (lambda: NONOGRAM.count([5]), NO_GRID + "a list"),
+        (lambda: NONOGRAM.count("Sat"), "the grid: it has 1 row, but the puzzle 3; write a row"),
+        (lambda: NONOGRAM.fits(5), NO_GRID + "5"),
+        (lambda: NONOGRAM.unique("a"), "the time to search is a number of seconds, not 'a'"),
+        (lambda: NONOGRAM.rate([]), "the time to search is a number of seconds, not a list"),
     ],
 )
 def test_one_sentence(call: Callable[[], object], sentence: str) -> None:
@@ -79,9 +69,9 @@ def test_one_sentence(call: Callable[[], object], sentence: str) -> None:
 def test_numbers_of_numpy_are_numbers() -> None:
     np = pytest.importorskip("numpy")
     assert whole_number(np.int64(3), "x", 1) == 3
-    solutions = puzzle().solve("any")
+    solutions = PUZZLE.solve("any")
     assert solutions.sample(np.int64(2), np.int64(7)) == solutions.sample(2, 7)
-    assert puzzle().counts(jobs=np.int32(1)).shape == (4, 4)
+    assert PUZZLE.counts(jobs=np.int32(1)).shape == (4, 4)
 
 
 def test_a_date_that_is_none_is_said_as_it_was_given() -> None:

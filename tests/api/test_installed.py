@@ -93,8 +93,6 @@ def test_extras(monkeypatch: pytest.MonkeyPatch) -> None:
         Check("extra two: without no-such: pip install 'calpuzzle[two]'", known=False),
     ]
 
-
-def test_without_being_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(name: str) -> list[str]:
         raise metadata.PackageNotFoundError(name)
 

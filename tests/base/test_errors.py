@@ -1,14 +1,11 @@
 """Errors and the words of messages: every fault is told, and all come whole out of another
-process."""
+process (tests/api/test_handles.py has the processes)."""
 
 from __future__ import annotations
 
 import copy
 import pickle
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,10 +45,6 @@ def what(error: BaseException) -> tuple[object, ...]:
     return type(error), str(error), error.args, getattr(error, "faults", None)
 
 
-def raised(number: int) -> None:
-    raise ERRORS[number]
-
-
 def test_what_errors_say() -> None:
     assert str(InputError("a")) == str(InputError(["a"])) == "a"
     assert InputError("a").faults == ("a",)
@@ -67,26 +60,18 @@ def test_what_errors_say() -> None:
     assert str(ERRORS[6]).endswith("'calpuzzle[sat]'; backtrack needs nothing")
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_all_can_be_pickled_and_copied(error: Exception) -> None:
-    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
-        assert what(pickle.loads(pickle.dumps(error, protocol))) == what(error)
-    assert what(copy.copy(error)) == what(error)
+def test_all_can_be_pickled_and_copied() -> None:
+    for error in ERRORS:
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert what(pickle.loads(pickle.dumps(error, protocol))) == what(error)
+        assert what(copy.copy(error)) == what(error)
 
 
-def test_all_come_whole_out_of_another_process() -> None:
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        for number, error in enumerate(ERRORS):
-            with pytest.raises(type(error)) as caught:
-                pool.submit(raised, number).result()
-            assert what(caught.value) == what(error)
-
-
-@pytest.mark.parametrize("kind", [InputError, PuzzleError, DateError, CannotDoError, TooLargeError])
-def test_a_sentence_fits_a_terminal(kind: type[InputError] | type[CannotDoError]) -> None:
-    assert str(kind("a\x1b[31m\n\ud800 b")) == "a\\x1b[31m\\n\\ud800 b"
-    long = str(kind(f"there is no piece {'x' * 10**6} (did you mean y?)"))
-    assert len(long) < 2000 and long.endswith("x (did you mean y?)") and " ... " in long
+def test_a_sentence_fits_a_terminal() -> None:
+    for kind in (InputError, PuzzleError, DateError, CannotDoError, TooLargeError):
+        assert str(kind("a\x1b[31m\n\ud800 b")) == "a\\x1b[31m\\n\\ud800 b"
+        long = str(kind(f"there is no piece {'x' * 10**6} (did you mean y?)"))
+        assert len(long) < 2000 and long.endswith("x (did you mean y?)") and " ... " in long
 
 
 def test_words_and_numbers() -> None:
@@ -97,34 +82,33 @@ def test_words_and_numbers() -> None:
         "there is no engine dancin (did you mean dancing?); there are auto, dancing"
     )
     assert unknown("engine", "", ["auto"]) == "there is no engine ''; there are auto"
-    assert shown(-(10**5000)) == "a number of more than 18 digits"
     sizes = (0, 1, 1000, (1 << 20) - 1, 1 << 20, 5 << 30)
     said = ["0 bytes", "1 byte", "1,000 bytes", "1,048,575 bytes", "1 MiB", "5,120 MiB"]
     assert list(map(memory, sizes)) == said
-    assert [plural(n, "cell") for n in (0, 1, 2, 1000)] == [
-        "0 cells", "1 cell", "2 cells", "1,000 cells"
-    ]  # fmt: skip
+    said = ["0 cells", "1 cell", "2 cells", "1,000 cells"]
+    assert [plural(n, "cell") for n in (0, 1, 2, 1000)] == said
     assert plural(2, "guess", "guesses") == "2 guesses"
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        ("a", "'a'"),
-        ("a" * 40, repr("a" * 40)),
-        ("a" * 41, repr("a" * 40) + "..."),
-        ("\x1b", r"'\x1b'"),
-        ({"a": 1}, "a table"),
-        ([1], "a list"),
-        (10**18, "1" + "0" * 18),
-        (10**18 + 1, "a number of more than 18 digits"),
-        (True, "True"),
-        (2.5, "2.5"),
-        (None, "None"),
-    ],
-)
-def test_what_stands_in_a_file(value: object, said: str) -> None:
-    assert shown(value) == said
+SHOWN: list[tuple[object, str]] = [
+    ("a", "'a'"),
+    ("a" * 40, repr("a" * 40)),
+    ("a" * 41, repr("a" * 40) + "..."),
+    ("\x1b", r"'\x1b'"),
+    ({"a": 1}, "a table"),
+    ([1], "a list"),
+    (10**18, "1" + "0" * 18),
+    (10**18 + 1, "a number of more than 18 digits"),
+    (-(10**5000), "a number of more than 18 digits"),
+    (True, "True"),
+    (2.5, "2.5"),
+    (None, "None"),
+]
+
+
+def test_what_stands_in_a_file() -> None:
+    for value, said in SHOWN:
+        assert shown(value) == said
 
 
 @given(st.text())
@@ -134,9 +118,9 @@ def test_what_is_made_visible_has_no_control_character(text: str) -> None:
     assert len(control_fault("it", text)) == bool(control(text))
 
 
-@pytest.mark.parametrize("char", ["\0", "\t", "\n", "\x1b", "\x7f", "\x9b", "\ud800", "\uffff"])
-def test_control_characters_are_found_and_named(char: str) -> None:
-    assert control(f"ab{char}c") == char
-    (fault,) = control_fault("the title", f"ab{char}c")
-    assert fault == f"the title has the control character {char!r}; take it out"
-    assert fault.isprintable()
+def test_control_characters_are_found_and_named() -> None:
+    for char in "\0\t\n\x1b\x7f\x9b\ud800\uffff":
+        assert control(f"ab{char}c") == char
+        (fault,) = control_fault("the title", f"ab{char}c")
+        assert fault == f"the title has the control character {char!r}; take it out"
+        assert fault.isprintable()

@@ -83,26 +83,14 @@ def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("XDG_CACHE_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert cache.folder() == str(tmp_path / ".cache" / "calpuzzle")
-
-
-def test_an_empty_setting_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # An empty setting keeps nothing.
     monkeypatch.setenv("CALPUZZLE_CACHE", "")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache.folder() == ""
-    assert cache.path_of(DIGEST, "v1") == ""
-
-
-def test_a_name_tells_puzzles_and_versions_apart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    assert (cache.folder(), cache.path_of(DIGEST, "v1")) == ("", "")
+    # A name tells puzzles and versions apart; asking makes nothing.
     monkeypatch.setenv("CALPUZZLE_CACHE", str(tmp_path))
-    names = {
-        cache.path_of(digest, version) for digest in (DIGEST, DIGEST[::-1]) for version in "ab"
-    }
-    assert len(names) == 4
+    names = {cache.path_of(digest, name) for digest in (DIGEST, DIGEST[::-1]) for name in "ab"}
+    assert len(names) == 4 and list(tmp_path.iterdir()) == []
     assert cache.path_of(DIGEST, "v1") == str(tmp_path / f"{DIGEST.hex()[:32]}.v1")
-    # Asking makes nothing.
-    assert list(tmp_path.iterdir()) == []
 
 
 KEY = ("a puzzle", b"its file")
@@ -117,25 +105,22 @@ def remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_what_is_remembered_is_recalled_under_its_key_alone(remembered: Path) -> None:
+def test_what_is_remembered_is_recalled_under_its_key_alone(
+    remembered: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert cache.recalled("kind", KEY) == {1: "one"}
     for kind, key in (("other", KEY), ("kind", ("a puzzle", b"another file")), ("kind", None)):
         assert cache.recalled(kind, key) is None
     cache.remember("kind", KEY, {2: "two"})
     assert cache.recalled("kind", KEY) == {2: "two"}
-
-
-def test_another_version_recalls_nothing(remembered: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Another key with the same name of a file, and another version.
+    monkeypatch.setattr(cache, "path_of", lambda *_: str(remembered))
+    assert cache.recalled("kind", KEY) == {2: "two"}
+    assert cache.recalled("kind", ("another puzzle", b"")) is None
+    monkeypatch.undo()
+    monkeypatch.setenv("CALPUZZLE_CACHE", str(remembered.parent))
     monkeypatch.setattr(cache, "__version__", "0.0.0")
     assert cache.recalled("kind", KEY) is None
-
-
-def test_a_key_with_the_same_name_of_a_file_is_another(
-    remembered: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cache, "path_of", lambda *_: str(remembered))
-    assert cache.recalled("kind", KEY) == {1: "one"}
-    assert cache.recalled("kind", ("another puzzle", b"")) is None
 
 
 def test_a_damaged_file_recalls_nothing(remembered: Path) -> None:

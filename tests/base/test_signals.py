@@ -12,15 +12,16 @@ import threading
 import time
 from pathlib import Path
 
+import psutil
 import pytest
+from commands import PATIENCE, ROOT
+from random_nonograms import ctrl_c
 
-import calpuzzle
 from calpuzzle.base import stoppable as module
 from calpuzzle.base.errors import CannotDoError, MissingExtraError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.stoppable import stoppable
 
-ROOT = Path(calpuzzle.__file__).parents[1]
 SCRIPT = """
 import sys, time
 from calpuzzle.base import signals
@@ -45,15 +46,20 @@ except KeyboardInterrupt:
 """
 
 
-def begun(script: str) -> subprocess.Popen[str]:
+def begun(script: str, *words: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", script],
+        [sys.executable, "-c", script, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
+
+
+def said(script: str, *words: str) -> tuple[str, str]:
+    """What the script prints on stdout and on stderr until it ends."""
+    return begun(script, *words).communicate(timeout=PATIENCE)
 
 
 needs_timer = pytest.mark.skipif(
@@ -120,50 +126,85 @@ from calpuzzle.base import signals
 signals.listen()
 print(signal.getsignal(signal.SIGINT) == signal.SIG_IGN)
 """
-    assert begun(script).communicate(timeout=20)[0] == "True\n"
+    assert said(script) == ("True\n", "")
 
 
-def alive(process: str) -> bool:
+PRESSED = """
+import os, signal, sys
+import calpuzzle.base.stoppable
+from calpuzzle.base.extras import load_whole
+sys.path.insert(0, sys.argv[1])
+sys.pressed = lambda: os.kill(os.getpid(), signal.SIGINT)
+try:
+    load_whole("slow")
+except KeyboardInterrupt:
+    import slow
+    print("pressed", slow.whole)
+"""
+
+
+def test_ctrl_c_leaves_no_module_half_loaded(tmp_path: Path) -> None:
+    text = "import sys, time\nsys.pressed()\ntime.sleep(0.3)\nwhole = True\n"
+    (tmp_path / "slow.py").write_text(text)
+    assert said(PRESSED, str(tmp_path)) == ("pressed True\n", "")
+
+
+SOON = [0.2, *(pytest.param(after, marks=pytest.mark.slow) for after in (0.1, 0.3))]
+LOADING = """
+import os, signal, sys, threading
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.engines import load
+engine, cover = load("cpsat"), Cover("ab", ["a", "b", "ab"])
+threading.Timer(float(sys.argv[1]), os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    engine.count(cover)
+    signal.pause()
+except KeyboardInterrupt:
+    print(engine.count(cover))
+"""
+
+
+@pytest.mark.parametrize("seconds", SOON)
+def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> None:
+    if importlib.util.find_spec("ortools") is None:
+        pytest.skip("ortools is not installed")
+    assert said(LOADING, str(seconds)) == ("2\n", "")
+
+
+def alive(process: psutil.Process) -> bool:
     """Whether it runs: one that has ended and whose parent has not asked does not."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked up in /proc")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
-def test_highs_does_not_outlive_who_asked_it(number: signal.Signals) -> None:
+def searching(process: psutil.Process) -> bool:
+    """Whether it has had so much of the processor that all is loaded."""
+    return bool(sum(process.cpu_times()[:2]) > 1)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9), (signal.SIGINT, 130)]
+)
+def test_highs_does_not_outlive_who_asked_it(number: signal.Signals, code: int) -> None:
     if importlib.util.find_spec("highspy") is None:  # to import it would keep ortools out
         pytest.skip("highspy is not installed")
     process = begun(
         "import sys; sys.argv[1:] = ['count', 'Sat Jan 1', '--engine', 'highs']\n"
         "from calpuzzle.__main__ import main\nsys.exit(main())"
     )
-    children: list[str] = []
+    children: list[psutil.Process] = []
     try:
-        while process.poll() is None and not children:
+        while process.poll() is None and not any(map(searching, children)):
             time.sleep(0.05)
-            tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
-            children = [child for task in tasks for child in task.read_text().split()]
-        assert children
-        time.sleep(1)  # so that it is at its search
+            children = psutil.Process(process.pid).children()
         process.send_signal(number)
-        code = process.wait(timeout=20)
-        assert code == {signal.SIGTERM: 143, signal.SIGKILL: -9, signal.SIGINT: 130}[number]
+        assert process.wait(timeout=PATIENCE) == code
         until = time.monotonic() + 10
         while any(map(alive, children)) and time.monotonic() < until:
             time.sleep(0.05)
-        assert not any(map(alive, children))
+        assert children and not any(map(alive, children))
     finally:
         process.kill()
         process.communicate()
-
-
-def pressed_after(seconds: float) -> threading.Timer:
-    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    return timer
 
 
 def test_what_the_work_returns_and_raises() -> None:
@@ -182,10 +223,8 @@ def test_the_work_is_asked_to_stop_until_it_does() -> None:
         if len(asked) == 3:
             ended.set()
 
-    timer = pressed_after(0.2)
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(0.2), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), stop)
-    timer.join()
     assert len(asked) == 3
 
 
@@ -193,18 +232,14 @@ def test_another_ctrl_c_waits_for_the_end_of_the_search_but_not_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ended = threading.Event()
-    timers = [pressed_after(0.2), pressed_after(0.3), threading.Timer(0.6, ended.set)]
-    timers[2].start()
-    with pytest.raises(KeyboardInterrupt):
+    threading.Timer(0.6, ended.set).start()
+    with ctrl_c(0.2), ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), lambda: None)
     assert ended.is_set()
     monkeypatch.setattr(module, "PATIENCE", 0)
     ended.clear()
-    timers = [pressed_after(0.2), pressed_after(0.3)]
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(0.2), ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
         stoppable(lambda: ended.wait(20), lambda: None)
-    for timer in timers:
-        timer.join()
     assert not ended.is_set()
     ended.set()
 
@@ -245,59 +280,3 @@ def test_what_is_said_where_one_cannot_be_loaded() -> None:
     # ortools, for one, raises this where the signal comes while its core is initialized.
     with pytest.raises(KeyboardInterrupt), importing("json", "it", "a pie", "pie"):
         raise ImportError("initialization failed") from KeyboardInterrupt()
-
-
-PRESSED = """
-import os, signal, sys, threading
-signal.signal(signal.SIGINT, signal.default_int_handler)
-import calpuzzle.base.stoppable
-from calpuzzle.base.extras import load_whole
-sys.path.insert(0, sys.argv[1])
-sys.pressed = lambda: os.kill(os.getpid(), signal.SIGINT)
-try:
-    load_whole("slow")
-except KeyboardInterrupt:
-    import slow
-    print("pressed", slow.whole)
-"""
-
-
-def test_ctrl_c_leaves_no_module_half_loaded(tmp_path: Path) -> None:
-    text = "import sys, time\nsys.pressed()\ntime.sleep(0.3)\nwhole = True\n"
-    (tmp_path / "slow.py").write_text(text)
-    done = subprocess.run(
-        [sys.executable, "-c", PRESSED, str(tmp_path)],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(calpuzzle.__file__).parents[1])},
-    )
-    assert (done.stdout, done.stderr) == ("pressed True\n", "")
-
-
-SOON = [0.2, *(pytest.param(after, marks=pytest.mark.slow) for after in (0.1, 0.3))]
-
-
-@pytest.mark.parametrize("seconds", SOON)
-def test_ctrl_c_while_ortools_is_loaded_leaves_cpsat_usable(seconds: float) -> None:
-    if importlib.util.find_spec("ortools") is None:
-        pytest.skip("ortools is not installed")
-    script = f"""
-import os, signal, threading
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from calpuzzle.puzzle.cover import Cover
-from calpuzzle.engines import load
-engine, cover = load("cpsat"), Cover("ab", ["a", "b", "ab"])
-threading.Timer({seconds}, os.kill, (os.getpid(), signal.SIGINT)).start()
-try:
-    engine.count(cover)
-    signal.pause()
-except KeyboardInterrupt:
-    print(engine.count(cover))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(calpuzzle.__file__).parents[1])},
-    )
-    assert (done.stdout, done.stderr) == ("2\n", "")

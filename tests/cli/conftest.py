@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.nonograms import Call, save
 from commands import FILES, Done, Run, program
 
 from calpuzzle.cli import main
-from calpuzzle.nonogram.puzzle import Clues, black
 
 
 @pytest.fixture
@@ -35,6 +34,12 @@ def run(folder: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 @pytest.fixture
+def call(run: Run) -> Run:
+    """Run `nonogram` with these words."""
+    return partial(run, "nonogram")
+
+
+@pytest.fixture
 def process(folder: Path) -> Run:
     """Run a command line as a process of its own; options are those of subprocess.run."""
 
@@ -46,27 +51,3 @@ def process(folder: Path) -> Run:
         return Done(done.returncode, done.stdout or "", done.stderr or "")
 
     return call
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    def run(*words: object) -> Done:
-        code = main(["nonogram", *map(str, words)])
-        return Done(code, *capsys.readouterr())
-
-    return run
-
-
-@pytest.fixture
-def heart_file(tmp_path: Path, heart: Clues) -> Path:
-    return save(tmp_path / "heart.non", heart._replace(notes=(("title", "Heart"),)))
-
-
-@pytest.fixture
-def two(tmp_path: Path) -> Path:
-    return save(tmp_path / "two.non", Clues((black([1]),) * 2, (black([1]),) * 2))
-
-
-@pytest.fixture
-def endless(tmp_path: Path) -> Path:
-    return save(tmp_path / "endless.non", Clues((black([1]),) * 14, (black([1]),) * 14))

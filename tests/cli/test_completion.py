@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,33 +43,30 @@ def script(run: Run, shell: str) -> Path:
     return path
 
 
-def printed(shell: str, text: str) -> list[str]:
-    """The lines that a script of the shell prints."""
-    done = subprocess.run([shell, "-c", text], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0 and not done.stderr, done.stderr
-    return done.stdout.splitlines()
+def in_bash(path: Path, typed: str) -> str:
+    words = typed.split(" ")
+    quoted = " ".join(f"'{word}'" for word in words)
+    return (
+        f"source {path}\nCOMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}\n"
+        f"COMP_LINE='{typed}'; COMP_POINT={len(typed)}\n"
+        f"_shtab_calpuzzle calpuzzle '{words[-1]}' '{words[-2]}'\n"
+        "printf '%s\\n' \"${COMPREPLY[@]}\""
+    )
 
 
-def test_bash(run: Run, folder: Path) -> None:
-    path = script(run, "bash")
+def in_fish(path: Path, typed: str) -> str:
+    return f"source {path}; complete -C '{typed}'"
+
+
+@pytest.mark.parametrize(("shell", "asking"), [("bash", in_bash), ("fish", in_fish)])
+def test_what_is_found(run: Run, shell: str, asking: Callable[[Path, str], str]) -> None:
+    path = script(run, shell)
     for typed, found in ASKED.items():
-        words = typed.split(" ")
-        quoted = " ".join(f"'{word}'" for word in words)
-        lines = printed(
-            "bash",
-            f"source {path}\nCOMP_WORDS=({quoted}); COMP_CWORD={len(words) - 1}\n"
-            f"COMP_LINE='{typed}'; COMP_POINT={len(typed)}\n"
-            f"_shtab_calpuzzle calpuzzle '{words[-1]}' '{words[-2]}'\n"
-            "printf '%s\\n' \"${COMPREPLY[@]}\"",
-        )
-        assert set(lines) == found, typed
-
-
-def test_fish(run: Run, folder: Path) -> None:
-    path = script(run, "fish")
-    for typed, found in ASKED.items():
-        lines = printed("fish", f"source {path}; complete -C '{typed}'")
-        assert {line.split("\t")[0] for line in lines} == found, typed
+        text = asking(path, typed)
+        done = subprocess.run([shell, "-c", text], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0 and not done.stderr, done.stderr
+        # fish says what a word means, too.
+        assert {line.split("\t")[0] for line in done.stdout.splitlines()} == found, typed
 
 
 def test_zsh(run: Run, folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import io
 from pathlib import Path
 
 import pypdf
@@ -20,8 +19,7 @@ def test_the_ending_says_which_type(run: Run, folder: Path) -> None:
     begins = {"svg": b"<svg", "dxf": b"  0\nSECTION", "pdf": b"%PDF", "scad": b"// ", "stl": b"\0"}
     for ending, start in begins.items():
         done = run("cut", "small.toml", "-o", f"out.{ending}")
-        assert (done.code, done.out) == (0, "")
-        assert done.err == f"calpuzzle: wrote out.{ending}\n"
+        assert done == (0, "", f"calpuzzle: wrote out.{ending}\n")
         data = (folder / f"out.{ending}").read_bytes()
         assert data.startswith(start) or ending == "stl"
 
@@ -39,40 +37,29 @@ def test_options_and_examples(run: Run, folder: Path) -> None:
 
 
 def test_new_writes_what_check_accepts(run: Run, folder: Path) -> None:
-    done = run(
-        "new", "8x7", "--weekdays", "--language", "de", "--week-starts", "Mon", "-o", "my.toml"
-    )
-    assert (done.code, done.out) == (0, "")
-    assert (
-        done.err
-        == "calpuzzle: wrote my.toml; calpuzzle check my.toml says what is to be said of it\n"
-    )
-    text = (folder / "my.toml").read_text()
-    assert (
-        "\n# Together they cover 47 cells: the 50 of the board, less one for each group.\n" in text
-    )
+    words = "new 8x7 --weekdays --language de --week-starts Mon -o my.toml"
+    said = "calpuzzle: wrote my.toml; calpuzzle check my.toml says what is to be said of it\n"
+    assert run(*words.split()) == (0, "", said)
+    told = "\n# Together they cover 47 cells: the 50 of the board, less one for each group.\n"
+    assert told in (folder / "my.toml").read_text()
     said = run("check", "my.toml", "--seconds", "0").out
     assert said.startswith("my.toml is sound: 50 cells, 10 pieces, groups month (12), day (31), ")
     assert cp.load(folder / "my.toml").count("1. Mai Mo") > 0
 
 
-def test_new_prints_or_refuses(run: Run, folder: Path) -> None:
+def test_new_prints(run: Run, folder: Path) -> None:
     before = sorted(folder.iterdir())
     text = run("new", "7x7").out
     assert cp.loads(text).count("Jan 1") == 64
     assert sorted(folder.iterdir()) == before
-    assert "ask for 8x7" in run("new", "7x7", "--weekdays", "-o", "x.toml").sentence()
-    assert not (folder / "x.toml").exists()
 
 
 pytest.importorskip("fpdf", reason="the extra workshop is not installed")
 
 
 def test_the_year_and_the_puzzle_are_words(run: Run, folder: Path) -> None:
-    done = run("booklet", "2027", "month-day-7x7", "--calendar", "-o", "wall.pdf")
-    assert (done.code, done.out, done.err) == (0, "", "calpuzzle: wrote wall.pdf\n")
-    pages = pypdf.PdfReader(io.BytesIO((folder / "wall.pdf").read_bytes())).pages
-    assert "January 2027" in pages[0].extract_text()
-    assert run("booklet", "--calendar", "-o", "wall.pdf").code == 0
-    pages = pypdf.PdfReader(io.BytesIO((folder / "wall.pdf").read_bytes())).pages
-    assert f"January {datetime.date.today().year}" in pages[0].extract_text()
+    for words, year in ((["2027", "month-day-7x7"], 2027), ([], datetime.date.today().year)):
+        done = run("booklet", *words, "--calendar", "-o", "wall.pdf")
+        assert done == (0, "", "calpuzzle: wrote wall.pdf\n")
+        page, *_ = pypdf.PdfReader(folder / "wall.pdf").pages
+        assert f"January {year}" in page.extract_text()

@@ -1,92 +1,82 @@
-"""`fit` and `convert`."""
+"""`count`, `fit` and `convert`."""
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 import re
-import signal
-import subprocess
-import sys
-import time
+import shlex
 from pathlib import Path
 
 import pytest
-from commands import FILES, Run, on_terminal, program
+from commands import FILES, Run
 
+import calpuzzle as cp
 from calpuzzle.formats import shipped
+from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.workshop.template import template, template_text
 
 CHALLENGE = ["--challenge", "b43SG82WR11S"]
-LISTED = sorted(FILES)
 
 
-def test_what_is_printed(run: Run) -> None:
-    assert run("fit", "two.txt") == (0, "12  \n1220\n  00\n", "calpuzzle: 1 solution\n")
-    assert run("fit", "-p", "two.txt") == run("fit", "two.txt") == run("fit", "two.txt", "--all")
-    assert run("fit", "two.txt", "-n", 1) == (0, "12  \n1220\n  00\n", "")
-    assert run("fit", "x.dlx") == (0, "a d | b c\na b c\n", "calpuzzle: 2 solutions\n")
+COUNTS = """
+2 x.dlx
+6 three.non
+56 small.toml
+54 dray --date 2022-01-01
+85637 dray
+240 soma --unique
+0 soma --without V
+2 small.toml --date 'B 3' --with I4@0,3:2
+1 iq-fit --challenge b43SG82WR11S
+"""
+
+
+def test_what_count_counts(run: Run) -> None:
+    for line in COUNTS.strip().splitlines():
+        number, *words = shlex.split(line)
+        done = run("fit", *words, "--count")
+        assert (done.code, done.out) == (0, f"{number}\n"), line
+        if int(number) < 100:
+            lines = run("fit", *words, "--format", "jsonl").out.splitlines()
+            assert len(lines) == len(set(lines)) == int(number)
+    assert (
+        run("fit", "three.non", "--nth", 4, "--format", "jsonl").out
+        == (run("fit", "three.non", "--format", "jsonl").out.splitlines(keepends=True)[3])
+    )
+
+
+def test_drawings(run: Run, folder: Path) -> None:
     drawn = run("fit", "three.non").out
     assert drawn.count("┼") == 6 and drawn.count("\n\n") == 5
-    drawn = run("fit", "soma", "-n", 1).out
-    assert drawn == "VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP\n"
-    assert run("fit", "sticks", "-n", 1).out == "1: 0 2\n2: 4\n3: 1 3\n"
     assert run("fit", "small.toml", "--date", "B 3", "-n", 1).out.count(".") == 2
-    done = run("fit", "domino-2x3")
-    assert done.out == "011\n022\n"
-    assert done.err == "calpuzzle: 0 is 0-0, 1 is 1-1, 2 is 2-2\ncalpuzzle: 1 solution\n"
     assert " is 0-0" not in run("fit", "domino-print").err
-    every = run("fit", "three.non", "--format", "jsonl").out.splitlines()
-    assert run("fit", "three.non", "--nth", 4, "--format", "jsonl").out == every[3] + "\n"
-    assert run("fit", "soma", "--nth", "300000").sentence() == (
-        "there is no solution 300,000 of soma"
-    )
-    assert "there is no puzzle ''" in run("fit", "").sentence()
-    assert "'' is no name of a file" in run("convert", "soma", "").sentence()
-    done = run("fit", "iq-fit", *CHALLENGE)
-    assert done.out.splitlines()[-1] == "b43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W"
-    assert done.err == "calpuzzle: 1 solution\n"
-    said = run("fit", "iq-fit", "--challenge", "b").sentence()
-    assert said.endswith("'b' has 1 character")
+    heading, _, drawn = run("solve", "iq-fit", "-n", "2").out.partition("\n")
+    assert "2 shown" in heading
+    assert run("fit", "iq-fit", "-n", "2", "--format", "boxes").out.strip() == drawn.strip()
+    coloured = run("fit", "iq-fit", "-n", "1", "--format", "boxes", "--color", "always").out
+    assert "\x1b[30;48;5;" in coloured
+    assert run("fit", "iq-fit", "-n", "1", "--format", "boxes", "-o", "a.txt").code == 0
+    assert "\x1b" not in (folder / "a.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("words", "number"),
-    [
-        (["x.dlx"], 2),
-        (["three.non"], 6),
-        (["small.toml"], 56),
-        (["dray", "--date", "2022-01-01"], 54),
-        (["dray"], 85637),
-        (["soma", "--unique"], 240),
-        (["soma", "--without", "V"], 0),
-        (["small.toml", "--date", "B 3", "--with", "I4@0,3:2"], 2),
-        (["iq-fit", *CHALLENGE], 1),
-        (["none.non"], 0),
-    ],
-)
-def test_what_count_counts(run: Run, words: list[str], number: int) -> None:
-    done = run("fit", *words, "--count")
-    assert (done.code, done.out) == (0, f"{number}\n")
-    if number < 100 and "--unique" not in words:
-        lines = run("fit", *words, "--format", "jsonl").out.splitlines()
-        assert len(lines) == len(set(lines)) == number
+@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4", "iq-fit", "x.dlx", "three.non"])
+def test_pictures(run: Run, folder: Path, puzzle: str) -> None:
+    for form, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        assert run("fit", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
+        assert (folder / f"p.{form}").read_bytes().startswith(start)
 
 
-@pytest.mark.parametrize(
-    "words", ["fit -", "count -", "solve -p -", "check -", "convert - x.dpf --from dpf"]
-)
-@pytest.mark.parametrize(
-    ("given", "sentence"),
-    [
-        ("<&-", "standard input is closed, so there is nothing to read; name a file"),
-        ("</proc/self/mem", "cannot read standard input: input/output error"),
-    ],
-)
-def test_no_stdin(folder: Path, words: str, given: str, sentence: str) -> None:
-    command = f"'{sys.executable}' -m calpuzzle {words} {given}"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"calpuzzle: {sentence}\n"
+def test_files(run: Run, folder: Path) -> None:
+    assert run("fit", "tetrahexes-4x7", "--unique", "--all", "-o", "p.svg").code == 0
+    text = (folder / "p.svg").read_text(encoding="utf-8")
+    assert ">9</text>" in text and ">10</text>" not in text
+    assert run("fit", "two.txt", "--count", "-o", "number.dat").code == 0
+    assert (folder / "number.dat").read_text() == "1\n"
+    assert run("fit", "domino-print", "--check", "-o", "said.txt").code == 2
+    assert (folder / "said.txt").read_text().startswith("colour 4: the frame has 9")
+    assert sorted(os.listdir(folder)) == sorted([*FILES, "number.dat", "p.svg", "said.txt"])
 
 
 def test_json_and_jsonl(run: Run) -> None:
@@ -101,57 +91,11 @@ def test_json_and_jsonl(run: Run) -> None:
     assert dated == run("solve", "small.toml", "B 3", "--all", "--format", "json").out
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "pdf"])
-@pytest.mark.parametrize("puzzle", ["soma", "tetrasticks-4x4", "iq-fit", "x.dlx", "three.non"])
-def test_pictures(run: Run, folder: Path, form: str, puzzle: str) -> None:
-    assert run("fit", puzzle, "-n", "2", "-o", f"p.{form}").code == 0
-    data = (folder / f"p.{form}").read_bytes()
-    assert data.startswith({"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}[form])
-    assert sorted(os.listdir(folder)) == sorted([*LISTED, f"p.{form}"])
-
-
-def test_all_solutions_as_one_picture_where_there_are_not_too_many(run: Run, folder: Path) -> None:
-    done = run("fit", "tetrahexes-4x7", "--unique", "--all", "-o", "p.svg")
-    text = (folder / "p.svg").read_text(encoding="utf-8")
-    assert done.code == 0 and ">9</text>" in text and ">10</text>" not in text
-    many = run("fit", "pentominoes-8x8", "--all", "-o", "many.svg")
-    assert "a sheet holds 100 solutions at most" in many.err and many.code
-    assert not (folder / "many.svg").exists()
-
-
 def test_random_ones(run: Run) -> None:
-    every = run("fit", "soma", "--all", "--format", "jsonl").out.splitlines()
-    drawn = run("fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl")
-    lines = drawn.out.splitlines()
-    assert drawn.code == 0 and len(set(lines)) == 5 and set(lines) <= set(every)
-    assert run("fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl") == drawn
-    one = run("fit", "pentominoes-6x10", "--random")
-    assert len(one.out.splitlines()) == 6 and one.err == ""
-
-
-def test_boxes(run: Run, folder: Path) -> None:
-    solved = run("solve", "iq-fit", "-n", "2").out
-    heading, _, drawn = solved.partition("\n")
-    assert "2 shown" in heading
-    assert run("fit", "iq-fit", "-n", "2", "--format", "boxes").out.strip() == drawn.strip()
-    coloured = run("fit", "iq-fit", "-n", "1", "--format", "boxes", "--color", "always").out
-    assert "\x1b[30;48;5;" in coloured
-    assert run("fit", "iq-fit", "-n", "1", "--format", "boxes", "-o", "a.txt").code == 0
-    assert "\x1b" not in (folder / "a.txt").read_text(encoding="utf-8")
-    assert run("fit", "x.dlx", "--format", "boxes").out == run("fit", "x.dlx").out
-
-
-@pytest.mark.parametrize("words", [["--count"], ["-n", "1"], ["--format", "json"]])
-@pytest.mark.parametrize("puzzle", ["two.txt", "x.dlx"])
-def test_progress_is_taken_away_before_anything_is_printed(
-    run: Run,
-    monkeypatch: pytest.MonkeyPatch,
-    words: list[str],
-    puzzle: str,
-) -> None:
-    on_terminal(monkeypatch)
-    err = run("fit", puzzle, "--engine", "reference", *words).err
-    assert " laid, " in err and err.partition("found")[2].startswith("\r\x1b[K")
+    words = ["fit", "soma", "--random", "-n", "5", "--seed", "3", "--format", "jsonl"]
+    lines = {*run(*words).out.splitlines()}
+    assert len(lines) == 5 and lines == {*run(*words).out.splitlines()}
+    assert lines <= {*run("fit", "soma", "--all", "--format", "jsonl").out.splitlines()}
 
 
 def test_convert(run: Run) -> None:
@@ -191,40 +135,60 @@ def test_files_with_something_odd(run: Run, folder: Path) -> None:
     assert done == (0, "1\n", "calpuzzle: up to symmetry, of which the puzzle has none\n")
 
 
-@pytest.mark.parametrize("words", [["--count"], ["-o", "x.txt"], ["--format", "json"]])
-def test_ctrl_c_says_what_was_found(folder: Path, words: list[str]) -> None:
-    command = [program(), "fit", "tetrasticks-5x5-no-crossing", *words]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        time.sleep(2.5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert out == b"" and sorted(os.listdir(folder)) == LISTED
-    assert re.search(rb"stopped by Ctrl-C; [0-9,]+ found so far, nothing is written", err)
+def test_a_week_by_place_is_told_once(run: Run, folder: Path) -> None:
+    text = template_text(template("8x7", True, week_starts="Mon"))
+    for day, sign in zip(WEEKDAYS, "abcdefg", strict=True):
+        text = re.sub(rf"(?<![\"\w]){day}|(?<=weekday = \"){day}", sign, text)
+    (folder / "own.toml").write_text(text)
+    told = "weekdays go by their place: a is Mon, b is Tue, c is Wed, d is Thu, e is Fri, "
+    assert told in run("check", "own.toml", "--seconds", "0").out
+    assert run("count", "own.toml", "2026-11-23").err.count(told) == 1
+    (folder / "own.toml").write_text(text.replace('week_starts = "Mon"', ""))
+    assert "takes no date but by its labels" in run("check", "own.toml", "--seconds", "0").out
+    assert "which weekdays a b c d e f g are" in run("count", "own.toml", "today").sentence()
+    assert run("count", "own.toml", "Jan 1 f").out
 
 
-def test_ctrl_c_keeps_what_was_printed(folder: Path) -> None:
-    with subprocess.Popen(
-        [program(), "fit", "iq-fit"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-    ) as process:
-        assert process.stdout
-        out = process.stdout.read(100)
-        process.send_signal(signal.SIGINT)
-        rest, err = process.communicate(timeout=20)
-    assert process.returncode == 130
-    said = re.search(r"([0-9,]+) printed", err.decode())
-    assert said
-    printed = int(said[1].replace(",", ""))
-    # The signal may come between printing one and counting it.
-    whole = ((out + rest).count(b"\n") + 1) / 6
-    assert whole in (printed, printed + 1)
+def test_a_word_of_the_date_is_no_file(run: Run, folder: Path) -> None:
+    """Where a file is called like it, ./NAME means the file."""
+    (folder / "Jan").mkdir()
+    for name in ("1", "today", "any"):
+        (folder / name).write_text("##\n---\n##\n")
+    assert run("count", "Sat", "Jan", "1").out == run("count", "Sat Jan 1").out == "54\n"
+    assert run("count", "today").out == f"{cp.load('dray').count(datetime.date.today())}\n"
+    assert run("count", "any").out == "85637\n"
+    assert run("count", "./1").out == run("count", "-p", "1").out == "1\n"
 
 
-def test_anything_goes_into_a_file(run: Run, folder: Path) -> None:
-    assert run("fit", "two.txt", "-o", "-").out == "12  \n1220\n  00\n"
-    assert sorted(os.listdir(folder)) == LISTED
-    assert run("fit", "two.txt", "--count", "-o", "number.dat").code == 0
-    assert (folder / "number.dat").read_text() == "1\n"
-    assert run("fit", "domino-print", "--check", "-o", "said.txt").code == 2
-    assert (folder / "said.txt").read_text().startswith("colour 4: the frame has 9")
-    assert run("fit", "soma", "--check") == (0, "soma: nothing is out of balance\n", "")
+@pytest.mark.parametrize(
+    ("words", "reasons"),
+    [
+        ("domino-print", ["colour 4: the frame has 9, the pieces have 8",
+                          "colour 5: the frame has 7, the pieces have 8"]),
+        ("soma --without V", ["the pieces cover at most 24 cells, of 27 to cover"]),
+        ("none.non", ["no solution: the rows have 3 black cells, the columns 2"]),
+        ("few.dlx", ["there are too few options for the item 'b'"]),
+    ],
+)  # fmt: skip
+def test_why_there_is_none(run: Run, folder: Path, words: str, reasons: list[str]) -> None:
+    (folder / "few.dlx").write_text("a b\na\n")
+    said = "".join(f"calpuzzle: {reason}\n" for reason in reasons)
+    for verb in ("count", "fit --count"):
+        assert run(*f"{verb} {words}".split()) == (0, "0\n", said)
+    assert run("fit", *words.split()) == (0, "", f"{said}calpuzzle: 0 solutions\n")
+    if "--" not in words:
+        done = run("solve", words, "--format", "json")
+        assert (done.code, json.loads(done.out)["solutions"], done.err) == (0, [], said)
+        assert run("solve", words).out == f"{words.partition('.')[0]}: no solution\n"
+
+
+def test_pieces_left_out(run: Run, folder: Path) -> None:
+    (folder / "spare.toml").write_text("frame = '##'\n[pieces]\nA = '##'\nB = '#'\n")
+    assert run("count", "spare.toml").out == "0\n"
+    assert run("count", "spare.toml", "--without", "B").out == "1\n"
+
+
+def test_standard_input(process: Run, folder: Path) -> None:
+    for name, number, words in (("two.txt", 1, "-"), ("x.dlx", 2, "-p -"), ("three.non", 6, "-")):
+        with open(name) as stream:
+            assert process("count", *words.split(), stdin=stream) == (0, f"{number}\n", "")

@@ -8,13 +8,11 @@ import subprocess
 import sys
 import urllib.request
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
-from commands import EXAMPLES, Act, Run, ctrl_c, on_a_terminal, resized, typing
+from commands import EXAMPLES, PATIENCE, Act, Run, ctrl_c, on_a_terminal, resized, typing
 from html_elements import Elements
 
 import calpuzzle as cp
@@ -24,28 +22,22 @@ from calpuzzle.play.server import Server
 CAT = str(EXAMPLES / "cat.non")
 
 
-@contextmanager
-def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """The command as a process of its own, until the block ends."""
-    command = [sys.executable, "-m", "calpuzzle", "play", "--no-open", *words]
-    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, encoding="utf-8", **pipes) as process:
+def test_it_serves_until_ctrl_c(folder: Path) -> None:
+    words = [sys.executable, "-m", "calpuzzle", "play", "--no-open", "--port", "0", "2026-11-20"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, text=True, encoding="utf-8", stdout=pipe, stderr=pipe) as process:
         try:
-            yield process
+            assert process.stdout is not None
+            address = process.stdout.readline().strip()
+            link = r"(http://127\.0\.0\.1:\d+/)#puzzle=dray&date=Nov,20,Fri"
+            found = re.fullmatch(link, address)
+            assert found
+            with urllib.request.urlopen(found[1]) as answer:
+                assert '"name":"dray"' in answer.read().decode()
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
-
-
-def test_it_serves_until_ctrl_c(folder: Path) -> None:
-    with playing("--port", "0", "2026-11-20") as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().strip()
-        found = re.fullmatch(r"(http://127\.0\.0\.1:\d+/)#puzzle=dray&date=Nov,20,Fri", address)
-        assert found
-        with urllib.request.urlopen(found[1]) as answer:
-            assert '"name":"dray"' in answer.read().decode()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, "")
     assert err == "calpuzzle: Ctrl-C ends it\ncalpuzzle: ended\n"
 
@@ -73,47 +65,32 @@ def browsers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return opened
 
 
-@pytest.mark.parametrize(
-    ("words", "link"),
-    [
-        ([], ""),
-        (["weekday-8x7"], ""),
-        (["Sat", "Jan", "1"], "#puzzle=dray&date=Jan,1,Sat"),
-        (["-p", "month-day-7x7", "2026-12-24"], "#puzzle=month-day-7x7&date=Dec,24"),
-        (["B", "3", "small.toml"], "#puzzle=small&date=B,3"),
-        (["iq-fit"], ""),
-        (["plain.toml"], ""),
-        (["two.txt"], ""),
-        (["three.non"], ""),
-        ([CAT], ""),
-    ],
-)
-def test_the_browser_is_opened(run: Run, browsers: list[str], words: list[str], link: str) -> None:
-    done = run("play", *words)
-    assert done.code == 0
-    (address,) = browsers
-    assert done.out == f"{address}\n"
-    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/" + re.escape(link), address)
-
-
-def test_no_browser(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_browser_is_opened(
+    run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = {
+        "Sat Jan 1": "#puzzle=dray&date=Jan,1,Sat",
+        "-p month-day-7x7 2026-12-24": "#puzzle=month-day-7x7&date=Dec,24",
+        "B 3 small.toml": "#puzzle=small&date=B,3",
+    }
+    for words in (*links, "", "weekday-8x7", "iq-fit", "plain.toml", "two.txt", "three.non", CAT):
+        done = run("play", *words.split())
+        address = browsers.pop()
+        assert done.code == 0 and done.out == f"{address}\n" and not browsers
+        link = re.escape(links.get(words, ""))
+        assert re.fullmatch(rf"http://127\.0\.0\.1:\d+/{link}", address)
     monkeypatch.setattr(webbrowser, "open", lambda address: False)
     done = run("play")
     assert done.code == 0 and "no browser could be opened; open that address" in done.err
 
 
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [([], "dray"), (["iq-fit"], "iq-fit"), ([CAT], "cat"), (["-p", "small.toml"], "small")],
-)
-def test_a_page_as_a_file(run: Run, folder: Path, words: list[str], name: str) -> None:
-    done = run("play", "--export", "page.html", *words)
-    assert (done.code, done.out, done.err) == (0, "", "calpuzzle: wrote page.html\n")
-    scripts = Elements((folder / "page.html").read_text(encoding="utf-8")).scripts
-    assert f'"name":"{name}"' in scripts["puzzle"]
-    first = (folder / "page.html").read_bytes()
-    run("play", "--export", "page.html", *words)
-    assert (folder / "page.html").read_bytes() == first
+def test_a_page_as_a_file(run: Run, folder: Path) -> None:
+    for name, path in (("dray", ""), ("iq-fit", "iq-fit"), ("cat", CAT), ("small", "small.toml")):
+        done = run("play", "--export", "page.html", *path.split())
+        assert done == (0, "", "calpuzzle: wrote page.html\n")
+        page = (folder / "page.html").read_text(encoding="utf-8")
+        assert f'"name":"{name}"' in Elements(page).scripts["puzzle"]
+        assert cp.load(path or "dray").page() == page
 
 
 REFUSED = {"soma", "sticks", "morse-displaced", "tetrahexes-4x7", "hexiamonds-6x6"}
@@ -132,30 +109,18 @@ def test_a_folder_of_all_puzzles(
     monkeypatch.setattr(shipped, "names", lambda: names)
     done = run("play", "--export", "pages", "--all")
     found = {path.stem for path in (folder / "pages").glob("*.html")} - {"index"}
-    assert (done.code, done.out) == (0, "")
-    assert done.err == (
-        f"calpuzzle: wrote {len(found)} puzzles into pages; its start page is index.html\n"
-    )
+    said = f"calpuzzle: wrote {len(found)} puzzles into pages; its start page is index.html\n"
+    assert done == (0, "", said)
     assert {*names} - found == REFUSED
-
-
-@pytest.mark.slow
-def test_all_puzzles_have_the_same_pages_each_time(run: Run, folder: Path) -> None:
-    written = []
-    for _ in range(2):
-        assert run("play", "--export", "pages", "--all").code == 0
-        written.append({path.name: path.read_bytes() for path in (folder / "pages").iterdir()})
-    assert written[0] == written[1]
-
-
-def test_python_gives_the_same_page(run: Run, folder: Path) -> None:
-    run("play", "--export", "page.html")
-    assert cp.load("dray").page() == (folder / "page.html").read_text(encoding="utf-8")
-    run("play", "--export", "cat.html", CAT)
-    assert cp.load(CAT).page() == (folder / "cat.html").read_text(encoding="utf-8")
+    pages = {path: path.read_bytes() for path in (folder / "pages").iterdir()}
+    run("play", "--export", "pages", "--all")
+    assert {path: path.read_bytes() for path in (folder / "pages").iterdir()} == pages
 
 
 PLAY = ["play", "--terminal", "weekday-8x7", "Sun", "22", "Nov"]
+needs_textual = pytest.mark.skipif(
+    find_spec("textual") is None, reason="the extra terminal is not installed"
+)
 LAST = "\x1b[?1049l"  # what a terminal is told when the whole screen is given back
 
 
@@ -164,11 +129,11 @@ def asked_back(shown: str) -> str:
     return shown.rpartition(LAST)[2]
 
 
+@needs_textual
 @pytest.mark.parametrize(
     "act", [typing("\x03"), typing("q"), ctrl_c, lambda running, _: running.terminate()]
 )
 def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
-    pytest.importorskip("textual", reason="the extra terminal is not installed")
     code, shown = on_a_terminal(
         PLAY,
         ("takes a piece", typing("1")),
@@ -182,8 +147,8 @@ def test_a_game_in_the_terminal_and_its_end(folder: Path, act: Act) -> None:
     assert "calpuzzle: to go on: --with I4@2,4:2" in asked_back(shown)
 
 
+@needs_textual
 def test_a_game_goes_on_where_it_was(folder: Path) -> None:
-    pytest.importorskip("textual", reason="the extra terminal is not installed")
     code, shown = on_a_terminal(
         [*PLAY, "--with", "I4@2,4:2"], ("takes a piece", typing("c")), ("still", typing("q"))
     )
@@ -196,11 +161,11 @@ def test_a_game_goes_on_where_it_was(folder: Path) -> None:
     assert code == 0 and "--with '#?? ?#? ???'" in asked_back(shown)
 
 
+@needs_textual
 @pytest.mark.parametrize("words", [PLAY, ["play", "--terminal", "three.non"]])
 def test_a_terminal_without_box_lines(
     folder: Path, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("textual", reason="the extra terminal is not installed")
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     _, shown = on_a_terminal(words, ("Quit", typing("?")), ("arrows  ", typing("q")))
     assert "\\u" not in shown and shown.isascii() and "to go on" not in asked_back(shown)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commands import Run
+from commands import FILES, Run
 from shipped import KNOWN_TEXT
 
 from calpuzzle.api import installed
@@ -21,8 +21,9 @@ def write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None
     def call(text: str) -> None:
         path = folder / "known.toml"
         path.write_text(text)
-        for name in ("two.txt", "x.dlx", "three.non", "none.non"):
-            (folder / name).unlink()
+        for name in FILES:
+            if not name.endswith(".toml"):
+                (folder / name).unlink()
         monkeypatch.setattr(shipped, "FOLDER", str(folder))
         monkeypatch.setattr(selftest, "read", lambda: known.read(str(path)))
         monkeypatch.setattr(installed, "installed", lambda: iter(()))

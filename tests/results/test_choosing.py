@@ -12,12 +12,6 @@ from calpuzzle.results import choosing
 from calpuzzle.results.choosing import KEYS, Near, best_first, falling, flips
 
 
-@pytest.fixture(scope="module")
-def dray() -> cp.Puzzle:
-    puzzle: cp.Puzzle = cp.load("dray")
-    return puzzle
-
-
 def at_origin(cells: set[Cell]) -> frozenset[Cell]:
     top, left = (min(axis) for axis in zip(*cells, strict=True))
     return frozenset((row - top, column - left) for row, column in cells)

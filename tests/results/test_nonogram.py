@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-
 import nonogram_twin
 import pytest
 from commands import DIAGONALS, UNEQUAL
@@ -22,6 +20,8 @@ def three() -> cp.Nonogram:
 
 
 def test_what_a_nonogram_tells(three: cp.Nonogram, heart: Clues) -> None:
+    with pytest.raises(cp.PuzzleError):
+        cp.Nonogram(Clues((((0, 1),),), ((),)))
     assert repr(three) == "<Nonogram three: 3 by 3>"
     assert (three.name, three.title) == ("three", "three")
     titled = cp.Nonogram(three.clues._replace(notes=(("title", "Diagonals"),)), "x")
@@ -31,11 +31,6 @@ def test_what_a_nonogram_tells(three: cp.Nonogram, heart: Clues) -> None:
     assert hash(three) == hash(cp.Nonogram(three.clues))
     assert three != three.clues
     assert three._repr_svg_().startswith("<svg")
-
-
-def test_clues_that_are_none() -> None:
-    with pytest.raises(cp.PuzzleError):
-        cp.Nonogram(Clues((((0, 1),),), ((),)))
 
 
 def test_what_a_solution_tells(three: cp.Nonogram) -> None:
@@ -103,7 +98,7 @@ def test_a_contradiction_is_told(three: cp.Nonogram) -> None:
         unequal.hint()
 
 
-KNOWN = [
+KNOWN: list[tuple[Grid | str | None, int]] = [
     ("#?? ??? ???", 2),
     ("#??\n???\n???\n", 2),
     ("1?? ?.? ???", 1),
@@ -118,9 +113,9 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("known", "number"), KNOWN, ids=lambda value: repr(value)[:20])
-def test_what_is_known(three: cp.Nonogram, known: Grid | str | None, number: int) -> None:
-    assert three.count(known) == len(list(three.solve(known))) == number
+def test_what_is_known(three: cp.Nonogram) -> None:
+    for known, number in KNOWN:
+        assert three.count(known) == len(list(three.solve(known))) == number, known
 
 
 @pytest.mark.parametrize(
@@ -130,6 +125,9 @@ def test_what_is_known(three: cp.Nonogram, known: Grid | str | None, number: int
         ("#?? ?? ???", "the grid, row 2: it has 2 cells, but a row 3"),
         ("#?? ?x? ???", "the grid, row 2: 'x' is none of ? . 0 - # 1 █"),
         ("[1, 2, 3]", "a grid in JSON is a list of rows, each a text"),
+        ('{"a": 1}', "a grid in JSON is a list of rows, each a text"),
+        ('{"solutions": []}', "the JSON holds no solution"),
+        ('["#..", ', "the grid is not valid JSON: "),
         (((0,),), "the grid is not 3 rows of 3 cells"),
         (((0, 0, 0), (0, 0, 0), (0, 0)), "the grid is not 3 rows of 3 cells"),
         (((0, 0, 0), (0, 2, 0), (0, 0, 0)), "a cell of the grid is -1, or a colour up to 1"),
@@ -140,7 +138,7 @@ def test_what_is_no_grid(three: cp.Nonogram, known: Grid | str, sentence: str) -
     for ask in (three.count, three.solve, three.hint):
         with pytest.raises(cp.InputError) as error:
             ask(known)
-        assert str(error.value) == sentence
+        assert str(error.value).startswith(sentence)
 
 
 def test_colours_are_drawn_by_their_marks() -> None:
@@ -162,11 +160,3 @@ def test_given_cells_are_part_of_the_puzzle(three: cp.Nonogram) -> None:
     assert shown.count() == 2 and shown.count("??? ?.? ???") == 1
     assert shown.count(".?? ??? ???") == 0
     assert not shown.fits(three.solve(".?? ??? ???")[0].grid)
-
-
-def test_all_of_it_pickles(three: cp.Nonogram) -> None:
-    again = pickle.loads(pickle.dumps(three))
-    assert again == three and again.name == "three" and again.count() == 6
-    solutions = three.solve("#?? ??? ???")
-    assert list(pickle.loads(pickle.dumps(solutions))) == list(solutions)
-    assert pickle.loads(pickle.dumps(solutions[1])) == solutions[1]

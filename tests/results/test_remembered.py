@@ -59,12 +59,21 @@ def test_a_changed_file_is_read_again(tmp_path: Path, monkeypatch: pytest.Monkey
     assert shipped.model("own").title == "new"
 
 
-def test_count_remembers_a_date(capsys: pytest.CaptureFixture[str]) -> None:
+def test_count_remembers_a_date(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("CALPUZZLE_CACHE", "")
+        assert count(capsys, DATE) == "54\n"
+    assert not folder.exists()
     puzzle = cp.load("dray")
     assert count(capsys, DATE) == "54\n"
     assert known(puzzle) == {instance_of(puzzle.model, puzzle.labels(DATE)): 54}
     lie(puzzle, DATE)
     assert count(capsys, "Sat", "Jan", "1") == "7\n"
+    # Python neither asks nor keeps.
+    assert puzzle.count(DATE) == puzzle.solve(DATE).count() == len(list(puzzle.solve(DATE))) == 54
+    assert len(known(puzzle)) == 1
     # Another date, something laid, symmetries, a named engine and a bound are other questions.
     assert count(capsys, "2022-01-02") == f"{puzzle.count('2022-01-02')}\n"
     assert count(capsys, DATE, "--unique") == "54\n"
@@ -73,13 +82,6 @@ def test_count_remembers_a_date(capsys: pytest.CaptureFixture[str]) -> None:
     laid = next(iter(puzzle.solve(DATE))).record()["I4"]
     number = puzzle.count(DATE, {"I4": laid})
     assert count(capsys, DATE, "--with", f'{{"I4": {laid}}}') == f"{number}\n"
-
-
-def test_python_neither_asks_nor_keeps(folder: Path) -> None:
-    puzzle = cp.load("dray")
-    lie(puzzle, DATE)
-    assert puzzle.count(DATE) == puzzle.solve(DATE).count() == len(list(puzzle.solve(DATE))) == 54
-    assert len(known(puzzle)) == 1
 
 
 def test_another_puzzle_has_counts_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,11 +97,3 @@ def test_a_diagram_on_disk_tells_of_all_dates(capsys: pytest.CaptureFixture[str]
     puzzle.diagram(disk=True)
     counts = cp.load("month-day-7x7").counts()
     assert known(puzzle) == dict(enumerate(counts.ravel().tolist()))
-
-
-def test_nothing_is_kept_without_a_folder(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path
-) -> None:
-    monkeypatch.setenv("CALPUZZLE_CACHE", "")
-    assert count(capsys, DATE) == "54\n"
-    assert not folder.exists()

@@ -65,26 +65,16 @@ def test_the_mirror_image_is_another_puzzle() -> None:
     assert mirrored(model._replace(board=board)).board.at["a"] == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("engine", "other"),
-    [
-        ("auto", "backtrack"),
-        ("diagram", "backtrack"),
-        ("backtrack", "diagram"),
-        ("dancing", "backtrack"),
-        ("reference", "backtrack"),
-    ],
-)
-def test_another_engine_counts_again(engine: str, other: str) -> None:
+def test_another_engine_counts_again() -> None:
     puzzle = puzzle_of("labels side by side")
-    frame = cp.table(puzzle, engine)
-    found = list(double_check(puzzle, frame, engine))
-    assert [each.said for each in found] == [
-        f"the count by {other} agrees",
-        "the count of the mirror image agrees",
-    ]
-    assert [each.unequal for each in found] == [0, 0]
-    assert all(each.frame.equals(frame) for each in found)
+    for engine in ("auto", "diagram", "backtrack", "dancing", "reference"):
+        other = "diagram" if engine == "backtrack" else "backtrack"
+        frame = cp.table(puzzle, engine)
+        found = list(double_check(puzzle, frame, engine))
+        said = [f"the count by {other} agrees", "the count of the mirror image agrees"]
+        assert [each.said for each in found] == said
+        assert [each.unequal for each in found] == [0, 0]
+        assert all(each.frame.equals(frame) for each in found)
 
 
 def test_what_is_counted_by_one_engine_or_not_mirrored() -> None:

@@ -28,7 +28,7 @@ def figures(tmp_path: Path) -> Figures:
     return write
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def puzzle() -> cp.Puzzle:
     found: cp.Puzzle = cp.loads(SMALL, name="small.toml")
     return found
@@ -46,29 +46,19 @@ def test_a_puzzle_of_very_many_solutions(
     assert [check.wrong for check in checks[1:4]] == [("A 1 has 6, known are 7",), (), ()]
 
 
-@pytest.mark.parametrize(
-    ("figure", "other", "sentence"),
-    [
-        ("56", "57", "56 solutions in all, known are 57"),
-        ("fewest = 2", "fewest = 1", "2 solutions of the date with fewest, known are 1"),
-        ("most = 6", "most = 7", "6 solutions of the date with most, known are 7"),
-        ("unsolvable = 0", "unsolvable = 1", "0 dates without solution, known are 1"),
-        ('"A 1" = 6', '"A 1" = 1006', "6 solutions of A 1, known are 1,006"),
-    ],
-)
-def test_what_is_not_as_known(
-    puzzle: cp.Puzzle, figures: Figures, figure: str, other: str, sentence: str
-) -> None:
-    found = figures(KNOWN_TEXT.replace(figure, other))["small"]
-    assert selftest.differences(puzzle.model, found, puzzle.counts()) == [sentence]
+DIFFERENCES = {
+    ("56", "57"): "56 solutions in all, known are 57",
+    ("fewest = 2", "fewest = 1"): "2 solutions of the date with fewest, known are 1",
+    ("most = 6", "most = 7"): "6 solutions of the date with most, known are 7",
+    ("unsolvable = 0", "unsolvable = 1"): "0 dates without solution, known are 1",
+    ('"A 1" = 6', '"A 1" = 1006'): "6 solutions of A 1, known are 1,006",
+}
 
 
-def test_a_single_date_of_the_slow_engine(puzzle: cp.Puzzle, figures: Figures) -> None:
-    found = figures(KNOWN_TEXT.replace('"A 1" = 6', '"A 1" = 5'))["small"]
-    checks = {check.what: check.wrong for check in selftest.check_puzzle(puzzle.lowered, found)}
-    wrong = checks["small: reference counts 6 solutions of A 1"]
-    assert wrong == ("A 1 has 6, known are 5",)
-    assert checks["small: reference counts 2 solutions of B 1"] == ()
+def test_what_is_not_as_known(puzzle: cp.Puzzle, figures: Figures) -> None:
+    for (figure, other), sentence in DIFFERENCES.items():
+        found = figures(KNOWN_TEXT.replace(figure, other))["small"]
+        assert selftest.differences(puzzle.model, found, puzzle.counts()) == [sentence]
 
 
 def test_the_hash_catches_what_the_figures_do_not(puzzle: cp.Puzzle, figures: Figures) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 from pathlib import Path
 from typing import Any
@@ -52,48 +51,26 @@ def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert [*zip(never.month, never.day, strict=True)] == NEVER
     assert frame.solutions.to_numpy().reshape(12, 31).tolist() == puzzle.counts().tolist()
     assert (tables.to_counts(frame, puzzle.model) == puzzle.counts()).all()
-
-
-def test_the_frame_in_a_notebook(frame: pd.DataFrame) -> None:
     shown: Any = frame  # its types know no such method
     assert "<table" in shown._repr_html_()
     assert (frame[frame.day > 28].month.value_counts() == 3).all()
     assert list(frame[(frame.month < "Mar") & (frame.day == 9)].month) == ["Jan", "Feb"]
-    dates = [datetime.date(2024, 1, 30), datetime.date(2024, 1, 31)]
-    assert len(frame[(frame.month == "Jan") & frame.day.isin([date.day for date in dates])]) == 2
-    for sort in ("month", "-month"):
-        days = tables.query(frame, sort=sort).day
-        assert list(days) == 12 * list(range(1, 32)), sort
 
 
-@pytest.mark.parametrize(
-    ("labels", "dtype"),
-    [
-        (("1", "2"), "int64"),
-        (("2", "1"), "int64"),
-        (("0", "10"), "int64"),
-        (("1", "b"), "category"),
-        (("01", "2"), "category"),
-        (("1", "١"), "category"),  # an Arabic digit
-        (("1", "9" * 12), "category"),
-        (("-1", "2"), "category"),
-    ],
-)
-def test_labels_that_are_numbers(labels: tuple[str, str], dtype: str, tmp_path: Path) -> None:
-    model = Model("x", board(f"{labels[0]} {labels[1]}"), (piece("M", "#"),), (Group("g", labels),))
-    frame = cp.table(cp.Puzzle(model))
-    assert frame.g.dtype == dtype
-    assert list(map(str, frame.g)) == list(labels)
+NUMBERS = (("1", "2"), ("2", "1"), ("0", "10"))
+NO_NUMBERS = (("1", "b"), ("01", "2"), ("1", "١"), ("1", "9" * 12), ("-1", "2"))  # an Arabic digit
+
+
+def test_labels_that_are_numbers(tmp_path: Path) -> None:
     path = str(tmp_path / "x.csv")
-    tables.write(frame, path)
-    pd.testing.assert_frame_equal(tables.read(path, model), frame)
-
-
-def test_a_puzzle_without_groups_has_one_row() -> None:
-    model, (count,) = CHOSEN["a ring"]
-    frame = cp.table(cp.Puzzle(model))
-    assert frame.to_dict("records") == [{"solutions": count}]
-    assert tables.to_counts(frame, model).shape == ()
+    for labels in (*NUMBERS, *NO_NUMBERS):
+        rows, group = board(" ".join(labels)), Group("g", labels)
+        model = Model("x", rows, (piece("M", "#"),), (group,))
+        frame = cp.table(cp.Puzzle(model))
+        assert frame.g.dtype == ("int64" if labels in NUMBERS else "category"), labels
+        assert list(map(str, frame.g)) == list(labels)
+        tables.write(frame, path)
+        pd.testing.assert_frame_equal(tables.read(path, model), frame)
 
 
 @settings(max_examples=50)
@@ -148,6 +125,8 @@ def test_queries_leave_the_frame_alone(frame: pd.DataFrame) -> None:
     assert len(tables.query(frame, ["day<10", "day!=1,2"])) == 12 * 7
     # A label is one of the whole table, whatever other conditions leave of it.
     assert tables.query(frame, ["day<12", "day=27"]).empty
+    for sort in ("month", "-month"):
+        assert list(tables.query(frame, sort=sort).day) == 12 * list(range(1, 32)), sort
     pd.testing.assert_frame_equal(frame, before)
 
 
@@ -178,24 +157,18 @@ def test_stats(puzzle: cp.Puzzle) -> None:
     assert stats(puzzle.model, counts).total == 372 * 2**62
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] if name in LONG else [])
-        for name in shipped.CALENDARS
-    ],
-)
+CALENDARS = [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in shipped.CALENDARS]
+
+
+@pytest.mark.parametrize("name", CALENDARS)
 def test_the_results_are_what_the_code_gives(name: str, tmp_path: Path) -> None:
     tables.write(cp.table(cp.load(name)), str(tmp_path / "x.csv"))
     assert (tmp_path / "x.csv").read_bytes() == (RESULTS / f"{name}.csv").read_bytes()
 
 
-def test_there_is_a_table_of_every_shipped_calendar() -> None:
-    assert {path.stem for path in RESULTS.glob("*.csv")} == {*shipped.CALENDARS}
-
-
 def test_a_long_table_by_samples() -> None:
     """The tables that are too long to count anew in every run: some dates of them."""
+    assert {path.stem for path in RESULTS.glob("*.csv")} == {*shipped.CALENDARS}
     for name in LONG:
         long = cp.load(name)
         frame = tables.read(str(RESULTS / f"{name}.csv"), long.model)
@@ -218,6 +191,8 @@ def test_a_saved_table_is_used(puzzle: cp.Puzzle, frame: pd.DataFrame, tmp_path:
     assert said == f"using {path}"
     for found in (first, used):
         pd.testing.assert_frame_equal(found, frame)
+    with pytest.raises(InputError, match="no engine links"):
+        tables.saved_or_counted(puzzle, folder, "links")
 
 
 def test_a_saved_table_of_another_puzzle_is_not_used(
@@ -238,12 +213,6 @@ def test_a_saved_table_of_another_puzzle_is_not_used(
         where = " ".join(labels_at(puzzle.model, at))
         _, said = tables.saved_or_counted(puzzle, str(tmp_path))
         assert f"another puzzle: {where} differs" in said
-
-
-def test_an_unknown_engine_is_refused_before(puzzle: cp.Puzzle, tmp_path: Path) -> None:
-    tables.write(tables.blank(puzzle.model), str(tmp_path / "month-day-7x7.csv"))
-    with pytest.raises(InputError, match="no engine links"):
-        tables.saved_or_counted(puzzle, str(tmp_path), "links")
 
 
 def test_counts_past_64_bits(tmp_path: Path) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import datetime
 import heapq
-import json
 from itertools import pairwise
 
 import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.results.year import MOST, walk, walk_records, walk_text
+from calpuzzle.results.year import MOST, walk
 
 MOVES = {("month-day-7x7", 2027): 1150, ("month-day-7x7-w", 2028): 1653, ("dray", 2027): 2384}
 
@@ -85,25 +84,13 @@ def test_without_a_diagram_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert MOST and again.moves == whole.moves
 
 
-DOMINOES = """
-board = "{board}"
-[groups]
-month = "{months}"
-day = "{days}"
-[pieces]
-{pieces}
-"""
-MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
-
-
 def calendar(pieces: str) -> cp.Puzzle:
     """A board of a row of months and three of days, with pieces that are to cover 41 cells."""
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
     days = [*map(str, range(1, 32)), *["#"] * 5]
-    rows = [MONTHS, *(" ".join(days[k : k + 12]) for k in (0, 12, 24))]
-    text = DOMINOES.format(
-        board="\\n".join(rows), months=MONTHS, days=" ".join(days[:31]), pieces=pieces
-    )
-    puzzle: cp.Puzzle = cp.loads(text)
+    rows = "\\n".join([months, *(" ".join(days[k : k + 12]) for k in (0, 12, 24))])
+    groups = f'month = "{months}"\nday = "{" ".join(days[:31])}"'
+    puzzle: cp.Puzzle = cp.loads(f'board = "{rows}"\n[groups]\n{groups}\n[pieces]\n{pieces}')
     return puzzle
 
 
@@ -129,15 +116,3 @@ def test_what_has_no_walk() -> None:
     (own,) = model.pieces
     with pytest.raises(CannotDoError, match="M may stay out"):
         walk(cp.Puzzle(model._replace(pieces=(own._replace(least=0),))), 2027)
-
-
-def test_as_table_and_json() -> None:
-    found = walk(cp.load("month-day-7x7"), 2027)
-    lines = walk_text(found).splitlines()
-    assert len(lines) == 366 and lines[0].split() == ["date", "moves", "pieces", "to", "move"]
-    assert lines[1].split() == ["2027-01-01", "0"]
-    records = [json.loads(json.dumps(record)) for record in walk_records(found)]
-    assert [record["moved"] for record in records] == [list(day.moved) for day in found.days]
-    solution = found.days[40].solution
-    assert solution and records[40]["solution"] == solution.record()
-    assert records[40]["date"] == "2027-02-10"

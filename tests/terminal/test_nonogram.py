@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
 pytest.importorskip("textual", reason="the extra terminal is not installed")
 
-from loops import finished
 from solving import FRUIT, LARGE
-from textual.pilot import Pilot
-from textual.widgets import Static
+from terminal.players import Player, play, played
 
 from calpuzzle.game.nonogram import NonogramGame
 from calpuzzle.nonogram.hints import hint
@@ -21,119 +17,77 @@ from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.terminal.frame import Solved
 from calpuzzle.terminal.nonogram import NonogramFrame
 
-Player = Pilot[Any]
+
+def nonogram(clues: Clues = FRUIT) -> NonogramFrame:
+    return NonogramFrame(NonogramGame(clues, "nonogram", clues.everything()))
 
 
-def played(
-    moves: Callable[[NonogramFrame, Player], Awaitable[None]],
-    clues: Clues = FRUIT,
-    size: tuple[int, int] = (80, 24),
-) -> NonogramFrame:
-    """The screen after the moves of a player."""
-    frame = NonogramFrame(NonogramGame(clues, "nonogram", clues.everything()))
-
-    async def go() -> None:
-        async with frame.run_test(size=size) as pilot:
-            await pilot.pause()
-            await moves(frame, pilot)
-
-    finished(go())
-    return frame
+@played(nonogram)
+async def test_filling_by_keys(at: Player[NonogramFrame]) -> None:
+    await at.keys("right right enter")
+    assert at.game.grid[0] == (-1, -1, 1, -1, -1) and "1 of 10 lines done" in at.head
+    await at.keys("down 2 left enter shift+right shift+right x left")
+    assert at.game.grid[1] == (-1, 2, 2, 0, -1)
+    await at.keys("right x u u")
+    assert at.game.grid[1] == (-1, 2, 2, 2, -1)
+    await at.keys("delete U")
+    assert at.game.grid[1] == (-1, 2, 2, -1, -1) and at.said == "nothing to do again"
+    # Marks tell the colours apart for those who do not see them.
+    assert "····rr" not in at.board and "rrrr" in at.board
 
 
-async def keys(frame: NonogramFrame, pilot: Player, words: str) -> None:
-    for key in words.split():
-        await pilot.press(key)
-        await frame.workers.wait_for_complete()
-        await pilot.pause()
+@played(nonogram)
+async def test_hints_in_three_grades_to_the_end(at: Player[NonogramFrame]) -> None:
+    found = hint(at.game.clues, at.game.masks)
+    await at.keys("h")
+    assert at.said.startswith(f"Look at {found.look}: ") and not at.frame.marked
+    await at.keys("h")
+    number = len(found.settles)
+    assert re.search(rf"^Row 3 can be filled in .* {number} cells?\.  \(h: Fill in\)$", at.said)
+    assert len(at.frame.marked) == number
+    await at.keys("h")
+    assert "filled in" in at.said and not at.frame.marked
+    for _ in range(30):
+        if not isinstance(at.frame.screen, Solved):
+            await at.keys("h h h")
+    assert isinstance(at.frame.screen, Solved)
+    assert tuple(tuple(max(0, cell) for cell in row) for row in at.game.grid) == FRUIT.goal
 
 
-def said(frame: NonogramFrame) -> str:
-    return str(frame.query_one("#said", Static).content)
+@played(nonogram)
+async def test_what_is_wrong_is_said_and_marked(at: Player[NonogramFrame]) -> None:
+    await at.keys("enter c")
+    assert at.said == "Column 1 cannot be completed any more. 1 cell is wrong."
+    assert list(at.frame.marked) == [0]
+    await at.keys("h")
+    # A hint says so, too, and marks what.
+    assert at.said == "Column 1 cannot be completed any more. 1 cell is wrong."
+    await at.keys("enter c")
+    assert at.said == "All that is filled in is right." and not at.frame.marked
 
 
-def head(frame: NonogramFrame) -> str:
-    return str(frame.query_one("#head", Static).content)
-
-
-def test_filling_by_keys() -> None:
-    async def moves(frame: NonogramFrame, pilot: Player) -> None:
-        await keys(frame, pilot, "right right enter")
-        assert frame.game.grid[0] == (-1, -1, 1, -1, -1) and "1 of 10 lines done" in head(frame)
-        await keys(frame, pilot, "down 2 left enter shift+right shift+right x left")
-        assert frame.game.grid[1] == (-1, 2, 2, 0, -1)
-        await keys(frame, pilot, "right x u u")
-        assert frame.game.grid[1] == (-1, 2, 2, 2, -1)
-        await keys(frame, pilot, "delete U")
-        assert frame.game.grid[1] == (-1, 2, 2, -1, -1) and said(frame) == "nothing to do again"
-        # Marks tell the colours apart for those who do not see them.
-        assert "····rr" not in str(frame.board.content) and "rrrr" in str(frame.board.content)
-
-    played(moves)
-
-
-def test_hints_in_three_grades_to_the_end() -> None:
-    async def moves(frame: NonogramFrame, pilot: Player) -> None:
-        found = hint(frame.game.clues, frame.game.masks)
-        await keys(frame, pilot, "h")
-        assert said(frame).startswith(f"Look at {found.look}: ") and not frame.marked
-        await keys(frame, pilot, "h")
-        number = len(found.settles)
-        assert re.search(
-            rf"^Row 3 can be filled in .* {number} cells?\.  \(h: Fill in\)$", said(frame)
-        )
-        assert len(frame.marked) == number
-        await keys(frame, pilot, "h")
-        assert "filled in" in said(frame) and not frame.marked
-        for _ in range(30):
-            if not isinstance(frame.screen, Solved):
-                await keys(frame, pilot, "h h h")
-        assert isinstance(frame.screen, Solved)
-
-    game = played(moves).game
-    assert tuple(tuple(max(0, cell) for cell in row) for row in game.grid) == FRUIT.goal
-
-
-def test_what_is_wrong_is_said_and_marked() -> None:
-    async def moves(frame: NonogramFrame, pilot: Player) -> None:
-        await keys(frame, pilot, "enter c")
-        assert said(frame) == "Column 1 cannot be completed any more. 1 cell is wrong."
-        assert list(frame.marked) == [0]
-        await keys(frame, pilot, "h")
-        # A hint says so, too, and marks what.
-        assert said(frame) == "Column 1 cannot be completed any more. 1 cell is wrong."
-        await keys(frame, pilot, "enter c")
-        assert said(frame) == "All that is filled in is right." and not frame.marked
-
-    played(moves)
-
-
-def test_by_mouse() -> None:
-    async def moves(frame: NonogramFrame, pilot: Player) -> None:
-        line, column = frame.origin
-        await pilot.click("#board", offset=(column + 4, line))
-        assert frame.game.grid[0][2] == 1
-        await pilot.click("#board", offset=(column, line), button=3)
-        assert frame.game.grid[0][0] == 0
-        await pilot.mouse_down("#board", offset=(column, line + 1))
-        await pilot.hover("#board", offset=(column, line + 2))
-        await pilot.mouse_up("#board", offset=(column, line + 2))
-        await pilot.click("#board", offset=(0, 0))
-        assert frame.game.grid[1][0] == 1
-
-    played(moves)
+@played(nonogram)
+async def test_by_mouse(at: Player[NonogramFrame]) -> None:
+    line, column = at.frame.origin
+    await at.pilot.click("#board", offset=(column + 4, line))
+    assert at.game.grid[0][2] == 1
+    await at.pilot.click("#board", offset=(column, line), button=3)
+    assert at.game.grid[0][0] == 0
+    await at.pilot.mouse_down("#board", offset=(column, line + 1))
+    await at.pilot.hover("#board", offset=(column, line + 2))
+    await at.pilot.mouse_up("#board", offset=(column, line + 2))
+    await at.pilot.click("#board", offset=(0, 0))
+    assert at.game.grid[1][0] == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 14)])
 def test_a_grid_larger_than_the_screen_follows_the_cursor(size: tuple[int, int]) -> None:
-    async def moves(frame: NonogramFrame, pilot: Player) -> None:
+    async def moves(at: Player[NonogramFrame]) -> None:
         for _ in range(3):
-            frame.game.cursor = 60 * 50 - 1 - frame.game.cursor
-            frame.redraw()
-            await pilot.pause()
-            await pilot.pause()
-            line, column = frame._place(frame.game.cursor)
-            seen = frame.board.region.intersection(frame.query_one("#room").region)
-            assert seen.contains(frame.board.region.x + column, frame.board.region.y + line)
+            at.game.cursor = 60 * 50 - 1 - at.game.cursor
+            at.frame.redraw()
+            await at.pilot.pause()
+            await at.pilot.pause()
+            assert at.sees(*at.frame._place(at.game.cursor))
 
-    played(moves, LARGE, size)
+    play(nonogram(LARGE), moves, size)

@@ -1,0 +1,585 @@
+"""Command lines, one a line: what is said, and what is refused (one sentence, no file, and no
+browser)."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import webbrowser
+from pathlib import Path
+
+import pytest
+from commands import EXAMPLES, ROOT, Done, Run
+
+WANTED = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
+WANTED["--terminal"] = "textual"
+"""The modules without which a command says that an extra is missing."""
+
+TETROMINOES = "design small.toml --choose 2:tetrominoes"
+PLACES = {
+    "examples": EXAMPLES,
+    "tetrominoes": TETROMINOES,
+    "family": f"{TETROMINOES} --choose 2:trominoes",
+    "sets": ROOT / "examples" / "shelf-sets.csv",
+    "nines": "9" * 5000,
+}
+"""What may stand in braces."""
+
+
+def done(run: Run, words: str) -> Done:
+    parts = shlex.split(words.format(**PLACES).replace("\\n", "\n"))
+    for part in parts:
+        pytest.importorskip(WANTED.get(part, "sys"))
+    return run(*parts)
+
+
+SAID = r"""
+count 'jan sat, 1' :: 54
+count jan sat, 1 :: 54
+count '2022-01-01 Sat' :: 54
+count 2022-01-01 Sat :: 54
+count Jan 1 2022 :: 54
+count any :: 85637
+count ANY :: 85637
+count Jan 27 Wed :: 0
+count Feb 30 Sun :: ...
+count any soma :: 11520
+count any small.toml :: 56
+count Jan 1 -p month-day-7x7 :: 64
+count Jan month-day-7x7 1 :: 64
+count Jan 1 month-day-7x7 :: 64
+count B 3 -p small.toml :: 4
+count ./small.toml 'B 3' :: 4
+count 'B 3' --puzzle ./small.toml --engine reference :: 4
+count -p plain.toml :: 1
+count soma :: 11520
+count soma --unique :: 240 !! up to 48 symmetries: 24 turns (with none at all), 24 mirror images
+count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
+count iq-fit --challenge b43SG82WR11S :: 1
+count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
+count dray any --memory 64 :: 85637
+batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
+engine backtrack instead...
+count two.txt :: 1
+count x.dlx --engine dancing :: 2
+count three.non --with '#?? ??? ???' :: 2
+count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' :: 1
+count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine backtrack :: 1
+count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
+count three.non --engine cpsat :: 6
+count {examples}/cat.non :: 1
+count Wed Jan 27 --difficulty :: 0
+design repair small.toml -o mended.toml :: [1] every date has a solution; there is nothing to \
+repair\nchanges... !! there is no repair, so that mended.toml is not written
+fit two.txt :: 12  \n1220\n  00 !! 1 solution
+fit -p two.txt :: 12  \n1220\n  00 !! 1 solution
+fit two.txt --all :: 12  \n1220\n  00 !! 1 solution
+fit two.txt -n 1 :: 12  \n1220\n  00
+fit two.txt -o - :: 12  \n1220\n  00 !! 1 solution
+fit x.dlx :: a d | b c\na b c !! 2 solutions
+fit x.dlx --format boxes :: a d | b c\na b c !! 2 solutions
+fit soma -n 1 :: VVL\nZVL\nZLL\n\nZTB\nZBB\nAAP\n\nTTT\nABP\nAPP
+fit sticks -n 1 :: 1: 0 2\n2: 4\n3: 1 3
+fit domino-2x3 :: 011\n022 !! 0 is 0-0, 1 is 1-1, 2 is 2-2 !! 1 solution
+fit iq-fit --challenge b43SG82WR11S :: ...\nb43SG82Wi70Wl32Sn80Eo50EP20NR11SS03Sy00W !! 1 solution
+fit soma --check :: soma: nothing is out of balance
+hint Sat Jan 1 :: It can still be done. 54 solutions are left.
+hint Sat Jan 1 --language de_AT :: Es kann noch aufgehen. Noch 54 Lösungen sind möglich.
+hint any :: It can still be done. 85,637 solutions are left.
+hint any --language es :: Todavía es posible. Quedan 85.637 soluciones.
+hint soma :: It can still be done. 11,520 solutions are left.
+hint sticks :: It can still be done. 3 solutions are left.
+hint tetrasticks-4x4 :: It can still be done. 728 solutions are left.
+hint two.txt :: It can still be done. 1 solution is left.
+hint domino-print :: There is no solution, whatever is laid.
+hint Wed Jan 27 :: There is no solution, whatever is laid.
+hint Wed Jan 27 --with I4@3,6:2 :: There is no solution, whatever is laid.
+hint Wed Jan 27 --language fr :: Il n’y a pas de solution, quoi qu’on pose.
+hint Sat Jan 1 --with I4@0,0:1 :: It cannot be done like this.
+hint Sat Jan 1 --with I4@0,0:1 --level 2 :: Take I4 back. It lies as I4@0,0:1. It covers Jan, \
+which is to stay open. Without it, the rest can be completed.
+hint Sat Jan 1 --with 'S4@4,4:1 J4@0,0:1' --level 5 --language de :: Nimm S4 zurück. Es liegt als \
+S4@4,4:1 da. Danach müssen noch mehr weg.
+hint three.non --with '#?? ??? ???' --level 1 :: Look at row 1: 1.
+hint three.non --with '#?? ??? ???' :: Look at row 1: 1.\nRow 1 can be filled in one way only, \
+which settles 2 cells.\nIt goes from #?? to #...
+hint three.non :: There are several solutions, which differ in row 1, column 1: choose.
+hint three.non --with '##? ??? ???' --language de :: [1] Etwas Eingetragenes ist falsch. Zeile 1 \
+kann nicht mehr aufgehen. !! ...row 1...
+hint three.non --with '#?? ??? ???' --level 3 :: ...│██    │...
+hint none.non :: [1] There is no solution, whatever is filled in. !! the rows have 3 black cells, \
+the columns 2
+nonogram hint heart.non :: Look at row 2: 7....
+places Wed Jan 27 :: !! Jan 27 Wed has no solution
+places Sat Jan 1 --every :: !! no placement is in each of the 54 solutions of Jan 1 Sat
+places domino-print :: !! domino-print has no solution
+places soma :: P@0,0,0:1    1,218 of 11,520\n...
+check plain.toml :: plain.toml is sound: 6 cells, 2 pieces with 2 ways to lie\nsolutions: 1\n\
+difficulty: 1 of 5, very easy: 2 pieces tried up to the first solution
+check x.dlx :: x.dlx is sound: 4 items, 3 options\nsolutions: 2
+check domino :: ...is sound: 56 cells, 28 pieces with 97 ways to lie...
+check small.toml --seconds 0 :: small.toml is sound: 16 cells, 4 pieces, groups letter (4), \
+number (4), 16 dates
+check small.toml :: small.toml is sound: 16 cells, 4 pieces, groups letter (4), number (4), 16 \
+dates\nevery instance can be solved\nsolutions: 56 in all, 2 to 6 of each instance\n\
+difficulty: 1 of 5, very easy: 6 pieces tried up to the first solution, on average of 16 instances
+check {examples}/cat.non :: size: 14 by 14, 1 colour (black)\ntitle: Cat\nsolutions: one\n\
+goal: the solution\ndifficulty: line by line: each line settles what the next one needs
+check domino-print :: [2] !! domino-print: colour 4: the frame has 9, the pieces have 8 !! \
+domino-print: colour 5: the frame has 7, the pieces have 8
+check three.non --seconds 5 :: [1] ...solutions: more than one
+check none.non :: [1] ...fault: the rows have 3 black cells, the columns 2\nsolutions: none...
+check dray --seconds 100 :: dray is sound: ...\nwithout a solution: 19 dates, of which 19 exist: \
+Jan 27 Wed, Feb 27 Wed, Mar 1 Mon, Mar 6 Mon, Mar 27 Wed, Apr 6 Sun and 13 more\nsolutions: 85,637 \
+in all, 1 to 197 of each date that has any\njust one solution: 9 dates: Mar 27 Mon, Jun 28 Thu, \
+Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, Oct 6 Fri and 3 more\ndifficulty: 4 of 5, hard: ...
+compare tetrasticks-5x5-no-crossing --seconds 1 :: ...92 ...16 ...1 ...-...- !! \
+...tetrasticks-5x5-no-crossing is not counted within the time...
+check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: not counted within 1 second; \
+--seconds gives more
+nonogram check heart.non :: ...goal: the solution...difficulty: line by line...
+nonogram solve heart.non --unique :: unique
+nonogram solve heart.non --cells full :: ...2 2 │...  ████  ████  ...
+nonogram solve heart.non --watch :: step 1: ...
+nonogram solve pair.non --count :: 2
+nonogram solve pair.non -n 1 --count :: at least 1
+nonogram solve pair.non -n 2 :: ...
+nonogram solve pair.non --all :: ...
+nonogram solve pair.non :: ... !! there are more solutions; --all prints them, --count counts them
+nonogram solve pair.non --engine lines --count :: 2
+nonogram solve pair.non --engine clauses --count :: 2
+nonogram solve pair.non --engine lines --guesses 9 :: ... !! ...
+nonogram solve pair.non --engine cpsat --count :: 2
+nonogram solve endless.non --unique --seconds 5 :: [1] not unique
+nonogram solve endless.non --all --count --guesses 20 :: [1] at least ... !! ...the budget of \
+guesses ended...
+nonogram solve none.non --count :: 0 !! no solution: the rows have 3 black cells, the columns 2
+nonogram step {examples}/cat.non --steps 1 :: ... !! 145 cells open after 1 step, as --steps says
+nonogram step {examples}/cat.non :: ...
+nonogram step pair.non :: ... !! 4 cells open; `nonogram solve` goes on by trial
+nonogram step pair.non --steps 9 :: ... !! 4 cells open; `nonogram solve` goes on by trial
+nonogram step pair.non --watch :: ... !! 4 cells open; `nonogram solve` goes on by trial
+nonogram step heart.non :: step 1: ...candidates...
+nonogram convert heart.non --to mk :: 6 7\n2 2\n7\n... !! ...the goal, which is left out !! ...
+puzzles --pieces '2x3 Z' :: ...: 2 of 2 pieces\n...
+show :: Gérard Dray's calendar...
+plot small.toml --difficulty :: !! ...wrote results/small-difficulty.svg
+show soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
+show -p soma :: Soma cube (soma)\n\n┌───┬───┬───┐   ┌...7 pieces, which may be turned and...
+show calendarium-6x9 :: Month, day and weekday, 6x9 (calendarium-6x9)\n...│ Jan │ Feb │ Mar │ \
+Apr │  1  │...10 pieces, which may be turned, not turned over:...may be turned and turned over...
+show tetrasticks-4x4 :: Ten tetrasticks on 4x4...10 pieces, which may be turned and...
+show sticks :: sticks\n\n┌───┬...3 pieces:\n...
+show sticks --orientations :: sticks\n\n┌───┬...1:1  0 2...
+show two.txt :: two\n\n┌───┬───┐...3 pieces, which may not be turned:...
+show x.dlx :: x\n\n      a b c (d)\n...\na b c # # #  .
+show three.non :: three\n  │ 1 1 1\n...1 │······│...
+show {examples}/cat.non :: Cat\n...3 2 3 1 │····...
+solve soma :: soma: 11,520 solutions, 1 shown\n\n...┌───────┬───┐   ┌───┬...
+solve two.txt :: two: 1 solution\n\n...│ 1 │ 2   2 │ 0 │...
+solve Sat Jan 1 :: dray, Jan 1 Sat: 54 solutions, 1 shown\n\n┌─────┬... Jan ...I = I4...
+solve B 3 small.toml --all :: small, B 3: 4 solutions\n...S = S4...S = S4...S = S4...S = S4...
+solve B 3 small.toml -n 9 :: small, B 3: 4 solutions\n...S = S4...S = S4...S = S4...S = S4...
+solve any small.toml :: small: 56 solutions, 1 shown\n\n...│ S   S │ C │ I │...
+solve B 3 -p small.toml -n 3 :: small, B 3: 4 solutions, 3 shown\n...
+solve x.dlx :: x: 2 solutions, 1 shown\n\na d | b c
+solve three.non :: three: 6 solutions, 1 shown\n\n...1 / 1 │ ▀▄│...
+solve three.non --with '..# ??? ???' :: three: 2 solutions, 1 shown\n\n...1 / 1 │ ▄▀│...
+solve {examples}/cat.non :: cat: 1 solution\n\n...     11 /      11 │  ███████████ │...
+solve morse-displaced :: morse-displaced: 48 solutions, 1 shown\n\nA: 48 49\n...
+solve tetrasticks-4x4 :: tetrasticks-4x4: 728 solutions, 1 shown\n\n...─X─·─X─...
+solve pentominoes-3x20 --unique :: pentominoes-3x20: 2 solutions, 1 shown\n... !! up to 4 \
+symmetries: 2 turns (with none at all), 2 mirror images
+solve Jan 27 Wed :: dray, Jan 27 Wed: no solution
+solve Jan 27 Wed --format jsonl ::
+solve B 3 -p small.toml --format svg :: <svg...
+solve Sat Jan 1 --gravity-safe :: ...
+stats plain.toml :: plain\nsolutions   1
+stats :: ...\ndates       2,604\nsolutions   85,637\n...\nmost        197: Nov 29 Tue\n...\n\
+unsolvable  19, of which 19 exist: Jan 27 Wed, ... and 13 more...
+stats soma :: Soma cube (soma)\nsolutions   11,520
+stats domino-print :: ...\nsolutions   0
+table small.toml --where letter=B --where number=3 :: letter  number  solutions\n\
+B            3          4
+table small.toml --head 0 :: no rows
+table small.toml --head 0 --format json :: []
+table plain.toml --format csv :: solutions\n1
+table month-day-7x7 --format csv --where month=jan --sort -solutions --head 3 :: \
+month,day,exists,solutions\nJan,25,true,216\nJan,20,true,195\nJan,7,true,188
+"""
+"""Words of a command, what stands on stdout, and each sentence on stderr; `...` is anything. [1]
+and [2] before it are exit codes other than 0."""
+
+
+@pytest.mark.parametrize("line", SAID.replace("\\\n", "").strip().splitlines())
+def test_said(run: Run, line: str) -> None:
+    words, _, said = line.partition(" ::")
+    out, *told = said.replace("\\n", "\n").split("!! ")
+    code = next((number for number in (1, 2) if out.startswith(f" [{number}]")), 0)
+    out = out.removeprefix(f" [{code}]").removeprefix(" ").rstrip(" ")
+    found = done(run, words)
+    err = "".join(f"calpuzzle: {sentence.strip()}\n" for sentence in told)
+    for wanted, got in ((out, found.out.rstrip("\n")), (err, found.err)):
+        assert doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS), f"{line}\n{got}"
+    assert found.code == code
+
+
+REFUSED = r"""
+booklet soma -o a.pdf :: soma is no calendar
+booklet three.non -o a.pdf :: three.non is a nonogram
+booklet 20270 -o a.pdf :: '20270' is no year
+booklet 2027 2028 -o a.pdf :: '2027 2028' is no year
+booklet today -o a.pdf :: 'today' is no year
+booklet 2027 -o a.svg :: a.svg must end in .pdf
+booklet 2027 -o no/a.pdf :: the folder no does not exist
+booklet 2027 --language nl -o a.pdf :: there are no texts in 'nl', only in de, en, es, fr
+booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
+booklet 2027 --paper a9 -o a.pdf :: no paper a9
+booklet 2027 :: -o
+count dray soma :: dray and soma are 2 puzzles; name one
+count soma -p dray :: soma and dray are 2 puzzles; name one
+count morse -p dray :: morse and dray are 2 puzzles; name one
+count soma today :: soma has no groups, so it takes no date; leave 'today' out
+count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
+count today three.non :: three.non has rows and columns of clues, so it takes no date
+count 2026/11/20 :: 2026/11/20 is no label of dray; a date is such as 2026-11-20
+count 26 listopada :: listopada can mean Oct (Croatian) or Nov (Polish); write it as on the board
+count nothing.toml :: cannot read nothing.toml: no such file or directory
+count ./nothing :: cannot read ./nothing: no such file or directory
+count -p nothing :: there is no puzzle nothing
+count somma :: somma is no label of dray
+count x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items and options
+count x.dlx --with a :: --with needs pieces and cells, and x.dlx has items
+count three.non --without A :: --without needs pieces and cells, and three.non has
+count three.non --challenge b :: --challenge needs pieces and cells, and three.non
+count three.non --engine diagram :: the engine diagram solves no nonograms; auto and
+count soma --challenge b43 :: soma takes no challenge; iq-fit does
+count soma --without Q :: soma has no piece Q; there are V L T Z A B P
+count soma --mirrors-apart :: --mirrors-apart says how --unique counts; give both
+count dray today --engine links :: there is no engine links; there are auto
+count --from dlx dray today :: dray.toml:2:
+count --from nothing x.dlx :: there is no format nothing
+count --from cnf x.dlx :: the format cnf is written, not read
+cut dray -o a.svg --kerf 20 :: a kerf of 20 mm leaves nothing of a cell of 20 mm
+cut dray -o a.svg --sheet 100x100 :: too large for a sheet of 100 x 100 mm
+cut soma -o a.svg :: soma is solid
+cut sticks -o a.svg :: known by numbers only
+cut three.non -o a.svg :: three.non is a nonogram
+cut x.dlx -o a.svg :: x.dlx is an exact cover problem
+cut dray -o a.png :: a.png must end in .svg, .dxf, .pdf, .scad or .stl
+cut dray -o no/a.svg :: the folder no does not exist
+cut dray -o a.svg --cell x :: 'x' is no length in millimetres
+cut dray -o a.svg --cell -5 :: no length
+cut dray -o a.svg --cell inf :: 'inf' is no length in millimetres
+cut dray -o a.svg --sheet 100 :: '100' is no size of a sheet
+cut dray -o a.svg --profile lazer :: did you mean laser?
+cut dray today -o a.svg :: cut takes one puzzle
+cut dray :: -o
+year next :: 'next' is no year; write one from 1 to 9999, such as 2027
+year 0 :: 0 is no year; years go from 1 to 9999
+year 2027 soma :: soma is no calendar, so it has no walk through a year
+year 2027 three.non :: year walks through the dates of a calendar, and three.non is
+cuont today :: there is no command cuont (did you mean count?)
+--nonsense :: --nonsense
+count today --jobs 2 :: unrecognized arguments: --jobs 2
+design show x.csv --al :: --al (see calpuzzle design show --help)
+nonogram solve x.non --al :: --al (see calpuzzle nonogram solve --help)
+count today --engine backtrak :: no engine backtrak (did you mean backtrack?)
+count 2026-02-30 :: does not exist: February 2026 has 28 days
+count 2026-13-01 :: a year has 12 months
+count :: dray needs a date, such as 2026-11-20, today or 'Jan 1 Sun'
+count 'Jan Sat' :: names no day
+count 'Jan Feb 1 Sun' :: Jan and Feb are both of the group month
+count 'Jan 1 Sum' :: Sum is no label of dray (did you mean Sun?)
+count today -p small.toml :: small is no calendar
+count A -p plain.toml :: plain has no groups
+solve today -o nowhere/x.svg :: the folder nowhere does not exist
+show -o nowhere/x.svg :: the folder nowhere does not exist
+plot -o nowhere/x.svg :: the folder nowhere does not exist
+check :: name a puzzle or a file (calpuzzle puzzles lists the shipped ones)
+check soma dray :: check takes one puzzle, and no date: leave dray out
+show dray today :: show takes one puzzle, and no date: leave today out
+stats dray Jan :: stats takes one puzzle, and no date: leave Jan out
+puzzles x :: unrecognized arguments: x
+batch x.dlx :: (calpuzzle count counts the others), and x.dlx is an exact cover
+plot three.non :: plot looks at the counts of dates, and three.non is a nonogram
+stats x.dlx :: stats looks at the counts of dates, and x.dlx is an exact cover
+table three.non :: table looks at the counts of dates, and three.non is a nonogram
+show x.dlx --orientations :: --orientations draws pieces, and x.dlx is an
+fit :: name a puzzle or a file
+fit sooma :: did you mean soma?
+fit nosuch.dpf :: cannot read nosuch.dpf: no such file
+fit soma domino :: fit takes one puzzle, and no date: leave domino out
+fit soma --mirrors-apart :: give both
+fit soma --engine dansing :: did you mean dancing?
+fit soma --without Q :: has no piece Q
+fit soma --date today :: has no groups
+fit small.toml --date today :: no calendar
+fit soma --from xml :: there is no format xml
+fit soma -n 0 :: not a whole number from 1 on
+fit soma -n 101 --format svg :: up to 100
+fit soma --all --format svg :: a sheet holds 100 solutions at most
+fit morse-displaced --unique :: no coordinates
+fit soma -n 1 -o x.gif :: ending of x.gif is none that can be written
+fit soma --random --nth 2 :: choose one
+fit soma --random --all :: choose one
+fit soma --seed 2 :: only with --random
+fit soma --random --count :: --count does not print so many solutions
+fit soma --format jsn :: did you mean json?
+fit soma --count --format json :: prints a number; leave --format json
+fit soma --check --format svg :: prints sentences; leave --format svg
+fit soma --count -n 3 :: --count does not print so many solutions
+fit soma --check --all :: --check does not print so many solutions
+fit soma --count --check :: not allowed with
+fit iq-fit -o /nosuch/x.txt :: folder /nosuch does not exist
+fit x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items
+fit x.dlx --check :: --check looks at pieces, and x.dlx is an exact cover
+fit three.non --read-solution x :: --read-solution needs pieces and cells
+convert soma x.nosuch :: the ending of x.nosuch tells no format
+convert soma :: stdout has no ending to tell the format; give --to, one of puzzle,
+convert x.dlx :: give --to, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb
+convert three.non :: give --to, one of non, nonpack, nin, mk, cwd, nono, dat, dzn, g, webpbn
+convert sticks x.toml :: a puzzle file draws them; the format dpf can hold the puzzle
+convert soma /nosuch/x.dlx :: folder /nosuch does not exist
+convert x.dlx x.dpf :: the format dpf holds a board and pieces, and the puzzle
+convert x.dlx y.dlx --date today :: --date needs pieces and cells
+convert three.non y.non --with x :: --with needs pieces and cells
+convert soma y.dlx --date today :: has no groups
+convert soma y.dlx --challenge b43 :: soma takes no challenge
+convert soma x.non :: the ending of x.non tells no format
+count smoa :: there is no puzzle smoa (did you mean soma?); calpuzzle puzzles lists
+solve tomorow :: tomorow is no label of dray (did you mean tomorrow?); a date is
+count todya :: todya is no label of dray (did you mean today?)
+solve weekday8x7 :: there is no puzzle weekday8x7 (did you mean weekday-8x7?)
+count inner :: inner is a folder; name a puzzle's file in it
+count Ferb 1 Sat :: Ferb is no label of dray (did you mean Feb?)
+count -p small.toml smoa :: smoa is no label of small
+count Sat Jan 2 2026 :: 2026-01-02 is Fri, not Sat
+solve today -n 99999999999999999999 :: argument -n: '99999999999999999999' is too large
+solve today -n x :: argument -n: 'x' is not a whole number from 1 on
+nonogram slove :: there is no subcommand slove (did you mean solve?); there are solve,
+nonogram solve none.non --cells a :: there is no --cells a; there are half, full
+nonogram solve nofile :: there is no file nofile
+nonogram solve dray :: dray has a board and pieces, and lines and clues are wanted
+nonogram hint three.non --format json :: (see calpuzzle nonogram hint --help)
+nonogram convert three.non --to nope :: no format nope (did you mean non?); there are n
+convert soma - --to svg :: svg is a picture, which calpuzzle show soma -o FILE.svg
+convert soma x.png :: png is a picture, which calpuzzle show soma -o FILE.png draws
+convert soma - --to dfp :: there is no format dfp (did you mean dpf?); there are puzzle,
+count A 1 -p small.toml --with @bad.txt :: bad.txt: 'zz' is no placement; write PIECE@
+count three.non --with @bad.txt :: bad.txt: the grid: it has 1 row, but the puzzle 3
+nonogram hint three.non --state bad.txt :: bad.txt: the grid: it has 1 row, but the
+nonogram hint three.non --state empty.txt :: empty.txt is empty; leave it out where no
+hint A 1 -p small.toml --with @empty.txt :: empty.txt is empty; leave it out where no
+design :: the following arguments are required: BOARD
+design shwo {sets} :: there is no puzzle or subcommand shwo (did you mean show?)
+design drya --choose 1:dominoes :: no puzzle or subcommand drya (did you mean dray?)
+design small.toml :: say which pieces there are to choose from
+design three.non --choose 1:dominoes :: a board has cells, and three.non is a nonogram
+design small.toml --choose 2:tetrominos :: no family or puzzle tetrominos (did you mean tetrominoes
+design small.toml --choose tetrominoes :: tetrominoes is no choice; write it as 3:tetrominoes
+{tetrominoes} :: 2 tetrominoes cover 8 cells, and small leaves 14 to be covered
+{family} --with O5 :: there is no piece O5 (did you mean O4?) to choose
+{family} --with O4 --without O4 :: O4 cannot be used and left out
+{family} -o x.xlsx :: x.xlsx must end in .parquet or .csv
+{family} -o no/x.csv :: the folder no does not exist
+{family} -o x.csv --cut 99 :: there is no cut 99
+{family} -o x.csv --ledger . :: . holds other files; name a folder that does
+{family} -o x.csv --ledger x.dlx :: x.dlx is a file; a ledger is a folder
+{family} -o x.csv --verify 101 :: --verify 101 is no share in percent
+{family} -o x.csv --jobs 0 :: '0' is not a whole number from 1 on
+{family} -o x.csv --cluster here :: here is no address of a scheduler
+{family} -o x.csv --cluster tcp://127.0.0.1:1 :: [1] no Dask scheduler answers at \
+tcp://127.0.0.1:1; start one with
+design show none.csv :: there is no file none.csv
+design show small.toml :: small.toml must end in .parquet or .csv
+design show {sets} --where unsolvd=0 :: no column unsolvd (did you mean unsolved?)
+design show {sets} --sort -sum :: there is no column sum
+design show {sets} --format parquet :: is written to a file (-o)
+design show {sets} --dates :: name the board
+design save {sets} I4 :: does not say of which board it is; name the board
+design save small.toml 'I4 I9' :: there is no piece I9
+design save small.toml I4 :: the pieces cover 4 cells
+design save small.toml I4 -o no/x.toml :: the folder no does not exist
+design plot {sets} -o x.jpg :: x.jpg must end in .svg, .png or .pdf
+design plot none.csv -o x.svg :: there is no file none.csv
+design repair :: the following arguments are required: PUZZLE
+design repair plain.toml :: plain has no dates; a repair is for a puzzle that has some
+design repair three.non :: a board has cells, and three.non is a nonogram
+design repair small.toml --swap -1 :: '-1' is not a whole number from 0 on
+design repair small.toml -o no/x.toml :: the folder no does not exist
+design repair small.toml -o - :: stdout has the table of repairs; name a file with
+new 7x7 --weekdays -o x.toml :: ask for 8x7
+count iq-fit --challenge b :: 'b' has 1 character
+count {examples}/heart.pbm :: heart.pbm is a picture; calpuzzle nonogram make makes a nonogram of it
+count {examples}/flag.png :: flag.png is a picture; calpuzzle nonogram make makes a nonogram of it
+count {examples}/cat.non --memory 1 :: --memory needs pieces
+count three.non --difficulty :: --difficulty needs pieces and cells
+count Sat Jan 1 --with T5@0,9 :: T5@0,9
+count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
+count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
+count soma --with "ab\ncd" :: read of a flat board only
+convert dray x.dlx --date any :: any stands for all dates together, and here one is wanted, such as
+convert soma '' :: '' is no name of a file
+fit '' :: there is no puzzle ''
+fit soma --nth 300000 :: there is no solution 300,000 of soma
+fit iq-fit --challenge b :: 'b' has 1 character
+fit pentominoes-8x8 --all -o many.svg :: a sheet holds 100 solutions at most
+hint Sat Jan 1 --level 6 :: there is no level 6
+hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr
+hint Sat Jan 1 --with T6@0,0 :: there is no piece T6
+hint Sat Jan 1 --level 1 --why :: --why speaks of a piece, which level 1 does not name
+hint Sat Jan 1 --with '{{"I4"' :: the placements are not valid JSON
+hint three.non --why :: --why
+hint three.non --with '[1, 2, 3]' :: a grid in JSON is a list of rows, each a text
+hint x.dlx :: hint helps to lay pieces, and x.dlx is an exact cover problem
+places Sat Jan 1 --format csv :: there is no format csv
+places Sat Jan 1 --with '{{"I4": 3}}' :: the JSON gives I4 no list of [row, column]
+places Sat Jan 1 --challenge b43 :: dray takes no challenge; iq-fit does
+places three.non :: places lists where pieces can lie, and three.non is a
+nonogram :: the following arguments are required
+nonogram solve :: the following arguments are required
+nonogram solve '' :: there is no file ''
+nonogram solve three.non -n 0 :: '0' is not a whole number from 1 on
+nonogram solve three.non -n 2 --all :: not allowed with
+nonogram solve three.non --format jpeg :: there is no format jpeg
+nonogram solve three.non -o a.bmp :: a.bmp is none that can be written
+nonogram solve three.non -o . :: is a folder
+nonogram solve three.non -o no/a.txt :: does not exist
+nonogram solve three.non --watch --format json :: --watch
+nonogram solve three.non --engine clauses --guesses 9 :: --guesses is of the engines auto and lines
+nonogram solve small.toml :: small.toml has a board and pieces, and lines and clues are wanted
+nonogram solve x.dlx :: x.dlx has items and options, and lines and clues are wanted
+nonogram step three.non --delay -1 :: --delay is from 0 to 60 seconds
+nonogram step three.non --format bmp :: there is no format bmp
+nonogram step three.non -o a.bmp :: a.bmp is none that can be written
+nonogram step three.non --format png :: a series of files; name them
+nonogram step three.non --format png -o - :: a series of files; name them
+nonogram check nothing :: there is no file nothing
+nonogram hint - --state - --from non :: only one of FILE and GRID can be standard input
+nonogram convert heart.non :: --to
+nonogram convert heart.non --to webpb :: did you mean webpbn?
+nonogram make '' :: '' is no name of a file
+nonogram make none.pbm :: cannot read none.pbm
+nonogram make {examples}/heart.pbm -o a.pdf :: a.pdf is none of a nonogram's formats
+nonogram make {examples}/heart.pbm --size 3x3 :: a size and a threshold are for images
+nonogram make {examples}/dots.txt --size 3x3 :: a size and a threshold are for images
+nonogram make {examples}/heart.pbm --give --to mk :: --give
+nonogram make {examples}/flag.png --size 30 :: '30' is no size such as 30x40
+nonogram make {examples}/flag.png --size 0x40 :: '0x40' is no size
+nonogram make {examples}/flag.png --size 30x1001 :: of sides from 1 to 1000
+nonogram make {examples}/flag.png --threshold 256 :: 256 is lighter than white
+nonogram make {examples}/flag.png --threshold 0 :: 0
+nonogram make {examples}/flag.png --threshold 9 --colours :: choose one
+nonogram make {examples}/flag.png --size 800x600 :: 800 by 600 are 480,000 cells; --size makes \
+fewer, --large says
+batch dray -p dray :: two of the puzzles are named dray; name each once
+batch dray small.toml -o x.csv :: x.csv is no folder, and 2 tables are to be written
+batch small.toml -o nowhere/x.csv :: the folder nowhere does not exist
+batch small.toml -o x.xls :: must end in .csv
+batch small.toml -o . :: is a folder
+batch small.toml -o '' :: '' is no name of a file
+batch --jobs 0 :: '0' is not a whole number
+batch --engine backtrak :: no engine backtrak
+batch small.toml --problem 2 :: holds one puzzle; leave --problem out
+check ./ :: cannot read ./
+check no.toml :: cannot read no.toml
+check inner/latin.toml :: is no UTF-8 text
+compare small.toml three.non :: dates are compared, and three.non is a nonogram
+count today -p drey :: drey (did you mean dray?)
+plot -o x.gif :: must end in .svg
+plot plain.toml :: has no groups
+puzzles --like x --pieces U :: --like and --pieces
+show --orientations -o x.svg :: --orientations draws text only, not svg; name a file that
+show --orientations --format png :: png; leave --format out
+solve Jan 27 Wed --format svg :: [1] dray, Jan 27 Wed: no solution, so there is nothing to draw
+solve Jan 27 Wed --format png :: [1] dray, Jan 27 Wed: no solution, so there is nothing to draw
+solve Jan 27 Wed --format pdf :: [1] dray, Jan 27 Wed: no solution, so there is nothing to draw
+solve Sat Jan 1 --nth 55 :: there is no solution 55; the date has 54
+solve x.dlx --nth 3 :: has 2
+solve today -o /dev/full :: [1] cannot write /dev/full: no space is left on the disk
+table small.toml --difficulty --where nodes=many :: 'many' is no number, and nodes is compared with
+table small.toml --sort difficulty :: no column difficulty
+table month-day-7x7 --where 'exists>true' :: exists is true or false
+default nosuch :: there is no puzzle nosuch
+default - :: the default puzzle is a name or a file
+default dray --forget :: --forget takes no puzzle
+play soma :: soma is solid, and one plays flat puzzles
+play sticks :: sticks is known by numbers only
+play x.dlx :: or a nonogram, and x.dlx is an exact cover problem
+play dray Jan 32 :: 32 is no label of dray
+play iq-fit today :: iq-fit has no groups, so it takes no date
+play three.non today :: a nonogram takes no date: leave today out
+play any :: any stands for all dates together, and here one is wanted
+play nothing.toml :: cannot read nothing.toml
+play --port 70000 :: there is no port 70,000; 65,535 is the last one
+play --port -1 :: '-1' is not a whole number from 0 on
+play --all :: --all goes with --export, which names the folder
+play --all --export x dray :: leave dray out
+play --all --export x -p dray :: leave dray out
+play --all --export small.toml :: small.toml is no folder; --all wants one
+play --all --export no/x :: the folder no does not exist
+play --export no/x.html :: the folder no does not exist
+play --export . :: . is a folder; name a file in it
+play --export x.html soma :: soma is solid
+play --export x.html today :: opens on the day when it is played: leave today out
+play --export x.html --no-open :: --no-open is for a page that is served
+play --export x.html --port 1 :: --port is for a page that is served
+play --terminal :: the game in a terminal needs one
+play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr
+play --language de dray :: --language goes with --terminal
+play --terminal soma :: soma is solid, and one plays flat puzzles
+play --terminal x.dlx :: x.dlx is an exact cover problem
+play --terminal --export x.html :: --terminal opens no page: leave --export out
+play --terminal --port 0 :: --terminal opens no page: leave --port out
+play --terminal --no-open :: --terminal opens no page: leave --no-open out
+play --with T5@8:1 :: --with goes with --terminal
+play --terminal today --with T5@99,1 :: T5
+play --terminal three.non today :: so it takes no date
+solve 'Sat Jan 1' --seed 1 :: --seed does something only with --random
+solve 'Sat Jan 1' --random --all :: choose one
+solve 'Sat Jan 1' --random --nth 5 :: --random draws, --nth names one solution; choose one
+solve 'Sat Jan 1' --all -n 2 :: not allowed with
+solve 'Sat Jan 1' -n 0 :: '0' is not a whole number from 1 on
+solve 'Sat Jan 1' --format jsn :: there is no format jsn (did you mean json?)
+solve 'Sat Jan 1' -o x.gif :: the ending of x.gif
+solve 'Sat Jan 1' --color alway :: did you mean always?
+solve 'Sat Jan 1' --all -p weekday-8x7 --format svg :: 100 solutions at most
+solve 'Sat Jan 1' --al :: unrecognized arguments: --al
+solve 'Sat Jan 1' -p x.dlx :: x.dlx has items and options, so it takes no date: leave Sat Jan 1 out
+solve 'Sat Jan 1' --prefer flip :: there is no preference flip (did you mean fewest-flips?)
+solve 'Sat Jan 1' --fewest-flips --random :: --random takes any solution, --prefer the best one
+solve 'Sat Jan 1' --near I4@3,6:2 --near I4@3,6:2 :: two layouts are named to be near to
+solve 'Sat Jan 1' --near nothing.json :: 'nothing.json' is no placement
+solve -p three.non --gravity-safe :: --prefer needs pieces and cells
+table -p small.toml --where leter=A :: there is no column leter (did you mean letter?)
+table -p small.toml --where letter=E :: E is no label of the group letter
+table -p small.toml --where letter :: write COLUMN=VALUE
+table -p small.toml --where =A :: write COLUMN=VALUE
+table -p small.toml --where 'letter<A,B' :: letter<A,B compares with several labels; name one
+table -p small.toml --where letter=A,E :: E is no label of the group letter
+table -p small.toml --where letter==A :: =A is no label of the group letter
+table -p small.toml --where 'solutions>=1,000' :: '1,000' is no number of solutions
+table -p small.toml --where solutions<{nines} :: is no number of solutions
+table -p small.toml --where solutions=few :: 'few' is no number of solutions
+table -p small.toml --sort -solution :: did you mean solutions?
+table -p small.toml --format cvs :: did you mean csv?
+"""
+"""Words of a command, and a part of its one sentence; [1] where the exit code is 1, and not 2."""
+
+
+@pytest.mark.parametrize("line", REFUSED.replace("\\\n", "").strip().splitlines())
+def test_refused(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    words, _, sentence = line.partition(" :: ")
+    monkeypatch.setattr(webbrowser, "open", lambda _: pytest.fail("a browser was opened"))
+    (folder / "inner").mkdir()
+    (folder / "inner" / "latin.toml").write_bytes(b'title = "\xff"')
+    (folder / "bad.txt").write_text("zz\n")
+    (folder / "empty.txt").write_text(" \n")
+    before = sorted(folder.iterdir())
+    found = done(run, words)
+    # How many sets there are is told before.
+    found = found._replace(err=re.sub(r".* sets of pieces: .*\n", "", found.err))
+    assert sentence.removeprefix("[1] ") in found.sentence(1 + (not sentence.startswith("[1] ")))
+    assert sorted(folder.iterdir()) == before
