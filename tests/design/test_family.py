@@ -238,6 +238,7 @@ def atlas_of(path: Path, sets: Family, board: str) -> Atlas:
 
 
 def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     board = shipped_model("month-day-7x7")
     choices = [choice("7:pentominoes"), choice("1:hexominoes")]
     sets = family(board, choices)
@@ -253,6 +254,7 @@ def test_puzzles_of_that_board_and_family(tmp_path: Path) -> None:
 
 
 def test_none_where_the_pieces_or_the_board_are_others(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     board = shipped_model("weekday-8x7")
     used = [p.name for p in choice("3:tetrominoes", one_sided=True).pieces[:3]]
     sets = flat(board.name, one_sided=True, used=used, unused=["F5"])
@@ -265,6 +267,7 @@ def test_none_where_the_pieces_or_the_board_are_others(tmp_path: Path) -> None:
     ("ending", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]
 )
 def test_pictures(ending: str, start: bytes) -> None:
+    pytest.importorskip("matplotlib", reason="the extra plot is not installed")
     unsolved, total = np.arange(6000) % 100, np.arange(6000)
     mark = Mark("a $name$", 3, 103)
     picture = scatter(unsolved, total, [mark], "all", ending)
