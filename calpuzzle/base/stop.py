@@ -22,7 +22,7 @@ class Event(Protocol):
 
 
 Stop: TypeAlias = "Event | float"
-"""What ends work: an event that is set, or a moment of `time.monotonic()` that has come."""
+"""A bound of work: an event that is set, or a moment of `time.monotonic()` that has come."""
 
 
 class StoppedError(CannotDoError):

@@ -31,7 +31,7 @@ SHELLS = ("bash", "zsh", "fish")
 HELP = 60  # characters of what is said of an option
 DAYS = ("today", "tomorrow", "yesterday", "any")
 FILES = ("FILE", "FOLDER", "IN", "OUT", "PICTURE", "BOARD", "ATLAS", "GRID", "PLACEMENTS")
-"""What stands in help for something that may be a file."""
+"""The words of help for something that may be a file."""
 
 
 def configure(parser: Parser) -> None:

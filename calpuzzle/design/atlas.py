@@ -38,7 +38,7 @@ COLUMNS = (PIECES, *Tally._fields)
 ENDINGS = ("parquet", "csv")
 THREADS = False  # of pyarrow, which now and then abort a process that ends soon after a read
 BEST = ("unsolved", "unsolved_existing", "-fewest", "-total")
-"""What makes a set good, before all: that dates can be solved; then that the date with the fewest
+"""The marks of a good set, before all: that dates can be solved; then that the date with the fewest
 solutions has many."""
 ABOUT = b"calpuzzle"
 REPEATED = ["unsolved", "unsolved_existing", "unique", "fewest"]

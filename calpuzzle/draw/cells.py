@@ -18,7 +18,7 @@ from calpuzzle.puzzle.model import Board, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 Edge = tuple[bool, int, int]
-"""Whether it is vertical, the number of its line of the grid, and where on the line it begins."""
+"""True where it is vertical, the number of its line of the grid, and where on the line it begins."""
 
 Point = tuple[int, int, int]
 """A layer, a row and a column."""
@@ -33,7 +33,7 @@ ACROSS = 28  # columns of a picture: what is longer and can be parted is
 MAX_AREA = 250_000
 OPTIONAL = "?"
 FREE = ()
-"""What lies on a cell on which nothing does."""
+"""The cell of a picture on which nothing lies."""
 
 
 def laid_flat(

@@ -25,7 +25,7 @@ TEXT_COLUMNS = 80
 WIDE = 24  # columns; where there are more, the squares are small
 
 Row = tuple[str, Sequence[int]]
-"""What stands before a row, and the numbers of the columns that it has."""
+"""The text before a row, and the numbers of the columns that it has."""
 
 
 def ways_scene(model: Model, piece: Piece, fill: str) -> Scene:

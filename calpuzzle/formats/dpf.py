@@ -30,7 +30,7 @@ from calpuzzle.puzzle.model import Board, Model, Piece, Way
 MAX_LOCATIONS = 1_000_000
 
 looks_like = partial(begins_with_number, comment="//")
-"""Whether the first thing in the text is a number."""
+"""Return whether the first thing in the text is a number."""
 
 
 def read(text: str, name: str) -> Reading:

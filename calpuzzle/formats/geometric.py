@@ -26,7 +26,7 @@ MOTIONS = {(False, False): 1, (True, False): 2, (True, True): 3}
 """v by what a piece may do: (turn, flip)."""
 
 looks_like = partial(begins_with_number, comment="//")
-"""Whether the first thing in the text is a number."""
+"""Return whether the first thing in the text is a number."""
 
 
 def read(text: str, name: str) -> Model:

@@ -22,7 +22,7 @@ MOST = (1 << 63) - 1
 _DIGITS = len(str(MOST))
 
 Thing: TypeAlias = "Model | Cover | Clues"
-"""What a file may hold: a puzzle of pieces, an exact cover problem, or a nonogram."""
+"""The content of a file: a puzzle of pieces, an exact cover problem, or a nonogram."""
 
 
 class Reading(NamedTuple):
@@ -148,7 +148,7 @@ class Numbers:
         lines = [line.partition("//") for line in text.split("\n")]
         self._comments = {n: words.strip() for n, (_, _, words) in enumerate(lines, 1) if words}
         self.left = sum(len(code.split()) for code, _, _ in lines)
-        """How many numbers have not been taken."""
+        """Return how many numbers have not been taken."""
         self._words = ((w, n) for n, (code, _, _) in enumerate(lines, 1) for w in code.split())
 
     def fail(self, message: str) -> NoReturn:

@@ -47,7 +47,7 @@ KINDS = {
     "cover": "items and options",
     "nonogram": "lines and clues",
 }
-"""What a file is about, in words."""
+"""The kinds of a file, in words."""
 
 
 class Format(NamedTuple):
