@@ -18,7 +18,7 @@ from calpuzzle.puzzle.model import Board, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 Edge = tuple[bool, int, int]
-"""True where it is vertical, the number of its line of the grid, and where on the line it begins."""
+"""True where it is vertical, the number of its line of the grid, and where it begins there."""
 
 Point = tuple[int, int, int]
 """A layer, a row and a column."""
