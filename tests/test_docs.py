@@ -54,8 +54,10 @@ def as_parameter(text: str, name: str) -> Any:
     return pytest.param(text, marks=slow, id=name)
 
 
-OURS = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-"""An environment in which calpuzzle is that of this installation."""
+def ours(**more: str) -> dict[str, str]:
+    """The environment of now, in which calpuzzle is that of this installation."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, **more}
 
 
 def run(command: str, folder: Path) -> str:
@@ -67,7 +69,7 @@ def run(command: str, folder: Path) -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env={**OURS, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"},
+        env=ours(COLUMNS="80", PYTHONIOENCODING="utf-8"),
     )
     unsound = "domino-print" in command
     assert done.returncode == (2 if unsound else 0), (command, done.stderr)
@@ -82,7 +84,7 @@ def served(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=OURS,
+        env=ours(),
     ) as process:
         assert process.stdout is not None
         address = process.stdout.readline()
