@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle._core.inputs import Root as Root
+from calpuzzle._core.inputs import Tables as Tables
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.kept import Kept
 from calpuzzle.puzzle.cover import Cover
@@ -86,9 +88,7 @@ def sizes_of(cover: Cover) -> Sizes:
 
 def _sizes(cover: Cover) -> Sizes:
     pieces = cover.pieces - len(cover.axes)
-    own: list[set[int]] = [set() for _ in range(cover.pieces)]
-    for option in cover.options:
-        own[option[0]].add(len(option) - 1)
+    own = cover.sizes
     least = [min(sizes, default=0) for sizes in own[:pieces]]
     covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
     larger = len(cover.primary) - cover.pieces - len(cover.axes) - covered
@@ -104,42 +104,6 @@ def _sizes(cover: Cover) -> Sizes:
         all(max(sizes) <= min(sizes) + 1 for sizes in own if sizes),
         0 <= larger <= most and all(least),
     )
-
-
-class Tables(NamedTuple):
-    """The Cover as the compiled search wants it; words are Python integers of up to 128 bits.
-
-    Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
-    test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
-    used sizes (sums) or the groups (group_cells, group_bits).
-    """
-
-    places: int
-    line: int
-    length: int
-    instances: int
-    reach: int
-    used_bits: int
-    masks: list[int]
-    test: list[int]
-    add: list[int]
-    step: list[int]
-    instance: list[int]
-    buckets: list[int]
-    sums: list[int]
-    not_first: int
-    not_last: int
-    group_cells: list[int]
-    group_bits: list[int]
-
-
-class Root(NamedTuple):
-    """The state that a search begins in; `sums` is its number in the mixed radix of used sizes."""
-
-    occupied: int
-    used: int
-    instance: int
-    sums: int = 0
 
 
 class Layout:

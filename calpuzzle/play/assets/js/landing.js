@@ -5,6 +5,7 @@
  */
 
 import { Position } from "./position.js";
+import { boundsOf } from "./shapes.js";
 import { allLaid } from "./state.js";
 
 /**
@@ -84,10 +85,7 @@ export function middleOf(puzzle, piece, orientation) {
   const shape = puzzle.pieces[piece].orientations[orientation];
   // Squares reach on to the next line; sticks end on theirs.
   const more = puzzle.step === 2 ? 0 : 1;
-  return [0, 1].map((axis) => {
-    const own = shape.map((cell) => cell[axis]);
-    return (Math.min(...own) + Math.max(...own) + more) / 2;
-  });
+  return boundsOf(shape).map(([least, most]) => (least + most + more) / 2);
 }
 
 /**
@@ -135,13 +133,10 @@ export function tapped(puzzle, state, cell) {
  * @returns {[number, number]}
  */
 export function withinBoard(puzzle, piece, orientation, at) {
-  const shape = puzzle.pieces[piece].orientations[orientation];
-  return at.map((place, axis) => {
-    const own = shape.map((cell) => cell[axis]);
-    const board = puzzle.cells.map((cell) => cell[axis]);
-    const low = Math.min(...board) - Math.min(...own);
-    const high = Math.max(...board) - Math.max(...own);
-    return Math.max(low, Math.min(high, place));
+  const board = boundsOf(puzzle.cells);
+  return boundsOf(puzzle.pieces[piece].orientations[orientation]).map(([least, most], axis) => {
+    const [low, high] = board[axis];
+    return Math.max(low - least, Math.min(high - most, at[axis]));
   });
 }
 

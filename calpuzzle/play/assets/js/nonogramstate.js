@@ -23,15 +23,6 @@ const SIGNS = "-xabcdefghijklmno"; // open, background, the colours
  */
 
 /**
- * Nothing filled in yet but what is given.
- * @param {Clued} clued
- * @returns {FilledState}
- */
-export function emptyState(clued) {
-  return { cells: [...clued.given], past: [], future: [] };
-}
-
-/**
  * Sets cells as one step; the same state where that changes nothing.
  * @param {Clued} clued
  * @param {FilledState} state
@@ -154,7 +145,7 @@ export function keepFilled(clued, { cells, past, future }) {
  * @returns {{state: FilledState, corrupted: boolean}}
  */
 export function keptFilled(clued) {
-  const empty = emptyState(clued);
+  const empty = { cells: [...clued.given], past: [], future: [] };
   try {
     const kept = fromStorage(placeOfFilled(clued), true);
     if (kept === null) return { state: empty, corrupted: false };

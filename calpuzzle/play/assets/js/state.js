@@ -8,6 +8,7 @@
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
+import { boundsOf } from "./shapes.js";
 
 /**
  * @typedef {Object} Held
@@ -129,24 +130,13 @@ export function faceHeld(puzzle, state, orientation) {
   const { held } = state;
   const facing = replaced(state.facing, held.piece, orientation);
   if (!held.at) return { ...state, facing, held: { ...held, orientation } };
-  const before = extentOf(puzzle, held.piece, held.orientation);
-  const after = extentOf(puzzle, held.piece, orientation);
+  // The rows and the columns that an orientation takes, from where it is placed.
+  const [before, after] = [held.orientation, orientation].map((own) => (
+    boundsOf(puzzle.pieces[held.piece].orientations[own]).map(([, most]) => 1 + most)));
   const pivot = held.pivot ?? held.at.map((place, axis) => 2 * place + before[axis]);
   const grid = 2 * puzzle.step;
   const at = pivot.map((twice, axis) => Math.floor((twice - after[axis]) / grid) * puzzle.step);
   return { ...state, facing, held: { ...held, orientation, at, pivot } };
-}
-
-/**
- * How many rows and columns an orientation takes, from where it is placed.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
- * @returns {[number, number]}
- */
-export function extentOf(puzzle, piece, orientation) {
-  const cells = puzzle.pieces[piece].orientations[orientation];
-  return [0, 1].map((axis) => 1 + Math.max(...cells.map((cell) => cell[axis])));
 }
 
 /**
