@@ -12,10 +12,8 @@ cells are all to be covered are in lexicographic order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate
 from math import prod
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +23,7 @@ from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.kept import Kept
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
-from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES
+from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
 from calpuzzle.engines.rest import Rest, rest
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
@@ -216,12 +214,11 @@ def work_of(cover: Cover, laid: Options = (), instances: bool = False) -> Work |
     numbers = [*left.numbers, -1]
     instance = cover.instance_of if instances else {}
     counters = [counted.counters[way.piece] for way in ways]
-    number_of = Counter(way.first for way in ways)
     task = Task(
         cells=len(rank),
         bits=reach,
         width=max(counted.bits, reach + 1) + (cover.instances - 1).bit_length() * instances,
-        buckets=list(accumulate((number_of[at] for at in range(len(rank))), initial=0)),
+        buckets=buckets_of([way.first for way in ways], len(rank)),
         masks=[sum(1 << (cell - way.first) for cell in way.cells) for way in ways],
         test=[own.test for own in counters],
         add=[
@@ -287,14 +284,14 @@ def _counted_by(
         counters = Counters()
         if not (exact and several == [piece]):
             if most < fit:
-                begin, add, test = _field(most, bits)
+                begin, add, test = counter(most, bits)
                 nothing |= begin
                 wanted |= test * (least == most)
                 counters = counters._replace(add=add, test=test)
                 bits = test.bit_length()
                 sets.append(most + 1)
             if least and not least == most < fit:
-                begin, add, test = _field(least, bits)
+                begin, add, test = counter(least, bits)
                 nothing |= begin
                 wanted |= test
                 counters = counters._replace(more=add, till=test)
@@ -302,13 +299,6 @@ def _counted_by(
                 sets.append(1 if most < fit else least + 1)
         found.append(counters)
     return Counted([*found, Counters()], sets, bits, nothing, wanted)
-
-
-def _field(number: int, low: int) -> tuple[int, int, int]:
-    """A counter from the bit `low` on: what it begins with, what adds one, and its highest bit,
-    which is set when so many have been added."""
-    bits = (number - 1).bit_length() if number else 0
-    return ((1 << bits) - number) << low, 1 << low, 1 << (low + bits)
 
 
 def _module(task: Task) -> ModuleType:

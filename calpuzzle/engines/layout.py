@@ -151,7 +151,7 @@ class Layout:
             add=[add for _, add, _ in rows],
             step=[step for _, _, step in rows],
             instance=[instance.get(k, 0) for k in range(len(options))],
-            buckets=_buckets([places[o[1]] for o in options], lines * line),
+            buckets=buckets_of([places[o[1]] for o in options], lines * line),
             sums=[word & self.full for word in sums],
             not_first=not_first,
             not_last=not_last,
@@ -215,7 +215,7 @@ def inner_places(lines: int, line: int) -> tuple[int, int]:
     return full & ~first, full & ~(first << (line - 1))
 
 
-def _buckets(lowest: list[int], places: int) -> list[int]:
+def buckets_of(lowest: list[int], places: int) -> list[int]:
     """Return where the options of each lowest place begin, and one more."""
     number = Counter(lowest)
     return list(accumulate((number[place] for place in range(places)), initial=0))
@@ -228,12 +228,18 @@ def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
     words = []
     used = low = 0
     for number in copies:
-        # A counter begins so that its last addition carries into the bit above it.
-        bits = (number - 1).bit_length() if number else 0
-        used |= ((1 << bits) - number) << low
-        words.append((1 << (low + bits), 1 << low))
-        low += bits + 1
+        begin, add, test = counter(number, low)
+        used |= begin
+        words.append((test, add))
+        low = test.bit_length()
     return words, used, low
+
+
+def counter(number: int, low: int) -> tuple[int, int, int]:
+    """A counter from the bit `low` on: what it begins with, what adds one, and its highest bit,
+    into which the last of so many additions carries."""
+    bits = (number - 1).bit_length() if number else 0
+    return ((1 << bits) - number) << low, 1 << low, 1 << (low + bits)
 
 
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:

@@ -38,11 +38,13 @@ export function made(tag, properties = {}, children = []) {
 }
 
 /**
- * @param {keyof typeof ICONS} name
+ * A picture of strokes.
+ * @param {string} name
+ * @param {Record<string, string>} [more]  shapes besides those that all pages have
  * @returns {SVGElement}
  */
-export function icon(name) {
-  const shape = svg("path", { d: ICONS[name] });
+export function icon(name, more = {}) {
+  const shape = svg("path", { d: ICONS[name] ?? more[name] });
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [shape]);
 }
 

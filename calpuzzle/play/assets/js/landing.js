@@ -10,8 +10,6 @@ import { allLaid } from "./state.js";
 
 /**
  * Which of what is laid (an index into all of it) lies on each covered cell.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {Map<number, number>}
  */
 export function ownersOf(puzzle, state) {
@@ -24,9 +22,6 @@ export function ownersOf(puzzle, state) {
 
 /**
  * Why a placement cannot be laid, or null where it can.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {Placement} placement
  * @returns {{why: "outside" | "open" | "taken", cell?: number, index?: number} | null}
  */
 export function misfit(puzzle, state, placement) {
@@ -42,10 +37,6 @@ export function misfit(puzzle, state, placement) {
 
 /**
  * All placements of a piece as it is turned that can be laid.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} piece
- * @param {number} orientation
  * @returns {Array<Placement>}
  */
 export function fitting(puzzle, state, piece, orientation) {
@@ -76,9 +67,6 @@ export function nearestOf(placements, row, column, reach = Infinity) {
 
 /**
  * The middle of the box around an orientation, from where it is placed.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
  * @returns {[number, number]}
  */
 export function middleOf(puzzle, piece, orientation) {
@@ -90,10 +78,6 @@ export function middleOf(puzzle, piece, orientation) {
 
 /**
  * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
- * @param {number} cell
  * @returns {[number, number]}
  */
 export function centredOn(puzzle, piece, orientation, cell) {
@@ -111,9 +95,6 @@ export function centredOn(puzzle, piece, orientation, cell) {
 /**
  * The placement for a tap on a cell: with the middle of the piece there if that fits, else the
  * nearest that covers the cell, else null.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} cell
  * @returns {Placement | null}
  */
 export function tapped(puzzle, state, cell) {
@@ -142,8 +123,6 @@ export function withinBoard(puzzle, piece, orientation, at) {
 
 /**
  * Whether the puzzle is solved, with nothing in the hand.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {boolean}
  */
 export function isSolved(puzzle, state) {

@@ -37,22 +37,14 @@ export function withCells(clued, state, wanted) {
   return { cells: applied(state.cells, change, 2), ...withStep(state, change) };
 }
 
-/**
- * The state before the last change; the same one where there is none.
- * @param {FilledState} state
- * @returns {FilledState}
- */
+/** The state before the last change; the same one where there is none. */
 export function changeUndone(state) {
   const change = state.past.at(-1);
   if (!change) return state;
   return { cells: applied(state.cells, change, 1), ...stepBack(state) };
 }
 
-/**
- * The state with the change that was undone last.
- * @param {FilledState} state
- * @returns {FilledState}
- */
+/** The state with the change that was undone last. */
 export function changeRedone(state) {
   const [change] = state.future;
   if (!change) return state;
@@ -101,8 +93,6 @@ export function cellsRead(clued, text) {
 
 /**
  * The address of what is filled in, from its `#`.
- * @param {Clued} clued
- * @param {FilledState} state
  * @returns {string}
  */
 export function filledLink(clued, state) {
@@ -131,8 +121,6 @@ export function readFilledLink(clued, hash) {
 
 /**
  * Keeps a state on this device.
- * @param {Clued} clued
- * @param {FilledState} state
  * @returns {boolean} whether it could be kept
  */
 export function keepFilled(clued, { cells, past, future }) {
@@ -141,7 +129,6 @@ export function keepFilled(clued, { cells, past, future }) {
 
 /**
  * The state that was kept, or an empty one.
- * @param {Clued} clued
  * @returns {{state: FilledState, corrupted: boolean}}
  */
 export function keptFilled(clued) {

@@ -30,8 +30,6 @@ export function svg(name, attributes = {}, children = []) {
 
 /**
  * The colour of a piece: its own, or that of the theme for its number.
- * @param {Puzzle} puzzle
- * @param {number} piece
  * @returns {string}
  */
 export function paintOf(puzzle, piece) {
@@ -41,9 +39,6 @@ export function paintOf(puzzle, piece) {
 /**
  * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
  * board has colours.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
  * @returns {SVGElement}
  */
 export function pieceGroup(puzzle, piece, orientation) {
@@ -65,8 +60,6 @@ export function pieceGroup(puzzle, piece, orientation) {
 
 /**
  * A piece drawn where a placement says.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
  * @returns {SVGElement}
  */
 export function placedGroup(puzzle, [piece, orientation, row, column]) {

@@ -4,8 +4,6 @@
 
 /**
  * What a cell is found by in a Map.
- * @param {number} row
- * @param {number} column
  * @returns {string}
  */
 export function cellKey(row, column) {

@@ -44,7 +44,8 @@ export class Share extends Dialog {
       readOnly: true, value: this.link(), "aria-label": say("share.link"),
     });
     this.field.addEventListener("focus", () => this.field.select());
-    const canShare = Boolean(navigator.canShare?.({ files: [emptyFile()] }));
+    const file = new File([], "picture.png", { type: "image/png" });
+    const canShare = Boolean(navigator.canShare?.({ files: [file] }));
     const send = plainButton(canShare ? "share.send" : "share.save",
       () => this.send(canvas, canShare), { className: "plain strong" });
     const copy = plainButton("share.copy", () => this.copy());
@@ -99,7 +100,6 @@ export class Share extends Dialog {
 
 /**
  * The picture: the board in grey, without any border between pieces.
- * @param {Game} game
  * @returns {HTMLCanvasElement}
  */
 export function sharePicture(game) {
@@ -191,10 +191,6 @@ function saveFile(file) {
   const address = URL.createObjectURL(file);
   made("a", { href: address, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
-}
-
-function emptyFile() {
-  return new File([], "picture.png", { type: "image/png" });
 }
 
 /** Whether the page is on this device only, so that its link is of no use to others. */

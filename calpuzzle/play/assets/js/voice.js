@@ -89,7 +89,6 @@ export class Voice {
 
 /**
  * What is left, as the switch wants it said; empty where it is hidden or not known.
- * @param {Game} game
  * @returns {string}
  */
 export function leftWords({ answer, settings }) {
@@ -107,8 +106,6 @@ function linesOfPlacement(puzzle, placement) {
 
 /**
  * The rows that a placement takes: `rows 3 to 4`.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
  * @returns {string}
  */
 export function placeWords(puzzle, placement) {
@@ -118,8 +115,6 @@ export function placeWords(puzzle, placement) {
 
 /**
  * What a placement covers: its labels, or its rows and columns.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
  * @returns {string}
  */
 export function coverWords(puzzle, placement) {
@@ -133,8 +128,6 @@ export function coverWords(puzzle, placement) {
 
 /**
  * A cell's label, or its row and column.
- * @param {Puzzle} puzzle
- * @param {number} cell
  * @returns {string}
  */
 export function cellName(puzzle, cell) {
@@ -145,9 +138,6 @@ export function cellName(puzzle, cell) {
 
 /**
  * What lies on a cell: a piece, nothing, or that it is to stay open.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} cell
  * @returns {string}
  */
 export function contentWords(puzzle, state, cell) {
@@ -169,8 +159,6 @@ export function misfitWords({ puzzle, state }, { why, cell, index }) {
 
 /**
  * The board as a table of words.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {HTMLTableElement}
  */
 export function wordTable(puzzle, state) {
