@@ -1,29 +1,6 @@
-from collections.abc import Sequence
-from typing import Protocol, final
+from typing import final
 
-class _Task(Protocol):
-    """Cells and options as bits: calpuzzle.engines.frontier.Task says what is what."""
-
-    @property
-    def cells(self) -> int: ...
-    @property
-    def bits(self) -> int: ...
-    @property
-    def buckets(self) -> Sequence[int]: ...
-    @property
-    def masks(self) -> Sequence[int]: ...
-    @property
-    def test(self) -> Sequence[int]: ...
-    @property
-    def add(self) -> Sequence[int]: ...
-    @property
-    def till(self) -> Sequence[int]: ...
-    @property
-    def more(self) -> Sequence[int]: ...
-    @property
-    def nothing(self) -> int: ...
-    @property
-    def wanted(self) -> int: ...
+from calpuzzle._core.inputs import Task
 
 @final
 class Frontier:
@@ -35,7 +12,7 @@ class Frontier:
     for a task that contradicts itself, OverflowError for words that are too wide, MemoryError.
     """
 
-    def __init__(self, task: _Task, keep: bool, bound: int) -> None: ...
+    def __init__(self, task: Task, keep: bool, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
         """Go on for about `budget` steps, an option on a state each, and at least one state;
         True when all is done. Raises MemoryError, and OverflowError past the bound; after that,
@@ -73,7 +50,7 @@ class Lister:
     states that lead to none while they fit `bound` bytes. Raises as Frontier does, and ValueError
     where there is to be room for no row."""
 
-    def __init__(self, task: _Task, rows: int, bound: int) -> None: ...
+    def __init__(self, task: Task, rows: int, bound: int) -> None: ...
     def run(self, budget: int) -> bool:
         """Go on for so many nodes, options laid, or until `rows` solutions are there; whether all
         is done."""

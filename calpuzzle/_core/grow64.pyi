@@ -1,34 +1,10 @@
 from collections.abc import Sequence
-from typing import Protocol, final
+from typing import final
 
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle._core.backtrack64 import _Root, _Tables
-
-class _Sets(Protocol):
-    """The tables of used-piece sets: calpuzzle.engines.diagram.sets.SetTables says what is what."""
-
-    @property
-    def width(self) -> int: ...
-    @property
-    def piece(self) -> Sequence[int]: ...
-    @property
-    def sizes(self) -> Sequence[int]: ...
-    @property
-    def shift(self) -> Sequence[int]: ...
-    @property
-    def allow(self) -> Sequence[int]: ...
-    @property
-    def joint(self) -> Sequence[bool]: ...
-    @property
-    def words(self) -> Sequence[int]: ...
-    @property
-    def sums(self) -> Sequence[int]: ...
-    @property
-    def runs(self) -> Sequence[tuple[int, int, int]]: ...
-    @property
-    def run_start(self) -> Sequence[int]: ...
+from calpuzzle._core.inputs import Root, SetTables, Tables
 
 @final
 class Growth:
@@ -41,8 +17,8 @@ class Growth:
     bound, and ValueError for tables past its bounds and for calls out of order.
     """
 
-    def __init__(self, data: _Tables, sets: _Sets, bound: int) -> None: ...
-    def start(self, root: _Root) -> None:
+    def __init__(self, data: Tables, sets: SetTables, bound: int) -> None: ...
+    def start(self, root: Root) -> None:
         """Put the root into its layer; its labels are not laid."""
 
     @property

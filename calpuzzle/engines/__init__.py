@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import unknown
@@ -108,6 +108,11 @@ class Engine(ABC):
             total += counts[number]
             run.tell(number + 1, cover.instances, total)
         return counts_of(counts, cover.shape)
+
+    def check(self, cover: Cover) -> None:
+        """Raise CannotDoError, with its refusal, where the engine cannot take the Cover."""
+        if why := self.refusal(cover):
+            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:

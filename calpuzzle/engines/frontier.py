@@ -12,19 +12,18 @@ cells are all to be covered are in lexicographic order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import accumulate
 from math import prod
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from calpuzzle.base.errors import CannotDoError, TooLargeError
+from calpuzzle._core.inputs import Task as Task
+from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.kept import Kept
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
-from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES
+from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
 from calpuzzle.engines.rest import Rest, rest
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
@@ -38,27 +37,6 @@ MOST_CELLS = 1 << 20
 FEW_SETS = 1 << 10
 SLICE = 50_000  # steps between two looks at what ends the work: some milliseconds
 ROWS = 256
-
-
-class Task(NamedTuple):
-    """The cells and the options, as bits. There are so many `cells`; the options of each
-    first cell are those from buckets[cell] to buckets[cell + 1], and of each there is the mask of
-    the cells that it covers, from its first one on, in a window of `bits`. Above that are counters:
-    an option may be laid where `test` has nothing of the key, adds `add` to it, and `more` where
-    `till` has nothing of it. The key begins as `nothing`, and must have all bits of `wanted` at the
-    end; all has `width` bits."""
-
-    cells: int
-    bits: int
-    width: int
-    buckets: list[int]
-    masks: list[int]
-    test: list[int]
-    add: list[int]
-    till: list[int]
-    more: list[int]
-    nothing: int
-    wanted: int
 
 
 class Counters(NamedTuple):
@@ -92,13 +70,15 @@ class Frontier(Engine):
     def count(self, cover: Cover, laid: Options = (), run: Run = RUN) -> int:
         """Return how many solutions hold the options `laid`. Raises TooLargeError past the
         memory."""
-        work = self._work(cover, laid)
+        self.check(cover)
+        work = work_of(cover, laid)
         return _moved(work.task, False, run).total if work else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
         """The solutions of every instance, in one go; Python integers where one does not fit 64
         bits. Raises TooLargeError past the memory, or where the instances take too many bits."""
-        work = self._work(cover, (), True)
+        self.check(cover)
+        work = work_of(cover, (), True)
         wide = work and work.task.width > MOST_BITS
         if wide or cover.instances > MAX_INSTANCES:
             raise TooLargeError(
@@ -115,7 +95,8 @@ class Frontier(Engine):
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield what completes the options `laid`. What leads nowhere is remembered, in at most
         the memory of the run."""
-        work = self._work(cover, laid)
+        self.check(cover)
+        work = work_of(cover, laid)
         if work is None:
             return
         lister = _module(work.task).Lister(work.task, ROWS, run.bound)
@@ -125,12 +106,6 @@ class Frontier(Engine):
             run.tell(lister.nodes, None, lister.found)
             for row in lister.take():
                 yield _read(work, row)
-
-    def _work(self, cover: Cover, laid: Options, instances: bool = False) -> Work | None:
-        why = self.refusal(cover)
-        if why:
-            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
-        return work_of(cover, laid, instances)
 
 
 class Ranked:
@@ -239,12 +214,11 @@ def work_of(cover: Cover, laid: Options = (), instances: bool = False) -> Work |
     numbers = [*left.numbers, -1]
     instance = cover.instance_of if instances else {}
     counters = [counted.counters[way.piece] for way in ways]
-    number_of = Counter(way.first for way in ways)
     task = Task(
         cells=len(rank),
         bits=reach,
         width=max(counted.bits, reach + 1) + (cover.instances - 1).bit_length() * instances,
-        buckets=list(accumulate((number_of[at] for at in range(len(rank))), initial=0)),
+        buckets=buckets_of([way.first for way in ways], len(rank)),
         masks=[sum(1 << (cell - way.first) for cell in way.cells) for way in ways],
         test=[own.test for own in counters],
         add=[
@@ -310,14 +284,14 @@ def _counted_by(
         counters = Counters()
         if not (exact and several == [piece]):
             if most < fit:
-                begin, add, test = _field(most, bits)
+                begin, add, test = counter(most, bits)
                 nothing |= begin
                 wanted |= test * (least == most)
                 counters = counters._replace(add=add, test=test)
                 bits = test.bit_length()
                 sets.append(most + 1)
             if least and not least == most < fit:
-                begin, add, test = _field(least, bits)
+                begin, add, test = counter(least, bits)
                 nothing |= begin
                 wanted |= test
                 counters = counters._replace(more=add, till=test)
@@ -325,13 +299,6 @@ def _counted_by(
                 sets.append(1 if most < fit else least + 1)
         found.append(counters)
     return Counted([*found, Counters()], sets, bits, nothing, wanted)
-
-
-def _field(number: int, low: int) -> tuple[int, int, int]:
-    """A counter from the bit `low` on: what it begins with, what adds one, and its highest bit,
-    which is set when so many have been added."""
-    bits = (number - 1).bit_length() if number else 0
-    return ((1 << bits) - number) << low, 1 << low, 1 << (low + bits)
 
 
 def _module(task: Task) -> ModuleType:

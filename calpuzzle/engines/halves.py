@@ -12,9 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
+from calpuzzle._core.inputs import Items as Items
+from calpuzzle._core.inputs import Keys as Keys
+from calpuzzle.base.errors import TooLargeError, TooManyError
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Engine, Run
 from calpuzzle.engines import layout as bitboards
@@ -29,36 +31,6 @@ MAX_ITEMS = 128
 MOST_OPTIONS = 0xFFFF
 NARROW = 32  # bits of a key, or a number of ways, in the halves that take half the memory
 ROWS = 256
-
-
-class Items(NamedTuple):
-    """The items and the options, as bits: the places of the frame, and behind them the
-    groups that have no label yet. `sums` are the sizes of regions that pieces can fill, `areas` how
-    many places pieces can cover, `groups` the item of each and the places of its labels, and
-    `masks` the items of each option."""
-
-    places: int
-    items: int
-    line: int
-    root: int
-    not_first: int
-    not_last: int
-    sums: int
-    areas: int
-    groups: list[tuple[int, int]]
-    masks: list[int]
-
-
-class Keys(NamedTuple):
-    """The writing of sets of used pieces in `bits` bits: the keys of `nothing` and of
-    `everything`, what laying an option adds, and the bits of which one is set where it can be laid
-    no more."""
-
-    bits: int
-    nothing: int
-    everything: int
-    add: list[int]
-    test: list[int]
 
 
 class Halves(Engine):
@@ -116,9 +88,7 @@ class Halves(Engine):
                 yield tuple([numbers[k] for k in row])
 
     def _root(self, cover: Cover, laid: Options) -> tuple[Layout, Root | None]:
-        why = self.refusal(cover)
-        if why:
-            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
+        self.check(cover)
         layout = layout_of(cover)
         return layout, layout.root(laid)
 

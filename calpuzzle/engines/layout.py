@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle._core.inputs import Root as Root
+from calpuzzle._core.inputs import Tables as Tables
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.kept import Kept
 from calpuzzle.puzzle.cover import Cover
@@ -86,9 +88,7 @@ def sizes_of(cover: Cover) -> Sizes:
 
 def _sizes(cover: Cover) -> Sizes:
     pieces = cover.pieces - len(cover.axes)
-    own: list[set[int]] = [set() for _ in range(cover.pieces)]
-    for option in cover.options:
-        own[option[0]].add(len(option) - 1)
+    own = cover.sizes
     least = [min(sizes, default=0) for sizes in own[:pieces]]
     covered = sum(size * most for size, (_, most) in zip(least, cover.bounds, strict=False))
     larger = len(cover.primary) - cover.pieces - len(cover.axes) - covered
@@ -104,42 +104,6 @@ def _sizes(cover: Cover) -> Sizes:
         all(max(sizes) <= min(sizes) + 1 for sizes in own if sizes),
         0 <= larger <= most and all(least),
     )
-
-
-class Tables(NamedTuple):
-    """The Cover as the compiled search wants it; words are Python integers of up to 128 bits.
-
-    Place p is line p // line, place p % line of the frame. Lists run over the options (masks,
-    test, add, step, instance), the places and one more (buckets), the mixed-radix numbers of
-    used sizes (sums) or the groups (group_cells, group_bits).
-    """
-
-    places: int
-    line: int
-    length: int
-    instances: int
-    reach: int
-    used_bits: int
-    masks: list[int]
-    test: list[int]
-    add: list[int]
-    step: list[int]
-    instance: list[int]
-    buckets: list[int]
-    sums: list[int]
-    not_first: int
-    not_last: int
-    group_cells: list[int]
-    group_bits: list[int]
-
-
-class Root(NamedTuple):
-    """The state that a search begins in; `sums` is its number in the mixed radix of used sizes."""
-
-    occupied: int
-    used: int
-    instance: int
-    sums: int = 0
 
 
 class Layout:
@@ -187,7 +151,7 @@ class Layout:
             add=[add for _, add, _ in rows],
             step=[step for _, _, step in rows],
             instance=[instance.get(k, 0) for k in range(len(options))],
-            buckets=_buckets([places[o[1]] for o in options], lines * line),
+            buckets=buckets_of([places[o[1]] for o in options], lines * line),
             sums=[word & self.full for word in sums],
             not_first=not_first,
             not_last=not_last,
@@ -251,7 +215,7 @@ def inner_places(lines: int, line: int) -> tuple[int, int]:
     return full & ~first, full & ~(first << (line - 1))
 
 
-def _buckets(lowest: list[int], places: int) -> list[int]:
+def buckets_of(lowest: list[int], places: int) -> list[int]:
     """Return where the options of each lowest place begin, and one more."""
     number = Counter(lowest)
     return list(accumulate((number[place] for place in range(places)), initial=0))
@@ -264,12 +228,18 @@ def _counters(copies: Iterable[int]) -> tuple[list[tuple[int, int]], int, int]:
     words = []
     used = low = 0
     for number in copies:
-        # A counter begins so that its last addition carries into the bit above it.
-        bits = (number - 1).bit_length() if number else 0
-        used |= ((1 << bits) - number) << low
-        words.append((1 << (low + bits), 1 << low))
-        low += bits + 1
+        begin, add, test = counter(number, low)
+        used |= begin
+        words.append((test, add))
+        low = test.bit_length()
     return words, used, low
+
+
+def counter(number: int, low: int) -> tuple[int, int, int]:
+    """A counter from the bit `low` on: what it begins with, what adds one, and its highest bit,
+    into which the last of so many additions carries."""
+    bits = (number - 1).bit_length() if number else 0
+    return ((1 << bits) - number) << low, 1 << low, 1 << (low + bits)
 
 
 def _sums(sizes: Sizes, copies: list[int]) -> tuple[list[int], int, list[int]]:

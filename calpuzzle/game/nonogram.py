@@ -23,7 +23,7 @@ Change = list[tuple[int, int, int]]
 
 
 class Verdict(NamedTuple):
-    """What is found of a grid that is filled in so far: the lines (as numbers) that cannot be
+    """The findings on a grid that is filled in so far: the lines (as numbers) that cannot be
     completed, the cells that are wrong for certain, and how it stands: `never` where there is no
     solution whatever is filled in, `lines` where those cannot be completed, `wrong` where each can
     but not all together, `right`, `possible` where there are several solutions, `unknown` where it

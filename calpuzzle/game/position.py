@@ -110,13 +110,10 @@ class Position:
     def _sums(self) -> Callable[[int], int]:
         """Return what gives the sums of sizes that the pieces left can make when one more of a
         piece lies, as bits; a label is a piece of one cell."""
-        sizes: list[set[int]] = [set() for _ in range(self.lowered.first)]
-        for own in self.lowered.cover.options:
-            sizes[own[0]].add(len(own) - 1)
 
         def sums(laid: int) -> int:
             found = 1
-            for piece, own in enumerate(sizes):
+            for piece, own in enumerate(self.lowered.cover.sizes):
                 copies = self._room[piece] - (piece == laid)
                 for _ in range(min(copies, len(self.lowered.cells))):
                     before = found

@@ -13,8 +13,8 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.placements import written
 
 PLAIN = "@:!~*'()"
-"""What is not escaped, besides letters and digits: as in js/link.js. A comma is none of it in a
-label, for it stands between labels."""
+"""The signs that are not escaped, as in js/link.js. A comma is none of them in a label, for it
+stands between labels."""
 
 
 def link(lowered: Lowering, labels: Labels = (), laid: Options = ()) -> str:

@@ -18,12 +18,8 @@ def imbalances(lowered: Lowering) -> list[str]:
     """Every reason, seen by counting, why the puzzle has no solution."""
     cover, model = lowered.cover, lowered.model
     found = []
-    sizes: list[set[int]] = [set() for _ in range(lowered.first)]
-    reached: set[int] = set()
-    for option in cover.options:
-        sizes[option[0]].add(len(option) - 1)
-        reached.update(option[1:])
-    for own, size in zip(lowered.classes, sizes, strict=False):
+    reached = {item for option in cover.options for item in option[1:]}
+    for own, size in zip(lowered.classes, cover.sizes, strict=False):
         if not size and own.bounds[0]:
             why = "has no way to lie" if model.board.bare else "fits nowhere"
             found.append(f"piece {own.name} {why}, so there is no solution")
@@ -31,7 +27,7 @@ def imbalances(lowered: Lowering) -> list[str]:
     bare = [lowered.cells[item - lowered.first] for item in needed if item not in reached]
     if bare:
         found.append(f"no piece reaches {_listed(map(place_name, bare))}")
-    return found + (_colours(lowered) or _area(lowered, sizes))
+    return found + (_colours(lowered) or _area(lowered))
 
 
 def uncoverable(cover: Cover) -> list[str]:
@@ -75,9 +71,9 @@ def colour_name(colour: int) -> str:
     return character if character.isprintable() and character else str(colour)
 
 
-def _area(lowered: Lowering, sizes: list[set[int]]) -> list[str]:
+def _area(lowered: Lowering) -> list[str]:
     cover = lowered.cover
-    pairs = list(zip(cover.bounds, sizes, strict=False))
+    pairs = list(zip(cover.bounds, cover.sizes, strict=False))
     most = sum(max(own, default=0) * bounds[1] for bounds, own in pairs)
     least = sum(min(own, default=0) * bounds[0] for bounds, own in pairs)
     needed = len(cover.primary) - lowered.first

@@ -21,7 +21,7 @@ from calpuzzle.base.text import plural, shown
 from calpuzzle.base.typed import Any, NamedTuple
 
 Bounds = tuple[int, int]
-"""How often, at least and at most, an item is to be covered."""
+"""The least and the most times that an item is to be covered."""
 
 Options = tuple[int, ...]
 """Numbers of options, rising: a solution, or what completes one."""
@@ -193,6 +193,14 @@ class Cover(Keeping):
             for index, option in enumerate(axis):
                 adds[option] = adds.get(option, 0) + index * stride
         return adds
+
+    @cached_property
+    def sizes(self) -> list[set[int]]:
+        """Of each of the pieces how many items, besides itself, its options have."""
+        sizes: list[set[int]] = [set() for _ in range(self.pieces)]
+        for option in self.options:
+            sizes[option[0]].add(len(option) - 1)
+        return sizes
 
     def coloured(self, number: int) -> tuple[tuple[int, int], ...]:
         """The items of an option, each with the number of its colour, or 0."""

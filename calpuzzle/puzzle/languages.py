@@ -13,6 +13,8 @@ from functools import cache
 
 from calpuzzle.base.typed import Any
 
+_NUMBERED = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
+_NUMBERED_MONTHS = " ".join(f"{name}月|{k}月" for k, name in enumerate(_NUMBERED, 1))
 # Of each language the months and the weekdays from Monday on, with other names behind bars.
 _OWN = {
     "English": (
@@ -121,13 +123,11 @@ _OWN = {
         " cn|chủnhật",
     ),
     "Japanese": (
-        " ".join(f"{name}月|{k}月" for k, name in enumerate("一二三四五六七八九十", 1))
-        + " 十一月|11月 十二月|12月",
+        _NUMBERED_MONTHS,
         " ".join(f"{name}曜日|{name}|{name}曜" for name in "月火水木金土日"),
     ),
     "Chinese": (
-        " ".join(f"{name}月|{k}月" for k, name in enumerate("一二三四五六七八九十", 1))
-        + " 十一月|11月 十二月|12月",
+        _NUMBERED_MONTHS,
         " ".join(f"星期{name}|周{name}|週{name}|{name}" for name in "一二三四五六日")
         + "|星期天|周天|週天|天",
     ),

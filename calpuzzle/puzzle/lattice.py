@@ -24,7 +24,7 @@ Signed = tuple[tuple[Motion, int], ...]
 """Motions, each with its determinant: 1 for a turn, -1 for a mirror image."""
 
 TILES, LINES, POLYGONS = "tiles", "lines", "polygons"
-"""How cells are drawn: as the places of a grid, as segments of its lines, each by its corners."""
+"""The ways to draw cells: as places of a grid, as segments of its lines, each by its corners."""
 
 
 class Lattice:

@@ -63,7 +63,7 @@ class Search(ABC, Generic[S]):
     """All solutions of a question, in the order of the engine; iterating twice searches twice."""
 
     total: int | None = None
-    """How many there are, once they were counted."""
+    """The number of solutions, once they were counted."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[S]: ...

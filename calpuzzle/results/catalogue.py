@@ -33,7 +33,7 @@ TITLE = "Which board is mine?"
 NARROW = 336.0  # that pieces may take where many boards are in one picture
 
 Kind = tuple[Shape, ...]
-"""What is the same for pieces that are congruent, however they lie."""
+"""A key that is the same for pieces that are congruent, however they lie."""
 
 
 class Entry(NamedTuple):

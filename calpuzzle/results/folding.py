@@ -131,19 +131,13 @@ def _said_by_area(cover: Cover) -> int | None:
     and each has one size, and together they cover every cell."""
     if cover.secondary or any(bounds != (1, 1) for bounds in cover.bounds[cover.pieces :]):
         return None
-    sizes: dict[int, set[int]] = {piece: set() for piece in range(cover.pieces)}
-    for option in cover.options:
-        sizes[option[0]].add(len(option) - 1)
-    if any(
-        len(own) != 1 or cover.bounds[piece][0] < cover.bounds[piece][1]
-        for piece, own in sizes.items()
-    ):
+    bounds = cover.bounds[: cover.pieces]
+    if any(len(own) != 1 for own in cover.sizes) or any(least < most for least, most in bounds):
         return None
-    copies = {piece: cover.bounds[piece][1] for piece in sizes}
-    area = sum(copies[piece] * size for piece, (size,) in sizes.items())
+    area = sum(most * size for (_, most), (size,) in zip(bounds, cover.sizes, strict=True))
     if area != len(cover.bounds) - cover.pieces:
         return None
-    return max(copies, key=lambda piece: copies[piece], default=None)
+    return max(range(cover.pieces), key=lambda piece: bounds[piece][1], default=None)
 
 
 def _different(cover: Cover, orbits: Sequence[_Orbit]) -> list[int]:

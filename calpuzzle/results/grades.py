@@ -35,7 +35,7 @@ COLUMNS = (*MEANS, STEP)
 SCALE = Scale(STEP, 1, len(NAMES), f"difficulty, from 1, {NAMES[0]}, to 5, {NAMES[-1]}")
 
 Found = npt.NDArray[np.float64]
-"""What calpuzzle.results.difficulty.difficulties gives: of every date the means, an axis of 3."""
+"""The means of every date, an axis of 3, as calpuzzle.results.difficulty.difficulties gives it."""
 
 
 def steps(found: Found) -> npt.NDArray[np.int64]:

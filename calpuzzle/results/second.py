@@ -23,7 +23,7 @@ from calpuzzle.puzzle.shapes import flipped, least
 from calpuzzle.results.tables import SOLUTIONS, table
 
 OTHERS = ("backtrack", "diagram", "dancing", "reference")
-"""What counts once more: the first of them that did not count before, and can take the puzzle."""
+"""The engines that count once more: the first that did not count before, and takes the puzzle."""
 
 
 class Second(NamedTuple):

@@ -171,6 +171,4 @@ def _suffice(cover: Cover, options: Iterable[int]) -> bool:
 def _with_options(cover: Cover, options: Sequence[Options]) -> Cover:
     """The same items with other options."""
     bounds = cover.bounds[: len(cover.primary)]
-    made = Cover.numbered(cover.primary, options, cover.secondary, bounds)
-    made.pieces = cover.pieces
-    return made
+    return Cover.numbered(cover.primary, options, cover.secondary, bounds, pieces=cover.pieces)

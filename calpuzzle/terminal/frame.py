@@ -152,7 +152,7 @@ class Table(Screen[None]):
 
 class Frame(App[None]):
     """The screen of a game. Subclasses say what stands on it (`redraw`), what follows from a step
-    (`changed`), and what keys do."""
+    (`changed`), and what keys do: `action_undo`, `action_redo`, `action_help` and their own."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = """
@@ -234,18 +234,6 @@ class Frame(App[None]):
 
     def changed(self, said: str) -> None:
         """Take in that the position may be another one; `said` is what was done."""
-        raise NotImplementedError
-
-    def action_undo(self) -> None:
-        """Take the last step back."""
-        raise NotImplementedError
-
-    def action_redo(self) -> None:
-        """Do the last step again."""
-        raise NotImplementedError
-
-    def action_help(self) -> None:
-        """Show the help."""
         raise NotImplementedError
 
     def head(self, left: str, right: str) -> None:

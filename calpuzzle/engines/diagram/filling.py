@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from calpuzzle.engines import Counts, Run
 
@@ -31,25 +31,19 @@ ENDING = 16  # bytes of an ending that a Listing keeps
 List: TypeAlias = Callable[[int, int, int], None]
 
 
-class Team:
+class Team(ExitStack):
     """So many threads that work side by side, to be used in a `with` block; the others begin with
     the first step. The caller is one of them, so that Ctrl-C and what `run` says end the work."""
 
     def __init__(self, size: int, run: Run) -> None:
+        super().__init__()
         self.size = size
         self._run = run
-        self._stack = ExitStack()
         self._pool: ThreadPoolExecutor | None = None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stack.close()
-
-    def step(self, work: Callable[[int], bool]) -> None:
-        """Call `work` with the number of each thread, in that thread, until it returns False:
-        nothing is left to do. Returns when all threads are done."""
+    def step(self, work: Callable[[int], bool | None]) -> None:
+        """Call `work` with the number of each thread, in that thread, as long as it returns True:
+        there is more to do. Returns when all threads are done."""
         stopped = False
 
         def done(number: int) -> None:
@@ -77,21 +71,12 @@ class Team:
             for each in others:
                 each.exception()
 
-    def once(self, work: Callable[[int], object]) -> None:
-        """Call `work` with the number of each thread once, in that thread."""
-
-        def all_of_it(number: int) -> bool:
-            work(number)
-            return False
-
-        self.step(all_of_it)
-
     def _started(self) -> ThreadPoolExecutor:
         if self._pool is None:
             # Imported where it is used: what one thread does has no need of it.
             from concurrent.futures import ThreadPoolExecutor
 
-            self._pool = self._stack.enter_context(ThreadPoolExecutor(self.size - 1))
+            self._pool = self.enter_context(ThreadPoolExecutor(self.size - 1))
         return self._pool
 
 
@@ -123,7 +108,7 @@ def _listed(walk: Walk, most: int, team: Team) -> Listing:
     listing = walk.listing(most, team.size)
     if team.size > 1:
         for level in range(1, listing.levels + 1):
-            team.once(partial(listing.prepare, level))
+            team.step(partial(listing.prepare, level))
     return listing
 
 

@@ -14,34 +14,13 @@ from math import prod
 from operator import or_
 from typing import NamedTuple
 
+from calpuzzle._core.inputs import SetTables as SetTables
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.engines.layout import layout_of, sizes_of
 from calpuzzle.puzzle.cover import Cover
 
 MAX_HIGH = 4096
 MAX_WIDTH = 1024
-
-
-class SetTables(NamedTuple):
-    """The tables. `width` is the most words that any area stores; `piece` the kind of each option,
-    or -1 for a label: a piece with a smaller or with a larger side up. `sizes`, `shift`, `allow`
-    and `joint` run over the kinds: cells, how far one piece moves a bit within the word (0 where it
-    moves only the word), the bits that may move, and whether it moves both the bit and the word.
-    `words` and `sums` run over the areas: stored words, and the sums of sizes of pieces left, as
-    bits. When a piece of kind c is laid at area a, the stored words go where the runs from
-    run_start[a * kinds + c] on say: (first word, where it goes, how many follow).
-    """
-
-    width: int
-    piece: list[int]
-    sizes: list[int]
-    shift: list[int]
-    allow: list[int]
-    joint: list[bool]
-    words: list[int]
-    sums: list[int]
-    runs: list[tuple[int, int, int]]
-    run_start: list[int]
 
 
 Digits = dict[int, tuple[int, int]]

@@ -5,7 +5,7 @@
  * cells belong together (`placeAt`, `cellAtPoint`), and nothing of pointers or keys.
  */
 
-import { UNIT, numberAt, pieceGroup, squaresPath, svg } from "./outline.js";
+import { UNIT, boxOfBoard, placedGroup, squaresPath, svg, textAt } from "./outline.js";
 import { misfit, ownersOf } from "./landing.js";
 import { allLaid } from "./state.js";
 
@@ -31,14 +31,7 @@ export class Board {
 
   /** Sizes, and what never changes. */
   frame() {
-    const { cells } = this.game.puzzle;
-    const [top, left] = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
-    const [bottom, right] = [0, 1].map((axis) => Math.max(...cells.map((cell) => cell[axis])));
-    const more = this.isSticks ? 0 : 1;
-    const margin = this.isSticks ? 60 : FRAME;
-    const { size } = this;
-    const box = [left * size - margin, top * size - margin,
-      (right - left + more) * size + 2 * margin, (bottom - top + more) * size + 2 * margin];
+    const box = boxOfBoard(this.game.puzzle, this.isSticks ? 60 : FRAME);
     this.root.setAttribute("viewBox", box.join(" "));
     const { style } = this.root.parentElement;
     style.setProperty("--columns", String(box[2]));
@@ -60,10 +53,12 @@ export class Board {
     }));
     wells.append(...this.wells);
     if (puzzle.colours.length) {
-      const pips = puzzle.cells.map((cell, k) => numberAt(cell, puzzle.marks[puzzle.colours[k]]));
+      const pips = puzzle.cells.map((cell, k) => (
+        textAt(cell, puzzle.marks[puzzle.colours[k]], "pips")
+      ));
       wells.append(svg("g", { class: "board-pips" }, pips));
     }
-    this.labels = puzzle.labels.map((label, k) => this.label(label, puzzle.cells[k]));
+    this.labels = puzzle.labels.map((label, k) => textAt(puzzle.cells[k], label, "label"));
     labels.append(...this.labels);
   }
 
@@ -73,12 +68,6 @@ export class Board {
     const reach = this.size - 24;
     const [dx, dy] = row % 2 ? [0, reach] : [reach, 0];
     return svg("line", { class: "groove", x1: x - dx, y1: y - dy, x2: x + dx, y2: y + dy });
-  }
-
-  label(label, [row, column]) {
-    const text = svg("text", { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em" });
-    text.textContent = label;
-    return text;
   }
 
   /** Everything that moves, drawn anew. */
@@ -115,7 +104,7 @@ export class Board {
 
   laidPiece(placement, index) {
     const given = index < this.game.state.given.length;
-    const group = this.placed(placement);
+    const group = placedGroup(this.game.puzzle, placement);
     group.classList.add("laid");
     if (given) group.classList.add("given");
     if (this.mark.culprit === index) group.classList.add("culprit");
@@ -124,17 +113,10 @@ export class Board {
     return group;
   }
 
-  /** A piece drawn where a placement says. */
-  placed([piece, orientation, row, column]) {
-    const group = pieceGroup(this.game.puzzle, piece, orientation);
-    group.setAttribute("transform", `translate(${column * this.size} ${row * this.size})`);
-    return group;
-  }
-
   /** Where the piece that is dragged, or pointed with, would land. */
   drawLanding() {
-    const { preview } = this.game;
-    const shown = preview ? [this.placed(preview)] : [];
+    const { preview, puzzle } = this.game;
+    const shown = preview ? [placedGroup(puzzle, preview)] : [];
     for (const group of shown) group.classList.add("landing");
     this.layers.landing.replaceChildren(...shown);
   }
@@ -145,7 +127,7 @@ export class Board {
     hovering.replaceChildren();
     if (!placement) return;
     const { puzzle, state } = this.game;
-    const group = this.placed(placement);
+    const group = placedGroup(puzzle, placement);
     const lifted = svg("g", { class: "lifted" }, [...group.childNodes]);
     group.append(lifted);
     group.classList.add("hovering");
@@ -153,9 +135,8 @@ export class Board {
     const labels = puzzle.cellsOf(placement).flatMap(([row, column]) => {
       const cell = puzzle.cellAt(row, column);
       if (cell < 0 || !puzzle.labels[cell]) return [];
-      const label = this.label(puzzle.labels[cell], [row - placement[2], column - placement[3]]);
-      label.setAttribute("class", "label covered");
-      return [label];
+      const place = [row - placement[2], column - placement[3]];
+      return [textAt(place, puzzle.labels[cell], "label covered")];
     });
     group.append(...labels);
     hovering.append(group);

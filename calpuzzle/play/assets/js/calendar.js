@@ -9,20 +9,19 @@
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, monthName, nextSolvable } from "./dates.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { choiceOf, made } from "./elements.js";
+import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 import { Month } from "./month.js";
 
 /** The dialog of dates. */
-export class Calendar {
+export class Calendar extends Dialog {
   /**
    * @param {Game} game
    * @param {Done} done
    */
   constructor(game, done) {
-    Object.assign(this, { game, done, labels: null, isByLabels: false, ends: null });
-    this.title = game.puzzle.calendar ? "calendar.title" : "labels.title";
-    this.dialog = new Dialog("calendar", (body) => this.fill(body), this.title);
+    super("calendar", game, game.puzzle.calendar ? "calendar.title" : "labels.title");
+    Object.assign(this, { done, labels: null, isByLabels: false, ends: null });
   }
 
   /** Opens it at the date that is on. */
@@ -31,7 +30,7 @@ export class Calendar {
     this.labels = state.date ? [...state.date] : puzzle.groups.map(() => null);
     this.day = dayOf(puzzle, state.date, new Date());
     this.isByLabels = !puzzle.calendar || !this.day;
-    this.dialog.open();
+    super.open();
   }
 
   fill(body) {
@@ -50,8 +49,8 @@ export class Calendar {
       value: this.isByLabels,
       pick: (value) => {
         this.isByLabels = value;
-        this.dialog.refill();
-        this.dialog.root.querySelector("[name=calendar-way]:checked").focus();
+        this.refill();
+        this.root.querySelector("[name=calendar-way]:checked").focus();
       },
     });
   }
@@ -64,9 +63,7 @@ export class Calendar {
       isDone: (date) => this.done.has(date),
       pick: (day) => this.show(dateOf(this.game.puzzle, day)),
     });
-    const button = made("button", {
-      type: "button", className: "plain", onclick: () => this.show(dateOf(this.game.puzzle, today)),
-    }, [say("calendar.today")]);
+    const button = plainButton("calendar.today", () => this.show(dateOf(this.game.puzzle, today)));
     return [month.root, made("div", { className: "dialog-foot" }, [button])];
   }
 
@@ -76,12 +73,11 @@ export class Calendar {
     this.ends = {
       words: made("p", { role: "status" }),
       next: made("button", { type: "button", className: "plain" }),
-      show: made("button", { type: "button", className: "plain strong" }, [say("calendar.show")]),
+      show: plainButton("calendar.show", () => this.show([...this.labels]), {
+        className: "plain strong",
+      }),
     };
-    this.ends.show.addEventListener("click", () => this.show([...this.labels]));
-    const more = puzzle.calendar ? [] : [made("button", {
-      type: "button", className: "plain", onclick: () => this.show(null),
-    }, [say("calendar.any")])];
+    const more = puzzle.calendar ? [] : [plainButton("calendar.any", () => this.show(null))];
     this.drawEnds();
     const { words, next, show } = this.ends;
     const buttons = made("div", { className: "dialog-buttons" }, [...more, next, show]);
@@ -120,7 +116,7 @@ export class Calendar {
   }
 
   show(date) {
-    this.dialog.close();
+    this.close();
     if (String(date) !== String(this.game.state.date)) this.game.open(date);
   }
 }

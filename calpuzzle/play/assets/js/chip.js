@@ -3,6 +3,7 @@
  * the piece to take back, behind one more press.
  */
 
+import { arrowAmong } from "./keyboard.js";
 import { listed, say } from "./lang.js";
 import { misfit } from "./landing.js";
 import { allLaid } from "./state.js";
@@ -22,7 +23,7 @@ export class Chip {
     this.button = root.querySelector("#left-lift");
     for (const option of this.options) {
       option.addEventListener("click", () => game.set("left", option.dataset.left));
-      option.addEventListener("keydown", (event) => this.arrow(event));
+      option.addEventListener("keydown", (event) => arrowAmong(event, this.options));
     }
     this.button.addEventListener("click", () => this.takeBack());
     game.onChange((event) => this.follow(event));
@@ -88,15 +89,5 @@ export class Chip {
     this.isShown = true;
     this.board.mark.culprit = index;
     this.game.tell({ kind: "marked" });
-  }
-
-  /** Arrows move in the switch, as in all radio groups. */
-  arrow(event) {
-    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const next = this.options.at((this.options.indexOf(event.target) + way) % this.options.length);
-    next.focus();
-    next.click();
   }
 }

@@ -132,8 +132,6 @@ export function dayOf(puzzle, date, near) {
 
 /**
  * The number of solutions of a date where the page was told, else null.
- * @param {Puzzle} puzzle
- * @param {Dated} date
  * @returns {number | null}
  */
 export function countOf(puzzle, date) {

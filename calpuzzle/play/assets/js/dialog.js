@@ -8,15 +8,15 @@
 import { iconButton, made } from "./elements.js";
 import { say } from "./lang.js";
 
-/** One dialog of the page. */
+/** One dialog of the page; its `fill(body)` is called whenever it opens, and by `refill`. */
 export class Dialog {
   /**
    * @param {string} name   of its class
-   * @param {(body: HTMLElement) => void} fill  called whenever it opens, and by `refill`
+   * @param {Told} game
    * @param {string} [title]  of its heading among the texts
    */
-  constructor(name, fill, title = `${name}.title`) {
-    Object.assign(this, { name, fill, title });
+  constructor(name, game, title = `${name}.title`) {
+    Object.assign(this, { name, game, title });
     this.body = made("div", { className: "dialog-body" });
     this.heading = made("h2", { id: `${name}-title`, tabIndex: -1 });
     this.head = made("div", { className: "dialog-head" });

@@ -4,6 +4,7 @@
  * Icons are strokes in a box of 24, as those of page.html.
  */
 
+import { say } from "./lang.js";
 import { svg } from "./outline.js";
 
 const ICONS = {
@@ -37,11 +38,13 @@ export function made(tag, properties = {}, children = []) {
 }
 
 /**
- * @param {keyof typeof ICONS} name
+ * A picture of strokes.
+ * @param {string} name
+ * @param {Record<string, string>} [more]  shapes besides those that all pages have
  * @returns {SVGElement}
  */
-export function icon(name) {
-  const shape = svg("path", { d: ICONS[name] });
+export function icon(name, more = {}) {
+  const shape = svg("path", { d: ICONS[name] ?? more[name] });
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [shape]);
 }
 
@@ -55,6 +58,17 @@ export function icon(name) {
 export function iconButton(name, label, use) {
   const properties = { type: "button", className: "round", title: label, onclick: use };
   return made("button", { ...properties, "aria-label": label }, [icon(name)]);
+}
+
+/**
+ * A button with a text.
+ * @param {string} text   its key
+ * @param {() => void} use
+ * @param {Object} [more]  properties of it
+ * @returns {HTMLButtonElement}
+ */
+export function plainButton(text, use, more = {}) {
+  return made("button", { type: "button", className: "plain", onclick: use, ...more }, [say(text)]);
 }
 
 /**

@@ -21,15 +21,10 @@ const ROWS = [
 ];
 
 /** The dialog of help. */
-export class Help {
+export class Help extends Dialog {
   /** @param {Game} game */
   constructor(game) {
-    this.game = game;
-    this.dialog = new Dialog("help", (body) => this.fill(body));
-  }
-
-  open() {
-    this.dialog.open();
+    super("help", game);
   }
 
   fill(body) {
@@ -45,7 +40,7 @@ export class Help {
       ...this.part("touch", about("touch")),
       ...this.part("mouse", about("mouse")),
       made("h3", {}, [say("help.keys")]),
-      this.keys({ turn, flip }),
+      keysList(ROWS.filter(([name]) => ({ turn, flip })[name] !== false), "help.key"),
       ...this.part("more", ["left", "hint", "words", "kept"].map((own) => `help.more.${own}`)),
     );
   }
@@ -54,15 +49,15 @@ export class Help {
     const items = keys.map((key) => made("li", {}, [say(key)]));
     return [made("h3", {}, [say(`help.${name}`)]), made("ul", {}, items)];
   }
+}
 
-  keys(can) {
-    const rows = ROWS.filter(([name]) => can[name] !== false).map(([name, keys]) => {
-      const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? say(key) : key]));
-      return made("div", {}, [
-        made("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
-        made("dd", {}, [say(`help.key.${name}`)]),
-      ]);
-    });
-    return made("dl", { className: "keys" }, rows);
-  }
+/** Rows of keys as a list; `texts` is what the keys of their sentences begin with. */
+export function keysList(rows, texts) {
+  return made("dl", { className: "keys" }, rows.map(([name, keys]) => {
+    const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? say(key) : key]));
+    return made("div", {}, [
+      made("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
+      made("dd", {}, [say(`${texts}.${name}`)]),
+    ]);
+  }));
 }

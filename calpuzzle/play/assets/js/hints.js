@@ -6,6 +6,7 @@
  */
 
 import { Fits } from "./fits.js";
+import { boundsOf, compared } from "./shapes.js";
 
 /**
  * @param {Left} left
@@ -40,12 +41,8 @@ export function* hintFor(left, date, laid, grade) {
 function* nextPiece(left, date, laid, position) {
   const { placements, coverings } = left.puzzle;
   const choice = position.choice();
-  const byCells = (one, other) => {
-    const k = coverings[one].findIndex((cell, at) => cell !== coverings[other][at]);
-    return k < 0 ? 0 : coverings[one][k] - (coverings[other][k] ?? -1);
-  };
-  const ordered = [...choice.numbers]
-    .sort((one, other) => placements[one][0] - placements[other][0] || byCells(one, other));
+  const ordered = [...choice.numbers].sort((one, other) => placements[one][0] - placements[other][0]
+    || compared(coverings[one], coverings[other]));
   // The last one needs no search: some placement of the choice is in a solution.
   let number = ordered.pop();
   for (const other of ordered) {
@@ -58,13 +55,11 @@ function* nextPiece(left, date, laid, position) {
 
 /** The region of the board where a placement lies, 0 (upper left) to 8 (lower right). */
 function regionOf({ cells, coverings }, number) {
-  const [down, right] = [0, 1].map((axis) => {
-    const every = cells.map((cell) => cell[axis]);
-    const first = Math.min(...every);
+  const [down, right] = boundsOf(cells).map(([first, last], axis) => {
     const own = coverings[number].map((cell) => cells[cell][axis] - first);
     // The mean place of the centres is twice / all.
     const twice = own.reduce((sum, place) => sum + 2 * place + 1, 0);
-    const all = 2 * own.length * (Math.max(...every) - first + 1);
+    const all = 2 * own.length * (last - first + 1);
     return Number(3 * twice >= all) + Number(3 * twice > 2 * all);
   });
   return 3 * down + right;

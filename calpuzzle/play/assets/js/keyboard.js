@@ -8,6 +8,16 @@ export const ARROWS = {
 };
 const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
 
+/** Arrows go on among the buttons of a radio group, and press the one that they come to. */
+export function arrowAmong(event, buttons) {
+  const [down, right] = ARROWS[event.key] ?? [0, 0];
+  if (!down && !right) return;
+  event.preventDefault();
+  const next = buttons.at((buttons.indexOf(event.currentTarget) + down + right) % buttons.length);
+  next.focus();
+  next.click();
+}
+
 /** A keyboard; `press(event)` says what a key does. */
 export class Keyboard {
   /**

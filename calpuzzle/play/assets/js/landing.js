@@ -5,12 +5,11 @@
  */
 
 import { Position } from "./position.js";
+import { boundsOf } from "./shapes.js";
 import { allLaid } from "./state.js";
 
 /**
  * Which of what is laid (an index into all of it) lies on each covered cell.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {Map<number, number>}
  */
 export function ownersOf(puzzle, state) {
@@ -23,9 +22,6 @@ export function ownersOf(puzzle, state) {
 
 /**
  * Why a placement cannot be laid, or null where it can.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {Placement} placement
  * @returns {{why: "outside" | "open" | "taken", cell?: number, index?: number} | null}
  */
 export function misfit(puzzle, state, placement) {
@@ -41,10 +37,6 @@ export function misfit(puzzle, state, placement) {
 
 /**
  * All placements of a piece as it is turned that can be laid.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} piece
- * @param {number} orientation
  * @returns {Array<Placement>}
  */
 export function fitting(puzzle, state, piece, orientation) {
@@ -75,27 +67,17 @@ export function nearestOf(placements, row, column, reach = Infinity) {
 
 /**
  * The middle of the box around an orientation, from where it is placed.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
  * @returns {[number, number]}
  */
 export function middleOf(puzzle, piece, orientation) {
   const shape = puzzle.pieces[piece].orientations[orientation];
   // Squares reach on to the next line; sticks end on theirs.
   const more = puzzle.step === 2 ? 0 : 1;
-  return [0, 1].map((axis) => {
-    const own = shape.map((cell) => cell[axis]);
-    return (Math.min(...own) + Math.max(...own) + more) / 2;
-  });
+  return boundsOf(shape).map(([least, most]) => (least + most + more) / 2);
 }
 
 /**
  * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
- * @param {number} cell
  * @returns {[number, number]}
  */
 export function centredOn(puzzle, piece, orientation, cell) {
@@ -113,9 +95,6 @@ export function centredOn(puzzle, piece, orientation, cell) {
 /**
  * The placement for a tap on a cell: with the middle of the piece there if that fits, else the
  * nearest that covers the cell, else null.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} cell
  * @returns {Placement | null}
  */
 export function tapped(puzzle, state, cell) {
@@ -135,20 +114,15 @@ export function tapped(puzzle, state, cell) {
  * @returns {[number, number]}
  */
 export function withinBoard(puzzle, piece, orientation, at) {
-  const shape = puzzle.pieces[piece].orientations[orientation];
-  return at.map((place, axis) => {
-    const own = shape.map((cell) => cell[axis]);
-    const board = puzzle.cells.map((cell) => cell[axis]);
-    const low = Math.min(...board) - Math.min(...own);
-    const high = Math.max(...board) - Math.max(...own);
-    return Math.max(low, Math.min(high, place));
+  const board = boundsOf(puzzle.cells);
+  return boundsOf(puzzle.pieces[piece].orientations[orientation]).map(([least, most], axis) => {
+    const [low, high] = board[axis];
+    return Math.max(low - least, Math.min(high - most, at[axis]));
   });
 }
 
 /**
  * Whether the puzzle is solved, with nothing in the hand.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {boolean}
  */
 export function isSolved(puzzle, state) {

@@ -5,22 +5,18 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { made } from "./elements.js";
+import { made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 
 /** The dialog of levels. */
-export class Levels {
+export class Levels extends Dialog {
   /**
    * @param {Game} game
    * @param {Done} done
    */
   constructor(game, done) {
-    Object.assign(this, { game, done });
-    this.dialog = new Dialog("levels", (body) => this.fill(body));
-  }
-
-  open() {
-    this.dialog.open();
+    super("levels", game);
+    this.done = done;
   }
 
   fill(body) {
@@ -34,9 +30,8 @@ export class Levels {
       const heading = made("h3", {}, [step ? say("levels.step", { step }) : say("levels.all")]);
       body.append(heading, made("div", { className: "levels-row" }, buttons));
     }
-    body.append(made("div", { className: "dialog-foot" }, [made("button", {
-      type: "button", className: "plain", onclick: () => this.show(null),
-    }, [say("levels.empty")])]));
+    const empty = plainButton("levels.empty", () => this.show(null));
+    body.append(made("div", { className: "dialog-foot" }, [empty]));
   }
 
   button(level, name) {
@@ -51,7 +46,7 @@ export class Levels {
   }
 
   show(level) {
-    this.dialog.close();
+    this.close();
     if (level !== this.game.state.level) this.game.open(this.game.state.date, level);
   }
 }

@@ -19,8 +19,6 @@ import { inTray, newState, settled } from "./state.js";
 
 /**
  * The address of a position, from its `#`.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {string}
  */
 export function linkOf(puzzle, state) {

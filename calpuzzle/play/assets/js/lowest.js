@@ -10,6 +10,7 @@
 
 import { Regions } from "./regions.js";
 import { scanOf } from "./scan.js";
+import { compared } from "./shapes.js";
 
 const PAST = 2; // words past the frame, which regions.js looks at
 const LOOK_AFTER = 1024; // nodes between two looks at the clock
@@ -35,7 +36,7 @@ export class LowestTables {
     const sorted = cover.options.map(({ piece, cells }, number) => ({
       number, piece, ranks: cells.map((cell) => this.ranks[cell]).sort((a, b) => a - b),
     }));
-    sorted.sort((a, b) => a.ranks[0] - b.ranks[0] || a.piece - b.piece || byRanks(a, b));
+    sorted.sort((a, b) => a.ranks[0] - b.ranks[0] || a.piece - b.piece || compared(a.ranks, b.ranks));
     this.numbers = Int32Array.from(sorted, ({ number }) => number);
     this.pieces = Int32Array.from(sorted, ({ piece }) => piece);
     this.highest = Int32Array.from(sorted, ({ ranks }) => ranks.at(-1));
@@ -280,9 +281,4 @@ export class Lowest {
   path() {
     return Array.from(this.chosen.subarray(0, this.depth + 1), (k) => this.tables.numbers[k]);
   }
-}
-
-function byRanks(one, other) {
-  const k = one.ranks.findIndex((rank, index) => rank !== other.ranks[index]);
-  return k < 0 ? 0 : one.ranks[k] - (other.ranks[k] ?? -1);
 }

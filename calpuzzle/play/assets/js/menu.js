@@ -2,7 +2,7 @@
  * The top of the page: the date as a button, the buttons of the dialogs, and the time.
  *
  * Here too is what the page says of itself when a date opens that has no solution, and when one is
- * solved; and what a changed setting changes at once.
+ * solved.
  */
 
 import { Calendar } from "./calendar.js";
@@ -10,64 +10,55 @@ import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./d
 import { Clock, Done } from "./done.js";
 import { icon, made } from "./elements.js";
 import { Help } from "./help.js";
-import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
+import { say } from "./lang.js";
 import { Levels } from "./levels.js";
-import { applyLook } from "./look.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Solutions } from "./solutions.js";
 import { allLaid } from "./state.js";
+import { Top } from "./top.js";
 
 const DIALOGS = ["solutions", "share", "settings", "help"];
 
 /** Everything around the game that is no part of it. */
-export class Menu {
+export class Menu extends Top {
   /**
    * @param {Game} game
    * @param {{notice: Notice, date: HTMLElement, more: HTMLElement}} parts  two are filled
    */
   constructor(game, { notice, date, more }) {
-    Object.assign(this, { game, notice, date, more });
-    this.done = new Done(game.puzzle);
-    this.dialogs = {
-      calendar: new Calendar(game, this.done),
-      levels: new Levels(game, this.done),
+    const done = new Done(game.puzzle);
+    super(game, more, {
+      calendar: new Calendar(game, done),
+      levels: new Levels(game, done),
       solutions: new Solutions(game),
       share: new Share(game),
       settings: new Settings(game),
       help: new Help(game),
-    };
+    }, DIALOGS);
+    Object.assign(this, { notice, date, done });
     const time = made("span", { id: "top-time", hidden: true, role: "timer" });
     date.before(time);
     this.clock = new Clock(game, time);
-    this.fillTop();
+    this.fillDate();
     game.onChange((event) => this.follow(event));
     document.addEventListener("visibilitychange", () => !document.hidden && this.offerToday());
   }
 
-  /** Opens a dialog by its name. */
-  open(name) {
-    this.dialogs[name].open();
-  }
-
-  /** What stands in the top, in the language of now. */
-  fillTop() {
+  /** The date in the language of now. */
+  fillDate() {
     const { puzzle } = this.game;
     this.date.replaceChildren();
     const kind = puzzle.groups.length ? "calendar" : "levels";
     if (puzzle.groups.length || puzzle.challenges.length) this.date.append(this.chooser(kind));
-    this.more.replaceChildren(...DIALOGS.map((name) => made("button", {
-      type: "button", className: "top-button", title: say(`${name}.title`),
-      onclick: () => this.open(name),
-    }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
   }
 
   /** The button that says the date or the level, and opens the choice of another. */
   chooser(kind) {
     const [long, short] = ["long", "short"].map((width) => made("span", { className: width }));
     this.names = { long, short };
-    const title = say(this.dialogs[kind].dialog.title);
+    const title = say(this.dialogs[kind].title);
     return made("button", { type: "button", id: "date-button", onclick: () => this.open(kind) }, [
       long, short, made("span", { className: "unseen" }, [`, ${title}`]), icon("down"),
     ]);
@@ -99,12 +90,8 @@ export class Menu {
       : say("levels.name", { name: puzzle.challenges[state.level].name });
   }
 
-  useSetting(name) {
-    applyLook(this.game.settings);
-    if (name !== "language") return;
-    startLanguage(languageWishes(this.game.settings.language));
-    fillTexts(document);
-    this.fillTop();
+  relabel() {
+    this.fillDate();
     this.game.tell({ kind: "language" });
   }
 

@@ -2,7 +2,7 @@
  * A board with what lies on it as a small still picture, for the browser of solutions.
  */
 
-import { UNIT, pieceGroup, squaresPath, svg } from "./outline.js";
+import { UNIT, boxOfBoard, placedGroup, squaresPath, svg, textAt } from "./outline.js";
 
 const EDGE = 20;
 
@@ -19,9 +19,8 @@ export function miniature(puzzle, date, laid) {
   const frame = isSticks
     ? puzzle.cells.map(point)
     : [svg("path", { class: "frame", d: squaresPath(puzzle.cells, -8, 20) })];
-  const pieces = laid.map(([piece, orientation, row, column], index) => {
-    const group = pieceGroup(puzzle, piece, orientation);
-    group.setAttribute("transform", `translate(${column * size} ${row * size})`);
+  const pieces = laid.map((placement, index) => {
+    const group = placedGroup(puzzle, placement);
     group.dataset.piece = String(index);
     return group;
   });
@@ -30,27 +29,7 @@ export function miniature(puzzle, date, laid) {
   return svg("svg", { viewBox: box, class: "miniature" }, [...frame, ...pieces, ...labels]);
 }
 
-/**
- * The view box of a board, with some room around it.
- * @param {Puzzle} puzzle
- * @param {number} edge
- * @returns {[number, number, number, number]}
- */
-export function boxOfBoard({ cells, step }, edge) {
-  const size = UNIT / step;
-  const more = step === 2 ? 0 : 1;
-  const [rows, columns] = [0, 1].map((axis) => cells.map((cell) => cell[axis]));
-  const [top, left] = [Math.min(...rows), Math.min(...columns)];
-  return [left * size - edge, top * size - edge,
-    (Math.max(...columns) - left + more) * size + 2 * edge,
-    (Math.max(...rows) - top + more) * size + 2 * edge];
-}
-
 function openCell(puzzle, cell) {
-  const [row, column] = puzzle.cells[cell];
-  const text = svg("text", {
-    class: "label date", x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em",
-  });
-  text.textContent = puzzle.labels[cell];
-  return [svg("path", { class: "well date", d: squaresPath([[row, column]], 6, 12) }), text];
+  const well = svg("path", { class: "well date", d: squaresPath([puzzle.cells[cell]], 6, 12) });
+  return [well, textAt(puzzle.cells[cell], puzzle.labels[cell], "label date")];
 }

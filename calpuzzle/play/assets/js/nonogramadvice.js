@@ -8,70 +8,54 @@
 import { nonogramIcon } from "./nonogrampage.js";
 import { gridCellName, lineName, lineWords, sentenceOf, valueWords } from "./nonogramwords.js";
 import { currentLocale, listed, say } from "./lang.js";
+import { Notice } from "./notice.js";
 
 const NAMED = 3; // lines, or cells, that a sentence names; the board shows them all
 
 /** Advice on a nonogram. */
-export class NonogramAdvice {
+export class NonogramAdvice extends Notice {
   /**
    * @param {NonogramGame} game
    * @param {NonogramBoard} board
-   * @param {HTMLElement} notice
+   * @param {HTMLElement} root
    * @param {NonogramVoice} voice
    */
-  constructor(game, board, notice, voice) {
-    Object.assign(this, { game, board, notice, voice, hint: null, grade: 0, sticks: false });
-    const close = notice.querySelector("#notice-close");
-    close.replaceChildren(nonogramIcon("close"));
-    close.addEventListener("click", () => this.close());
-    this.on = notice.querySelector("#notice-on");
-    this.on.addEventListener("click", () => this.act());
-    this.act = () => {};
-    game.onChange((event) => this.heard(event));
+  constructor(game, board, root, voice) {
+    super(game, root, voice);
+    Object.assign(this, { board, hint: null, grade: 0 });
+    root.querySelector("#notice-close").replaceChildren(nonogramIcon("close"));
+    this.onClose = () => this.forget();
   }
 
-  heard(event) {
-    if (event.kind === "fault") {
-      const before = this.sticks && !this.notice.hidden ? `${this.text} ` : "";
-      this.show(before + say(event.key, event.values));
-      this.sticks = true;
-      return;
-    }
-    if (!event.moved && event.kind !== "film") return;
+  follow(event) {
+    if (event.kind === "fault") this.fault(say(event.key, event.values));
+    else if (event.moved || event.kind === "film") this.followMove(event);
+  }
+
+  followMove({ kind, solved }) {
+    this.forget();
+    if (kind === "opened") return;
+    if (solved) this.put({ text: say("nonogram.solved.words") });
+    else if (!this.sticks) this.close();
+  }
+
+  forget() {
     this.hint = null;
     this.board.mark({});
-    if (event.solved && event.kind !== "opened") this.put(say("nonogram.solved.words"));
-    else if (event.kind !== "opened" && !this.sticks) this.close();
   }
 
-  /** Shows a sentence, perhaps with a button, and says it. */
-  show(words, action = "", act = () => {}) {
-    const text = sentenceOf(words);
-    this.put(text, action, act);
-    this.voice.speak(text);
+  show({ text, ...more }) {
+    super.show({ text: sentenceOf(text), ...more });
   }
 
-  put(text, action = "", act = () => {}) {
-    Object.assign(this, { text, act, sticks: false });
-    this.notice.querySelector("#notice-text").textContent = text;
-    this.on.hidden = !action;
-    this.on.textContent = action;
-    this.notice.hidden = false;
-  }
-
-  close() {
-    const hadFocus = this.notice.contains(document.activeElement);
-    this.notice.hidden = true;
-    this.sticks = false;
-    this.hint = null;
-    this.board.mark({});
-    if (hadFocus) this.board.focus();
+  leave() {
+    this.board.focus();
   }
 
   /** What the worker says of what is filled in; null where that changed meanwhile. */
   async ask(what) {
     const { cells } = this.game.state;
-    const waits = setTimeout(() => this.show(say("nonogram.thinking")), 400);
+    const waits = setTimeout(() => this.show({ text: say("nonogram.thinking") }), 400);
     const answer = await this.game.question(what);
     clearTimeout(waits);
     return cells === this.game.state.cells && !this.game.frame ? answer : null;
@@ -81,7 +65,7 @@ export class NonogramAdvice {
   async more() {
     if (this.game.frame) return;
     if (this.game.isSolved) {
-      this.show(say("nonogram.solved.words"));
+      this.show({ text: say("nonogram.solved.words") });
       return;
     }
     if (!this.hint) {
@@ -111,7 +95,8 @@ export class NonogramAdvice {
     board.mark({ line, cells: grade > 1 ? cells : look });
     if (grade > 1 || look.length) board.reveal((grade > 1 ? cells : look)[0]);
     const action = say(grade > 1 ? "nonogram.hint.fill" : "hint.more");
-    this.show(grade > 1 ? this.cellsWords() : this.lookWords(), action, () => this.more());
+    const text = grade > 1 ? this.cellsWords() : this.lookWords();
+    this.show({ text, action, act: () => this.more() });
   }
 
   lookWords() {
@@ -147,11 +132,15 @@ export class NonogramAdvice {
     this.hint = null;
     if (cell !== undefined) this.board.mark({ cells: [cell] });
     if (kind === "wrong" && !never) {
-      this.show(say("nonogram.hint.wrong"), say("nonogram.tool.check"), () => this.check());
+      this.show({
+        text: say("nonogram.hint.wrong"),
+        action: say("nonogram.tool.check"),
+        act: () => this.check(),
+      });
       return;
     }
     const key = kind === "wrong" ? "nonogram.never" : `nonogram.hint.${kind}`;
-    this.show(say(key, { cell: cell === undefined ? "" : gridCellName(clued, cell) }));
+    this.show({ text: say(key, { cell: cell === undefined ? "" : gridCellName(clued, cell) }) });
   }
 
   /** Says which lines cannot be completed, and whether what is filled in is right. */
@@ -163,8 +152,8 @@ export class NonogramAdvice {
     this.hint = null;
     this.board.mark({ lines });
     const text = this.checkWords(answer);
-    if (!wrong.length) this.show(text);
-    else this.show(text, say("nonogram.check.show"), () => this.showWrong(answer));
+    const act = () => this.showWrong(answer);
+    this.show(wrong.length ? { text, action: say("nonogram.check.show"), act } : { text });
   }
 
   checkWords({ lines, stands }) {
@@ -184,9 +173,10 @@ export class NonogramAdvice {
     const text = wrong.length > NAMED
       ? say("nonogram.check.cells", { n: wrong.length })
       : say("nonogram.check.named", { n: wrong.length, cells: names.join("; ") });
-    this.show(text, say("nonogram.check.clear"), () => {
+    const act = () => {
       this.game.setCells(wrong.map((cell) => [cell, -1]));
       this.board.focus();
-    });
+    };
+    this.show({ text, action: say("nonogram.check.clear"), act });
   }
 }

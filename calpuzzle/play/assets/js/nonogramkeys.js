@@ -109,7 +109,6 @@ export class NonogramKeys extends Keyboard {
 /**
  * What pens there are, in their order: the colours, the one that marks empty, that clears, and the
  * one that only moves the board.
- * @param {Clued} clued
  * @returns {Array<number>}
  */
 export function pensOf(clued) {

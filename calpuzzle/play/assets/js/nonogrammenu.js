@@ -1,14 +1,14 @@
 /*
- * The top of a nonogram's page: how much is done, the dialogs of settings and of help, and what a
- * changed setting changes at once.
+ * The top of a nonogram's page: how much is done, and the dialogs of settings and of help.
  */
 
 import { Dialog } from "./dialog.js";
-import { icon, made } from "./elements.js";
+import { made } from "./elements.js";
+import { keysList } from "./help.js";
 import { progressWords } from "./nonogramwords.js";
-import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
-import { applyLook } from "./look.js";
+import { say } from "./lang.js";
 import { Settings } from "./settings.js";
+import { Top } from "./top.js";
 
 const KEYS_OF_NONOGRAMS = [
   ["move", ["←", "↑", "↓", "→"]],
@@ -48,49 +48,9 @@ class NonogramSettings extends Settings {
   }
 }
 
-/** What stands above a nonogram. */
-export class NonogramMenu {
-  /**
-   * @param {NonogramGame} game
-   * @param {{state: HTMLElement, more: HTMLElement}} places
-   * @param {() => void} relabel  words in another language
-   */
-  constructor(game, { state, more }, relabel) {
-    Object.assign(this, { game, state, more, relabel });
-    this.dialogs = {
-      settings: new NonogramSettings(game),
-      help: new Dialog("nonogram.help", (body) => this.help(body)),
-    };
-    this.fillTop();
-    game.onChange((event) => {
-      if (event.kind === "setting") this.useSetting(event.name);
-      this.state.textContent = progressWords(game);
-    });
-  }
-
-  /** Opens a dialog by its name. */
-  open(name) {
-    this.dialogs[name].open();
-  }
-
-  fillTop() {
-    this.more.replaceChildren(...Object.keys(this.dialogs).map((name) => made("button", {
-      type: "button", className: "top-button", title: say(`${name}.title`),
-      onclick: () => this.open(name),
-    }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
-  }
-
-  useSetting(name) {
-    const { settings } = this.game;
-    applyLook(settings);
-    if (name !== "language") return;
-    startLanguage(languageWishes(settings.language));
-    fillTexts(document);
-    this.fillTop();
-    this.relabel();
-  }
-
-  help(body) {
+/** The dialog of help that a nonogram has. */
+class NonogramHelp extends Dialog {
+  fill(body) {
     const item = (key) => made("li", {}, [say(`nonogram.help.${key}`)]);
     body.classList.add("help");
     body.append(
@@ -98,13 +58,26 @@ export class NonogramMenu {
       made("p", {}, [say("nonogram.help.colours")]),
       made("ul", {}, ["press", "drag", "mouse", "touch", "film"].map(item)),
       made("h3", {}, [say("help.keys")]),
-      made("dl", { className: "keys" }, KEYS_OF_NONOGRAMS.map(([name, keys]) => {
-        const caps = keys.map((key) => made("kbd", {}, [key.startsWith("key.") ? say(key) : key]));
-        return made("div", {}, [
-          made("dt", {}, caps.flatMap((cap, k) => (k ? [" ", cap] : [cap]))),
-          made("dd", {}, [say(`nonogram.help.key.${name}`)]),
-        ]);
-      })),
+      keysList(KEYS_OF_NONOGRAMS, "nonogram.help.key"),
     );
+  }
+}
+
+/** What stands above a nonogram. */
+export class NonogramMenu extends Top {
+  /**
+   * @param {NonogramGame} game
+   * @param {{state: HTMLElement, more: HTMLElement}} places
+   * @param {() => void} relabel  words in another language
+   */
+  constructor(game, { state, more }, relabel) {
+    super(game, more, {
+      settings: new NonogramSettings(game), help: new NonogramHelp("nonogram.help", game),
+    });
+    this.relabel = relabel;
+    game.onChange((event) => {
+      if (event.kind === "setting") this.useSetting(event.name);
+      state.textContent = progressWords(game);
+    });
   }
 }

@@ -3,8 +3,7 @@
  * the pointer, pens, tools, film. Texts are filled in by lang.js, by their names.
  */
 
-import { made } from "./elements.js";
-import { svg } from "./outline.js";
+import { icon, made } from "./elements.js";
 
 const SHAPES = {
   undo: "M8 5L4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9",
@@ -17,30 +16,22 @@ const SHAPES = {
   farther: "M10.5 4a6.5 6.5 0 1 0 .01 0M15.3 15.3L20 20M8 10.5h5",
   whole: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   first: "M7 5v14M18 5l-8 7 8 7",
-  before: "M15 5l-7 7 7 7",
   play: "M8 5l11 7-11 7z",
   pause: "M9 5v14M15 5v14",
-  after: "M9 5l7 7-7 7",
   last: "M17 5v14M6 5l8 7-8 7",
   empty: "M7 7l10 10M17 7L7 17",
   clear: "M9 19l-4.5-4.5L14 5l5.5 5.5L11 19zM9 19h11M8.5 10.5l5.5 5.5",
   move: "M12 3v18M3 12h18M9.5 5.5L12 3l2.5 2.5M9.5 18.5L12 21l2.5-2.5M5.5 9.5L3 12l2.5 2.5"
     + "M18.5 9.5L21 12l-2.5 2.5",
-  close: "M6 6l12 12M18 6L6 18",
 };
 
 /** The tools, in their order. */
 const TOOLS = ["undo", "redo", "hint", "check", "film", "farther", "closer", "reset"];
 const FILM = ["first", "before", "play", "after", "last"];
 
-/**
- * A picture of strokes.
- * @param {keyof typeof SHAPES} name
- * @returns {SVGElement}
- */
+/** A picture of strokes, of those here too. */
 export function nonogramIcon(name) {
-  const shape = svg("path", { d: SHAPES[name] });
-  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [shape]);
+  return icon(name, SHAPES);
 }
 
 /**

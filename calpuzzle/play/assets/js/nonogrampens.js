@@ -4,6 +4,7 @@
  */
 
 import { made } from "./elements.js";
+import { arrowAmong } from "./keyboard.js";
 import { nonogramIcon } from "./nonogrampage.js";
 import { pensOf } from "./nonogramkeys.js";
 import { penName } from "./nonogramwords.js";
@@ -19,7 +20,7 @@ export class NonogramPens {
     this.pens = pensOf(game.clued);
     this.buttons = this.pens.map((pen) => made("button", {
       type: "button", role: "radio", "data-pen": pen,
-      onclick: () => game.take(pen), onkeydown: (event) => this.arrow(event),
+      onclick: () => game.take(pen), onkeydown: (event) => arrowAmong(event, this.buttons),
     }, [this.picture(pen), made("span")]));
     root.append(...this.buttons);
     root.classList.toggle("many", game.clued.palette.length > 2);
@@ -47,15 +48,5 @@ export class NonogramPens {
   /** Words in another language. */
   relabel() {
     this.draw();
-  }
-
-  arrow(event) {
-    const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const { buttons } = this;
-    const next = buttons.at((buttons.indexOf(event.currentTarget) + way) % buttons.length);
-    next.focus();
-    next.click();
   }
 }

@@ -23,15 +23,6 @@ const SIGNS = "-xabcdefghijklmno"; // open, background, the colours
  */
 
 /**
- * Nothing filled in yet but what is given.
- * @param {Clued} clued
- * @returns {FilledState}
- */
-export function emptyState(clued) {
-  return { cells: [...clued.given], past: [], future: [] };
-}
-
-/**
  * Sets cells as one step; the same state where that changes nothing.
  * @param {Clued} clued
  * @param {FilledState} state
@@ -46,22 +37,14 @@ export function withCells(clued, state, wanted) {
   return { cells: applied(state.cells, change, 2), ...withStep(state, change) };
 }
 
-/**
- * The state before the last change; the same one where there is none.
- * @param {FilledState} state
- * @returns {FilledState}
- */
+/** The state before the last change; the same one where there is none. */
 export function changeUndone(state) {
   const change = state.past.at(-1);
   if (!change) return state;
   return { cells: applied(state.cells, change, 1), ...stepBack(state) };
 }
 
-/**
- * The state with the change that was undone last.
- * @param {FilledState} state
- * @returns {FilledState}
- */
+/** The state with the change that was undone last. */
 export function changeRedone(state) {
   const [change] = state.future;
   if (!change) return state;
@@ -110,8 +93,6 @@ export function cellsRead(clued, text) {
 
 /**
  * The address of what is filled in, from its `#`.
- * @param {Clued} clued
- * @param {FilledState} state
  * @returns {string}
  */
 export function filledLink(clued, state) {
@@ -140,8 +121,6 @@ export function readFilledLink(clued, hash) {
 
 /**
  * Keeps a state on this device.
- * @param {Clued} clued
- * @param {FilledState} state
  * @returns {boolean} whether it could be kept
  */
 export function keepFilled(clued, { cells, past, future }) {
@@ -150,11 +129,10 @@ export function keepFilled(clued, { cells, past, future }) {
 
 /**
  * The state that was kept, or an empty one.
- * @param {Clued} clued
  * @returns {{state: FilledState, corrupted: boolean}}
  */
 export function keptFilled(clued) {
-  const empty = emptyState(clued);
+  const empty = { cells: [...clued.given], past: [], future: [] };
   try {
     const kept = fromStorage(placeOfFilled(clued), true);
     if (kept === null) return { state: empty, corrupted: false };

@@ -77,8 +77,6 @@ export function sentenceOf(text) {
 
 /**
  * `row 3` or `column 12`.
- * @param {Clued} clued
- * @param {number} line
  * @returns {string}
  */
 export function lineName(clued, line) {
@@ -89,8 +87,6 @@ export function lineName(clued, line) {
 
 /**
  * A line with its clue: `row 3: 1 2`, with colours where there are several.
- * @param {Clued} clued
- * @param {number} line
  * @returns {string}
  */
 export function lineWords(clued, line) {
@@ -103,8 +99,6 @@ export function lineWords(clued, line) {
 
 /**
  * `row 3, column 12`.
- * @param {Clued} clued
- * @param {number} cell
  * @returns {string}
  */
 export function gridCellName(clued, cell) {
@@ -151,7 +145,6 @@ export function penName(clued, pen) {
 
 /**
  * How much is done.
- * @param {NonogramGame} game
  * @returns {string}
  */
 export function progressWords(game) {

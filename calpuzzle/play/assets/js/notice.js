@@ -11,7 +11,7 @@ import { say } from "./lang.js";
 /** The notice. */
 export class Notice {
   /**
-   * @param {Game} game
+   * @param {Told} game
    * @param {HTMLElement} root
    * @param {Voice} voice
    */
@@ -39,7 +39,13 @@ export class Notice {
    * @param {{text: string, action?: string, act?: () => void, piece?: number,
    *          orientation?: number}} notice  with a button, and with a picture of a piece
    */
-  show({ text, action = "", act = null, piece, orientation }) {
+  show(notice) {
+    this.put(notice);
+    this.voice.speak(notice.text);
+  }
+
+  /** Shows it in silence. */
+  put({ text, action = "", act = null, piece, orientation }) {
     const { picture, on } = this.parts;
     this.sticks = false;
     this.act = act;
@@ -50,7 +56,6 @@ export class Notice {
     if (piece !== undefined) this.draw(piece, orientation);
     this.parts.more.replaceChildren();
     this.root.hidden = false;
-    this.voice.speak(text);
   }
 
   draw(piece, orientation) {
@@ -66,7 +71,12 @@ export class Notice {
     const hadFocus = this.root.contains(document.activeElement);
     this.root.hidden = true;
     this.sticks = false;
-    if (byHand || hadFocus) document.getElementById("board").focus({ preventScroll: true });
+    if (byHand || hadFocus) this.leave();
     this.onClose?.();
+  }
+
+  /** The focus goes to the board. */
+  leave() {
+    document.getElementById("board").focus({ preventScroll: true });
   }
 }

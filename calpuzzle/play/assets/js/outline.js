@@ -5,6 +5,8 @@
  * side never touch. Board, tray and the picture in a hint all draw pieces by `pieceGroup`.
  */
 
+import { boundsOf } from "./shapes.js";
+
 export const UNIT = 100;
 const GAP = 3;
 const ROUND = 16;
@@ -16,7 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * An SVG element with its attributes and children.
  * @param {string} name
  * @param {Record<string, string | number>} [attributes]
- * @param {Array<Node>} [children]
+ * @param {Array<Node | string>} [children]
  * @returns {SVGElement}
  */
 export function svg(name, attributes = {}, children = []) {
@@ -28,8 +30,6 @@ export function svg(name, attributes = {}, children = []) {
 
 /**
  * The colour of a piece: its own, or that of the theme for its number.
- * @param {Puzzle} puzzle
- * @param {number} piece
  * @returns {string}
  */
 export function paintOf(puzzle, piece) {
@@ -39,9 +39,6 @@ export function paintOf(puzzle, piece) {
 /**
  * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
  * board has colours.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
  * @returns {SVGElement}
  */
 export function pieceGroup(puzzle, piece, orientation) {
@@ -57,22 +54,45 @@ export function pieceGroup(puzzle, piece, orientation) {
   group.append(svg("path", { class: "face", d }));
   group.append(svg("path", { class: "pattern", d, fill: `url(#pattern-${pattern})` }));
   const colours = puzzle.pieces[piece].colours?.[orientation];
-  if (colours) group.append(...cells.map((cell, k) => numberAt(cell, puzzle.marks[colours[k]])));
+  if (colours) group.append(...cells.map((cell, k) => textAt(cell, puzzle.marks[colours[k]], "pips")));
   return group;
 }
 
 /**
- * The name of a colour in the middle of a cell.
- * @param {Cell} cell
- * @param {string} mark
+ * A piece drawn where a placement says.
  * @returns {SVGElement}
  */
-export function numberAt([row, column], mark) {
-  const text = svg("text", {
-    class: "pips", x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em",
-  });
-  text.textContent = mark;
-  return text;
+export function placedGroup(puzzle, [piece, orientation, row, column]) {
+  const size = UNIT / puzzle.step;
+  const group = pieceGroup(puzzle, piece, orientation);
+  group.setAttribute("transform", `translate(${column * size} ${row * size})`);
+  return group;
+}
+
+/**
+ * A text in the middle of a cell: its label, or the name of a colour.
+ * @param {Cell} cell
+ * @param {string} text
+ * @param {string} name  of its class
+ * @returns {SVGElement}
+ */
+export function textAt([row, column], text, name) {
+  const place = { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em" };
+  return svg("text", { class: name, ...place }, [text]);
+}
+
+/**
+ * The view box of a board, with some room around it.
+ * @param {Puzzle} puzzle
+ * @param {number} edge
+ * @returns {[number, number, number, number]}
+ */
+export function boxOfBoard({ cells, step }, edge) {
+  const size = UNIT / step;
+  const more = step === 2 ? 0 : 1;
+  const [[top, bottom], [left, right]] = boundsOf(cells);
+  return [left * size - edge, top * size - edge,
+    (right - left + more) * size + 2 * edge, (bottom - top + more) * size + 2 * edge];
 }
 
 /**

@@ -31,8 +31,6 @@ export class Puzzle {
 
   /**
    * The number of the board's cell there, or -1.
-   * @param {number} row
-   * @param {number} column
    * @returns {number}
    */
   cellAt(row, column) {
@@ -41,7 +39,6 @@ export class Puzzle {
 
   /**
    * The cells that a placement covers, on the board or beside it, in reading order.
-   * @param {Placement} placement
    * @returns {Array<Cell>}
    */
   cellsOf([piece, orientation, row, column]) {
@@ -50,7 +47,6 @@ export class Puzzle {
 
   /**
    * The numbers of the cells that a placement covers, or null where it does not fit the board.
-   * @param {Placement} placement
    * @returns {Array<number> | null}
    */
   covered(placement) {
@@ -64,7 +60,6 @@ export class Puzzle {
 
   /**
    * The number of a placement in `placements`, or -1 where it does not fit the board.
-   * @param {Placement} placement
    * @returns {number}
    */
   numberOf(placement) {
@@ -73,7 +68,6 @@ export class Puzzle {
 
   /**
    * The cells that stay uncovered on a date.
-   * @param {Dated} date
    * @returns {Array<number>}
    */
   openOn(date) {
@@ -83,8 +77,6 @@ export class Puzzle {
 
   /**
    * The orientation after a quarter turn clockwise, or null where the piece may not turn.
-   * @param {number} piece
-   * @param {number} orientation
    * @returns {number | null}
    */
   turned(piece, orientation) {
@@ -93,8 +85,6 @@ export class Puzzle {
 
   /**
    * The orientation after turning over, or null where that is forbidden or changes nothing.
-   * @param {number} piece
-   * @param {number} orientation
    * @returns {number | null}
    */
   flipped(piece, orientation) {
@@ -104,7 +94,6 @@ export class Puzzle {
   /**
    * A placement as people write it: `PIECE@ROW,COLUMN:K`, the first cell in reading order and the
    * number of the orientation, which is left out where there is but one.
-   * @param {Placement} placement
    * @returns {string}
    */
   written(placement) {
@@ -119,8 +108,6 @@ export class Puzzle {
 
   /**
    * The number of an orientation in what people write, counted from 1.
-   * @param {number} piece
-   * @param {number} orientation
    * @returns {number}
    */
   shapeNumber(piece, orientation) {

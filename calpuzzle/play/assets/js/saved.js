@@ -40,8 +40,6 @@ export function keepSettings(settings) {
 
 /**
  * Keeps a position under its date.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {boolean} whether it could be kept
  */
 export function keepState(puzzle, state) {

@@ -3,6 +3,8 @@
  * few cells lie on the frontier and dead ends come early. As calpuzzle/puzzle/scan.py orders them.
  */
 
+import { boundsOf, compared, moved } from "./shapes.js";
+
 /**
  * Where the cells lie in the scan, line by line with its holes: of the eight ways to lay the board,
  * one with the shortest lines; of these one whose first lines have the fewest cells; of these one
@@ -12,11 +14,9 @@
  *          lines there are, and the places of each
  */
 export function scanOf(cells) {
-  const top = Math.min(...cells.map(([row]) => row));
-  const left = Math.min(...cells.map(([, column]) => column));
-  const inside = cells.map(([row, column]) => [row - top, column - left]);
-  const height = 1 + Math.max(...inside.map(([row]) => row));
-  const width = 1 + Math.max(...inside.map(([, column]) => column));
+  const [[top, bottom], [left, right]] = boundsOf(cells);
+  const inside = moved(cells, -top, -left);
+  const [height, width] = [bottom - top + 1, right - left + 1];
   const ways = [];
   for (const across of [false, true]) {
     // The shorter side is the length of a line; a square may be laid either way.
@@ -28,7 +28,7 @@ export function scanOf(cells) {
       }
     }
   }
-  return ways.reduce((one, other) => (lessCost(other.cost, one.cost) ? other : one));
+  return ways.reduce((one, other) => (compared(other.cost, one.cost) < 0 ? other : one));
 }
 
 /** The board laid in one of the eight ways, with what it costs. */
@@ -45,9 +45,4 @@ function laidInLines(cells, [lines, length], across, upsideDown, mirrored) {
     return at * length + along;
   });
   return { ranks, lines, line: length, cost: [...sizes, ...late.reverse()] };
-}
-
-function lessCost(one, other) {
-  const k = one.findIndex((cost, index) => cost !== other[index]);
-  return k >= 0 && one[k] < other[k];
 }

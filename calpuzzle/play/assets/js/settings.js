@@ -7,15 +7,10 @@ import { choiceOf, made, toggleOf } from "./elements.js";
 import { knownLanguages, say } from "./lang.js";
 
 /** The dialog of settings. */
-export class Settings {
-  /** @param {Game} game */
+export class Settings extends Dialog {
+  /** @param {Game | NonogramGame} game */
   constructor(game) {
-    this.game = game;
-    this.dialog = new Dialog("settings", (body) => this.fill(body));
-  }
-
-  open() {
-    this.dialog.open();
+    super("settings", game);
   }
 
   fill(body) {
@@ -42,8 +37,8 @@ export class Settings {
       id: "settings-language",
       onchange: () => {
         game.set("language", select.value);
-        this.dialog.refill();
-        this.dialog.root.querySelector("#settings-language").focus();
+        this.refill();
+        this.root.querySelector("#settings-language").focus();
       },
     }, options.map(([value, text]) => {
       const option = made("option", { value, selected: value === game.settings.language }, [text]);

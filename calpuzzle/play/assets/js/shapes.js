@@ -4,8 +4,6 @@
 
 /**
  * What a cell is found by in a Map.
- * @param {number} row
- * @param {number} column
  * @returns {string}
  */
 export function cellKey(row, column) {
@@ -21,6 +19,29 @@ export function cellKey(row, column) {
  */
 export function moved(shape, rows, columns) {
   return shape.map(([row, column]) => [row + rows, column + columns]);
+}
+
+/**
+ * The least and the greatest row of some cells, and the same of their columns.
+ * @param {Array<Cell>} cells
+ * @returns {[[number, number], [number, number]]}
+ */
+export function boundsOf(cells) {
+  return [0, 1].map((axis) => {
+    const own = cells.map((cell) => cell[axis]);
+    return [Math.min(...own), Math.max(...own)];
+  });
+}
+
+/**
+ * The order of two lists of numbers by the first that differs: below 0, 0, or above.
+ * @param {Array<number>} one
+ * @param {Array<number>} other
+ * @returns {number}
+ */
+export function compared(one, other) {
+  const k = one.findIndex((part, at) => part !== other[at]);
+  return k < 0 ? 0 : one[k] - (other[k] ?? -1);
 }
 
 /**

@@ -7,12 +7,11 @@
 
 import { dateWords } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { made, toggleOf } from "./elements.js";
+import { made, plainButton, toggleOf } from "./elements.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { linkOf } from "./link.js";
-import { boxOfBoard } from "./miniature.js";
-import { UNIT, squaresPath, sticksPath } from "./outline.js";
+import { UNIT, boxOfBoard, squaresPath, sticksPath } from "./outline.js";
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -25,16 +24,15 @@ const COLOURS_OF_SHARE = {
 };
 
 /** The dialog that shares. */
-export class Share {
+export class Share extends Dialog {
   /** @param {Game} game */
   constructor(game) {
-    this.game = game;
-    this.dialog = new Dialog("share", (body) => this.fill(body));
+    super("share", game);
   }
 
   open() {
     this.withPieces = false;
-    this.dialog.open();
+    super.open();
   }
 
   fill(body) {
@@ -46,13 +44,11 @@ export class Share {
       readOnly: true, value: this.link(), "aria-label": say("share.link"),
     });
     this.field.addEventListener("focus", () => this.field.select());
-    const canShare = Boolean(navigator.canShare?.({ files: [emptyFile()] }));
-    const send = made("button", {
-      type: "button", className: "plain strong", onclick: () => this.send(canvas, canShare),
-    }, [say(canShare ? "share.send" : "share.save")]);
-    const copy = made("button", {
-      type: "button", className: "plain", onclick: () => this.copy(),
-    }, [say("share.copy")]);
+    const file = new File([], "picture.png", { type: "image/png" });
+    const canShare = Boolean(navigator.canShare?.({ files: [file] }));
+    const send = plainButton(canShare ? "share.send" : "share.save",
+      () => this.send(canvas, canShare), { className: "plain strong" });
+    const copy = plainButton("share.copy", () => this.copy());
     const pieces = this.game.state.laid.length ? [toggleOf(say("share.pieces"), false, (value) => {
       this.withPieces = value;
       this.field.value = this.link();
@@ -104,7 +100,6 @@ export class Share {
 
 /**
  * The picture: the board in grey, without any border between pieces.
- * @param {Game} game
  * @returns {HTMLCanvasElement}
  */
 export function sharePicture(game) {
@@ -196,10 +191,6 @@ function saveFile(file) {
   const address = URL.createObjectURL(file);
   made("a", { href: address, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
-}
-
-function emptyFile() {
-  return new File([], "picture.png", { type: "image/png" });
 }
 
 /** Whether the page is on this device only, so that its link is of no use to others. */

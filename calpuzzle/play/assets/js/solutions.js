@@ -7,7 +7,7 @@
  */
 
 import { Dialog } from "./dialog.js";
-import { choiceOf, made } from "./elements.js";
+import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 import { miniature } from "./miniature.js";
 import { paintOf } from "./outline.js";
@@ -18,13 +18,12 @@ const MOST = 10000;
 const PAGE = 24;
 
 /** The dialog of solutions. */
-export class Solutions {
+export class Solutions extends Dialog {
   /** @param {Game} game */
   constructor(game) {
-    this.game = game;
+    super("solutions", game);
     this.position = "";
     this.isRevealed = false;
-    this.dialog = new Dialog("solutions", (body) => this.fill(body));
   }
 
   /** Opens it; behind a question where the date is not solved. */
@@ -34,7 +33,7 @@ export class Solutions {
     if (position !== this.position) this.isRevealed = false;
     Object.assign(this, { position, kept: [], order: "number", chosen: null, answer: null });
     if (this.game.solved) this.isRevealed = true;
-    this.dialog.open();
+    super.open();
     if (this.isRevealed) this.look();
   }
 
@@ -48,22 +47,16 @@ export class Solutions {
       choices: made("div"),
       stage: made("div", { className: "stage" }),
       pictures: made("ul", { className: "pictures" }),
-      more: made("button", {
-        type: "button", className: "plain", hidden: true, onclick: () => this.drawPage(),
-      }, [say("hint.more")]),
+      more: plainButton("hint.more", () => this.drawPage(), { hidden: true }),
     };
     body.append(...Object.values(this.parts));
     if (this.answer) this.draw();
   }
 
   fillQuestion(body) {
-    const count = made("button", {
-      type: "button", className: "plain", onclick: () => this.tellNumber(words),
-    }, [say("solutions.ask.count")]);
-    const show = made("button", {
-      type: "button", className: "plain strong", onclick: () => this.reveal(),
-    }, [say("solutions.ask.show")]);
     const words = made("p", { role: "status", className: "solutions-words" });
+    const count = plainButton("solutions.ask.count", () => this.tellNumber(words));
+    const show = plainButton("solutions.ask.show", () => this.reveal(), { className: "plain strong" });
     body.append(
       made("p", {}, [say("solutions.ask")]),
       words,
@@ -81,8 +74,8 @@ export class Solutions {
 
   reveal() {
     this.isRevealed = true;
-    this.dialog.refill();
-    this.dialog.heading.focus();
+    this.refill();
+    this.heading.focus();
     this.look();
   }
 
@@ -154,7 +147,7 @@ export class Solutions {
       pick: (order) => {
         this.order = order;
         this.draw();
-        this.dialog.root.querySelector("[name=solutions-order]:checked").focus();
+        this.root.querySelector("[name=solutions-order]:checked").focus();
       },
     })] : []));
   }
@@ -208,7 +201,7 @@ export class Solutions {
     this.kept = holds(this.kept, placement)
       ? this.kept.filter((other) => !samePlacement(other, placement)) : [...this.kept, placement];
     await this.look();
-    this.dialog.root.querySelector(`.chip[data-placement="${placement.join()}"]`)?.focus();
+    this.root.querySelector(`.chip[data-placement="${placement.join()}"]`)?.focus();
   }
 
   nameOf({ number, isMine }) {

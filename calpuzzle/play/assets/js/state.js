@@ -1,13 +1,14 @@
 /*
  * The position: the date, what is laid, the piece in the hand, and all positions before and after.
  *
- * A state is a plain object that is never changed; each function here returns the next one. `laid`
+ * A state is a plain object that is never changed; what is done to one gives the next one. `laid`
  * is in the order in which it was laid. `past` and `future` are lists of earlier and undone `laid`.
  * A piece in the hand is in no `laid`; one that was lifted from the board carries what the state
  * was (`before`), so that laying it where it was leaves no trace.
  */
 
 import { stepBack, stepForth, withStep } from "./history.js";
+import { boundsOf } from "./shapes.js";
 
 /**
  * @typedef {Object} Held
@@ -43,18 +44,13 @@ export function newState(puzzle, date, level = null, given = []) {
 
 /**
  * All that lies on the board.
- * @param {State} state
  * @returns {Array<Placement>}
  */
 export function allLaid(state) {
   return [...state.given, ...state.laid];
 }
 
-/**
- * The state as it is kept: with the piece in the hand back where it was lifted.
- * @param {State} state
- * @returns {State}
- */
+/** The state as it is kept: with the piece in the hand back where it was lifted. */
 export function settled(state) {
   if (!state.held?.before) return { ...state, held: null };
   return { ...state, ...state.held.before, held: null };
@@ -62,9 +58,6 @@ export function settled(state) {
 
 /**
  * How many of a piece are neither laid nor in the hand.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} piece
  * @returns {number}
  */
 export function inTray(puzzle, state, piece) {
@@ -82,12 +75,7 @@ export function withLaid(state, laid) {
   return { ...state, laid, ...withStep(state, state.laid) };
 }
 
-/**
- * Takes a piece from the tray into the hand; what was in the hand goes back.
- * @param {State} state
- * @param {number} piece
- * @returns {State}
- */
+/** Takes a piece from the tray into the hand; what was in the hand goes back. */
 export function pick(state, piece) {
   const orientation = state.facing[piece];
   return { ...state, held: { piece, orientation, at: null, pivot: null, before: null } };
@@ -118,54 +106,26 @@ export function hover(state, at) {
   return { ...state, held: { ...state.held, at, pivot: null } };
 }
 
-/**
- * The piece in the hand is turned to another orientation about its centre.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} orientation
- * @returns {State}
- */
+/** The piece in the hand is turned to another orientation about its centre. */
 export function faceHeld(puzzle, state, orientation) {
   const { held } = state;
   const facing = replaced(state.facing, held.piece, orientation);
   if (!held.at) return { ...state, facing, held: { ...held, orientation } };
-  const before = extentOf(puzzle, held.piece, held.orientation);
-  const after = extentOf(puzzle, held.piece, orientation);
+  // The rows and the columns that an orientation takes, from where it is placed.
+  const [before, after] = [held.orientation, orientation].map((own) => (
+    boundsOf(puzzle.pieces[held.piece].orientations[own]).map(([, most]) => 1 + most)));
   const pivot = held.pivot ?? held.at.map((place, axis) => 2 * place + before[axis]);
   const grid = 2 * puzzle.step;
   const at = pivot.map((twice, axis) => Math.floor((twice - after[axis]) / grid) * puzzle.step);
   return { ...state, facing, held: { ...held, orientation, at, pivot } };
 }
 
-/**
- * How many rows and columns an orientation takes, from where it is placed.
- * @param {Puzzle} puzzle
- * @param {number} piece
- * @param {number} orientation
- * @returns {[number, number]}
- */
-export function extentOf(puzzle, piece, orientation) {
-  const cells = puzzle.pieces[piece].orientations[orientation];
-  return [0, 1].map((axis) => 1 + Math.max(...cells.map((cell) => cell[axis])));
-}
-
-/**
- * A piece in the tray is turned there.
- * @param {State} state
- * @param {number} piece
- * @param {number} orientation
- * @returns {State}
- */
+/** A piece in the tray is turned there. */
 export function faceInTray(state, piece, orientation) {
   return { ...state, facing: replaced(state.facing, piece, orientation) };
 }
 
-/**
- * Lays the piece in the hand.
- * @param {State} state
- * @param {Placement} placement
- * @returns {State}
- */
+/** Lays the piece in the hand. */
 export function layHeld(state, placement) {
   const facing = replaced(state.facing, placement[0], placement[1]);
   const before = state.held?.before;
@@ -176,40 +136,24 @@ export function layHeld(state, placement) {
   return { ...withLaid(state, laid), facing, held: null };
 }
 
-/**
- * The piece in the hand goes back into the tray.
- * @param {State} state
- * @returns {State}
- */
+/** The piece in the hand goes back into the tray. */
 export function putBack(state) {
   return { ...state, held: null };
 }
 
-/**
- * The position before the last step; the same one where there is none.
- * @param {State} state
- * @returns {State}
- */
+/** The position before the last step; the same one where there is none. */
 export function undo(state) {
   if (!state.past.length) return putBack(state);
   return { ...state, laid: state.past.at(-1), ...stepBack(state, state.laid), held: null };
 }
 
-/**
- * The position that was undone last.
- * @param {State} state
- * @returns {State}
- */
+/** The position that was undone last. */
 export function redo(state) {
   if (!state.future.length) return state;
   return { ...state, laid: state.future[0], ...stepForth(state, state.laid), held: null };
 }
 
-/**
- * Takes all pieces off the board, as one step that can be undone.
- * @param {State} state
- * @returns {State}
- */
+/** Takes all pieces off the board, as one step that can be undone. */
 export function reset(state) {
   const now = { ...settled(state) };
   return now.laid.length ? withLaid(now, []) : now;

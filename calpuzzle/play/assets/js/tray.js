@@ -4,6 +4,7 @@
  * Places never move. How many are side by side is chosen so that pieces are as large as can be.
  */
 
+import { made } from "./elements.js";
 import { UNIT, pieceGroup, svg } from "./outline.js";
 import { inTray } from "./state.js";
 import { middleOf } from "./landing.js";
@@ -25,17 +26,12 @@ export class Tray {
   }
 
   place(piece) {
-    const button = document.createElement("button");
-    button.className = "place";
-    button.dataset.piece = String(piece);
-    const key = document.createElement("span");
-    key.className = "key";
-    key.textContent = String(piece + 1);
-    key.dataset.name = this.game.puzzle.pieces[piece].name;
-    const copies = document.createElement("span");
-    copies.className = "copies";
-    button.append(svg("svg", { "aria-hidden": "true" }), key, copies);
-    return button;
+    const { name } = this.game.puzzle.pieces[piece];
+    return made("button", { className: "place", "data-piece": piece }, [
+      svg("svg", { "aria-hidden": "true" }),
+      made("span", { className: "key", "data-name": name }, [String(piece + 1)]),
+      made("span", { className: "copies" }),
+    ]);
   }
 
   /** As many places side by side as make the pieces largest. */

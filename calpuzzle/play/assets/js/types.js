@@ -3,6 +3,10 @@
  *
  * Everything is named by numbers: cells, pieces, orientations and labels by their places in the
  * data of the puzzle, counted from 0. Only what people write counts orientations from 1.
+ *
+ * A parameter that bears the name of a type is of it: `puzzle` is a Puzzle, so are `state`, `game`,
+ * `cover`, `clued` and `placement`; a `date` is a Dated; and `piece`, `orientation`, `cell`, `line`,
+ * `row` and `column` are numbers. Functions that take nothing else do not say it again.
  */
 
 /**

@@ -6,8 +6,10 @@
  */
 
 import { dateWords } from "./dates.js";
+import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
 import { listed, say } from "./lang.js";
+import { boundsOf } from "./shapes.js";
 import { allLaid } from "./state.js";
 
 const WAIT = 1200; // milliseconds for the answer to a sentence
@@ -63,7 +65,7 @@ export class Voice {
       case "back": case "returned": return say(`said.${event.kind}`, values);
       case "unmoved": return say(`unmoved.${event.motion}`, values);
       case "cursor": return this.cellWords(game.cursor);
-      case "opened": return [puzzle.title, dateWords(puzzle, state.date)].filter(Boolean).join(", ");
+      case "opened": return titleWords(puzzle, state);
       default: return "";
     }
   }
@@ -87,7 +89,6 @@ export class Voice {
 
 /**
  * What is left, as the switch wants it said; empty where it is hidden or not known.
- * @param {Game} game
  * @returns {string}
  */
 export function leftWords({ answer, settings }) {
@@ -97,38 +98,36 @@ export function leftWords({ answer, settings }) {
   return say(answer.exact ? "left.some" : "left.more", { n: answer.count });
 }
 
+/** The first and the last row of a placement, and its columns, counted from 1. */
+function linesOfPlacement(puzzle, placement) {
+  return boundsOf(puzzle.cellsOf(placement))
+    .map((ends) => ends.map((end) => Math.floor(end / puzzle.step) + 1));
+}
+
 /**
  * The rows that a placement takes: `rows 3 to 4`.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
  * @returns {string}
  */
 export function placeWords(puzzle, placement) {
-  const rows = puzzle.cellsOf(placement).map(([row]) => Math.floor(row / puzzle.step) + 1);
-  const [from, to] = [Math.min(...rows), Math.max(...rows)];
+  const [from, to] = linesOfPlacement(puzzle, placement)[0];
   return from === to ? say("place.row", { from }) : say("place.rows", { from, to });
 }
 
 /**
  * What a placement covers: its labels, or its rows and columns.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
  * @returns {string}
  */
 export function coverWords(puzzle, placement) {
   const cells = puzzle.cellsOf(placement);
   const labels = cells.map(([row, column]) => puzzle.labels[puzzle.cellAt(row, column)]);
   if (labels.every(Boolean)) return say("place.labels", { labels: labels.join(" ") });
-  const columns = cells.map(([, column]) => Math.floor(column / puzzle.step) + 1);
-  const [from, to] = [Math.min(...columns), Math.max(...columns)];
+  const [from, to] = linesOfPlacement(puzzle, placement)[1];
   const across = from === to ? say("place.column", { from }) : say("place.columns", { from, to });
   return `${placeWords(puzzle, placement)}, ${across}`;
 }
 
 /**
  * A cell's label, or its row and column.
- * @param {Puzzle} puzzle
- * @param {number} cell
  * @returns {string}
  */
 export function cellName(puzzle, cell) {
@@ -139,9 +138,6 @@ export function cellName(puzzle, cell) {
 
 /**
  * What lies on a cell: a piece, nothing, or that it is to stay open.
- * @param {Puzzle} puzzle
- * @param {State} state
- * @param {number} cell
  * @returns {string}
  */
 export function contentWords(puzzle, state, cell) {
@@ -163,35 +159,28 @@ export function misfitWords({ puzzle, state }, { why, cell, index }) {
 
 /**
  * The board as a table of words.
- * @param {Puzzle} puzzle
- * @param {State} state
  * @returns {HTMLTableElement}
  */
 export function wordTable(puzzle, state) {
-  const table = document.createElement("table");
-  const caption = table.createCaption();
-  caption.className = "unseen";
-  caption.textContent = [puzzle.title, dateWords(puzzle, state.date)].filter(Boolean).join(", ");
   const axis = (k) => [...new Set(puzzle.cells.map((cell) => cell[k]))].sort((a, b) => a - b);
   const [rows, columns] = [axis(0), axis(1)];
-  const head = table.createTHead().insertRow();
-  head.insertCell();
-  head.append(...columns.map((column) => tableHead(column + 1, "col")));
-  const body = table.createTBody();
   const open = puzzle.openOn(state.date);
-  for (const row of rows) {
-    const line = body.insertRow();
-    line.append(tableHead(row + 1, "row"));
-    for (const column of columns) {
-      const cell = puzzle.cellAt(row, column);
-      const box = line.insertCell();
-      if (cell < 0) continue;
-      const content = contentWords(puzzle, state, cell);
-      box.textContent = puzzle.labels[cell] ? `${puzzle.labels[cell]}: ${content}` : content;
-      box.classList.toggle("date", open.includes(cell));
-    }
-  }
-  return table;
+  const boxOf = (cell) => {
+    if (cell < 0) return made("td");
+    const parts = [puzzle.labels[cell], contentWords(puzzle, state, cell)];
+    const className = open.includes(cell) ? "date" : "";
+    return made("td", { className }, [parts.filter(Boolean).join(": ")]);
+  };
+  const headOfLine = (place, scope) => made("th", { scope }, [String(place + 1)]);
+  const heads = [made("td"), ...columns.map((column) => headOfLine(column, "col"))];
+  const lines = rows.map((row) => made("tr", {}, [
+    headOfLine(row, "row"), ...columns.map((column) => boxOf(puzzle.cellAt(row, column))),
+  ]));
+  return made("table", {}, [
+    made("caption", { className: "unseen" }, [titleWords(puzzle, state)]),
+    made("thead", {}, [made("tr", {}, heads)]),
+    made("tbody", {}, lines),
+  ]);
 }
 
 /**
@@ -205,11 +194,8 @@ export function trayWords(puzzle, left) {
   return names.length ? say("tray.holds", { names: listed(names) }) : say("tray.empty");
 }
 
-function tableHead(text, scope) {
-  const head = document.createElement("th");
-  head.scope = scope;
-  head.textContent = String(text);
-  return head;
+function titleWords(puzzle, { date }) {
+  return joinedWords(puzzle.title, dateWords(puzzle, date));
 }
 
 function joinedWords(...parts) {

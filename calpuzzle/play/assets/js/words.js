@@ -3,6 +3,7 @@
  * typed as `calpuzzle hint --with` reads it.
  */
 
+import { made } from "./elements.js";
 import { say } from "./lang.js";
 import { inTray } from "./state.js";
 import { trayWords, wordTable } from "./voice.js";
@@ -42,10 +43,8 @@ export class Words {
     const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
     this.root.querySelector("#words-help").textContent = say("words.help", { example });
     const left = puzzle.pieces.map((_, k) => inTray(puzzle, state, k));
-    const tray = document.createElement("p");
-    tray.textContent = trayWords(puzzle, left);
-    const board = this.root.querySelector("#words-board");
-    board.replaceChildren(tray, wordTable(puzzle, state));
+    const tray = made("p", {}, [trayWords(puzzle, left)]);
+    this.root.querySelector("#words-board").replaceChildren(tray, wordTable(puzzle, state));
   }
 
   submit(event) {

@@ -1,0 +1,44 @@
+/*
+ * What the top of every page has: the buttons of the dialogs, and what a changed setting changes at
+ * once.
+ */
+
+import { icon, made } from "./elements.js";
+import { fillTexts, languageWishes, say, startLanguage } from "./lang.js";
+import { applyLook } from "./look.js";
+
+/** The top of a page; `relabel()` brings what is shown into another language. */
+export class Top {
+  /**
+   * @param {Told} game
+   * @param {HTMLElement} more  filled with the buttons
+   * @param {Record<string, Dialog>} dialogs
+   * @param {Array<string>} [shown]  those that have a button
+   */
+  constructor(game, more, dialogs, shown = Object.keys(dialogs)) {
+    Object.assign(this, { game, more, dialogs, shown });
+    this.fillTop();
+  }
+
+  /** Opens a dialog by its name. */
+  open(name) {
+    this.dialogs[name].open();
+  }
+
+  /** What stands in the top, in the language of now. */
+  fillTop() {
+    this.more.replaceChildren(...this.shown.map((name) => made("button", {
+      type: "button", className: "top-button", title: say(`${name}.title`),
+      onclick: () => this.open(name),
+    }, [icon(name), made("span", {}, [say(`${name}.short`)])])));
+  }
+
+  useSetting(name) {
+    applyLook(this.game.settings);
+    if (name !== "language") return;
+    startLanguage(languageWishes(this.game.settings.language));
+    fillTexts(document);
+    this.fillTop();
+    this.relabel();
+  }
+}
