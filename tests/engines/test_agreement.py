@@ -271,6 +271,7 @@ def test_too_many_kinds_of_pieces_are_refused() -> None:
             "axes": [[k] for k in range(axes)],
             "instances": 1,
             "options": [(k, number + axes) for k in range(number + axes)],
+            "sizes": [{1}] * (number + axes),
         }
         return layout_module._refusal(cast(Cover, SimpleNamespace(**about)))
 
