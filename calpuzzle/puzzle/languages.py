@@ -1,20 +1,25 @@
 """Names of months and weekdays by language: one table of words, with what each of them means.
 
-The languages of names.json are always known: of each the months, and the weekdays from Monday on,
-with other names behind bars. Those of Babel (the extra `languages`) are added on demand, for that
-takes about a second. A word stands for what it names, else for all that it begins; accents count
-where it has any: Slovak `št` is not `st`.
+English and the languages of names.json are always known: of each the months, and the weekdays from
+Monday on, with other names behind bars. Those of Babel (the extra `languages`) are added on demand,
+for that takes about a second. A word stands for what it names, else for all that it begins; accents
+count where it has any: Slovak `št` is not `st`.
 """
 
 from __future__ import annotations
 
 import os
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from calpuzzle.base.typed import Any
 
+_ENGLISH = {  # by itself, for most boards need no other
+    "month": "january february march april may june july august september october november"
+    " december",
+    "weekday": "monday tuesday wednesday thursday|r friday saturday sunday|u",
+}
 CAPITALS = ("English", "German", "Afrikaans", "Turkish", "Vietnamese")
 """The languages that write months and weekdays with capitals."""
 
@@ -22,7 +27,6 @@ SHORTEST = {"month": 3, "weekday": 2}
 """So many letters begin a name where a word stands by itself, and not among others on a board."""
 _MARKS: dict[int, None] = dict.fromkeys(map(ord, " .-–'’ʼ\u00b7\u0307"))
 _LETTERS = str.maketrans("łøđı", "lodi")
-
 
 Numbers = dict[str, set[int]]
 """By language, the months or weekdays that a word can mean, counted from 0 (from Monday)."""
@@ -96,29 +100,22 @@ def _plain(word: str) -> str:
 @cache
 def english() -> Table:
     """The names in English, with which most boards can do."""
-    return _of(["English"])
+    return _of({"English": _ENGLISH})
 
 
 @cache
 def own() -> Table:
     """The names in the languages that are always known."""
-    return _of(_names())
-
-
-@cache
-def _names() -> dict[str, dict[str, str]]:
-    """The names that are always known, by language and kind."""
     import json
 
     with open(os.path.join(os.path.dirname(__file__), "names.json"), encoding="utf-8") as file:
-        names: dict[str, dict[str, str]] = json.load(file)
-    return names
+        return _of({"English": _ENGLISH, **json.load(file)})
 
 
-def _of(languages: Iterable[str]) -> Table:
+def _of(languages: Mapping[str, Mapping[str, str]]) -> Table:
     table = Table()
-    for language in languages:
-        for kind, text in _names()[language].items():
+    for language, kinds in languages.items():
+        for kind, text in kinds.items():
             for number, names in enumerate(text.split()):
                 for place, each in enumerate(names.split("|")):
                     table.add(language, kind, number, each, not place)
