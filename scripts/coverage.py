@@ -5,7 +5,8 @@ there the shares of the files, python.txt and core.txt, and what was not reached
 missed-python.txt and missed-core.txt.
 
 Usage: .venv/bin/python scripts/coverage.py [pytest options], after scripts/setup-env dev. It wants
-gcc, and takes twice as long as the tests.
+gcc, and takes twice as long as the tests. With pytest's -n, lines of Python are right, but the
+counters of the core are lost with each worker.
 """
 
 from __future__ import annotations
