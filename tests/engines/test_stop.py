@@ -11,6 +11,7 @@ import pytest
 import shipped
 from building import blank
 from conftest import EXTRAS
+from loops import finished
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
@@ -200,5 +201,5 @@ def test_a_cancelled_task_does_not_run_on() -> None:
 
     began = time.monotonic()
     with pytest.raises(TimeoutError):
-        asyncio.run(counted())  # which waits for the threads
+        finished(counted())  # which waits for the threads
     assert time.monotonic() - began < 5
