@@ -161,8 +161,8 @@ CHOSEN: dict[str, tuple[Model, list[int]]] = {
 
 
 def matchings(size: int, but: int = 0) -> Cover:
-    """A cover of the ways to match two sets, size! of them; fewer where the first `but` of one set do
-    not go with those of the same number, so that no two of them are alike."""
+    """A cover of the ways to match two sets, size! of them; fewer where the first `but` of one set
+    do not go with those of the same number, so that no two of them are alike."""
     names = range(2 * size)
     pairs = [(a, b) for a in names[:size] for b in names[size:] if b - a != size or a >= but]
     return Cover(names, pairs)
