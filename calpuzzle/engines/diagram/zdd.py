@@ -62,9 +62,8 @@ def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
             if here == EMPTY:
                 raise PuzzleError(f"{name}: a set ends where another one goes on")
             element, here, there = nodes[here]
-            if there != NOTHING:
-                chains[start].append((element - 1, there))
-                wanted.append(there)
+            chains[start].append((element - 1, there))
+            wanted.append(there)
     # Elements rise, so a state comes before those that its edges lead to.
     order = sorted(chains, key=lambda start: nodes[start][0])
     state = {start: at for at, start in enumerate([*order, EMPTY])}
@@ -79,8 +78,10 @@ def arrays_of(text: Iterable[str], name: str, options: int) -> Arrays:
 
 
 def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node], str]:
-    """All nodes by their numbers, checked, and the root."""
+    """All nodes by their numbers, checked, and the root. What leads nowhere with its element is the
+    node without it, as zero-suppression has it."""
     nodes: dict[str, Node] = {}
+    is_now = {NOTHING: NOTHING, EMPTY: EMPTY}
     root = ""
     for at, line in enumerate(text, 1):
         words = line.split()
@@ -91,7 +92,7 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
         if words in ([NOTHING], [EMPTY]) and not root:
             root = words[0]
             continue
-        if len(words) != 4 or not all(map(str.isdecimal, words[:2])) or words[0] in nodes:
+        if len(words) != 4 or not all(map(str.isdecimal, words[:2])) or words[0] in is_now:
             raise PuzzleError(f"{name}, line {at}: {shown(line.strip())} is no new node")
         element = int(words[1])
         if not 1 <= element <= options:
@@ -99,12 +100,14 @@ def _nodes(text: Iterable[str], name: str, options: int) -> tuple[dict[str, Node
                 f"{name}, line {at}: the element {element:,} is none of the {options:,} options"
             )
         for word in words[2:]:
-            known = word in (NOTHING, EMPTY) or (word in nodes and element < nodes[word][0])
-            if not known:
+            there = is_now.get(word)
+            if there is None or (there in nodes and nodes[there][0] <= element):
                 raise PuzzleError(
                     f"{name}, line {at}: the node leads to {shown(word)}, which is none further "
                     "up with a larger element"
                 )
-        root = words[0]
-        nodes[root] = element, words[2], words[3]
+        without, there = (is_now[word] for word in words[2:])
+        root = is_now[words[0]] = words[0] if there != NOTHING else without
+        if there != NOTHING:
+            nodes[root] = element, without, there
     raise PuzzleError(f"{name} is cut short: its last line is no dot, or there is no node")
