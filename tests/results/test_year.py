@@ -123,5 +123,5 @@ def test_too_many_solutions_are_refused_at_once(
     dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_PAIRS", 100_000)
-    with pytest.raises(CannotDoError, match="have 32 solutions on average .* takes some 4 hours"):
+    with pytest.raises(CannotDoError, match=r"have 32 solutions on average .* takes some 4 hours"):
         walk(dray, 2027)
