@@ -149,7 +149,12 @@ class _Listed:
             )
         self._of: dict[Cost, list[Options]] = {}
         # Not every engine lists in this order, in which a diagram gives them.
-        for each in sorted(found, key=lambda solution: solution.options):
+        number = finding.puzzle.lowered.cover.instance_of if _by_dates(finding, keys) else {}
+
+        def order(solution: Solution) -> tuple[int, Options]:
+            return sum(number.get(k, 0) for k in solution.options), solution.options
+
+        for each in sorted(found, key=order):
             self._of.setdefault(tuple(key(each) for key in keys), []).append(each.options)
         self.numbers = {cost: len(own) for cost, own in self._of.items()}
 
@@ -169,7 +174,7 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
     costs = [own for own in found if own is not None]
     if len(costs) < len(keys):
         return
-    if falling not in keys or finding.labels is not None or not cover.axes:
+    if not _by_dates(finding, keys):
         yield _alone(cover, fixed, [own(_opened(lowered, fixed)) for own in costs], run)
         return
     if cover.instances > MOST_DATES:
@@ -182,6 +187,11 @@ def _parts(finding: Finding, keys: Sequence[Key]) -> Iterator[_Part]:
         own_costs = [own(_opened(lowered, labels)) for own in costs]
         left = partial(diagram.left, laid)
         yield _Part(left, range(len(cover.options)), own_costs, run.bound, False)
+
+
+def _by_dates(finding: Finding, keys: Sequence[Key]) -> bool:
+    """Return whether what is asked is of several dates, and goes by which of them it is."""
+    return falling in keys and finding.labels is None and bool(finding.puzzle.model.groups)
 
 
 def _opened(lowered: Lowering, fixed: Options) -> set[Cell]:
