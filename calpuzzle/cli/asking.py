@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from calpuzzle.cli.subject import Thing
     from calpuzzle.game.advice import Question
     from calpuzzle.puzzle.cover import Options, Progress
+    from calpuzzle.puzzle.model import Model
 
 T = TypeVar("T")
 
@@ -62,6 +63,28 @@ def laid_options(args: argparse.Namespace, puzzle: Puzzle) -> Options:
     from calpuzzle.puzzle.challenge import challenge
 
     return laid + challenge(puzzle.lowered, args.challenge)
+
+
+def dated(model: Model, date: str | None) -> Model:
+    """The puzzle in which each group has just the label that the date leaves uncovered."""
+    if not date:
+        return model
+    from calpuzzle.puzzle.dates import labels_of
+
+    groups = zip(model.groups, labels_of(model, date), strict=True)
+    return model._replace(groups=tuple(group._replace(labels=(own,)) for group, own in groups))
+
+
+def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:
+    """The puzzle with the date of `--date` and what `--with` and `--challenge` lay, as it is
+    converted: a puzzle of its own."""
+    asked = Puzzle(dated(puzzle.model, args.date))
+    laid = laid_options(args, asked)
+    if not laid:
+        return asked.model
+    from calpuzzle.puzzle.lowering import bare
+
+    return bare(asked.lowered, laid)
 
 
 class Sought(NamedTuple):

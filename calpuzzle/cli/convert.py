@@ -19,16 +19,14 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import laid_options
+from calpuzzle.cli.asking import asked_model, dated
 from calpuzzle.cli.output import PICTURES, destination, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
 from calpuzzle.puzzle.cover import Cover
-from calpuzzle.puzzle.dates import labels_of
-from calpuzzle.puzzle.lowering import bare
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.model import Model
 
 
 def configure(parser: Parser) -> None:
@@ -95,14 +93,7 @@ def put(thing: Thing, form: str, path: str | None) -> None:
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle) -> Model:
     """The model with the date that is asked for and what is laid."""
-    model = puzzle.model
-    if args.date:
-        # Each group has the label that stays open.
-        groups = zip(model.groups, labels_of(model, args.date), strict=True)
-        dated = tuple(Group(group.name, (label,)) for group, label in groups)
-        puzzle = Puzzle(model._replace(groups=dated))
     puzzle = puzzle.without(args.without)
-    for sentence in puzzle.imbalances():
+    for sentence in Puzzle(dated(puzzle.model, args.date)).imbalances():
         tell(sentence)
-    laid = laid_options(args, puzzle)
-    return bare(puzzle.lowered, laid) if laid else puzzle.model
+    return asked_model(args, puzzle)

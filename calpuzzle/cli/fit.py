@@ -25,8 +25,9 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
+from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.cli import options, solve
-from calpuzzle.cli.asking import Sought, solutions_of
+from calpuzzle.cli.asking import Sought, asked_model, solutions_of
 from calpuzzle.cli.output import (
     MAX_DRAWN,
     PICTURES,
@@ -43,6 +44,9 @@ from calpuzzle.cli.subject import given, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 
+if TYPE_CHECKING:
+    from calpuzzle.results.solution import Solution
+
 FORMATS = (*solve.FORMATS, "boxes")
 
 
@@ -55,7 +59,9 @@ def configure(parser: Parser) -> None:
     flag(only, "--count", "print how many solutions there are")
     flag(only, "--check", "say what shows without a search that none is left")
     only.add_argument(
-        "--read-solution", metavar="FILE", help="read the solution that glpsol wrote, and print it"
+        "--read-solution",
+        metavar="FILE",
+        help="read the solution that a solver wrote, and print it",
     )
     options.add_format(parser, FORMATS)
     options.add_colour(parser)
@@ -143,20 +149,36 @@ def _answer(args: argparse.Namespace, sought: Sought, meter: Meter) -> int:
 
 
 def _kept(args: argparse.Namespace, sought: Sought) -> Iterable[Any]:
-    """The solutions that are asked for, or the one in the file that glpsol wrote, of the model that
-    `convert` writes with the same options."""
+    """The solutions that are asked for, or the one in the file that a solver wrote, of the model
+    that `convert` writes with the same options."""
     if args.read_solution and isinstance(sought.thing, Puzzle):  # others are refused before
-        from calpuzzle.formats.glpk_solution import read_solution
-        from calpuzzle.results.solution import Solution
-
-        lowered = sought.thing.lowered
-        return [Solution(lowered, read_solution(args.read_solution, lowered), False)]
+        return [_read(args, sought.thing)]
     if args.nth:
         return [sought.found.nth(args.nth - 1)]
     if args.random:
         return sought.found.sample(args.number or 1, args.seed)
     usual = 1 if args.format in PICTURES and not args.all else None
     return islice(sought.found, args.number or usual)
+
+
+def _read(args: argparse.Namespace, puzzle: Puzzle) -> Solution:
+    """The solution in the file that a solver wrote."""
+    from calpuzzle.formats.solver_solution import read_solution
+    from calpuzzle.puzzle.lowering import Lowering
+    from calpuzzle.results.solution import Solution
+
+    own = puzzle.lowered
+    asked = Lowering(asked_model(args, puzzle))
+    cells = puzzle.board.cells
+    options = []
+    for option in read_solution(args.read_solution, asked):
+        index = asked.cover.options[option][0]
+        covered = asked.cells_of(option)
+        if asked.model.board.bare and not puzzle.board.bare:
+            # What is laid leaves a puzzle of numbered cells, and of groups that are pieces.
+            covered = tuple([cells[number] for (number,) in covered])
+        options.append(own.option_number[(index, *sorted([own.number[c] for c in covered]))])
+    return Solution(own, options, bool(args.date))
 
 
 def _print(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> None:

@@ -66,23 +66,36 @@ def lp(cover: Cover) -> str:
 
 
 def mps(cover: Cover) -> str:
-    """Free MPS, with an objective without entries."""
+    """MPS whose fields stand where the fixed form has them, to be read as free or fixed; with an
+    objective without entries."""
     rows = list(enumerate(program(cover), 1))
     entries: dict[int, list[str]] = {k: [] for k in cover.choosable}
     for number, row in rows:
         for k in row.options:
-            entries[k].append(f" x{k + 1} r{number} 1")
-    lines = ["* Exact cover: x1 is the first option.", "NAME cover", "ROWS", " N obj"]
-    lines += [f" {'E' if row.least == row.most else 'L'} r{number}" for number, row in rows]
-    lines += ["COLUMNS", " M1 'MARKER' 'INTORG'"]
-    lines += [line for own in entries.values() for line in own] if entries else [" x0 obj 0"]
-    lines += [" M2 'MARKER' 'INTEND'", "RHS"]
-    lines += [f" rhs r{number} {row.most}" for number, row in rows]
-    ranged = [(number, row) for number, row in rows if 0 < row.least < row.most]
+            entries[k].append(_fields("", f"x{k + 1}", f"r{number}", "1"))
+    lines = ["* Exact cover: x1 is the first option.", "NAME          cover", "ROWS"]
+    lines += [_fields("N", "obj")]
+    lines += [_fields("E" if row.least == row.most else "L", f"r{n}") for n, row in rows]
+    lines += ["COLUMNS", _fields("", "M1", "'MARKER'", "", "'INTORG'")]
+    if entries:
+        lines += [line for own in entries.values() for line in own]
+    else:
+        lines.append(_fields("", "x0", "obj", "0"))
+    lines += [_fields("", "M2", "'MARKER'", "", "'INTEND'"), "RHS"]
+    lines += [_fields("", "rhs", f"r{n}", str(row.most)) for n, row in rows]
+    ranged = [(n, row) for n, row in rows if 0 < row.least < row.most]
     lines += ["RANGES"] if ranged else []
-    lines += [f" rng r{number} {row.most - row.least}" for number, row in ranged]
-    lines += ["BOUNDS", *(f" BV bnd {name}" for name in columns(cover))]
+    lines += [_fields("", "rng", f"r{n}", str(row.most - row.least)) for n, row in ranged]
+    lines += ["BOUNDS", *(_fields("BV", "bnd", name) for name in columns(cover))]
     return "\n".join([*lines, "ENDATA"]) + "\n"
+
+
+def _fields(kind: str, *names: str) -> str:
+    """A line of MPS: its fields begin at the columns 2, 5, 15, 25 and 40."""
+    line = f" {kind:<2} "
+    for name, width in zip(names, (10, 10, 15, 0), strict=False):
+        line += f"{name:<{width}}"
+    return line.rstrip()
 
 
 def opb(cover: Cover) -> str:

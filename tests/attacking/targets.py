@@ -25,9 +25,9 @@ from calpuzzle.base.text import control
 from calpuzzle.engines import Run, load
 from calpuzzle.engines.diagram import store
 from calpuzzle.engines.diagram.engine import diagram_of
-from calpuzzle.formats.glpk_solution import read_solution
 from calpuzzle.formats.pictures import load_picture
 from calpuzzle.formats.registry import FORMATS, parse, render
+from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.nonogram import solver
 from calpuzzle.nonogram.puzzle import Clues
 from calpuzzle.puzzle.challenge import challenge

@@ -20,9 +20,9 @@ from random_covers import by_definition, covers
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, PuzzleError
 from calpuzzle.formats import shipped
-from calpuzzle.formats.glpk_solution import read_solution
 from calpuzzle.formats.programs import cnf, lp, mps
 from calpuzzle.formats.registry import parse, render
+from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -160,6 +160,22 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
         ("Status:  INTEGER UNDEFINED\n No. Column name\n", "found no solution"),
         ("Status:  INTEGER NON-OPTIMAL\n No. Column name\n", "found no solution"),
         ("\x1b", "s:1: this is no text"),
+        ("Model status\nInfeasible\n", "found no solution"),
+        ("Model status\n", "found no solution"),
+        ("Model status\nOptimal\n# Columns 8\n", "s:3: the file is of '8' and the puzzle of 9"),
+        ("Model status\nOptimal\n# Columns 9\nx1 1\n", "the values of 1 of 9 variables"),
+        ("Model status\nOptimal\n# Columns 9\nx10 1\n", "s:4: the puzzle has no variable 'x10'"),
+        ("Infeasible - objective value 0\n", "found no solution"),
+        ("Optimal - objective value 0\n", "this is no solution of two: 0 is covered 0 times"),
+        ("Optimal - objective value 0\n 9 x10 1 0\n", "s:2: the puzzle has no variable 'x10'"),
+        ("Optimal - objective value 0\n** 1 x2 1 0\n", "s:2: the solution breaks a constraint"),
+        ("s UNSATISFIABLE\n", "found no solution"),
+        ("s SATISFIABLE\n", "there is no line v"),
+        ("v 1 1 0\n", "s:1: column 1 stands twice"),
+        ("v 1 y 0\n", "s:1: the variable should be a whole number, not 'y'"),
+        ("v x1 -x2\n", "this is no solution of two: 0 is covered 0 times"),
+        ("UNSAT\n", "found no solution"),
+        ("SAT\n1 2 3 0\n", "this is no solution of two: "),
     ],
 )
 def test_faulty_solution_files(tmp_path: Path, text: str, message: str) -> None:

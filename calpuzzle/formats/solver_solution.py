@@ -1,0 +1,207 @@
+"""The solution files of other makers' solvers, read back: which variables are 1.
+
+Of a 0-1 program those of glpsol, in three forms: the raw one of `--write` (`s mip ROWS COLUMNS`,
+then `j COLUMN VALUE`), which 4.65 and 5.0 both write, its forerunner, numbers only, and the report
+of `--output`; of HiGHS, as `writeSolution` and `--solution_file` write them; and of CBC. Of clauses
+and of OPB the `v` lines of the SAT and pseudo-Boolean competitions, and what minisat writes. The
+form is told by the content. The model must be one that this package wrote of the same puzzle:
+variable xN is option N - 1; in clauses and in OPB they are numbered without gaps.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.files import contents
+from calpuzzle.base.text import plural, shown
+from calpuzzle.formats.programs import columns
+from calpuzzle.formats.reading import fail, text_of, whole
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.program import program
+
+Values = Iterator[tuple[int, str, int]]
+"""The number of a column from 1, the word that is its value, and the line of the file."""
+Form = Callable[[list[str], Sequence[str], str], Values]
+SAID = (["SATISFIABLE"], ["UNSATISFIABLE"], ["UNKNOWN"], ["OPTIMUM"])
+
+
+def read_solution(path: str, lowered: Lowering) -> Options:
+    """The options that are 1 in the file: a solution of the puzzle.
+
+    Raises PuzzleError for a file that is none, or not of this puzzle; CannotDoError where the
+    file says that there is no solution.
+    """
+    name = os.path.basename(path)
+    cover = lowered.cover
+    names = columns(cover)
+    text = text_of(contents(path), name)
+    lines = text.split("\n")
+    form, partial = _form(text, lines)
+    ones: dict[int, bool] = {}
+    for column, word, line in form(lines, names, name):
+        if column in ones:
+            fail(name, line, f"column {column} stands twice")
+        ones[column] = _is_one(word, name, line)
+    if len(ones) != len(names) and not partial:
+        found = f"it has the values of {len(ones)} of {plural(len(names), 'variable')}"
+        fail(name, len(lines), found)
+    chosen = {k for column, k in enumerate(cover.choosable, 1) if ones.get(column)}
+    for row in program(cover):
+        number = len(chosen.intersection(row.options))
+        if not row.least <= number <= row.most:
+            covered = f"{row.name} is covered {plural(number, 'time')}"
+            fail(name, None, f"this is no solution of {lowered.model.name}: {covered}")
+    return tuple(sorted(chosen))
+
+
+def _form(text: str, lines: list[str]) -> tuple[Form, bool]:
+    """The form of the file, and whether what it does not name is 0."""
+    heads = [line.split()[:2] for line in lines if line[:1] in ("s", "v")]
+    if any(words[0] == "v" or words[1:] in SAID for words in heads if words):
+        return _clausal, True
+    if any(words[:1] == ["s"] for words in heads):
+        return _raw, False
+    first = lines[0].strip()
+    if first in ("SAT", "UNSAT", "INDET"):
+        return _minisat, True
+    if " - objective value" in first or first.startswith(("Infeasible", "Integer infeasible")):
+        return _cbc, True
+    if first == "Model status":
+        return _highs, False
+    return (_report if "Column name" in text else _numbers), False
+
+
+def _is_one(word: str, name: str, line: int) -> bool:
+    try:
+        value = float(word)
+    except ValueError:
+        fail(name, line, f"{shown(word)} should be the value of a variable")
+    # Written so that a value that is no number fails too.
+    if not min(abs(value), abs(value - 1)) <= 1e-6:
+        fail(name, line, f"the value {shown(word)} of a variable is neither 0 nor 1")
+    return value > 0.5
+
+
+def _none(name: str, said: str = "") -> CannotDoError:
+    return CannotDoError(f"{name} says that the solver found no solution{said}")
+
+
+def _check_columns(word: str, names: Sequence[str], name: str, line: int) -> None:
+    if word != str(len(names)):
+        message = f"the file is of {shown(word)} and the puzzle of {plural(len(names), 'variable')}"
+        fail(name, line, f"{message}: it is the solution of another one")
+
+
+def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
+    stated = False
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words[:1] == ["s"]:
+            if len(words) < 5 or words[1] != "mip":
+                fail(name, number, "this is no solution of a problem with binary variables")
+            if words[4] not in ("o", "f"):
+                raise _none(name)
+            _check_columns(words[3], names, name, number)
+            stated = True
+        elif words[:1] == ["j"] and stated:
+            if len(words) != 3:
+                fail(name, number, "a line j has a column and a value")
+            yield whole(words[1], "the column", name, number, 1, len(names)), words[2], number
+
+
+def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
+    number_of = {variable: column for column, variable in enumerate(names, 1)}
+    started = False
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words[:1] == ["Status:"] and not {"OPTIMAL", "FEASIBLE"}.intersection(words):
+            said = shown(" ".join(words[1:]))
+            raise _none(name, f" ({said})")
+        started = started or "Column name" in line
+        # A number, the variable, `*` or a status of letters, and the value.
+        if not started or len(words) < 3 or not re.fullmatch("x[0-9]+", words[1]):
+            continue
+        marked = len(words) > 3 and (words[2] == "*" or words[2].isalpha())
+        column = _column(number_of, words[1], name, number)
+        yield column, words[3 if marked else 2], number
+
+
+def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
+    words = [(word, n) for n, line in enumerate(lines, 1) for word in line.split()]
+    if len(words) < 4 or not all(re.fullmatch("[0-9]{1,9}", word) for word, _ in words[:3]):
+        fail(name, 1, "this is no solution file of glpsol")
+    (rows, _), (variables, line) = words[:2]
+    _check_columns(variables, names, name, line)
+    for column, (word, at) in enumerate(words[4 + int(rows) :], 1):
+        yield column, word, at
+
+
+def _highs(lines: list[str], names: Sequence[str], name: str) -> Values:
+    status = lines[1].strip() if len(lines) > 1 else ""
+    if status not in ("Optimal", "Empty") and "Feasible" not in map(str.strip, lines):
+        raise _none(name, f" ({shown(status)})")
+    number_of = {variable: column for column, variable in enumerate(names, 1)}
+    inside = False
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words[:2] == ["#", "Columns"]:
+            _check_columns(words[-1], names, name, number)
+            inside = True
+        elif words[:1] == ["#"] and inside:
+            return
+        elif inside and len(words) == 2:
+            yield _column(number_of, words[0], name, number), words[1], number
+
+
+def _cbc(lines: list[str], names: Sequence[str], name: str) -> Values:
+    said = lines[0].partition(" - ")[0].strip()
+    if said != "Optimal":
+        raise _none(name, f" ({shown(said)})")
+    number_of = {variable: column for column, variable in enumerate(names, 1)}
+    for number, line in enumerate(lines[1:], 2):
+        words = line.split()
+        if words[:1] == ["**"]:
+            fail(name, number, "the solution breaks a constraint")
+        if len(words) >= 3:
+            yield _column(number_of, words[1], name, number), words[2], number
+
+
+def _column(number_of: dict[str, int], variable: str, name: str, line: int) -> int:
+    """The column of a variable."""
+    if variable not in number_of:
+        fail(name, line, f"the puzzle has no variable {shown(variable)}: this is another one's")
+    return number_of[variable]
+
+
+def _clausal(lines: list[str], names: Sequence[str], name: str) -> Values:
+    stated = False
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words[:1] == ["s"] and words[1:2] not in (["SATISFIABLE"], ["OPTIMUM"]):
+            raise _none(name, f" ({shown(' '.join(words[1:]))})")
+        if words[:1] == ["v"]:
+            stated = True
+            yield from _literals(words[1:], names, name, number)
+    if not stated:
+        fail(name, len(lines), "there is no line v with the values of the variables")
+
+
+def _minisat(lines: list[str], names: Sequence[str], name: str) -> Values:
+    if lines[0].strip() != "SAT":
+        raise _none(name, f" ({shown(lines[0].strip())})")
+    for number, line in enumerate(lines[1:], 2):
+        yield from _literals(line.split(), names, name, number)
+
+
+def _literals(words: list[str], names: Sequence[str], name: str, line: int) -> Values:
+    """The values of literals, of which those of clauses end with 0; variables past the options are
+    those of counters."""
+    for word in words:
+        literal = word.replace("x", "", 1)
+        column = whole(literal.removeprefix("-"), "the variable", name, line, 0)
+        if 0 < column <= len(names):
+            yield column, str(int(not literal.startswith("-"))), line

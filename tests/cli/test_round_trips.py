@@ -1,0 +1,97 @@
+"""Models that convert writes, solved by other makers' solvers, and read back by fit."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from commands import EXAMPLES, Run
+
+import calpuzzle as cp
+from calpuzzle.api.puzzle import Puzzle
+
+HIGHS = """
+import sys, highspy
+h = highspy.Highs()
+h.readModel(sys.argv[1])
+h.run()
+h.writeSolution(sys.argv[2], 0)
+"""
+PYSAT = """
+import sys
+from pysat.formula import CNF
+from pysat.solvers import Cadical153
+with Cadical153(bootstrap_with=CNF(from_file=sys.argv[1]).clauses) as solver:
+    found = solver.solve()
+    model = solver.get_model() if found else []
+with open(sys.argv[2], "w") as out:
+    out.write("c a comment\\ns SATISFIABLE\\n" if found else "s UNSATISFIABLE\\n")
+    for at in range(0, len(model), 9):
+        out.write("v " + " ".join(map(str, model[at : at + 9])) + "\\n")
+    out.write("v 0\\n" if found else "")
+"""
+SOLVERS = {
+    "glpsol": ("mod", ["glpsol", "--math", "m.mod", "-w", "s"]),
+    "glpsol, fixed MPS": ("mps", ["glpsol", "--mps", "m.mps", "-w", "s"]),
+    "glpsol, free MPS": ("mps", ["glpsol", "--freemps", "m.mps", "-o", "s"]),
+    "cbc, LP": ("lp", ["cbc", "m.lp", "solve", "solution", "s"]),
+    "cbc, MPS": ("mps", ["cbc", "m.mps", "solve", "solution", "s"]),
+    "minisat": ("cnf", ["minisat", "m.cnf", "s"]),
+    "highspy, LP": ("lp", [sys.executable, "-c", HIGHS, "m.lp", "s"]),
+    "highspy, MPS": ("mps", [sys.executable, "-c", HIGHS, "m.mps", "s"]),
+    "pysat": ("cnf", [sys.executable, "-c", PYSAT, "m.cnf", "s"]),
+}
+"""Of each solver the ending of the model it reads, and the command that writes the file `s`."""
+QUESTIONS = {
+    "a date": ["dray", "--date", "2026-11-20"],
+    "a date with a piece": ["dray", "--date", "Jan 1 Sat", "--with", "I4@3,6:2"],
+    "a challenge": ["iq-fit", "--challenge", "b43SG82WR11S"],
+    "doodle fit": [str(EXAMPLES / "two.txt")],
+    "all dates": ["month-day-7x7"],
+}
+
+
+def solved(solver: str, folder: Path) -> None:
+    """Let a solver write its file in the folder; skipped where it is not installed."""
+    program, *words = SOLVERS[solver][1]
+    module = solver.partition(",")[0]
+    missing = (
+        importlib.util.find_spec(module) is None
+        if program == sys.executable
+        else shutil.which(program) is None
+    )
+    if missing:
+        pytest.skip(f"{module} is not installed")
+    command = [program, *words]
+    subprocess.run(command, cwd=folder, capture_output=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize("asked", sorted(QUESTIONS))
+@pytest.mark.parametrize("solver", sorted(SOLVERS))
+def test_there_and_back(run: Run, folder: Path, solver: str, asked: str) -> None:
+    name, *words = QUESTIONS[asked]
+    ending = SOLVERS[solver][0]
+    run("convert", name, f"m.{ending}", *words)
+    solved(solver, folder)
+    said = run("fit", name, *words, "--read-solution", "s", "--format", "json")
+    assert said.code == 0, said.err
+    (solution,) = json.loads(said.out)["solutions"]
+    puzzle = cp.load(name)
+    assert isinstance(puzzle, Puzzle)
+    date = words[1] if "--date" in words else "any" if puzzle.groups else None
+    assert puzzle.count(date, laid=json.dumps(solution)) == 1
+
+
+@pytest.mark.parametrize("solver", sorted(SOLVERS))
+def test_no_solution(run: Run, folder: Path, solver: str) -> None:
+    ending = SOLVERS[solver][0]
+    run("convert", "dray", f"m.{ending}", "--date", "Jan 27 Wed")
+    solved(solver, folder)
+    said = run("fit", "dray", "--date", "Jan 27 Wed", "--read-solution", "s")
+    assert said.code == 1
+    assert "s says that the solver found no solution" in said.err
