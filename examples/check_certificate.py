@@ -55,7 +55,7 @@ def shown(sides: Any, may: tuple[bool, bool], colours: bool) -> frozenset[Any]:
 class Puzzle:
     """A state is a number: a bit for each cell left, and above a field of bits for each class of
     pieces, how many are left. `full` is the whole board; `on` has the options of each cell: (cells,
-    field, what it takes from a state); `fields` the field of each class, and its most in a solution;
+    field, what it takes from a state); `fields` the field of each class, and its most at the end;
     `kept` the numbered states, each with its solutions, which are -1 until they are known."""
 
     def __init__(self, table: Any) -> None:

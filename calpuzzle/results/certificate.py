@@ -13,14 +13,15 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import TooLargeError
+from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import memory as amount
-from calpuzzle.puzzle.dates import instance_of, labels_at
+from calpuzzle.puzzle.dates import instance_of, is_any, labels_at, labels_of
 from calpuzzle.results.proving import Plain, Proof
 
 if TYPE_CHECKING:
     from calpuzzle._core.proving import Memo
     from calpuzzle.engines import Run
-    from calpuzzle.puzzle.dates import Labels
+    from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowering
 
 FORM = "calpuzzle certificate 1"
@@ -85,11 +86,11 @@ class Certificate:
             )
         self._roots = [self._root(lowered, labels) for labels in dates]
         self.counts: list[int] = []
-        self._proof = proof_of(own, self._look, run.bound)
         try:
+            self._proof = proof_of(own, self._look, run.bound)
             for cells in self._roots:
                 self.counts.append(self._proof.grow(cells, self._proof.full))
-                run.tell(len(self.counts), len(dates), sum(self.counts))
+                run.tell(len(self.counts), len(dates), self.total)
         except OverflowError:
             raise TooLargeError(
                 f"the states of this certificate take more than {amount(run.bound)}; "
@@ -106,11 +107,16 @@ class Certificate:
         return cells
 
     def _look(self, _: int) -> None:
-        self._run.tell(len(self.counts), len(self._roots), sum(self.counts))
+        self._run.tell(len(self.counts), len(self._roots), self.total)
 
     @property
-    def states(self) -> int:
-        """Return how many states have been written."""
+    def total(self) -> int:
+        """Return how many solutions all the dates have together."""
+        return sum(self.counts)
+
+    @property
+    def lines(self) -> int:
+        """Return how many lines of states have been written."""
         return self._proof.lines_written
 
     def parts(self) -> Iterator[bytes]:
@@ -138,6 +144,20 @@ def proof_of(own: Stated, look: Callable[[int], None], bound: int) -> Proof:
     return kind(own.options, own.least, own.most, own.optional, look, bound)
 
 
-def all_dates(lowered: Lowering) -> list[Labels]:
-    """The labels of every date, in the order of the table."""
-    return [labels_at(lowered.model, k) for k in range(lowered.cover.instances)]
+def dates_of(lowered: Lowering, date: DateLike) -> list[Labels]:
+    """The labels of a date, or of every date, in the order of the table, where it is `any`. Raises
+    DateError."""
+    if is_any(lowered.model, date):
+        return [labels_at(lowered.model, k) for k in range(lowered.cover.instances)]
+    return [labels_of(lowered.model, date)]
+
+
+def certify(lowered: Lowering, date: DateLike, path: str, run: Run) -> int:
+    """Write the certificate of a date, or of `any`, to a file, and return how many solutions it
+    proves. Raises DateError, as Certificate does, and where the file cannot be written."""
+    check_writable(path)
+    found = Certificate(lowered, dates_of(lowered, date), run)
+    with write_whole(path) as stream:
+        for part in found.parts():
+            stream.write(part)
+    return found.total

@@ -117,9 +117,7 @@ class Plain:
         fits = [o for o in options if not o[1] & ~cells and left & classes[o[0]].field]
         cell = self._choice(cells, fits)
         children = [
-            (cells & ~own, left - classes[number].one)
-            for number, own in fits
-            if own >> cell & 1
+            (cells & ~own, left - classes[number].one) for number, own in fits if own >> cell & 1
         ]
         if self._optional >> cell & 1:
             children.append((cells & ~(1 << cell), left))
