@@ -8,6 +8,7 @@ import io
 import tomllib
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,8 +21,12 @@ from calpuzzle.results.certificate import Certificate, dates_of
 ROOT = Path(__file__).resolve().parent.parent
 CHECKER = ROOT / "examples" / "check_certificate.py"
 END = 13  # bytes of the last line
+MUTATIONS = ("count", "dates", "drop", "twice", "cell", "fewer", "more", "other", "number")
+"""What `mutants` change: a count, how many dates there are, a line or a word that is left out or
+stands twice, a cell, a word, and the number of a state."""
 
 
+@cache
 def checker() -> Any:
     """The module of the Python checker."""
     spec = importlib.util.spec_from_file_location("check_certificate", CHECKER)
@@ -70,10 +75,14 @@ def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
     roots = [k for k, line in enumerate(lines) if line.startswith(b"=")]
     states = [k for k in range(roots[0], len(lines)) if k not in roots]
     parents = [k for k in states if b" " in lines[k]]
+    referring = [k for k in parents if any(map(bytes.isdigit, lines[k].split()[1:]))]
     while True:
         changed = list(lines)
-        kind = random.choice(["count", "dates", "drop", "twice", "cell", "fewer", "more", "other"])
-        at = random.choice(states if kind in ("drop", "twice") else parents) if parents else 0
+        kind = random.choice(MUTATIONS)
+        where = {"drop": states, "twice": states, "number": referring}.get(kind, parents)
+        if not where:
+            continue
+        at = random.choice(where)
         words = lines[at].split()
         place = random.randrange(1, len(words)) if len(words) > 1 else 0
         if kind == "count":
@@ -82,10 +91,16 @@ def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
             words[1] = b"%d" % (int(words[1]) + random.choice([1, 2, 10]))
         elif kind == "dates":
             at, words = 1, [b"dates", b"%d" % (len(roots) + random.choice([-1, 1]))]
-        elif not parents:
-            continue
+        elif kind == "number":
+            # Of a state that has come, and often has as many solutions: none.
+            place = random.choice([k for k, own in enumerate(words) if k and own.isdigit()])
+            words[place] = b"%d" % (int(words[place]) + random.choice([-1, 1]))
         elif kind == "cell":
-            words[0] = b"%d" % (int(words[0]) + random.choice([-1, 1, 100]))
+            # The cell of the parent, where this is its first child, or none of the board: another
+            # one may well do.
+            above = lines[at - 1].split()
+            first = at - 1 not in roots and not {b".", b":"}.isdisjoint(above[1:])
+            words[0] = random.choice([above[0], b"100"]) if first else b"100"
         elif kind == "fewer":
             del words[place]
         elif kind == "more":

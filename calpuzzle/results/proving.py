@@ -54,7 +54,7 @@ class _Class(NamedTuple):
 class _Known(NamedTuple):
     """A state that was searched: its solutions, the cell that it branches on, and its children."""
 
-    count: int
+    solutions: int
     cell: int
     children: tuple[State, ...]
 
@@ -108,7 +108,7 @@ class Plain:
             return all(left & own.field <= own.slack for own in self._classes)
         if state in self._known:
             self._again.add(state)
-            return self._known[state].count
+            return self._known[state].solutions
         if len(self._known) >= self._most_states:
             raise OverflowError
         if len(self._known) % SLICE == 0:
