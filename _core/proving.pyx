@@ -9,7 +9,7 @@ and the pieces left another, in which each class has a field of bits.
 States with something to try are kept, in `states` in the order in which they were done, found by a
 hash table with open addressing that is at most half full. A state with nothing to try is not kept:
 its line is shorter than a reference to it. Who calls gives cells and options that fit the words;
-bounds are checked where memory is had. `look` is called every few milliseconds, and what it raises
+bounds are checked where memory is had. Lines are handed over as they come. `look` is called every few milliseconds, and what it raises
 ends the work.
 """
 
@@ -21,7 +21,7 @@ from bits cimport bits_lowest64
 from memory cimport held
 
 cdef enum:
-    SLICE = 4096        # states between two looks
+    SLICE = 4096        # states between two looks, and lines that are handed over at once
     FIRST = 1 << 10     # states that there is room for at first
 
 
@@ -62,7 +62,7 @@ cdef class Memo:
     cdef int64_t size, capacity, mask, bound
     cdef uint32_t numbers
     cdef int64_t steps
-    cdef object look
+    cdef object look, put
     cdef list text
     cdef readonly uint64_t full
     """The field of each class at its most."""
@@ -238,12 +238,13 @@ cdef class Memo:
         self.size += 1
         return 0
 
-    def lines(self, cells, left):
-        """The lines of a root that has grown, as a text."""
+    def lines(self, cells, left, put):
+        """Hand over the lines of a root that has grown, as texts, to `put`."""
         self.text = []
+        self.put = put
         if cells:
             self.write(cells, left, False)
-        return "".join(self.text)
+        put("".join(self.text))
 
     cdef int write(self, uint64_t cells, uint64_t left, bint numbered) except -1:
         cdef State *own = self.find(cells, left)
@@ -252,6 +253,8 @@ cdef class Memo:
         cdef list tokens, children
         self.lines_written += 1
         if not self.lines_written % SLICE:
+            self.put("".join(self.text))
+            self.text = []
             self.look(self.lines_written)
         if own == NULL:
             cell = self.choose(cells, left, &number)

@@ -39,7 +39,9 @@ def checker() -> Any:
 def certificate(model: Model, date: str = "any") -> bytes:
     """The certificate of a date of a puzzle, or of all."""
     lowered = Lowering(model)
-    return b"".join(Certificate(lowered, dates_of(lowered, date), Run()).parts())
+    stream = io.BytesIO()
+    Certificate(lowered, dates_of(lowered, date), Run()).write(stream)
+    return stream.getvalue()
 
 
 def verified(text: str, data: bytes) -> list[tuple[int, list[str]]]:

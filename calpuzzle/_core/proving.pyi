@@ -23,8 +23,9 @@ class Memo:
         """Return how many solutions the state has. Raises OverflowError past the bound, or where
         they do not fit 64 bits, and what `look` raises."""
 
-    def lines(self, cells: int, left: int) -> str:
-        """The lines of a root that has grown; roots come in the order in which they grew."""
+    def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
+        """Hand over the lines of a root that has grown to `put`; roots come in the order in which
+        they grew."""
 
     @property
     def lines_written(self) -> int:

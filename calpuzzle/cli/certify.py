@@ -46,7 +46,6 @@ def run(args: argparse.Namespace) -> None:
         terms = engines.Run(progress=report, memory=options.memory_of(args))
         found = Certificate(puzzle.lowered, dates, terms)
         with bytes_to(path) as stream:
-            for part in found.parts():
-                stream.write(part)
+            found.write(stream)
     of = f" of {plural(len(dates), 'date')}" if puzzle.groups else ""
     tell(f"{plural(found.total, 'solution')}{of}, proved in {plural(found.lines, 'line')}")

@@ -8,9 +8,8 @@ the file, options by class and cells. What follows from a state, proving.py says
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from calpuzzle.base.errors import TooLargeError
 from calpuzzle.base.files import check_writable, write_whole
@@ -119,25 +118,28 @@ class Certificate:
         """Return how many lines of states have been written."""
         return self._proof.lines_written
 
-    def parts(self) -> Iterator[bytes]:
-        """The file in parts, to be asked for once. Raises StoppedError."""
+    def write(self, stream: BinaryIO) -> None:
+        """Write the file, once. Raises StoppedError."""
         checksum = 0
-        for text in chain([f"{FORM}\ndates {len(self.dates)}\n"], self._bodies()):
+
+        def put(text: str) -> None:
+            nonlocal checksum
             part = text.encode()
             checksum = zlib.crc32(part, checksum)
-            yield part
-        yield f"end {checksum:08x}\n".encode()
+            stream.write(part)
 
-    def _bodies(self) -> Iterator[str]:
+        put(f"{FORM}\ndates {len(self.dates)}\n")
         for labels, cells, count in zip(self.dates, self._roots, self.counts, strict=True):
-            lines = self._proof.lines(cells, self._proof.full)
-            yield " ".join(["=", str(count), *labels]) + "\n" + lines
+            put(" ".join(["=", str(count), *labels]) + "\n")
+            self._proof.lines(cells, self._proof.full, put)
+        stream.write(f"end {checksum:08x}\n".encode())
 
 
 def proof_of(own: Stated, look: Callable[[int], None], bound: int) -> Proof:
     """The states of a puzzle: compiled where its cells and the fields of its classes fit words."""
     kind: type[Plain | Memo] = Plain
-    if own.cells.bit_length() <= WORD and sum(most.bit_length() for most in own.most) <= WORD:
+    fields = sum(most.bit_length() for most in own.most)
+    if own.cells.bit_length() <= WORD and fields < WORD:
         from calpuzzle._core.proving import Memo
 
         kind = Memo
@@ -158,6 +160,5 @@ def certify(lowered: Lowering, date: DateLike, path: str, run: Run) -> int:
     check_writable(path)
     found = Certificate(lowered, dates_of(lowered, date), run)
     with write_whole(path) as stream:
-        for part in found.parts():
-            stream.write(part)
+        found.write(stream)
     return found.total

@@ -13,7 +13,7 @@ what both do; docs/certificates.md describes the lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 State = tuple[int, int]
@@ -39,8 +39,8 @@ class Proof(Protocol):
         """Return how many solutions the state has. Raises OverflowError past the bound of memory
         or of counts, and what `look` raises."""
 
-    def lines(self, cells: int, left: int) -> str:
-        """The lines of a root that has grown."""
+    def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
+        """Hand over the lines of a root that has grown, as texts of some lines, to `put`."""
 
 
 class _Class(NamedTuple):
@@ -97,9 +97,10 @@ class Plain:
         """Return how many solutions the state has; see Proof."""
         return self._visit((cells, left), self._options)
 
-    def lines(self, cells: int, left: int) -> str:
-        """The lines of a root that has grown; see Proof."""
-        return "".join(self._written((cells, left), False)) if cells else ""
+    def lines(self, cells: int, left: int, put: Callable[[str], None]) -> None:
+        """Hand over the lines of a root that has grown; see Proof."""
+        if cells:
+            self._write((cells, left), False, put)
 
     def _visit(self, state: State, options: Sequence[tuple[int, int]]) -> int:
         """Return the solutions of a state; what is not among the options does not fit."""
@@ -135,9 +136,11 @@ class Plain:
         open_cells = (cell for cell in range(len(number)) if cells >> cell & 1)
         return min(open_cells, key=lambda cell: number[cell] + (self._optional >> cell & 1))
 
-    def _written(self, state: State, numbered: bool) -> Iterator[str]:
-        """The lines of a state and of what has not been written of its children's."""
+    def _write(self, state: State, numbered: bool, put: Callable[[str], None]) -> None:
+        """Hand over the lines of a state and of what has not been written of its children's."""
         self.lines_written += 1
+        if self.lines_written % SLICE == 0:
+            self._look(self.lines_written)
         _, cell, children = self._known[state]
         words = [str(cell)]
         following = []
@@ -146,9 +149,9 @@ class Plain:
             words.append(word)
             if word in ".:":
                 following.append((child, word == ":"))
-        yield " ".join(words) + "\n"
+        put(" ".join(words) + "\n")
         for child, is_numbered in following:
-            yield from self._written(child, is_numbered)
+            self._write(child, is_numbered, put)
         if numbered:
             self._done.add(state)
 
