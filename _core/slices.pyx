@@ -4,7 +4,7 @@ Design
 ------
 A `Part` is what of the diagram agrees with some options that are laid: found by a depth-first walk
 that takes an edge only if its option is laid itself or leaves the laid ones their cells, pieces and
-groups. The walk turns back where the labels reachable from a state lack a laid one. So it costs
+groups, and is not forbidden. The walk turns back where the labels reachable from a state lack a laid one. So it costs
 about as much as the part is large, not the diagram. It begins at the root.
 
 To count how many solutions hold what is laid, only what lies between the first and the last of the
@@ -20,7 +20,7 @@ to be wiped before the next walk. So one part is made at a time, under the inter
 has been made does not look at the marks again.
 """
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
 
@@ -76,9 +76,21 @@ cdef int set_part(Part *p, Arrays *a, fixed) except -1:
     return 0
 
 
+cdef int forbid(Part *p, options) except -1:
+    """Leave out all solutions that hold one of these options; before anything is visited."""
+    cdef int i
+    p.forbidden = <uint8_t *> room(p.arrays.option_count, 1)
+    for i in options:
+        if not 0 <= i < p.arrays.option_count:
+            raise ValueError("there is no such option")
+        p.forbidden[i] = 1
+    return 0
+
+
 cdef void free_part(Part *p) noexcept:
     free(p.nodes)
     free(p.out)
+    free(p.forbidden)
 
 
 cdef int slice_all(Part *p) except -1:
@@ -92,6 +104,8 @@ cdef int slice_all(Part *p) except -1:
 cdef inline bint agrees(Part *p, int number) noexcept nogil:
     """Return whether an edge with this option agrees with what is laid."""
     cdef Option *o = &p.arrays.options[number]
+    if p.forbidden != NULL and p.forbidden[number]:
+        return False
     if p.forced[o.lowest] >= 0:
         return p.forced[o.lowest] == number
     if o.cells[0] & p.cells[0] or o.cells[1] & p.cells[1]:

@@ -8,6 +8,7 @@ The faces that Python sees. A Walk holds the arrays of a diagram, which its othe
     vectors.pyx   the counts of all instances
     listing.pyx   all solutions, written in order, in parts
     slices.pyx    the part of the diagram that agrees with some options, and how many hold them
+    costs.pyx     the solutions of such a part by their cost
 
 The methods here check the shapes of the buffers that they are given, and the rest relies on it.
 After `__cinit__` only the marks of the states change, and the origins, when they are first
@@ -20,11 +21,12 @@ from libc.string cimport memset
 
 from bounds cimport MAX_GROUPS, MAX_PLACES
 from calpuzzle._core.arrays cimport Arrays, free_arrays, set_arrays, total_of
+from calpuzzle._core.costs cimport Costs, free_costs, set_costs, write_priced
 from calpuzzle._core.listing cimport (
     MOST_ENDINGS, Endings, Rows, free_endings, list_level, list_some, set_endings,
 )
 from calpuzzle._core.slices cimport (
-    Origins, Part, add_occurrences, count_laid, free_origins, free_part, part_total, set_part,
+    Origins, Part, add_occurrences, count_laid, forbid, free_origins, free_part, part_total, set_part,
     slice_all, write_nth,
 )
 from calpuzzle._core.vectors cimport count_all
@@ -85,8 +87,8 @@ cdef class Walk:
     def listing(self, int64_t most, int64_t parts=1):
         return Listing(self, most, parts)
 
-    def slice(self, fixed):
-        return Slice(self, fixed)
+    def slice(self, fixed, forbidden=()):
+        return Slice(self, fixed, forbidden)
 
     def count(self, fixed):
         cdef Part part
@@ -181,9 +183,11 @@ cdef class Slice:
     cdef Walk walk               # whose arrays the part rests on
     cdef Part part
 
-    def __cinit__(self, Walk walk not None, fixed):
+    def __cinit__(self, Walk walk not None, fixed, forbidden=()):
         self.walk = walk
         set_part(&self.part, &walk.arrays, fixed)
+        if forbidden:
+            forbid(&self.part, forbidden)
         slice_all(&self.part)
 
     def __dealloc__(self):
@@ -206,4 +210,51 @@ cdef class Slice:
         if index >= part_total(&self.part):
             raise IndexError("there are not so many solutions")
         length = write_nth(&self.part, index, row)
+        return tuple([row[k] for k in range(length)])
+
+    def priced(self, const int64_t[::1] cost not None, int64_t bound):
+        return Priced(self, cost, bound)
+
+
+@cython.final
+cdef class Priced:
+    """The solutions of a Slice by their cost; calpuzzle/_core/walk.pyi documents it."""
+
+    cdef Slice slice             # whose part the costs are those of
+    cdef Costs costs
+
+    def __cinit__(self, Slice slice not None, const int64_t[::1] cost not None, int64_t bound):
+        self.slice = slice
+        if cost.shape[0] != slice.walk.arrays.option_count:
+            raise ValueError("there is not one cost an option")
+        set_costs(&self.costs, &slice.part, cost, bound)
+
+    def __dealloc__(self):
+        free_costs(&self.costs)
+
+    @property
+    def numbers(self):
+        cdef Costs *c = &self.costs
+        cdef int64_t n = self.slice.part.size - 1
+        cdef int64_t k
+        if n < 0:
+            return {}
+        return {
+            c.least[n] + k - c.offset[n]: c.numbers[k]
+            for k in range(c.offset[n], c.offset[n + 1])
+            if c.numbers[k]
+        }
+
+    def nth(self, int64_t cost, uint64_t index):
+        cdef uint16_t row[MAX_PLACES + MAX_GROUPS]
+        cdef Costs *c = &self.costs
+        cdef int64_t n = self.slice.part.size - 1
+        cdef int64_t length
+        if (
+            n < 0
+            or not c.least[n] <= cost < c.least[n] + c.offset[n + 1] - c.offset[n]
+            or index >= c.numbers[c.offset[n] + cost - c.least[n]]
+        ):
+            raise IndexError("there are not so many solutions of that cost")
+        length = write_priced(c, &self.slice.part, cost, index, row)
         return tuple([row[k] for k in range(length)])

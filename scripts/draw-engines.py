@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,8 +117,10 @@ def tree(lowered: Lowering, laid: Filling = ()) -> tuple[Scene, float]:
     return Scene(max(x - 6, own.width), drop + height, shapes), middle
 
 
-def diagram(puzzle: cp.Puzzle) -> Scene:
-    """The decision diagram: a layer for each number of options laid, a board a state."""
+def diagram(puzzle: cp.Puzzle, cost: Callable[[int], int] | None = None) -> Scene:
+    """The decision diagram: a layer for each number of options laid, a board a state, with how many
+    solutions lead on from it. With what an option costs, how many of each cost, and the ways to the
+    cheapest in green."""
     lowered = puzzle.lowered
     first, option, to = puzzle.diagram().arrays
     reached: dict[int, Filling] = {0: ()}
@@ -131,7 +133,9 @@ def diagram(puzzle: cp.Puzzle) -> Scene:
                     reached[int(to[e])] = (*reached[state], int(option[e]))
                     below.append(int(to[e]))
         layers.append(below)
-    ways = solutions_below(first, to)
+    costs = [cost(k) if cost else 0 for k in option]
+    ways = solutions_below(first, to, costs)
+    best = cheapest_ways(first, to, costs, ways) if cost else set()
     own = position(lowered, (), LARGE)
     column, row = own.width + 26, own.height + 54
     width = max(map(len, layers)) * column
@@ -144,21 +148,43 @@ def diagram(puzzle: cp.Puzzle) -> Scene:
     for state, (x, y) in places.items():
         for e in range(first[state], first[state + 1]):
             end = places[int(to[e])]
-            edges.append(Line(x, y + own.height - 6, end[0], end[1] + 6, PALE, 1.4))
+            shade, thick = (GOOD, 2.4) if e in best else (PALE, 1.4)
+            edges.append(Line(x, y + own.height - 6, end[0], end[1] + 6, shade, thick))
         merged = position(lowered, reached[state], LARGE, merged=True)
         boards += shifted(merged, x - own.width / 2, y)
-        boards.append(Text(x + own.width / 2 + 4, y + own.height / 2, str(ways[state]), 14))
-    return Scene(width + 10, (len(layers) - 1) * row - 40, (*edges, *boards))
+        numbers = [f"{c}: {n}" if cost else str(n) for c, n in sorted(ways[state].items())]
+        for n, text in enumerate(numbers):
+            lower = y + own.height / 2 + 16 * (n - (len(numbers) - 1) / 2)
+            side = "start" if cost else "middle"
+            boards.append(Text(x + own.width / 2 + 4, lower, text, 14, anchor=side))
+    return Scene(width + (20 if cost else 10), (len(layers) - 1) * row - 40, (*edges, *boards))
 
 
-def solutions_below(first: Iterable[int], to: Iterable[int]) -> list[int]:
-    """How many solutions lead on from each state; the last state is where all end."""
-    begin, ends = list(first), list(to)
-    ways = [0] * (len(begin) - 1)
+def solutions_below(
+    first: Sequence[int], to: Sequence[int], costs: Sequence[int]
+) -> list[Counter[int]]:
+    """How many solutions of each cost lead on from each state; the last is where all end."""
+    ways: list[Counter[int]] = [Counter() for _ in first[:-1]]
+    ways[-1][0] = 1
     for state in reversed(range(len(ways))):
-        below = ends[begin[state] : begin[state + 1]]
-        ways[state] = sum(ways[end] for end in below) if below else 1
+        for e in range(first[state], first[state + 1]):
+            for cost, number in ways[to[e]].items():
+                ways[state][cost + costs[e]] += number
     return ways
+
+
+def cheapest_ways(
+    first: Sequence[int], to: Sequence[int], costs: Sequence[int], ways: Sequence[Counter[int]]
+) -> set[int]:
+    """The edges on the ways of the cheapest solutions, from the root down."""
+    found: set[int] = set()
+    wanted = [0]
+    for state in wanted:
+        for e in range(first[state], first[state + 1]):
+            if costs[e] + min(ways[to[e]]) == min(ways[state]):
+                found.add(e)
+                wanted.append(to[e])
+    return found
 
 
 def dancing(lowered: Lowering) -> Scene:
@@ -336,6 +362,17 @@ def figures() -> Iterator[tuple[str, str, Scene]]:
     yield "exact-cover", "The 18 options of a board of 2x3 cells as rows", exact_cover(lowered)
     yield "backtracking", "The tree of the search for all its solutions", tree(lowered)[0]
     yield "diagram", "The decision diagram of the same solutions", diagram(tiny)
+    domino = lowered.heads.index("I2")
+
+    def upright(option: int) -> int:
+        rows = {row for row, _ in lowered.cells_of(option)}
+        return int(lowered.class_of(option) == domino and len(rows) > 1)
+
+    yield (
+        "cheapest",
+        "The same diagram with how many solutions of each cost lead on from each state",
+        diagram(tiny, upright),
+    )
     yield (
         "dancing",
         "The steps of a search that takes the item with the fewest ways",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calpuzzle.puzzle import model
+from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import from_drawing
 
@@ -157,3 +158,11 @@ CHOSEN: dict[str, tuple[Model, list[int]]] = {
     "pieces of two sides about a label": (made(board("a . b ."), SIDES, groups="a b"), [2, 1]),
 }
 """Puzzles, and the counts of their instances by hand."""
+
+
+def matchings(size: int, but: int = 0) -> Cover:
+    """A cover of the ways to match two sets, size! of them; fewer where the first `but` of one set
+    do not go with those of the same number, so that no two of them are alike."""
+    names = range(2 * size)
+    pairs = [(a, b) for a in names[:size] for b in names[size:] if b - a != size or a >= but]
+    return Cover(names, pairs)

@@ -1,5 +1,5 @@
 # What is left of a diagram when some options are laid; see _core/slices.pyx.
-from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from bounds cimport MAX_GROUPS, MAX_PLACES
 from calpuzzle._core.arrays cimport Arrays
@@ -38,11 +38,14 @@ cdef struct Part:
     int first_laid
     int last_laid
     bint clash               # whether what is laid cannot lie together
+    uint8_t *forbidden       # of each option whether no solution may hold it; NULL where all may
     # Whether a state behind all that is laid is a leaf: enough for counting, not for listing.
     bint last_matters
 
 
 cdef int set_part(Part *p, Arrays *a, fixed) except -1
+
+cdef int forbid(Part *p, options) except -1
 
 cdef void free_part(Part *p) noexcept
 

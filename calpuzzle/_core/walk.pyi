@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, final
 
 @final
@@ -45,8 +45,9 @@ class Walk:
         """All solutions, to be written; it keeps at most `most` endings, 16 bytes each, and never
         more than 32 MiB of them. With more parts than one, these are to be prepared first."""
 
-    def slice(self, fixed: Iterable[int]) -> Slice:
-        """Return what is left of the diagram when these options, labels among them, are laid."""
+    def slice(self, fixed: Iterable[int], forbidden: Collection[int] = ()) -> Slice:
+        """Return what is left of the diagram when these options, labels among them, are laid, and
+        none of the forbidden ones is."""
 
 @final
 class Listing:
@@ -77,10 +78,12 @@ class Listing:
 
 @final
 class Slice:
-    """The solutions that hold all of some options. Options that clash leave none; one that there is
-    not raises ValueError."""
+    """The solutions that hold all of some options and none of others. Options that clash leave
+    none; one that there is not raises ValueError."""
 
-    def __init__(self, walk: Walk, fixed: Iterable[int]) -> None: ...
+    def __init__(
+        self, walk: Walk, fixed: Iterable[int], forbidden: Collection[int] = ()
+    ) -> None: ...
     @property
     def total(self) -> int:
         """Return how many there are."""
@@ -92,3 +95,21 @@ class Slice:
     def nth(self, index: int) -> tuple[int, ...]:
         """The solution of that number in lexicographic order, all its options, labels too.
         Raises IndexError."""
+
+    def priced(self, cost: Any, bound: int) -> Priced:
+        """The solutions by their cost: `cost` is an int64 buffer of one entry an option. Raises
+        ValueError for an entry past 2^40 either way, and OverflowError where the numbers would take
+        more than `bound` bytes."""
+
+@final
+class Priced:
+    """The solutions of a Slice by their cost, the sum of what their options cost."""
+
+    def __init__(self, slice: Slice, cost: Any, bound: int) -> None: ...
+    @property
+    def numbers(self) -> dict[int, int]:
+        """Return how many solutions have each cost that one has, by rising cost."""
+
+    def nth(self, cost: int, index: int) -> tuple[int, ...]:
+        """The solution of that number among those of that cost, in lexicographic order, all its
+        options, labels too. Raises IndexError."""

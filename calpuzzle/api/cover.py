@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from calpuzzle import engines
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.stop import Stop
 from calpuzzle.engines import Run
 from calpuzzle.puzzle import cover
 from calpuzzle.puzzle.cover import Options, Progress
+from calpuzzle.puzzle.matrices import rows_of
+
+NEVER = "never"
+"""A secondary item: what holds nothing else is never chosen."""
 
 
 class Cover(cover.Cover):
@@ -34,6 +40,26 @@ class Cover(cover.Cover):
         made = cls.__new__(cls)
         made.__dict__ = data.__dict__
         return made
+
+    @classmethod
+    def of_matrix(cls, matrix: Any, secondary: Iterable[int] = ()) -> Cover:
+        """The problem of a matrix of 0 and 1 (or of truth values), a row an option and a column an
+        item: an array of numpy, of scipy.sparse, or rows of numbers. Items are the numbers of the
+        columns; those of `secondary` are covered once at most. A row without a 1 keeps its number
+        and is never chosen. Raises InputError for another matrix.
+
+        >>> Cover.of_matrix([[1, 1, 0], [0, 0, 0], [0, 0, 1]]).solve().__next__()
+        (0, 2)
+        """
+        rows, width = rows_of(matrix)
+        optional = sorted(set(secondary))
+        if wrong := [item for item in optional if not 0 <= item < width]:
+            raise InputError(
+                f"there is no column {wrong[0]}; they are numbered from 0 to {width - 1}"
+            )
+        primary = [item for item in range(width) if item not in set(optional)]
+        never = [] if all(rows) else [NEVER]
+        return cls(primary, [row or never for row in rows], [*optional, *never])
 
     def count(
         self,

@@ -6,8 +6,9 @@ docs/formats.md describes the JSON that is written of them.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from calpuzzle.results.answer import Search
+    from calpuzzle.results.choosing import Key
 
 S = TypeVar("S", bound=Answer)
 
@@ -82,6 +84,19 @@ class Solutions(Generic[S]):
         seed = None if seed is None else whole_number(seed, "a seed")
         return picked(self._search, drawn(self.count(), number, seed))
 
+    def cheapest(self, *keys: str | Key) -> Cheapest:
+        """The same solutions by what they cost, the cheapest first: by the first key, of equal ones
+        by the second, and so on; then in their order. A key is `fewest-flips` or `gravity-safe`, or
+        one of calpuzzle.results.choosing, where `Each` takes any cost a placement.
+
+        What a diagram answers is not listed: of 141,252 solutions the best ones are found in some
+        0.1 s. Raises InputError for what is no key, and CannotDoError where more than 200,000 would
+        have to be listed, and for what has no pieces.
+        """
+        from calpuzzle.results.choosing import checked
+
+        return Cheapest(self.name, self._search, checked(keys), self.date)
+
     def to_frame(self) -> pd.DataFrame:
         """The solutions as a pandas DataFrame, one row each: a column for each piece with its
         cells; for other kinds one column, `solution`."""
@@ -109,6 +124,27 @@ class Solutions(Generic[S]):
             return f"{what}: {plural(shown, 'solution')} shown, of how many was not counted"
         count = plural(total, "solution") if total else "no solution"
         return f"{what}: {count}" + (f", {shown:,} shown" if shown < total else "")
+
+
+class Cheapest(Solutions[Any]):
+    """Solutions by what they cost; `numbers` says how many have each cost that one has: a tuple of
+    one whole number a key, the least first."""
+
+    def __init__(
+        self, name: str, search: Search[Any], keys: Sequence[Key], date: dict[str, str]
+    ) -> None:
+        from calpuzzle.results.cheapest import Priced
+        from calpuzzle.results.finding import Finding
+
+        if not isinstance(search, Finding):
+            raise CannotDoError(f"{name} has no pieces to lay, so its solutions have no cost")
+        self._priced = Priced(search, keys)
+        super().__init__(name, self._priced, date)
+
+    @property
+    def numbers(self) -> dict[tuple[int, ...], int]:
+        """How many solutions have each cost that one has, by rising cost."""
+        return self._priced.numbers
 
 
 def envelope(

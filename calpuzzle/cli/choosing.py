@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.cli.asking import with_text
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser
 from calpuzzle.formats.registry import FORMATS
-from calpuzzle.results.choosing import KEYS, Key, Near, best_first, falling
+from calpuzzle.results.choosing import KEYS, Key, Near, falling
 
 if TYPE_CHECKING:
+    from calpuzzle.api.solutions import Cheapest, Solutions
     from calpuzzle.cli.asking import Sought
     from calpuzzle.results.solution import Solution
 
-MOST = 200_000  # solutions that are compared: some seconds
 NEAR = "near="
 
 
@@ -73,19 +73,20 @@ class Choice(NamedTuple):
     keys: list[Key]
     near: Near | None
 
-    def best(self, sought: Sought, total: int | None) -> list[Solution]:
-        """All solutions, the best one first. Raises CannotDoError where there are too many."""
-        if total is None or total > MOST:
-            many = "so many" if total is None else f"{total:,}"
-            raise CannotDoError(
-                f"there are {many} solutions, too many to choose among; name a date, or lay some "
-                "pieces with --with"
-            )
-        return best_first(sought.found, self.keys)
+    def best(self, found: Solutions[Solution]) -> Cheapest:
+        """The solutions, the best one first. Raises CannotDoError where there are too many to
+        compare."""
+        return found.cheapest(*self.keys)
 
-    def tell(self, best: Solution) -> None:
-        """Say where the best solution is not safe."""
-        number = falling(best) if "gravity-safe" in self.names else 0
+    def costs(self, best: Cheapest) -> list[dict[str, Any]]:
+        """How many solutions cost how much, as JSON knows it, the best first."""
+        return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
+
+    def tell(self, best: Cheapest, first: Solution) -> None:
+        """Say how many solutions are as good, and where the best one is not safe."""
+        best_number = next(iter(best.numbers.values()))
+        tell(f"{best_number:,} of {plural(best.count(), 'solution')} are as good as the first")
+        number = falling(first) if "gravity-safe" in self.names else 0
         if number:
             tell(f"standing upright, {plural(number, 'piece')} would fall; no better one was found")
 

@@ -27,7 +27,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.cli import options, output
 from calpuzzle.cli.asking import Sought, solutions_of
-from calpuzzle.cli.choosing import Choice, add_choice, choice_of, take_layout
+from calpuzzle.cli.choosing import add_choice, choice_of, take_layout
 from calpuzzle.cli.output import Target, stream_to, target, wants_ascii, wants_colour, write_sheet
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
@@ -94,7 +94,8 @@ def run(args: argparse.Namespace) -> None:
         if form != "jsonl" or args.random or args.nth or choice:
             patient = bool(sought.found.date) or args.random or args.engine != "auto"
             total = _counted(sought, meter, None if patient else PATIENCE)
-        rest = iter(_kept(args, sought, total, choice))
+        ranked = choice.best(sought.found) if choice else None
+        rest = iter(_kept(args, ranked or sought.found, total))
         # Some engines find all solutions before the first.
         kept = chain(list(islice(rest, 1)), rest)
     if total == 0:
@@ -104,10 +105,11 @@ def run(args: argparse.Namespace) -> None:
         shown = min(total, shown)
     more: dict[str, Any] = {}
     texts: Iterable[str] = (each.text(ascii_only=plain, colour=colour) for each in kept)
-    if choice and total:
+    if choice and ranked and total:
         best = list(kept)
-        choice.tell(best[0])
+        choice.tell(ranked, best[0])
         kept = chain(best)
+        more["costs"] = choice.costs(ranked)
         texts = (each.text(ascii_only=plain, colour=colour) + choice.said(each) for each in best)
         if choice.near:
             more["moved"] = [choice.near.moved(each) for each in best]
@@ -126,19 +128,15 @@ def _counted(sought: Sought, meter: Meter, seconds: float | None) -> int | None:
         meter.deadline = None
 
 
-def _kept(
-    args: argparse.Namespace, sought: Sought, total: int | None, choice: Choice | None
-) -> Iterable[Any]:
-    found = sought.found
-    best = choice.best(sought, total) if choice else None
+def _kept(args: argparse.Namespace, found: Solutions[Any], total: int | None) -> Iterable[Any]:
     if args.nth:
         if total is not None and args.nth > total:
             what = "the date" if found.date else found.name
             raise InputError(f"there is no solution {args.nth:,}; {what} has {total:,}")
-        return [best[args.nth - 1] if best else found.nth(args.nth - 1)]
+        return [found.nth(args.nth - 1)]
     if args.random:
         return found.sample(args.number or 1, args.seed)
-    return islice(found if best is None else best, None if args.all else args.number or 1)
+    return islice(found, None if args.all else args.number or 1)
 
 
 def put(

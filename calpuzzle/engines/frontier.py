@@ -25,6 +25,7 @@ from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import RUN, Counts, Engine, Run, counts_of, load
 from calpuzzle.engines.layout import MAX_INSTANCES, MAX_PLACES, buckets_of, counter
 from calpuzzle.engines.rest import Rest, rest
+from calpuzzle.engines.roles import roles
 from calpuzzle.engines.stepping import stepped
 from calpuzzle.puzzle.cover import Bounds, Cover, Options
 
@@ -71,7 +72,7 @@ class Frontier(Engine):
         """Return how many solutions hold the options `laid`. Raises TooLargeError past the
         memory."""
         self.check(cover)
-        work = work_of(cover, laid)
+        work = lined_up(cover, laid)
         return _moved(work.task, False, run).total if work else 0
 
     def counts(self, cover: Cover, run: Run = RUN) -> Counts:
@@ -191,14 +192,28 @@ class Way(NamedTuple):
     cells: list[int]
 
 
-def work_of(cover: Cover, laid: Options = (), instances: bool = False) -> Work | None:
+def lined_up(cover: Cover, laid: Options = ()) -> Work | None:
+    """The input of the compiled module for a count, where the order of the items is free: along the
+    line that is found for them (roles.py), as long as a state takes no more bits so."""
+    work = work_of(cover, laid)
+    found = roles(cover) if work else None
+    if not work or not found:
+        return work
+    along = work_of(found.cover, laid, places=found.places)
+    return along if along is None or along.task.width <= MOST_BITS else work
+
+
+def work_of(
+    cover: Cover, laid: Options = (), instances: bool = False, places: Sequence[int] = ()
+) -> Work | None:
     """The input of the compiled module for a Cover in which some options are laid, with the
-    instances told apart or not; None where it is clear that there is no solution."""
+    instances told apart or not; None where it is clear that there is no solution. `places` puts the
+    items that are no pieces in another order than the scan, or that in which they are stated."""
     left = rest(cover, laid)
     if left is None:
         return None
     pieces = sum(item < cover.pieces for item in left.items)
-    rank = {item: at for at, item in enumerate(_order(cover, left, pieces))}
+    rank = {item: at for at, item in enumerate(_order(cover, left, pieces, places))}
     ways = []
     for number in left.cover.choosable:
         option = left.cover.options[number]
@@ -233,12 +248,12 @@ def work_of(cover: Cover, laid: Options = (), instances: bool = False) -> Work |
     return Work(task, [numbers[way.number] for way in ways], counted.bits, counted.sets)
 
 
-def _order(cover: Cover, left: Rest, pieces: int) -> list[int]:
+def _order(cover: Cover, left: Rest, pieces: int, places: Sequence[int]) -> list[int]:
     """The items of what is left that are no pieces, in the order in which they are covered."""
     cells = list(range(pieces, len(left.items)))
-    if cover.plane:
-        places = cover.plane.places
-        cells.sort(key=lambda item: places[left.items[item] - cover.pieces])
+    known = places or (cover.plane.places if cover.plane else ())
+    if known:
+        cells.sort(key=lambda item: known[left.items[item] - cover.pieces])
     return cells
 
 
@@ -311,7 +326,7 @@ def _module(task: Task) -> ModuleType:
 def begun(cover: Cover, laid: Options, run: Run) -> frontier64.Frontier | None:
     """A count of the solutions that hold the options `laid`, at its beginning; None where it is
     clear that there is none. Raises MemoryError, and OverflowError past the memory."""
-    work = work_of(cover, laid)
+    work = lined_up(cover, laid)
     return _begun(work.task, False, run) if work else None
 
 

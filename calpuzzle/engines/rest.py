@@ -1,5 +1,5 @@
-"""The residual problem of a Cover when some options are laid, for the engines that know no
-board."""
+"""The residual problem of a Cover when some options are laid: without what is covered, for the
+engines that know no board, or on the same board, for those that do."""
 
 from __future__ import annotations
 
@@ -73,3 +73,29 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
         palette=cover.palette,
     )
     return Rest(rest_of, numbers, kept)
+
+
+def narrowed(cover: Cover, laid: Options) -> Rest:
+    """Return what is left when the options of `laid` are laid, with all items of the Cover: its
+    options are those and what agrees with them, in the same order. Where they clash, or an item is
+    secondary, or has colours, it may have more solutions than are left; nobody asks it of these."""
+    covered = {item for number in laid for item in cover.options[number][1:]}
+    full = {cover.options[number][0] for number in laid}
+    full = {item for item in full if cover.bounds[item] == (1, 1)}
+    kept = set(laid)
+    numbers = [
+        number
+        for number, option in enumerate(cover.options)
+        if number in kept or (option[0] not in full and covered.isdisjoint(option[1:]))
+    ]
+    place = {number: at for at, number in enumerate(numbers)}
+    same = Cover.numbered(
+        cover.primary,
+        [cover.options[number] for number in numbers],
+        cover.secondary,
+        cover.bounds[: len(cover.primary)],
+        [[place[number] for number in axis if number in place] for axis in cover.axes],
+        cover.pieces,
+        cover.plane,
+    )
+    return Rest(same, numbers, range(len(cover.bounds)))

@@ -1,7 +1,11 @@
-"""Keys for `min` and `sorted` that tell which of many solutions one would rather have.
+"""Which of many solutions one would rather have: keys for `min` and `sorted`, and what the options
+of a puzzle cost by them.
 
 `flips` counts pieces turned over, `falling` pieces that would fall where the board stands upright,
-and `Near` pieces that must be moved from where another solution has them.
+`Near` pieces that must be moved from where another solution has them, and `Each` adds up what a
+function says of each placement. All are sums over the placements, as long as it is known which
+cells stay uncovered: then `costs_of` gives the terms, by which calpuzzle.results.cheapest finds the
+best solution without the others.
 
 >>> import calpuzzle as cp
 >>> from calpuzzle.results.choosing import Near, flips
@@ -13,39 +17,36 @@ and `Near` pieces that must be moved from where another solution has them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TypeAlias
 
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import unknown
+from calpuzzle.puzzle.lattice import Cell
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import normal, orientations
 from calpuzzle.results.solution import Solution
 
 Key: TypeAlias = Callable[[Solution], int]
+Cells: TypeAlias = tuple[Cell, ...]
+Costs: TypeAlias = Callable[[AbstractSet[Cell]], list[int]]
 
 
 def flips(solution: Solution) -> int:
     """Return how many pieces lie turned over: as no turning in the plane makes of the shape that
     the puzzle draws first. A piece that is its own mirror image never does."""
     model = solution.model
-    first = {piece.name: piece for piece in model.pieces}
-    over = 0
-    for name, cells in solution.pieces.items():
-        piece = first[name] if name in first else first[name.rpartition("#")[0]]
-        if piece.sides:
-            unturned = orientations(piece.sides[0], True, False, model.lattice)
-            over += normal(cells, model.lattice) not in unturned
-    return over
+    return sum(_over(_named(model, name), c, model) for name, c in solution.pieces.items())
 
 
 def falling(solution: Solution) -> int:
     """Return how many pieces would fall where the board stands upright, its last row below: those
     with only uncovered cells of the board under them. A frame holds the board all around."""
-    lying = {cell: name for name, cells in solution.pieces.items() for cell in cells}
-    board = set(solution.model.board.cells)
-    number = 0
-    for name, cells in solution.pieces.items():
-        under = {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in cells}.difference(cells)
-        number += not any(at not in board or lying.get(at, name) != name for at in under)
-    return number
+    lying = [cell for cells in solution.pieces.values() for cell in cells]
+    opened = set(solution.model.board.cells).difference(lying)
+    return sum(_under(cells) <= opened for cells in solution.pieces.values())
 
 
 class Near:
@@ -54,7 +55,7 @@ class Near:
 
     def __init__(self, layout: Solution | Iterable[int]) -> None:
         options = layout.options if isinstance(layout, Solution) else layout
-        self._lying = frozenset(options)
+        self.lying = frozenset(options)
 
     def __call__(self, solution: Solution) -> int:
         """Return how many pieces to move for that solution."""
@@ -62,12 +63,94 @@ class Near:
 
     def moved(self, solution: Solution) -> tuple[str, ...]:
         """The names of the pieces to move, in the order of the puzzle."""
-        anew = solution.cells_of(set(solution.options) - self._lying)
+        anew = solution.cells_of(set(solution.options) - self.lying)
         return tuple(name for name, cells in solution.pieces.items() if cells in anew)
+
+
+class Each:
+    """The sum of what `cost` gives for each piece that lies, called with its name and its cells,
+    sorted: a whole number from -2^40 to 2^40. Of interchangeable pieces the name is that of the
+    first, without the number of a copy."""
+
+    def __init__(self, cost: Callable[[str, Cells], int]) -> None:
+        self.cost = cost
+
+    def __call__(self, solution: Solution) -> int:
+        """Return what the solution costs."""
+        return sum(self.cost(name, cells) for name, cells in solution.placements())
 
 
 KEYS: dict[str, Key] = {"fewest-flips": flips, "gravity-safe": falling}
 """The keys that need nothing but the solution, by the names of the command line."""
+
+
+def checked(keys: Sequence[str | Key]) -> list[Key]:
+    """The keys, which may be named. Raises InputError for none, and for what is no key."""
+    if not keys:
+        raise InputError(f"name what is to count: {', '.join(KEYS)}, or a key of your own")
+    for key in keys:
+        if not callable(key) and key not in KEYS:
+            raise InputError(unknown("preference", str(key), list(KEYS)))
+    return [KEYS[key] if isinstance(key, str) else key for key in keys]
+
+
+def costs_of(key: Key, lowered: Lowering) -> Costs | None:
+    """What each option costs by a key, as a list, given the cells that stay uncovered: labels
+    nothing. None where what a piece costs is not settled by where it lies."""
+    options = range(len(lowered.cover.options))
+    if key is falling:
+        # Few cells stay uncovered, so few pieces can ever fall.
+        most = len(lowered.model.groups)
+        below = [(k, _under(lowered.cells_of(k))) for k in options if lowered.class_of(k) >= 0]
+        loose = [(k, under) for k, under in below if len(under) <= most]
+
+        def fall(opened: AbstractSet[Cell]) -> list[int]:
+            costs = [0] * len(options)
+            for option, under in loose:
+                costs[option] = int(under <= opened)
+            return costs
+
+        return fall
+    term = _term(key, lowered)
+    if term is None:
+        return None
+    classes = map(lowered.class_of, options)
+    costs = [term(option, index) if index >= 0 else 0 for option, index in enumerate(classes)]
+    return lambda _: costs
+
+
+def _term(key: Key, lowered: Lowering) -> Callable[[int, int], int] | None:
+    """What tells of an option and the class of its piece what that costs, whatever is uncovered."""
+    model, classes = lowered.model, lowered.classes
+    if isinstance(key, Near):
+        return lambda option, _: int(option not in key.lying)
+    if isinstance(key, Each):
+        return lambda option, index: key.cost(classes[index].name, lowered.cells_of(option))
+    pieces = [[_named(model, name) for name in own.names] for own in classes]
+    # Interchangeable pieces that are drawn as one another's mirror images: which lies turned over
+    # depends on where the others lie.
+    if key is flips and all(len({piece.sides for piece in own}) == 1 for own in pieces):
+        return lambda option, index: _over(pieces[index][0], lowered.cells_of(option), model)
+    return None
+
+
+def _named(model: Model, name: str) -> Piece:
+    """The piece of that name, which may be that of a copy."""
+    pieces = {piece.name: piece for piece in model.pieces}
+    return pieces.get(name) or pieces[name.rpartition("#")[0]]
+
+
+def _over(piece: Piece, cells: Cells, model: Model) -> bool:
+    """Return whether a piece that lies on these cells is turned over."""
+    if not piece.sides:
+        return False
+    unturned = orientations(piece.sides[0], True, False, model.lattice)
+    return normal(cells, model.lattice) not in unturned
+
+
+def _under(cells: Cells) -> set[Cell]:
+    """The cells below a piece, in the row behind its own."""
+    return {(*cell[:-2], cell[-2] + 1, cell[-1]) for cell in cells}.difference(cells)
 
 
 def best_first(solutions: Iterable[Solution], keys: Iterable[Key]) -> list[Solution]:

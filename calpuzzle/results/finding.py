@@ -76,51 +76,56 @@ class Finding(Search[Solution]):
         run: engines.Run = engines.RUN,
         disk: bool = False,
     ) -> None:
-        self._puzzle = puzzle
-        self._labels = labels
+        self.puzzle = puzzle
+        self.labels = labels
         self._laid = laid
         self._name = engine
         if engine != engines.DEFAULT:
             engines.load(engine)  # raises for an unknown one
-        self._run = run
+        self.run = run
         self._group: tuple[Symmetry, ...] = ()
         if unique:
             from calpuzzle.puzzle.symmetry import symmetries
 
             # Only those that leave what is laid where it is.
-            fixed = set(self._fixed)
+            fixed = set(self.fixed)
             self._group = tuple(
                 symmetry
                 for symmetry in symmetries(puzzle.lowered, mirrors)
                 if {symmetry.options[k] for k in fixed} == fixed
             )
-        alone = not laid and not self._group and engine == engines.DEFAULT
-        self._disk = disk and bool(labels) and alone
+        self._disk = disk and bool(labels) and self.plain and not laid
         self._ranked: halves.Ranked | frontier.Ranked | None = None
 
+    @property
+    def plain(self) -> bool:
+        """Return whether all solutions are wanted, by whichever engine suits."""
+        return not self._group and self._name == engines.DEFAULT
+
     @cached_property
-    def _fixed(self) -> Options:
+    def fixed(self) -> Options:
         """The options of the date, and of what is laid."""
-        if self._labels is None:
+        if self.labels is None:
             return self._laid
-        return with_labels(self._puzzle, self._labels, self._laid)
+        return with_labels(self.puzzle, self.labels, self._laid)
 
     def __iter__(self) -> Iterator[Solution]:
-        return map(self._read, self._found())
+        return map(self.read, self._found())
 
-    def _read(self, options: Options) -> Solution:
-        return Solution(self._puzzle.lowered, options, self._labels is not None)
+    def read(self, options: Options) -> Solution:
+        """The solution of these options."""
+        return Solution(self.puzzle.lowered, options, self.labels is not None)
 
     def _found(self) -> Iterator[Options]:
         """All options of each solution."""
         engine = engines.load(self._name)
-        rest = engine.solutions(self._puzzle.lowered.cover, self._fixed, self._run)
+        rest = engine.solutions(self.puzzle.lowered.cover, self.fixed, self.run)
         if self._name != engines.DEFAULT and not engine.ordered:
             from calpuzzle.engines.auto import chosen
 
-            if engines.load(next(chosen(self._puzzle.lowered.cover))).ordered:
+            if engines.load(next(chosen(self.puzzle.lowered.cover))).ordered:
                 rest = iter(sorted(rest))
-        found = (options + self._fixed for options in rest) if self._fixed else rest
+        found = (options + self.fixed for options in rest) if self.fixed else rest
         if self._group:
             from calpuzzle.puzzle.symmetry import unique
 
@@ -128,16 +133,16 @@ class Finding(Search[Solution]):
         return found
 
     def _counted(self) -> int:
-        if self._disk and self._labels:
+        if self._disk and self.labels:
             from calpuzzle.results.remembered import count_of
 
-            return count_of(self._puzzle.model, self._labels, self._all)
+            return count_of(self.puzzle.model, self.labels, self._all)
         if not self._group:
             return self._all()
         if self._name == engines.DEFAULT:
             from calpuzzle.results.symmetric import classes
 
-            found = classes(self._puzzle.lowered.cover, self._group, self._fixed, self._run)
+            found = classes(self.puzzle.lowered.cover, self._group, self.fixed, self.run)
             if found is not None:
                 return found
         return sum(1 for _ in self._found())
@@ -145,7 +150,7 @@ class Finding(Search[Solution]):
     def _all(self) -> int:
         from calpuzzle.results.symmetric import total
 
-        return total(self._puzzle.lowered, self._fixed, self._name, self._run)
+        return total(self.puzzle.lowered, self.fixed, self._name, self.run)
 
     def known(self, index: int) -> Solution | None:
         """The solution of that number, from the diagram or an engine that finds it so."""
@@ -153,11 +158,11 @@ class Finding(Search[Solution]):
 
         if self._group:
             return None
-        if at_hand(self._puzzle.lowered.cover):
+        if at_hand(self.puzzle.lowered.cover):
             from calpuzzle.engines.diagram.engine import diagram_of
 
-            left = diagram_of(self._puzzle.lowered.cover, self._run).left(self._fixed)
-            return self._read(left.nth(index) + self._fixed) if index < left.count else None
+            left = diagram_of(self.puzzle.lowered.cover, self.run).left(self.fixed)
+            return self.read(left.nth(index) + self.fixed) if index < left.count else None
         if index < NEAR:
             return None
         if self._ranked is None:
@@ -165,5 +170,5 @@ class Finding(Search[Solution]):
 
             # That counts, and may take long, but so many are not met one after another.
             total = self.count() if index > sys.maxsize else self.total
-            self._ranked = ranked(self._puzzle.lowered.cover, self._fixed, total, self._run)
-        return self._read(self._ranked.nth(index) + self._fixed) if self._ranked else None
+            self._ranked = ranked(self.puzzle.lowered.cover, self.fixed, total, self.run)
+        return self.read(self._ranked.nth(index) + self.fixed) if self._ranked else None

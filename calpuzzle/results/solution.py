@@ -46,6 +46,16 @@ class Solution(Answer):
             for name, cells in zip(own.names, sorted(lying), strict=False)
         }
 
+    def placements(self) -> list[tuple[str, tuple[Cell, ...]]]:
+        """Each piece that lies, as its name, of interchangeable ones that of the first, without the
+        number of a copy, and its cells, sorted."""
+        lowered = self._lowered
+        return [
+            (lowered.classes[index].name, lowered.cells_of(option))
+            for option in self.options
+            if (index := lowered.class_of(option)) >= 0
+        ]
+
     def cells_of(self, options: Iterable[int]) -> set[tuple[Cell, ...]]:
         """The cells of each of these options of the puzzle, sorted."""
         return {self._lowered.cells_of(option) for option in options}

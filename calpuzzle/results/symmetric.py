@@ -16,7 +16,9 @@ from contextlib import suppress
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError
 from calpuzzle.engines import Run
+from calpuzzle.engines.alike import alike
 from calpuzzle.engines.auto import chosen, searched
+from calpuzzle.engines.diagram import at_hand
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.symmetry import Symmetry, symmetries
@@ -32,8 +34,13 @@ def total(lowered: Lowering, laid: Options, engine: str, run: Run) -> int:
     """Return how many solutions hold the options `laid`; by the symmetries, where the engine is to
     be chosen and would search. Raises as the engine does."""
     cover = lowered.cover
-    if engine == engines.DEFAULT and not laid and _is_searched(cover, laid):
+    same = None if at_hand(cover) else alike(cover)
+    kinds = same.cover if same else cover
+    if engine == engines.DEFAULT and not laid and _is_searched(kinds, laid):
         with suppress(InputError):  # of a puzzle whose symmetries are not known
+            if same:
+                maps = {same.images(images) for images in _maps(symmetries(lowered))}
+                return same.ways() * _Count(run).total(kinds, sorted(maps), laid)
             return by_orbits(cover, symmetries(lowered), laid, run)
     return engines.load(engine).count(cover, laid, run)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from calpuzzle.results.left import asked
 from calpuzzle.results.solution import Solution
 
 MOST = 20_000_000  # solutions of all dates that are held at a time
+MOST_PAIRS = 400_000_000_000  # of solutions of two days: an hour, some hundred million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
 Rows = npt.NDArray[np.int32]
@@ -64,13 +66,15 @@ class Walk(NamedTuple):
 def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
     """The cheapest walk through the year, 1 to 9999; of equally cheap ones always the same one.
     Raises InputError for a puzzle that is no calendar, and CannotDoError where no day has a
-    solution, or a piece may stay out."""
+    solution, a piece may stay out, or there are so many solutions that it would take hours."""
     if not puzzle.model.is_calendar:
         raise InputError(f"{puzzle.model.name} is no calendar, so it has no walk through a year")
     dates, classes = days_of(year), _classes(puzzle)
     known = asked(puzzle, Run(progress=progress))
-    if isinstance(known, Diagram) and known.total <= MOST:
-        known.solutions()  # from these arrays the engine then lists the days
+    if isinstance(known, Diagram):
+        _check_patience(puzzle, year, known)
+        if known.total <= MOST:
+            known.solutions()  # from these arrays the engine then lists the days
     rows: list[Rows] = []
     before: list[Best] = []
     costs: Costs = np.zeros(0, np.int64)
@@ -98,6 +102,21 @@ def walk(puzzle: Lowered, year: int, progress: Progress | None = None) -> Walk:
         for date, own, k in zip(solvable, rows, reversed(chosen), strict=True)
     }
     return Walk(tuple(_days(puzzle, dates, found)), int(costs.min()))
+
+
+def _check_patience(puzzle: Lowered, year: int, known: Diagram) -> None:
+    """Raise CannotDoError where comparing the solutions of each day with those of the next would
+    take hours."""
+    known.counts()  # of all dates at once: from then on each is known
+    numbers = [known.completions(fixed_options(puzzle, date)) for date in days_of(year)]
+    pairs = sum(a * b for a, b in pairwise(numbers))
+    if pairs > MOST_PAIRS:
+        mean = sum(numbers) // len(numbers)
+        raise CannotDoError(
+            f"the days of {year} have {mean:,} solutions on average in {puzzle.model.name}: to "
+            f"compare those of each day with those of the next takes some "
+            f"{-(-pairs // MOST_PAIRS):,} hours; `solve --near` finds the nearest one day by day"
+        )
 
 
 def _rows(puzzle: Lowered, date: datetime.date) -> Rows:

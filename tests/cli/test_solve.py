@@ -159,10 +159,21 @@ def test_preferences(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert run("solve", "cube.toml", "--fewest-flips").code == 0
     monkeypatch.setattr("calpuzzle.cli.choosing.falling", lambda _: 1)
     said = run("solve", "Sat", "Jan", "1", "--gravity-safe").err
-    assert said == "calpuzzle: standing upright, 1 piece would fall; no better one was found\n"
+    assert said.splitlines() == [
+        "calpuzzle: 50 of 54 solutions are as good as the first",
+        "calpuzzle: standing upright, 1 piece would fall; no better one was found",
+    ]
+
+
+def test_how_many_cost_how_much(run: Run) -> None:
+    words = ["solve", "any", "-p", "month-day-7x7", "--prefer", "fewest-flips,gravity-safe"]
+    data = json.loads(run(*words, "--format", "json", "-n", 2).out)
+    assert data["costs"][0] == {"cost": [0, 0], "solutions": 850}
+    assert sum(each["solutions"] for each in data["costs"]) == data["total"] == 25061
+    assert len(data["solutions"]) == 2
 
 
 def test_a_choice_among_too_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.cli.choosing.MOST", 50)
-    said = run("solve", "Sat", "Jan", "1", "--fewest-flips").sentence(1)
-    assert said.startswith("there are 54 solutions, too many to choose among")
+    monkeypatch.setattr("calpuzzle.results.cheapest.MOST", 50)
+    said = run("solve", "Sat", "Jan", "1", "--fewest-flips", "--engine", "backtrack").sentence(1)
+    assert said.startswith("there are more than 50 solutions, too many to list and compare")

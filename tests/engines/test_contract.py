@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 import shipped
-from building import CHOSEN, dominoes
+from building import CHOSEN, dominoes, matchings
 from conftest import EXTRAS
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -34,12 +34,6 @@ def needs(name: str) -> None:
     # find_spec, not import: two of them cannot be imported into one process.
     if name in EXTRAS and importlib.util.find_spec(EXTRAS[name]) is None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
-
-
-def bijections(size: int) -> Cover:
-    """A cover with size! solutions."""
-    names = range(2 * size)
-    return Cover(names, [(a, b) for a in names[:size] for b in names[size:]])
 
 
 def check(name: str, cover: Cover, laid: Options) -> None:
@@ -230,12 +224,12 @@ def test_what_progress_raises_ends_the_work(name: str) -> None:
             raise StoppedError
 
     with pytest.raises(StoppedError):
-        load(name).count(bijections(9), (), Run(progress=stop))
+        load(name).count(matchings(9, 9), (), Run(progress=stop))
     assert len(told) == 2
     assert all(of is None for _, of, _ in told)
     told.clear()
     with pytest.raises(StoppedError):
-        for _ in load(name).solutions(bijections(9), (), Run(progress=stop)):
+        for _ in load(name).solutions(matchings(9, 9), (), Run(progress=stop)):
             pass
 
 

@@ -11,6 +11,7 @@ import time
 
 import pytest
 import shipped
+from building import matchings
 from conftest import EXTRAS
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,12 +31,6 @@ def needs(*names: str) -> pytest.MarkDecorator:
 
 
 CPSAT, HIGHS, SAT = (pytest.param(name, marks=needs(name)) for name in ("cpsat", "highs", "sat"))
-
-
-def bijections(size: int) -> Cover:
-    """A cover with size! solutions."""
-    names = range(2 * size)
-    return Cover(names, [(a, b) for a in names[:size] for b in names[size:]])
 
 
 @pytest.mark.parametrize("name", [CPSAT, SAT])
@@ -81,7 +76,7 @@ def test_all_three_in_one_process() -> None:
 
 @needs("cpsat")
 def test_cpsat_lists_in_lexicographic_order() -> None:
-    found = list(load("cpsat").solutions(bijections(4)))
+    found = list(load("cpsat").solutions(matchings(4)))
     assert found == sorted(found)
     assert len(found) == 24
 
@@ -101,7 +96,7 @@ def test_highs_enumerates_so_many_and_says_so(name: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(highs, "MAX_SOLUTIONS", 5)
     assert load(name).count(Cover(["x"], [["x"]] * 5)) == 5
     with pytest.raises(CannotDoError, match="highs enumerates 5 at most"):
-        load(name).count(bijections(3))
+        load(name).count(matchings(3))
 
 
 def pressed_after(seconds: float) -> threading.Timer:
@@ -116,7 +111,7 @@ def test_ctrl_c_ends_the_search_and_no_part_is_an_answer(name: str) -> None:
     for _ in range(2):  # what was handled once must be handled again
         timer = pressed_after(0.8)
         with pytest.raises(KeyboardInterrupt):
-            load(name).count(bijections(12))
+            load(name).count(matchings(12, 12))
         timer.join()
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
@@ -131,4 +126,4 @@ def test_progress_can_end_the_search(name: str) -> None:
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        load(name).count(bijections(8), (), Run(progress=enough))
+        load(name).count(matchings(8), (), Run(progress=enough))

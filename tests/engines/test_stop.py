@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 import shipped
-from building import blank
+from building import blank, matchings
 from conftest import EXTRAS
+from loops import finished
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError
@@ -42,12 +43,6 @@ class Looks:
         return self.number > 50
 
 
-def bijections(size: int) -> Cover:
-    """A cover with size! solutions."""
-    names = range(2 * size)
-    return Cover(names, [(a, b) for a in names[:size] for b in names[size:]])
-
-
 def engines() -> Iterator[object]:
     for name in ENGINES:
         module = EXTRAS.get(name)
@@ -60,7 +55,7 @@ def engines() -> Iterator[object]:
 def asked(name: str) -> Cover:
     """What keeps the engine busy for many seconds."""
     cover = shipped.lowering("weekday-8x7").cover
-    return bijections(12) if load(name).refusal(cover) else cover
+    return matchings(12, 12) if load(name).refusal(cover) else cover
 
 
 def anew(cover: Cover) -> Cover:
@@ -114,7 +109,7 @@ def test_the_looks_of_halves_are_close_together(verb: str) -> None:
 def test_those_of_other_makers_end_soon(name: str) -> None:
     if importlib.util.find_spec(EXTRAS[name]) is None:
         pytest.skip(f"{EXTRAS[name]} is not installed")
-    cover = bijections(12)
+    cover = matchings(12, 12)
     ended = []
     stop = threading.Event()
 
@@ -200,5 +195,5 @@ def test_a_cancelled_task_does_not_run_on() -> None:
 
     began = time.monotonic()
     with pytest.raises(TimeoutError):
-        asyncio.run(counted())  # which waits for the threads
+        finished(counted())  # which waits for the threads
     assert time.monotonic() - began < 5

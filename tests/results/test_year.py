@@ -10,6 +10,7 @@ import pytest
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.results import year as module
 from calpuzzle.results.year import MOST, walk
 
 MOVES = {("month-day-7x7", 2027): 1150, ("month-day-7x7-w", 2028): 1653, ("dray", 2027): 2384}
@@ -116,3 +117,11 @@ def test_what_has_no_walk() -> None:
     (own,) = model.pieces
     with pytest.raises(CannotDoError, match="M may stay out"):
         walk(cp.Puzzle(model._replace(pieces=(own._replace(least=0),))), 2027)
+
+
+def test_too_many_solutions_are_refused_at_once(
+    dray: cp.Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_PAIRS", 100_000)
+    with pytest.raises(CannotDoError, match=r"have 32 solutions on average .* takes some 4 hours"):
+        walk(dray, 2027)

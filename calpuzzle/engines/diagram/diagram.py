@@ -1,21 +1,25 @@
 """All solutions of a puzzle as one diagram, and the questions it answers.
 
 A Diagram holds the solutions of all instances; `left` gives what is left of them when some options
-are laid, labels or placements. A solution is the tuple of its option numbers, rising.
+are laid, labels or placements, and others forbidden; `priced` gives that by what the options cost.
+A solution is the tuple of its option numbers, rising.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import log2
 from typing import TYPE_CHECKING
 
 from calpuzzle._core.walk import Walk
-from calpuzzle.base.errors import TooLargeError, TooManyError
+from calpuzzle.base.errors import PuzzleError, TooLargeError, TooManyError
+from calpuzzle.base.files import contents, write_whole
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import memory as amount
 from calpuzzle.engines import MEMORY, Counts, Run
 from calpuzzle.engines.diagram.growth import Arrays, thinned, written
+from calpuzzle.engines.diagram.priced import Priced
 from calpuzzle.puzzle.cover import Cover, Options
 
 if TYPE_CHECKING:
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calpuzzle._core.grow64 import Growth
+
+
+MOST_BYTES = 1 << 30  # of a ZDD file that is read
 
 
 class Diagram:
@@ -125,9 +132,35 @@ class Diagram:
         for row in rows[starts[instance] : starts[instance + 1]]:
             yield tuple(row.tolist())
 
-    def left(self, laid: Iterable[int] = ()) -> Left:
-        """Return what is left when the options `laid` lie."""
-        return Left(self.cover, self._walk, tuple(laid))
+    def left(self, laid: Iterable[int] = (), forbidden: Iterable[int] = ()) -> Left:
+        """Return what is left when the options `laid` lie, and none of the forbidden ones. Raises
+        ValueError for options that there are not."""
+        return Left(self.cover, self._walk, tuple(laid), tuple(forbidden))
+
+    def save(self, path: str) -> None:
+        """Write the diagram as a ZDD that graphillion and others read: the set of all solutions,
+        each a set of elements, of which k is option k - 1 of the Cover. Raises InputError where the
+        file cannot be written."""
+        from calpuzzle.engines.diagram import zdd
+
+        with write_whole(path) as stream:
+            stream.writelines(line.encode("ascii") for line in zdd.lines(self.arrays))
+
+    def loaded(self, path: str) -> Diagram:
+        """The diagram of the solutions in a ZDD file as `save` writes it, which other programs may
+        have made of it: some of the solutions of the same Cover. That they are solutions is checked
+        as far as the number of pieces and the groups go. Raises PuzzleError."""
+        from calpuzzle.engines.diagram import zdd
+
+        text = contents(path, MOST_BYTES).decode("ascii", "replace").splitlines()
+        try:
+            return Diagram(self.cover, zdd.arrays_of(text, path, len(self.cover.options)))
+        except OverflowError:
+            raise PuzzleError(f"{path} has 2^63 solutions or more") from None
+        except PuzzleError:
+            raise
+        except ValueError as error:
+            raise PuzzleError(f"{path} has sets that are no solutions: {error}") from None
 
     def completions(self, laid: Iterable[int] = ()) -> int:
         """Return how many solutions hold all options of `laid`; 0 where they clash."""
@@ -150,13 +183,14 @@ def instance_laid(cover: Cover, laid: Options) -> int | None:
 
 
 class Left:
-    """The residual problem of a diagram when some options are laid: `count` solutions."""
+    """The residual problem of a diagram when some options are laid, and others forbidden: `count`
+    solutions."""
 
-    def __init__(self, cover: Cover, walk: Walk, laid: Options) -> None:
+    def __init__(self, cover: Cover, walk: Walk, laid: Options, forbidden: Options = ()) -> None:
         self.cover = cover
         self.laid = laid
         self._fixed = frozenset(laid)
-        self._slice = walk.slice(laid)
+        self._slice = walk.slice(laid, forbidden)
         self.count = self._slice.total
 
     def occurrences(self) -> dict[int, int]:
@@ -187,3 +221,18 @@ class Left:
 
     def __iter__(self) -> Iterator[Options]:
         return (self.nth(index) for index in range(self.count))
+
+    def marginals(self) -> dict[int, float]:
+        """The share of the solutions that each option occurs in; those in none are left out."""
+        return {option: times / self.count for option, times in self.occurrences().items()}
+
+    def entropy(self) -> float:
+        """The entropy in bits of a solution drawn uniformly: the logarithm of their number. Raises
+        ValueError where there is none."""
+        return log2(self.count)
+
+    def priced(self, cost: Sequence[int], memory: int = MEMORY) -> Priced:
+        """The solutions by their cost, which is the sum of what their options cost: `cost` is an
+        integer an option of the Cover. Raises InputError where it is not, and TooLargeError where
+        the numbers of solutions of each cost take more than `memory` bytes."""
+        return Priced(self._slice, self.laid, cost, memory)

@@ -1,0 +1,92 @@
+"""The roles of the items of bare covers: pieces that are found, lines in which few items are open,
+and counts along them that are those of the definition."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from building import matchings
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_covers import covers
+from random_puzzles import models
+
+import calpuzzle as cp
+from calpuzzle.engines import Run, load
+from calpuzzle.engines.race import raced
+from calpuzzle.engines.roles import roles
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+FRONTIER = load("frontier")
+
+
+def bare(cover: Cover, random: Random) -> Cover:
+    """The same problem with nothing but its items and options, each in another order."""
+    primary = random.sample(cover.primary, len(cover.primary))
+    secondary = random.sample(cover.secondary, len(cover.secondary))
+    options = [[cover.items[item] for item in option] for option in cover.options]
+    random.shuffle(options)
+    bounds = dict(zip(cover.primary, cover.bounds, strict=False))
+    return Cover(primary, options, secondary, multiplicity=bounds)
+
+
+@pytest.mark.parametrize("name", ["pentominoes-6x10", "pentominoes-3x20"])
+def test_the_pieces_of_a_shuffled_board(name: str) -> None:
+    puzzle = cp.load(name)
+    for seed in range(3):
+        found = roles(bare(puzzle.lowered.cover, Random(seed)))
+        assert found is not None
+        assert {*found.cover.primary[: found.cover.pieces]} == {*puzzle.lowered.heads}
+        assert found.narrow and found.width <= 30
+    assert FRONTIER.count(bare(puzzle.lowered.cover, Random(5))) == puzzle.count()
+
+
+def test_a_shuffled_board_is_counted_in_a_race() -> None:
+    cover = bare(cp.load("pentominoes-6x10").lowered.cover, Random(7))
+    told: list[int] = []
+    run = Run(progress=lambda done, *_: told.append(done))
+    assert raced(cover, (), run) == 9356
+    # The search alone has many more.
+    assert told[-1] < 0.75 * nodes_of(cover)
+
+
+def nodes_of(cover: Cover) -> int:
+    """The nodes of the whole search by dancing cells."""
+    told: list[int] = []
+    load("dancing").count(cover, (), Run(progress=lambda done, *_: told.append(done)))
+    return told[-1]
+
+
+@settings(max_examples=150)
+@given(models(most_cells=14, most_groups=0), st.randoms(use_true_random=False))
+def test_bare_boards_along_a_line(model: Model, random: Random) -> None:
+    puzzle = Lowering(model).cover
+    cover = bare(puzzle, random)
+    found = roles(cover)
+    assert found is not None
+    assert sorted(found.places) == list(range(len(found.places)))
+    for option, own in zip(cover.options, found.cover.options, strict=True):
+        assert {cover.items[k] for k in option} == {found.cover.items[k] for k in own}
+        assert not found.cover.pieces or own[0] < found.cover.pieces <= own[1]
+    wanted = load("reference").count(puzzle)
+    assert load("auto").count(cover) == wanted
+    if FRONTIER.refusal(cover) is None:
+        assert FRONTIER.count(cover) == wanted
+
+
+@settings(max_examples=150)
+@given(covers())
+def test_any_cover_along_a_line(cover: Cover) -> None:
+    if FRONTIER.refusal(cover) is None:
+        assert FRONTIER.count(cover) == load("reference").count(cover)
+
+
+def test_what_has_no_roles() -> None:
+    assert roles(cp.load("dray").lowered.cover) is None  # it says its board
+    assert roles(matchings(1100)) is None  # too large
+    for cover in (cp.Cover("", []), cp.Cover("a", []), matchings(30)):
+        found = roles(cover)
+        assert found is not None and found.cover.pieces == 0

@@ -1,0 +1,114 @@
+"""Diagrams as ZDD files: written, read back, and as a plain reader of such files reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from random_puzzles import models
+
+import calpuzzle as cp
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.engines import RUN, load
+from calpuzzle.engines.diagram import zdd
+from calpuzzle.engines.diagram.diagram import Diagram
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+
+def sets(text: str) -> set[frozenset[int]]:
+    """All sets of a ZDD, by its definition: those without the element, and those with it."""
+    of: dict[str, set[frozenset[int]]] = {"B": set(), "T": {frozenset()}}
+    root = "B"
+    *lines, dot = text.splitlines()
+    assert dot == "."
+    for line in lines:
+        root = line
+        if " " in line:
+            root, element, without, there = line.split()
+            assert all(int(element) < min(own, default=10**9) for own in of[there])
+            of[root] = of[without] | {own | {int(element)} for own in of[there]}
+    return of[root]
+
+
+@settings(max_examples=200)
+@given(models(most_cells=12))
+def test_the_sets_are_the_solutions_and_come_back(model: Model) -> None:
+    cover = Lowering(model).cover
+    diagram = Diagram.grown(cover, RUN)
+    text = "".join(zdd.lines(diagram.arrays))
+    solutions = load("reference").solutions(cover)
+    assert sets(text) == {frozenset(k + 1 for k in options) for options in solutions}
+    again = Diagram(cover, zdd.arrays_of(text.splitlines(), "x", len(cover.options)))
+    assert (again.total, list(again.listed())) == (diagram.total, list(diagram.listed()))
+    assert again.counts().tolist() == diagram.counts().tolist()
+
+
+def test_a_part_of_the_solutions(dray: cp.Puzzle, tmp_path: Path) -> None:
+    """Written anew with the nodes of the labels of other months cut off."""
+    path = str(tmp_path / "all.zdd")
+    dray.diagram().save(path)
+    others = {str(dray.fixed(f"{m} 1 Sat")[0] + 1) for m in dray.groups[0].labels[1:]}
+    text = (tmp_path / "all.zdd").read_text()
+    lines = [line.split() for line in text.splitlines()]
+    kept = [[*w[:3], "B"] if len(w) == 4 and w[1] in others else w for w in lines]
+    (tmp_path / "part.zdd").write_text("".join(" ".join(line) + "\n" for line in kept))
+    january = dray.diagram().loaded(str(tmp_path / "part.zdd"))
+    assert january.total == dray.diagram().counts()[0].sum() > 1000
+    assert (january.counts()[0] == dray.diagram().counts()[0]).all()
+    assert january.counts()[1:].sum() == 0
+    fixed = dray.fixed("Jan 1 Sat")
+    assert january.left(fixed).count == 54
+
+
+def test_graphillion_reads_and_writes_them(dray: cp.Puzzle, tmp_path: Path) -> None:
+    graphillion = pytest.importorskip("graphillion", reason="graphillion is not installed")
+    path = tmp_path / "x.zdd"
+    dray.diagram().save(str(path))
+    graphillion.setset.set_universe(list(range(1, len(dray.cover.options) + 1)))
+    with path.open() as stream:
+        every = graphillion.setset.load(stream)
+    assert len(every) == 85_637
+    fixed = dray.fixed("Jan 1 Sat")
+    with path.open("w") as stream:
+        every.supersets(graphillion.setset([{k + 1 for k in fixed}])).dump(stream)
+    assert dray.diagram().loaded(str(path)).completions(fixed) == 54
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "x.zdd is cut short"),
+        (".", "x.zdd is cut short"),
+        ("2 5 B T", "x.zdd is cut short"),
+        ("T\n.", "x.zdd has sets that are no solutions"),
+        ("2 5 B T\n.", "x.zdd has sets that are no solutions: state 0"),
+        ("2 5 T T\n.", "x.zdd: a set ends where another one goes on"),
+        ("2 0 B T\n.", "x.zdd, line 1: the element 0 is none of the 971 options"),
+        ("2 972 B T\n.", "x.zdd, line 1: the element 972 is none of the 971 options"),
+        ("2 5 B T\n4 5 B 2\n.", "x.zdd, line 2: the node leads to '2', which is none further up"),
+        ("2 5 B 6\n.", "x.zdd, line 1: the node leads to '6'"),
+        ("2 5 B T\n2 4 B T\n.", "x.zdd, line 2: '2 4 B T' is no new node"),
+        ("2 5 B\n.", "x.zdd, line 1: '2 5 B' is no new node"),
+        ("2 5 B T\nB\n.", "x.zdd, line 2: 'B' is no new node"),
+        ("a b c d\n.", "x.zdd, line 1: 'a b c d' is no new node"),
+    ],
+)
+def test_what_is_no_diagram(
+    dray: cp.Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.zdd").write_text(text)
+    with pytest.raises(PuzzleError) as raised:
+        dray.diagram().loaded("x.zdd")
+    assert str(raised.value).startswith(said)
+
+
+def test_files_that_cannot_be_had(dray: cp.Puzzle, tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match="none"):
+        dray.diagram().loaded(str(tmp_path / "none.zdd"))
+    with pytest.raises(InputError, match="does not exist"):
+        dray.diagram().save(str(tmp_path / "none" / "x.zdd"))
+    Path(tmp_path / "b.zdd").write_text("B\n.\n")
+    assert dray.diagram().loaded(str(tmp_path / "b.zdd")).total == 0

@@ -1,0 +1,153 @@
+"""The cheapest solutions, told from a diagram, against all solutions listed and sorted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from zlib import crc32
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_puzzles import fittings, models
+
+import calpuzzle as cp
+from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
+from calpuzzle.engines import reference
+from calpuzzle.engines.diagram.growth import refusal
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.dates import Labels
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results import cheapest
+from calpuzzle.results.choosing import Each, Key, Near, best_first, falling, flips
+from calpuzzle.results.solution import Solution
+
+KEYS: list[Key] = [flips, falling]
+
+
+def plain(puzzle: cp.Puzzle, date: str | Labels, laid: Options) -> list[Solution]:
+    """All solutions by the definition, in lexicographic order."""
+    found = reference.Reference().solutions(puzzle.lowered.cover, puzzle.fixed(date, laid))
+    own = [Solution(puzzle.lowered, (*k, *puzzle.fixed(date, laid))) for k in found]
+    return sorted(own, key=lambda solution: solution.options)
+
+
+def own_cost(random: Random) -> Each:
+    """A cost that differs from placement to placement, below zero too."""
+    seed, most = random.randrange(1 << 32), random.choice([1, 3, 1000])
+    return Each(lambda name, cells: crc32(f"{name} {cells}".encode(), seed) % (2 * most) - most)
+
+
+@settings(max_examples=150)
+@given(models(most_cells=17), st.randoms(use_true_random=False))
+def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random) -> None:
+    puzzle = cp.Puzzle(model)
+    every = plain(puzzle, "any", ())
+    some = random.choice(every) if every else None
+    known: list[Key] = [*KEYS, own_cost(random), Near(some.options if some else ())]
+    keys = random.sample(known, 2)
+    laid = (
+        tuple(random.sample(some.options, min(random.randrange(3), len(some.options))))
+        if some
+        else ()
+    )
+    date: str | Labels = random.choice(every).labels if every and puzzle.groups else "any"
+    for asked in {date, "any"}:
+        found = puzzle.solve(asked, laid).cheapest(*keys)
+        wanted = best_first(plain(puzzle, asked, laid) if every else [], keys)
+        if falling in keys and asked == "any" and puzzle.groups:
+            # Equally cheap ones come date by date.
+            order = {tuple(date): k for k, date in enumerate(dates(puzzle))}
+            wanted.sort(key=lambda s: (*(key(s) for key in keys), order[s.labels]))
+        assert found.numbers == Counter(tuple(key(s) for key in keys) for s in wanted)
+        assert [s.options for s in found] == [s.options for s in wanted]
+        for index in {0, len(wanted) // 2, len(wanted) - 1} if wanted else ():
+            assert found[index] == wanted[index]
+
+
+def dates(puzzle: cp.Puzzle) -> list[tuple[str, ...]]:
+    """All dates in the order of the table."""
+    found: list[tuple[str, ...]] = [()]
+    for group in puzzle.groups:
+        found = [(*date, label) for date in found for label in group.labels]
+    return found
+
+
+@given(fittings(), st.randoms(use_true_random=False))
+def test_other_puzzles_are_listed(model: Model, random: Random) -> None:
+    puzzle = cp.Puzzle(model)
+    keys: list[Key] = [*KEYS, own_cost(random)]
+    wanted = best_first(sorted(puzzle.solve(), key=lambda s: s.options), keys)
+    found = puzzle.solve().cheapest(*keys)
+    assert [s.options for s in found] == [s.options for s in wanted]
+    assert len(found) == len(wanted) == sum(found.numbers.values())
+
+
+def test_what_has_no_diagram_is_listed_as_far_as_it_is_not_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = cp.load("soma")
+    assert refusal(puzzle.cover)
+    monkeypatch.setattr(cheapest, "MOST", 100)
+    with pytest.raises(CannotDoError, match="more than 100 solutions"):
+        puzzle.solve().cheapest(flips).first()
+    dray = cp.load("dray")
+    for found in (dray.solve("Jan 1 Sat", unique=True), dray.solve("Jan 1 Sat", engine="dancing")):
+        assert found.cheapest(flips).numbers == {(0,): 54}
+    small = dray.solve("Jan 1 Sat", memory=1000)
+    assert small.cheapest(falling).numbers == dray.solve("Jan 1 Sat").cheapest(falling).numbers
+    monkeypatch.setattr(cheapest, "MOST_DATES", 100)
+    with pytest.raises(CannotDoError, match="more than 100 solutions"):
+        dray.solve("any").cheapest(falling).first()
+
+
+def test_keys_by_name_and_wrong_ones(dray: cp.Puzzle) -> None:
+    found = dray.solve("Jan 1 Sat").cheapest("gravity-safe", "fewest-flips")
+    assert found.numbers == {(0, 0): 50, (1, 0): 4}
+    assert found.first() == found[0] == min(dray.solve("Jan 1 Sat"), key=falling)
+    for keys, said in (
+        ((), "name what is to count: fewest-flips"),
+        (("flips",), "there is no preference flips"),
+    ):
+        with pytest.raises(InputError, match=said):
+            dray.solve("Jan 1 Sat").cheapest(*keys)
+    with pytest.raises(InputError, match="costs a whole number"):
+        dray.solve("Jan 1 Sat").cheapest(Each(lambda *_: 0.5)).first()  # type: ignore[arg-type]
+    with pytest.raises(CannotDoError, match="no pieces to lay"):
+        cp.load("examples/puzzles/cat.non").solve().cheapest("fewest-flips")
+
+
+def test_left_of_a_diagram_with_options_required_and_forbidden(dray: cp.Puzzle) -> None:
+    diagram = dray.diagram()
+    random = Random(22)
+    every = [diagram.left(dray.fixed("Jan 1 Sat")).nth(k) for k in range(54)]
+    for _ in range(50):
+        laid = tuple(random.sample(random.choice(every), random.randrange(3)))
+        forbidden = {random.choice(random.choice(every)) for _ in range(3)}
+        fixed = (*dray.fixed("Jan 1 Sat"), *laid)
+        left = diagram.left(fixed, forbidden)
+        own = [set(o) for o in every if {*laid} <= {*o} and not forbidden & {*o}]
+        assert [{*left.nth(k), *laid} for k in range(left.count)] == own
+        assert left.count == len(own)
+        if own:
+            assert 2 ** left.entropy() == pytest.approx(len(own))
+            shares = Counter(k for options in own for k in options)
+            marginals = left.marginals()
+            assert all(marginals[k] == shares[k] / len(own) for k in shares)
+    with pytest.raises(ValueError, match="no such option"):
+        diagram.left((), [len(dray.cover.options)])
+    left = diagram.left(dray.fixed("Jan 1 Sat"))
+    with pytest.raises(InputError, match="not one cost an option"):
+        left.priced([0])
+    with pytest.raises(InputError, match="from -2\\^40"):
+        left.priced([1 << 50] * len(dray.cover.options))
+    with pytest.raises(InputError, match="from -2\\^40"):
+        left.priced([1 << 70] * len(dray.cover.options))
+    with pytest.raises(TooLargeError, match="take smaller numbers"):
+        left.priced([k << 20 for k in range(len(dray.cover.options))], 1 << 20)
+    priced = left.priced([0] * len(dray.cover.options))
+    for cost, index in ((1, 0), (0, 54), (0, -1), (1 << 62, 0)):
+        with pytest.raises(IndexError):
+            priced.nth(cost, index)
+        with pytest.raises((IndexError, OverflowError)):
+            priced._priced.nth(cost, index)
