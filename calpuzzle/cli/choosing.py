@@ -83,9 +83,10 @@ class Choice(NamedTuple):
         return [{"cost": list(cost), "solutions": n} for cost, n in best.numbers.items()]
 
     def tell(self, best: Cheapest, first: Solution) -> None:
-        """Say how many solutions are as good, and where the best one is not safe."""
-        best_number = next(iter(best.numbers.values()))
-        tell(f"{best_number:,} of {plural(best.count(), 'solution')} are as good as the first")
+        """Say how many solutions of a date are as good, and where the best one is not safe."""
+        if best.date or not first.uncovered:  # to look at every date may take long
+            number = next(iter(best.numbers.values()))
+            tell(f"{number:,} of {plural(best.count(), 'solution')} are as good as the first")
         number = falling(first) if "gravity-safe" in self.names else 0
         if number:
             tell(f"standing upright, {plural(number, 'piece')} would fall; no better one was found")

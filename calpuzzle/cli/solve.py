@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> None:
             patient = bool(sought.found.date) or args.random or args.engine != "auto"
             total = _counted(sought, meter, None if patient else PATIENCE)
         ranked = choice.best(sought.found) if choice else None
-        rest = iter(_kept(args, ranked or sought.found, total))
+        rest = iter(_kept(args, sought.found if ranked is None else ranked, total))
         # Some engines find all solutions before the first.
         kept = chain(list(islice(rest, 1)), rest)
     if total == 0:
@@ -105,11 +105,12 @@ def run(args: argparse.Namespace) -> None:
         shown = min(total, shown)
     more: dict[str, Any] = {}
     texts: Iterable[str] = (each.text(ascii_only=plain, colour=colour) for each in kept)
-    if choice and ranked and total:
+    if choice and ranked is not None and total:
         best = list(kept)
         choice.tell(ranked, best[0])
         kept = chain(best)
-        more["costs"] = choice.costs(ranked)
+        if form == "json":
+            more["costs"] = choice.costs(ranked)
         texts = (each.text(ascii_only=plain, colour=colour) + choice.said(each) for each in best)
         if choice.near:
             more["moved"] = [choice.near.moved(each) for each in best]

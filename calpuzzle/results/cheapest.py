@@ -26,7 +26,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.results.answer import Search
-from calpuzzle.results.choosing import Key, costs_of, falling
+from calpuzzle.results.choosing import Each, Key, costs_of, falling
 from calpuzzle.results.finding import Finding
 from calpuzzle.results.solution import Solution
 
@@ -47,20 +47,37 @@ class Priced(Search[Solution]):
     def __init__(self, finding: Finding, keys: Sequence[Key]) -> None:
         self._finding = finding
         self._keys = tuple(keys)
+        self._made: list[_Part | _Listed] = []
 
     @cached_property
-    def _parts(self) -> list[_Part] | list[_Listed]:
-        """Solutions that are told apart by their costs; together they are all."""
+    def _rest(self) -> Iterator[_Part | _Listed]:
+        """The parts that are not made yet."""
+        parts = _parts(self._finding, self._keys)
         try:
-            return list(_parts(self._finding, self._keys)) or [_Listed(self._finding, self._keys)]
+            first = next(parts, None)
         except TooLargeError:
-            return [_Listed(self._finding, self._keys)]
+            first = None
+        return (
+            iter([_Listed(self._finding, self._keys)]) if first is None else chain([first], parts)
+        )
+
+    def _parts(self) -> Iterator[_Part | _Listed]:
+        """Solutions that are told apart by their costs, as they are made; together they are all."""
+        at = 0
+        while True:
+            if at == len(self._made):
+                part = next(self._rest, None)
+                if part is None:
+                    return
+                self._made.append(part)
+            yield self._made[at]
+            at += 1
 
     @cached_property
     def numbers(self) -> dict[Cost, int]:
         """How many solutions have each cost that one has, the cheapest first."""
         found: Counter[Cost] = Counter()
-        for part in self._parts:
+        for part in self._parts():
             found.update(part.numbers)
         return dict(sorted(found.items()))
 
@@ -68,17 +85,24 @@ class Priced(Search[Solution]):
         return sum(self.numbers.values())
 
     def __iter__(self) -> Iterator[Solution]:
-        return chain.from_iterable(map(self._of, self.numbers))
+        # What costs nothing is the cheapest, so that no other part need be looked at before it.
+        nothing = (0,) * len(self._keys)
+        soon = not any(isinstance(key, Each) for key in self._keys)
+        if soon:
+            yield from self._of(nothing)
+        for cost in self.numbers:
+            if cost != nothing or not soon:
+                yield from self._of(cost)
 
     def _of(self, cost: Cost) -> Iterator[Solution]:
         """The solutions of that cost."""
-        parts = (part.of(cost) for part in self._parts if cost in part.numbers)
+        parts = (part.of(cost) for part in self._parts() if cost in part.numbers)
         return map(self._finding.read, chain.from_iterable(parts))
 
     def known(self, index: int) -> Solution | None:
         """The solution of that number."""
         for cost in self.numbers:
-            for part in self._parts:
+            for part in self._parts():
                 times = part.numbers.get(cost, 0)
                 if index < times:
                     return self._finding.read(next(part.of(cost, index)))
