@@ -203,6 +203,24 @@ class Puzzle(Pictured):
         run = engines.Run(jobs, progress, memory, resume, stop).checked()
         return engines.load(engine).counts(self.lowered.cover, run)
 
+    def certify(
+        self,
+        date: DateLike,
+        path: str,
+        *,
+        progress: Progress | None = None,
+        stop: Stop | None = None,
+        memory: int | None = None,
+    ) -> int:
+        """Write to a file why the date (or each date, for `any`) has so many solutions, and return
+        how many that are. docs/certificates.md says how others verify it. Raises DateError,
+        CannotDoError where the proof does not fit `memory` bytes or the file cannot be written, and
+        StoppedError when `stop` ends the work; the file appears whole or not at all."""
+        from calpuzzle.results.certificate import certify
+
+        run = engines.Run(progress=progress, memory=memory, stop=stop).checked()
+        return certify(self.lowered, date, path, run)
+
     def difficulty(
         self,
         date: DateLike = None,

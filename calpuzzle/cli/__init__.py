@@ -34,6 +34,7 @@ COMMANDS = {
     "places": "where the pieces can lie, and how often",
     "hint": "help without spoiling it",
     "year": "the cheapest walk through a year: what to move each day",
+    "certify": "why there are so many solutions, for a checker to verify",
     "batch": "count every date and write the table",
     "table": "query the table of counts",
     "stats": "what the table says as a whole: total, fewest, most, unsolvable dates",

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import visible
-from calpuzzle.base.typed import IO, Any
+from calpuzzle.base.typed import IO, Any, BinaryIO
 from calpuzzle.cli.progress import StatusLine
 
 RESULTS = "results"
@@ -96,12 +96,20 @@ def write(data: str | bytes, output: str | None) -> None:
     if isinstance(data, str):
         with stream_to(output) as text:
             text.write(data)
-    elif output is not None:
-        with write_whole(output) as stream:
-            stream.write(data)
     else:
+        with bytes_to(output) as stream:
+            stream.write(data)
+
+
+@contextmanager
+def bytes_to(path: str | None) -> Iterator[BinaryIO]:
+    """Stdout, or the file, which appears whole or not at all, for bytes."""
+    if path is None:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        yield sys.stdout.buffer
+        return
+    with write_whole(path) as stream:
+        yield stream
 
 
 @contextmanager

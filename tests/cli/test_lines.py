@@ -61,6 +61,11 @@ count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
 engine backtrack instead...
+certify A 1 -p small.toml :: calpuzzle certificate 1...= 6 A 1...end ... !! 6 solutions \
+of 1 date, proved in ... lines
+certify any -p small.toml :: ... !! 56 solutions of 16 dates, proved in ... lines
+certify --all -p small.toml :: ... !! 56 solutions of 16 dates, proved in ... lines
+certify plain.toml :: ... !! 1 solution, proved in 2 lines
 count two.txt :: 1
 count x.dlx --engine dancing :: 2
 count three.non --with '#?? ??? ???' :: 2
@@ -297,6 +302,10 @@ count A -p plain.toml :: plain has no groups
 solve today -o nowhere/x.svg :: the folder nowhere does not exist
 show -o nowhere/x.svg :: the folder nowhere does not exist
 plot -o nowhere/x.svg :: the folder nowhere does not exist
+certify :: dray needs a date, such as 2026-11-20, today or 'Jan 1 Sun'
+certify Sat Jan 1 --all :: --all takes all dates: leave Sat Jan 1 out, or --all
+certify three.non :: certify proves counts of puzzles with pieces, and three.non is a nonogram
+certify today -o nowhere/x.cert :: the folder nowhere does not exist
 check :: name a puzzle or a file (calpuzzle puzzles lists the shipped ones)
 check soma dray :: check takes one puzzle, and no date: leave dray out
 show dray today :: show takes one puzzle, and no date: leave today out

@@ -1,0 +1,51 @@
+"""Writes why a date has as many solutions as it has, for a checker that shares nothing with
+calpuzzle: a certificate, in which every step can be verified.
+
+With --all, of all dates in one file. The checkers examples/check_certificate.py and
+examples/check_certificate.c read the puzzle file and the certificate, and nothing else.
+
+examples:
+  calpuzzle certify Sat Jan 1 -o sat-jan-1.cert
+  calpuzzle certify --all -p month-day-7x7 -o year.cert
+  calpuzzle certify pentominoes-3x20 -o pentominoes.cert
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from calpuzzle import engines
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.output import bytes_to, destination, tell
+from calpuzzle.cli.parser import Parser, flag
+from calpuzzle.cli.progress import progress
+from calpuzzle.cli.subject import subject_of
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    options.add_puzzle(parser)
+    flag(parser, "--all", "all dates, in one file")
+    options.add_output(parser, "stdout")
+    options.add(parser, "--memory")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Prove, and write."""
+    path = destination(args.output, "certificate")
+    subject = subject_of(args)
+    puzzle = subject.puzzle("certify proves counts of puzzles with pieces")
+    if args.all and subject.date:
+        raise InputError(f"--all takes all dates: leave {subject.date} out, or --all")
+    from calpuzzle.results.certificate import Certificate, dates_of
+
+    dates = dates_of(puzzle.lowered, "any" if args.all and puzzle.groups else subject.date)
+    with progress(subject.name) as report:
+        terms = engines.Run(progress=report, memory=options.memory_of(args))
+        found = Certificate(puzzle.lowered, dates, terms)
+        with bytes_to(path) as stream:
+            found.write(stream)
+    of = f" of {plural(len(dates), 'date')}" if puzzle.groups else ""
+    tell(f"{plural(found.total, 'solution')}{of}, proved in {plural(found.lines, 'line')}")

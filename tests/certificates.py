@@ -1,0 +1,120 @@
+"""Certificates for tests: the checker of examples/, which shares nothing with calpuzzle, and what
+can be wrong with a file."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import tomllib
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from calpuzzle.engines import Run
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.certificate import Certificate, dates_of
+
+ROOT = Path(__file__).resolve().parent.parent
+CHECKER = ROOT / "examples" / "check_certificate.py"
+END = 13  # bytes of the last line
+MUTATIONS = ("count", "dates", "drop", "twice", "cell", "fewer", "more", "other", "number")
+"""What `mutants` change: a count, how many dates there are, a line or a word that is left out or
+stands twice, a cell, a word, and the number of a state."""
+
+
+@cache
+def checker() -> Any:
+    """The module of the Python checker."""
+    spec = importlib.util.spec_from_file_location("check_certificate", CHECKER)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def certificate(model: Model, date: str = "any") -> bytes:
+    """The certificate of a date of a puzzle, or of all."""
+    lowered = Lowering(model)
+    stream = io.BytesIO()
+    Certificate(lowered, dates_of(lowered, date), Run()).write(stream)
+    return stream.getvalue()
+
+
+def verified(text: str, data: bytes) -> list[tuple[int, list[str]]]:
+    """What the checker makes of a puzzle file and a certificate, whose checksum it leaves to who
+    reads the file. Raises ValueError and LookupError."""
+    return list(checker().Puzzle(tomllib.loads(text)).dates(io.BytesIO(data[:-END])))
+
+
+def sayable(model: Model) -> Model:
+    """The puzzle with colours that a puzzle file has characters for, and none where a cell may stay
+    empty."""
+    own = model.board
+    marks = tuple(
+        0 if k in own.optional else ord("A") + colour for k, colour in enumerate(own.colours)
+    )
+    pieces = [
+        piece._replace(colours=tuple(tuple(ord("A") + c for c in side) for side in piece.colours))
+        for piece in model.pieces
+    ]
+    return model._replace(board=own._replace(colours=marks), pieces=tuple(pieces))
+
+
+def signed(lines: list[bytes]) -> bytes:
+    """The lines of a certificate without its end as a file, with the checksum that they have."""
+    data = b"".join(line + b"\n" for line in lines)
+    return data + b"end %08x\n" % zlib.crc32(data)
+
+
+def mutants(data: bytes, random: Random) -> Iterator[tuple[str, bytes]]:
+    """Certificates in which one thing is wrong, each with its kind: of some kinds, those that
+    there can be one of here, endlessly. All have the right checksum."""
+    lines = data[:-END].split(b"\n")[:-1]
+    roots = [k for k, line in enumerate(lines) if line.startswith(b"=")]
+    states = [k for k in range(roots[0], len(lines)) if k not in roots]
+    parents = [k for k in states if b" " in lines[k]]
+    referring = [k for k in parents if any(map(bytes.isdigit, lines[k].split()[1:]))]
+    while True:
+        changed = list(lines)
+        kind = random.choice(MUTATIONS)
+        where = {"drop": states, "twice": states, "number": referring}.get(kind, parents)
+        if not where:
+            continue
+        at = random.choice(where)
+        words = lines[at].split()
+        place = random.randrange(1, len(words)) if len(words) > 1 else 0
+        if kind == "count":
+            at = random.choice(roots)
+            words = lines[at].split()
+            words[1] = b"%d" % (int(words[1]) + random.choice([1, 2, 10]))
+        elif kind == "dates":
+            at, words = 1, [b"dates", b"%d" % (len(roots) + random.choice([-1, 1]))]
+        elif kind == "number":
+            # Of a state that has come, and often has as many solutions: none.
+            place = random.choice([k for k, own in enumerate(words) if k and own.isdigit()])
+            words[place] = b"%d" % (int(words[place]) + random.choice([-1, 1]))
+        elif kind == "cell":
+            # The cell of the parent, where this is its first child, or none of the board: another
+            # one may well do.
+            above = lines[at - 1].split()
+            first = at - 1 not in roots and not {b".", b":"}.isdisjoint(above[1:])
+            words[0] = random.choice([above[0], b"100"]) if first else b"100"
+        elif kind == "fewer":
+            del words[place]
+        elif kind == "more":
+            words.insert(place, words[place])
+        elif kind == "other":
+            others = {b".", b"!", b"0", b"1", b"%d" % random.randrange(len(lines)), b"x"}
+            words[place] = random.choice(sorted(others - {words[place], b":"}))
+            if words[place] == b"." and lines[at].split()[place] == b":":
+                continue  # a state whose number nobody asks for is no fault
+        changed[at] = b" ".join(words)
+        if kind == "drop":
+            del changed[at]
+        elif kind == "twice":
+            changed.insert(at, lines[at])
+        yield kind, signed(changed)

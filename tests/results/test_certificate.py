@@ -1,0 +1,318 @@
+"""Certified counts: what the checkers of examples/ accept, and what they reject."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+import shipped
+from certificates import CHECKER, END, MUTATIONS, certificate, mutants, sayable, signed, verified
+from commands import SMALL
+from hypothesis import Phase, given, seed, settings
+from hypothesis import strategies as st
+from random_puzzles import cut_frames, fittings, models
+
+import calpuzzle as cp
+from calpuzzle.base.errors import DateError, TooLargeError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.engines import load
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+from calpuzzle.results.certificate import dates_of, proof_of, stated
+from calpuzzle.results.proving import Plain
+
+FLAT = fittings(steps=False).filter(lambda model: model.board.dimensions == 2)
+KINDS = st.one_of(models(most_cells=16), FLAT, cut_frames()).map(sayable)
+WRONG = (ValueError, LookupError)
+NUMBERS = pytest.mark.parametrize("number", [60, pytest.param(600, marks=pytest.mark.slow)])
+
+
+def counted(model: Model) -> list[int]:
+    """The solutions of every date, by an engine."""
+    return [int(n) for n in load("reference").counts(Lowering(model).cover).flat]
+
+
+@NUMBERS
+def test_random_puzzles_are_verified(number: int) -> None:
+    zeros = 0
+
+    @seed(number)
+    @settings(max_examples=number, database=None, phases=(Phase.generate,))
+    @given(KINDS)
+    def each(model: Model) -> None:
+        nonlocal zeros
+        expected = counted(model)
+        zeros += 0 in expected
+        data = certificate(model)
+        found = verified(toml.write(model), data)
+        assert [count for count, _ in found] == expected
+        labels = dates_of(Lowering(model), "any")
+        assert [tuple(words) for _, words in found] == labels
+
+    each()
+    assert zeros > number / 10
+
+
+@given(KINDS)
+def test_the_compiled_states_are_those_of_the_plain_twin(model: Model) -> None:
+    own = stated(Lowering(model))
+    terms = own.options, own.least, own.most, own.optional, lambda _: None, 1 << 30
+    both = [proof_of(own, lambda _: None, 1 << 30), Plain(*terms)]
+    assert type(both[0]) is not type(both[1])
+    roots = [own.cells & ~(1 << at) for group in own.groups for at in group] or [own.cells]
+    for cells in roots:
+        first, second = (proof.grow(cells, proof.full) for proof in both)
+        assert first == second
+    for cells in roots:
+        texts: list[list[str]] = [[], []]
+        for proof, text in zip(both, texts, strict=True):
+            proof.lines(cells, proof.full, text.append)
+        assert "".join(texts[0]) == "".join(texts[1])
+    assert both[0].lines_written == both[1].lines_written
+
+
+def small() -> Model:
+    found: Model = cp.loads(SMALL).model
+    return found
+
+
+@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
+def test_what_is_changed_is_rejected(number: int) -> None:
+    seen: Counter[str] = Counter()
+    cases = [(SMALL, certificate(small()))]
+    for name in ("month-day-7x7", "dray"):
+        date = {"dray": "Wed Jan 27"}.get(name, "Jan 1")
+        cases.append((shipped.FILES[name].read_text(), certificate(shipped.model(name), date)))
+    for case, (text, data) in enumerate(cases):
+        assert verified(text, data)
+        for kind, changed in islice(mutants(data, Random(case)), number // len(cases) + 1):
+            with pytest.raises(WRONG):
+                verified(text, changed)
+            seen[kind] += 1
+    assert len(seen) == len(MUTATIONS) and sum(seen.values()) >= number
+
+
+def test_another_cell_proves_the_same_or_nothing() -> None:
+    """Which cell a line names is a choice, and a bad one is one that the other lines do not fit."""
+    text, data = SMALL, certificate(small())
+    expected = verified(text, data)
+    lines = data[:-END].split(b"\n")[:-1]
+    fits = 0
+    for at, line in list(enumerate(lines))[::3]:
+        _, *words = line.split()
+        for cell in range(12 if at > 1 and not line.startswith(b"=") else 0):
+            changed = [*lines[:at], b" ".join([b"%d" % cell, *words]), *lines[at + 1 :]]
+            try:
+                found = verified(text, signed(changed))
+            except WRONG:
+                continue
+            assert found == expected
+            fits += changed != lines
+    assert fits
+
+
+def test_random_bytes_are_rejected(tmp_path: Path) -> None:
+    """Any byte of a file that is another one: whoever does not mend the checksum is found out."""
+    (tmp_path / "small.toml").write_text(SMALL)
+    data = certificate(small())
+    random = Random(1)
+    for _ in range(8):
+        at = random.randrange(len(data))
+        changed = data[:at] + bytes([data[at] ^ 1 << random.randrange(8)]) + data[at + 1 :]
+        assert changed != data and checked(tmp_path, changed).returncode == 1
+
+
+def checked(folder: Path, data: bytes) -> subprocess.CompletedProcess[str]:
+    """What the Python checker says of a certificate of small.toml."""
+    (folder / "small.cert").write_bytes(data)
+    words = [sys.executable, str(CHECKER), "small.toml", "small.cert"]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checker in C, with the checks of the compiler's sanitizers where it has them."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    path = tmp_path_factory.mktemp("checker") / "check_certificate"
+    words = [compiler, "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(path)]
+    source = str(CHECKER.with_suffix(".c"))
+    for flags in (["-fsanitize=address,undefined", "-fno-sanitize-recover"], []):
+        if subprocess.run([*words, *flags, source], capture_output=True).returncode == 0:
+            return path
+    raise AssertionError("the checker cannot be compiled")
+
+
+def by_c(compiled: Path, folder: Path, text: str, data: bytes) -> subprocess.CompletedProcess[str]:
+    """What the checker in C says of a certificate."""
+    (folder / "it.toml").write_text(text, encoding="utf-8")
+    (folder / "it.cert").write_bytes(data)
+    return subprocess.run(
+        [compiled, "it.toml", "it.cert"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        # What the program leaves to its end to be freed is no fault of it.
+        env={"ASAN_OPTIONS": "detect_leaks=0"},
+    )
+
+
+@pytest.mark.parametrize("number", [25, pytest.param(300, marks=pytest.mark.slow)])
+def test_the_checker_in_c_verifies_random_puzzles(
+    number: int, compiled: Path, tmp_path: Path
+) -> None:
+    @seed(number)
+    @settings(max_examples=number, database=None, phases=(Phase.generate,))
+    @given(KINDS)
+    def each(model: Model) -> None:
+        data = certificate(model)
+        text = toml.write(model)
+        done = by_c(compiled, tmp_path, text, data)
+        found = verified(text, data)
+        expected = [" ".join([str(count), *labels]) for count, labels in found]
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout.splitlines() == expected
+
+    each()
+
+
+@pytest.mark.parametrize("number", [40, pytest.param(1000, marks=pytest.mark.slow)])
+def test_the_checker_in_c_rejects_what_is_changed(
+    number: int, compiled: Path, tmp_path: Path
+) -> None:
+    text = shipped.FILES["month-day-7x7"].read_text()
+    data = certificate(shipped.model("month-day-7x7"), "Jan 1")
+    for _, changed in islice(mutants(data, Random(number)), number):
+        done = by_c(compiled, tmp_path, text, changed)
+        assert done.returncode == 1 and done.stderr.startswith("not verified: ")
+        assert done.stderr.count("\n") == 1
+    done = by_c(compiled, tmp_path, text, data[:-1] + b"0")
+    assert done.stderr == "not verified: the checksum is another one\n"
+
+
+def test_the_checker_as_a_program(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(SMALL)
+    data = certificate(small())
+    done = checked(tmp_path, data)
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == 16
+    assert "6 A 1" in done.stdout.splitlines()
+    done = checked(tmp_path, data[:-END])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "not verified: the checksum is another one\n"
+    (tmp_path / "small.toml").write_text('segments = [4, 4]\n[pieces]\nI = "00-"\n')
+    done = checked(tmp_path, data)
+    assert done.stderr == "not verified: this checker does not know what segments means\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        ([b"calpuzzle certificate 2", b"dates 0"], "no such certificate"),
+        ([b"calpuzzle certificate 1", b"dates 1"], "there are 0 dates, not 1"),
+        ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A"], "a date is expected"),
+        ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A A"], "'A'"),
+        ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A 1", b"0"], "the cell 0 is not to be"),
+        ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A 1", b"1"], "has 11 children here"),
+        ([b"calpuzzle certificate 1", b"dates 1", b"= 6 A 1"], "invalid literal"),
+    ],
+)
+def test_what_the_checker_says(lines: list[bytes], fault: str) -> None:
+    with pytest.raises(WRONG, match=fault):
+        verified(SMALL, signed(lines))
+
+
+def test_the_checker_in_c_says_what_it_does_not_know(compiled: Path, tmp_path: Path) -> None:
+    data = certificate(small())
+    for text, fault in (
+        ('segments = [4, 4]\n[pieces]\nI = "00-"\n', "does not know what segments means"),
+        ('frame = """\n##\n\n##\n"""\n[pieces]\nI = "##"\n', "knows no layers"),
+        ('frame = "##"\n[pieces]\nI = "##', "has no end"),
+        ('frame = "##" 1\n', "goes on in a line"),
+        ('board = "a b"\n', "no pieces"),
+    ):
+        done = by_c(compiled, tmp_path, text, data)
+        assert done.returncode == 1 and fault in done.stderr, done.stderr
+
+
+LONG = ("mixed-7x7-10", "mixed-7x7-11", "weekday-7x8", "weekday-8x7")
+"""The calendars whose dates have tens of thousands of solutions, and take seconds."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] if name.startswith(LONG) else [])
+        for name in shipped.CALENDARS
+    ],
+)
+def test_a_date_of_each_shipped_calendar(name: str, compiled: Path, tmp_path: Path) -> None:
+    model = shipped.model(name)
+    date = " ".join(group.labels[0] for group in model.groups)
+    expected = cp.Puzzle(model).count(date)
+    text = shipped.FILES[name].read_text(encoding="utf-8")
+    data = certificate(model, date)
+    done = by_c(compiled, tmp_path, text, data)
+    assert done.stdout == f"{expected} {date}\n", done.stderr
+    if len(data) < 1_000_000:
+        assert verified(text, data) == [(expected, date.split())]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["dray", "month-day-7x7"])
+def test_all_dates_of_a_calendar(name: str, tmp_path: Path) -> None:
+    """Of dray 15 million lines, 81 MB."""
+    path = tmp_path / "all.cert"
+    puzzle = cp.Puzzle(shipped.model(name))
+    counts = puzzle.counts()
+    assert puzzle.certify("any", str(path)) == counts.sum()
+    assert path.stat().st_size < 200_000_000
+    words = [sys.executable, str(CHECKER), str(shipped.FILES[name]), str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert [int(line.split()[0]) for line in done.stdout.splitlines()] == counts.flat[:].tolist()
+
+
+def test_certify_from_python(tmp_path: Path) -> None:
+    puzzle = cp.loads(SMALL)
+    path = tmp_path / "it.cert"
+    assert puzzle.certify("A 1", str(path)) == 6
+    assert verified(SMALL, path.read_bytes()) == [(6, ["A", "1"])]
+    assert puzzle.certify({"letter": "B", "number": 1}, str(path)) == 2
+    assert puzzle.certify("any", str(path), progress=lambda *_: None) == 56
+    before = path.read_bytes()
+    with pytest.raises(DateError, match="Z is no label"):
+        puzzle.certify("Z 1", str(path))
+    with pytest.raises(TooLargeError, match="take more than 1 byte; allow more with --memory"):
+        puzzle.certify("A 1", str(path), memory=1)
+    with pytest.raises(StoppedError):
+        cp.load("month-day-7x7").certify("any", str(path), stop=time.monotonic() + 0.01)
+    assert path.read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+
+
+def test_boards_of_many_cells() -> None:
+    """Past 64 cells there is the plain twin, and past 500 nothing."""
+    text = 'frame = "{}"\n[pieces]\nI = {{ shape = "####", count = {} }}\n'
+    long = text.format("#" * 100, 25)
+    assert verified(long, certificate(cp.loads(long).model)) == [(1, [])]
+    with pytest.raises(TooLargeError, match="504 cells, and certificates are written for up to"):
+        certificate(cp.loads(text.format("#" * 504, 126)).model)
+
+
+@pytest.mark.parametrize(
+    ("date", "count", "lines"), [("Jan 1 Sat", 54, 17_741), ("Jan 27 Wed", 0, 5)]
+)
+def test_dates_of_dray(date: str, count: int, lines: int) -> None:
+    """The lines are a signature of the order in which cells are chosen."""
+    data = certificate(shipped.model("dray"), date)
+    assert data.count(b"\n") == lines + 4
+    assert verified(shipped.FILES["dray"].read_text(), data) == [(count, date.split())]
