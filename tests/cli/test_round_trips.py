@@ -43,7 +43,6 @@ SOLVERS = {
     "cbc, MPS": ("mps", ["cbc", "m.mps", "solve", "solution", "s"]),
     "minisat": ("cnf", ["minisat", "m.cnf", "s"]),
     "highspy, LP": ("lp", [sys.executable, "-c", HIGHS, "m.lp", "s"]),
-    "highspy, MPS": ("mps", [sys.executable, "-c", HIGHS, "m.mps", "s"]),
     "pysat": ("cnf", [sys.executable, "-c", PYSAT, "m.cnf", "s"]),
 }
 """Of each solver the ending of the model it reads, and the command that writes the file `s`."""
