@@ -9,8 +9,8 @@ and the pieces left another, in which each class has a field of bits.
 States with something to try are kept, in `states` in the order in which they were done, found by a
 hash table with open addressing that is at most half full. A state with nothing to try is not kept:
 its line is shorter than a reference to it. Who calls gives cells and options that fit the words;
-bounds are checked where memory is had. Lines are handed over as they come. `look` is called every few milliseconds, and what it raises
-ends the work.
+bounds are checked where memory is had. Lines are handed over as they come. `look` is called every
+few milliseconds, and what it raises ends the work.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t

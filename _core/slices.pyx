@@ -4,8 +4,8 @@ Design
 ------
 A `Part` is what of the diagram agrees with some options that are laid: found by a depth-first walk
 that takes an edge only if its option is laid itself or leaves the laid ones their cells, pieces and
-groups, and is not forbidden. The walk turns back where the labels reachable from a state lack a laid one. So it costs
-about as much as the part is large, not the diagram. It begins at the root.
+groups, and is not forbidden. The walk turns back where the labels reachable from a state lack a
+laid one. So it costs about as much as the part is large, not the diagram. It begins at the root.
 
 To count how many solutions hold what is laid, only what lies between the first and the last of the
 options has to be searched. The ways from the root to the first of them are known of each state, and

@@ -26,8 +26,8 @@ from calpuzzle._core.listing cimport (
     MOST_ENDINGS, Endings, Rows, free_endings, list_level, list_some, set_endings,
 )
 from calpuzzle._core.slices cimport (
-    Origins, Part, add_occurrences, count_laid, forbid, free_origins, free_part, part_total, set_part,
-    slice_all, write_nth,
+    Origins, Part, add_occurrences, count_laid, forbid, free_origins, free_part, part_total,
+    set_part, slice_all, write_nth,
 )
 from calpuzzle._core.vectors cimport count_all
 

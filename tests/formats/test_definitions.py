@@ -48,11 +48,13 @@ def rows_of_mathprog(text: str) -> Iterator[Row]:
 
 
 def rows_of_mps(text: str) -> Iterator[Row]:
-    senses = {row: sense for sense, row in re.findall(r"^ ([EL]) (r\d+)$", text, re.MULTILINE)}
-    bounds = dict(re.findall(r"^ rhs (r\d+) (\d+)$", text, re.MULTILINE))
-    ranges = dict(re.findall(r"^ rng (r\d+) (\d+)$", text, re.MULTILINE))
+    lines = [line.split() for line in text.splitlines()]
+    senses = {words[1]: words[0] for words in lines if words[0] in "EL" and len(words) == 2}
+    bounds = {words[1]: words[2] for words in lines if words[0] == "rhs"}
+    ranges = {words[1]: words[2] for words in lines if words[0] == "rng"}
     for row, sense in senses.items():
-        variables = [int(x) for x in re.findall(rf"^ x(\d+) {row} 1$", text, re.MULTILINE)]
+        entries = [words[0] for words in lines if words[0][0] == "x" and words[1:] == [row, "1"]]
+        variables = [int(name[1:]) for name in entries]
         yield variables, "=" if sense == "E" else "<=", int(bounds[row])
         if row in ranges:
             yield variables, ">=", int(bounds[row]) - int(ranges[row])

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from calpuzzle.base.errors import DateError
 from calpuzzle.puzzle.dates import labels_of
 from calpuzzle.puzzle.labels import WEEKDAYS, by_place, order_faults, read, week_start
+from calpuzzle.puzzle.languages import babels
 from calpuzzle.puzzle.model import Group, Model
 from calpuzzle.puzzle.spoken import DateWarning
 from calpuzzle.puzzle.validate import faults
@@ -35,9 +36,11 @@ def babel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     else:
         for name in ("babel", "babel.core", "babel.localedata"):
             monkeypatch.setitem(sys.modules, name, None)
-    read.cache_clear()
+    for kept in (read, babels):
+        kept.cache_clear()
     yield there
-    read.cache_clear()
+    for kept in (read, babels):
+        kept.cache_clear()
 
 
 def calendar(
