@@ -1,7 +1,8 @@
 """The exact solver: all solutions, or as many as are asked for, within a budget.
 
 The search is that of `turns`: by lines (line solving, probing, backtracking), and by clause
-learning where that finds nothing for a while. It runs in slices, so that between them progress is
+learning where that finds nothing for a while; where all are only to be counted, beside them the
+layers of `beside`, once there are several. It runs in slices, so that between them progress is
 told, budgets are looked at, and Ctrl-C arrives. Every solution that is kept is compared with the
 clues by `puzzle.fits`, which shares no code with the search.
 """
@@ -18,6 +19,7 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import Stop, look
 from calpuzzle.base.text import plural
+from calpuzzle.nonogram.beside import FEW, Beside
 from calpuzzle.nonogram.puzzle import MAX_COLOURS, Clues, Grid, Masks, as_grid, fits
 from calpuzzle.nonogram.turns import AUTO, Turns, slice_of
 
@@ -82,10 +84,11 @@ def solve(
     """Search for solutions of `puzzle`.
 
     Stops after `limit` solutions (None: when all are found), after `guesses` guesses or after
-    `seconds`; keeps the first `keep` of them (None: all). `masks` is what is known at the start
-    (default: the puzzle's given cells). `progress(count, effort, seconds)` is called between
-    slices. `engine` is one of `turns.ENGINES`. Ctrl-C does not raise: the result says
-    "interrupted", and holds what was found (see `unbroken`).
+    `seconds`; keeps the first `keep` of them (None: all; 0 with no limit: they are counted, by
+    layers where those are done first, and `effort` is of the search alone). `masks` is what is
+    known at the start (default: the puzzle's given cells). `progress(count, effort, seconds)` is
+    called between slices. `engine` is one of `turns.ENGINES`. Ctrl-C does not raise: the result
+    says "interrupted", and holds what was found (see `unbroken`).
     Raises StoppedError when `stop` ends it, InputError where `masks` has not one mask a cell, or
     the puzzle has too many colours, and CannotDoError where only clauses are to search and they
     are too many.
@@ -95,6 +98,9 @@ def solve(
     kept: list[Grid] = []
     certain: Masks | None = None
     count, ended, told = 0, "", start
+    counted = keep == 0 and limit is None and guesses is None and engine == AUTO
+    beside: Beside | None = None
+    total: int | None = None
     try:
         while not ended:
             outcome = search.run()
@@ -107,7 +113,11 @@ def solve(
                 certain = certain or search.lines.colours_certain()
                 if keep is None or count <= keep:
                     kept.append(_checked(puzzle, search.found))
-            if outcome == core.DONE:
+            if counted and count >= FEW and certain:
+                beside = beside or Beside(puzzle)
+                total = beside.turn(certain, search.steps)
+            if outcome == core.DONE or total is not None:
+                count = count if total is None else total
                 ended = COMPLETE
             elif limit is not None and count >= limit:
                 ended = ENOUGH

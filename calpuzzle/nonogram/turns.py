@@ -64,6 +64,13 @@ class Turns:
         """The conflicts that clauses were learned from."""
         return self._clauses.conflicts if self._clauses else 0
 
+    @property
+    def steps(self) -> int:
+        """The steps so far, by which turns are measured."""
+        return self.lines.settled * SLICE // self._slice + (
+            self._clauses.visited if self._clauses else 0
+        )
+
     def run(self) -> int:
         """Search on for some milliseconds, or what one probe takes if that is more. PAUSED, DONE,
         or SOLUTION: then `found` are its masks, and the next call goes on behind it. Raises

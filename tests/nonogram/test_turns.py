@@ -187,7 +187,7 @@ def test_clauses_are_ended_from_outside(engine: str) -> None:
     timer = threading.Timer(0.2, event.set)
     timer.start()
     with pytest.raises(StoppedError):
-        solve(permutations(12), keep=0, stop=event, engine=engine)
+        solve(permutations(12), keep=1, stop=event, engine=engine)
     timer.join()
     by_time = solve(domino_logic(20), 2, seconds=0.2, engine=engine)
     with ctrl_c(0.2):

@@ -1,0 +1,98 @@
+"""Counts of nonograms by layers, against listing and against plain definitions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.nonogram import solver
+from calpuzzle.nonogram.layers import Layers
+from calpuzzle.nonogram.puzzle import BLACK, WHITE, Clues, Colour, Grid, fits, from_grid
+
+
+def drawn(random: Random, most: int = 4) -> Clues:
+    """A small nonogram of a random grid, of one or two colours."""
+    height, width = random.randint(1, most), random.randint(1, most)
+    colours = random.choice([1, 1, 2])
+    palette = (WHITE, BLACK, Colour("red", "#ff0000", "%"))[: colours + 1]
+    marks = [0, 0, 0, *range(1, colours + 1)]
+    cells = [random.choices(marks, k=width) for _ in range(height)]
+    return from_grid(tuple(map(tuple, cells)), palette)
+
+
+def free(puzzle: Clues) -> list[int]:
+    """Of each cell all colours."""
+    return [(1 << (puzzle.colours + 1)) - 1] * (puzzle.height * puzzle.width)
+
+
+def by_definition(puzzle: Clues) -> list[Grid]:
+    """Every grid that has these clues."""
+    row = list(product(range(puzzle.colours + 1), repeat=puzzle.width))
+    return [grid for grid in product(row, repeat=puzzle.height) if fits(puzzle, grid)]
+
+
+def test_random_nonograms_are_those_of_the_definition() -> None:
+    random = Random(22)
+    several = 0
+    for _ in range(200):
+        puzzle = drawn(random, 3)
+        grids = by_definition(puzzle)
+        layers = Layers(puzzle, free(puzzle), keep=True).finish()
+        several += len(grids) > 1
+        assert layers.total == len(grids)
+        assert sorted(layers) == sorted(grids)
+        cells = Counter(
+            (colour, y, x)
+            for grid in grids
+            for y, row in enumerate(grid)
+            for x, colour in enumerate(row)
+        )
+        marginals = layers.marginals()
+        for colour, y, x in product(
+            range(puzzle.colours + 1), range(puzzle.height), range(puzzle.width)
+        ):
+            assert marginals[colour][y][x] == cells[colour, y, x]
+    assert several > 10
+
+
+def test_larger_ones_are_those_of_the_search() -> None:
+    random = Random(5)
+    several = 0
+    for _ in range(60):
+        puzzle = drawn(random, 7)
+        found = solver.solve(puzzle, None, keep=0, engine="lines")
+        several += found.count > 1
+        assert Layers(puzzle, free(puzzle)).finish().total == found.count
+        assert solver.solve(puzzle, None, keep=0).count == found.count
+    assert several > 10
+
+
+def test_many_solutions_are_counted_soon() -> None:
+    """Of a diagonal of n cells every permutation has the clues."""
+    size = 12
+    diagonal = tuple(tuple(int(x == y) for x in range(size)) for y in range(size))
+    puzzle = from_grid(diagonal, (WHITE, BLACK))
+    found = solver.solve(puzzle, None, keep=0)
+    assert found.count == 479_001_600 and found.ended == solver.COMPLETE
+    layers = Layers(puzzle, free(puzzle), keep=True).finish()
+    assert {layers.nth(0), layers.nth(-1)} == {diagonal, tuple(reversed(diagonal))}
+    assert all(fits(puzzle, grid) for grid in layers.sample(5, seed=1))
+    assert layers.marginals()[1][3][4] == 479_001_600 // size
+
+
+def test_counts_past_64_bits_and_past_the_memory() -> None:
+    size = 22
+    diagonal = tuple(tuple(int(x == y) for x in range(size)) for y in range(size))
+    puzzle = from_grid(diagonal, (WHITE, BLACK))
+    with pytest.raises(CannotDoError, match="pass the memory of"):
+        Layers(puzzle, free(puzzle), memory=1_000_000).finish()
+    # Of two columns of each three, one has its cell above: either.
+    many = from_grid(((1, 0, 0) * 70, (0, 1, 0) * 70), (WHITE, BLACK))
+    assert Layers(many, free(many)).finish().total == 2**70
+    layers = Layers(many, free(many), keep=True).finish()
+    assert fits(many, layers.nth(2**69 + 12345))
+    assert layers.marginals()[1][0][0] == 2**69
