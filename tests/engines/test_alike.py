@@ -34,7 +34,7 @@ def doubled(cover: Cover, times: int) -> Cover:
     return Cover([*cover.primary, *more], options, cover.secondary, multiplicity=bounds)
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(covers(), st.integers(2, 3), st.data())
 def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject) -> None:
     if cover.colours or (1, 1) not in cover.bounds[: len(cover.primary)]:
