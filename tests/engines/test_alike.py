@@ -35,7 +35,7 @@ def doubled(cover: Cover, times: int) -> Cover:
 
 
 @settings(max_examples=60)
-@given(covers(), st.integers(2, 3), st.data())
+@given(covers(most_options=4), st.integers(2, 3), st.data())
 def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject) -> None:
     if cover.colours or (1, 1) not in cover.bounds[: len(cover.primary)]:
         return
@@ -51,7 +51,7 @@ def test_equal_items_of_any_cover(cover: Cover, times: int, data: st.DataObject)
 
 
 @settings(max_examples=200)
-@given(models(most_cells=14))
+@given(models(most_cells=6))
 def test_pieces_that_a_puzzle_tells_apart(model: Model) -> None:
     apart = Lowering(model._replace(interchangeable=False)).cover
     counts = AUTO.counts(apart)

@@ -39,7 +39,7 @@ def own_cost(random: Random) -> Each:
 
 
 @settings(max_examples=150)
-@given(models(most_cells=17), st.randoms(use_true_random=False))
+@given(models(most_cells=12), st.randoms(use_true_random=False))
 def test_the_cheapest_are_those_of_the_sorted_list(model: Model, random: Random) -> None:
     puzzle = cp.Puzzle(model)
     every = plain(puzzle, "any", ())
