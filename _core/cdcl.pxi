@@ -142,6 +142,7 @@ cdef class Cdcl(Clauses):
         """Learn from a false clause, and jump back to where the learned clause is unit."""
         cdef int32_t lbd, reason = -1
         self._analyze(clause)
+        self._note(DERIVED_, self.learned, self.learned_size)
         lbd = self._lbd(self.learned, self.learned_size)
         self._average(lbd)
         self.increment *= 1 / 0.95
@@ -198,7 +199,7 @@ cdef class Cdcl(Clauses):
         cdef int64_t at = 0, end = self.used, to = 0, spare
         cdef int32_t size, left, k, literal, rank
         cdef int32_t worst = self._worst_kept(&spare)
-        cdef bint stays
+        cdef bint stays, true
         for literal in range(2 * self.variables):
             self.watches[literal].size = 0
         while at < end:
@@ -209,14 +210,20 @@ cdef class Cdcl(Clauses):
                 spare -= 1
                 stays = False
             left = 0
+            true = False
+            memcpy(self.learned, self.arena + at + HEAD, size * sizeof(int32_t))
             for k in range(size):
-                literal = self.arena[at + HEAD + k]
+                literal = self.learned[k]
                 if self.value[literal] > 0:
-                    stays = False
+                    true = True
                 elif not self.value[literal]:
                     self.arena[to + HEAD + left] = literal
                     left += 1
-            if stays:
+            if stays and left < size and not true:
+                self._note(DERIVED_, self.arena + to + HEAD, left)
+            if (not stays or left < size) and not true:
+                self._note(DROPPED_, self.learned, size)
+            if stays and not true:
                 self.arena[to + 1] = rank & ~1
                 self.arena[to] = left
                 self._attach(<int32_t> to)
@@ -267,6 +274,7 @@ cdef class Cdcl(Clauses):
                 if self.decision_level:
                     self._resolve_conflict(clause)
                 else:
+                    self._note(DERIVED_, self.learned, 0)
                     self.unsatisfiable = True
                 continue
             self._tidy()

@@ -10,11 +10,21 @@
 #     is the other one, so that the clause is never looked at.
 #   decisions: VSIDS (Chaff), with MiniSat's growing increment for the decay, in a binary heap; the
 #     sign by phase saving (Pipatsrisawat and Darwiche, 2007).
+#   proof: where it is asked for, clauses are recorded as they are added, learned and dropped: kind,
+#     size, literals. What is added to the problem is recorded as it is stated; what is learned
+#     follows by unit propagation from what is recorded before (Goldberg and Novikov, Verification
+#     of Proofs of Unsatisfiability for CNF Formulas, 2003), without what is dropped (Heule, Hunt
+#     and Wetzler, Trimming while Checking Clausal Proofs, 2013). No reason of level 0 is dropped.
 # All is in integers but for activities, which are only added to, multiplied and compared, so that
 # every machine goes the same way. Included by learning.pyx.
 
+STATED, DERIVED, DROPPED = range(3)
+
 cdef enum:
     HEAD = 2                    # of a clause: size, rank
+
+cdef enum:
+    STATED_, DERIVED_, DROPPED_
 
 cdef struct watch_t:
     int32_t clause, blocker     # ~clause where it has two literals
@@ -46,6 +56,9 @@ cdef class Clauses:
     cdef int32_t *place         # of a variable in the heap; -1: not in it
     cdef int32_t heap_size
     cdef readonly long long visited
+    cdef bint recording
+    cdef int32_t *record
+    cdef int64_t recorded_size, recorded_room
 
     def __cinit__(self, *_, **__):
         self.memory = []
@@ -80,6 +93,7 @@ cdef class Clauses:
     def __dealloc__(self):
         cdef int64_t literal
         free(self.arena)
+        free(self.record)
         if self.watches != NULL:
             for literal in range(2 * <int64_t>self.variables):
                 free(self.watches[literal].data)
@@ -185,6 +199,21 @@ cdef class Clauses:
         self._attach(<int32_t> at)
         return <int32_t> at
 
+    cdef void _note(self, int32_t kind, const int32_t *literals, int32_t size) noexcept nogil:
+        """Record a clause, where that is asked for."""
+        cdef int64_t end = self.recorded_size + HEAD + size, wanted
+        if not self.recording:
+            return
+        if end > self.recorded_room:
+            wanted = 2 * end
+            if not self._grow(<void **> &self.record, wanted, sizeof(int32_t)):
+                return
+            self.recorded_room = wanted
+        self.record[self.recorded_size] = kind
+        self.record[self.recorded_size + 1] = size
+        memcpy(self.record + self.recorded_size + HEAD, literals, size * sizeof(int32_t))
+        self.recorded_size = end
+
     cdef inline void _assign(self, int32_t literal, int32_t reason) noexcept nogil:
         """Make an unassigned literal true."""
         cdef int32_t v = literal >> 1
@@ -198,12 +227,15 @@ cdef class Clauses:
     cdef void _add_clause(self, int32_t *literals, int32_t size) noexcept nogil:
         """Add a clause to the problem; only at level 0."""
         cdef int32_t k, left = 0
+        self._note(STATED_, literals, size)
         for k in range(size):
             if self.value[literals[k]] > 0:
                 return
             if not self.value[literals[k]]:
                 literals[left] = literals[k]
                 left += 1
+        if left < size:
+            self._note(DERIVED_, literals, left)
         if not left:
             self.unsatisfiable = True
         elif left == 1:

@@ -57,7 +57,8 @@ cdef class Learner(Cdcl):
     cdef int32_t *begin         # of a line: its first block; one more at the end
     cdef uint64_t *given        # the colours that each cell can have
 
-    def __cinit__(self, rows, columns, int colours, given, int64_t most=MOST_NUMBERS):
+    def __cinit__(self, rows, columns, int colours, given, int64_t most=MOST_NUMBERS,
+                  bint record=False):
         cdef int64_t cells, number, cell
         if not (1 <= len(rows) <= MAX_LINE and 1 <= len(columns) <= MAX_LINE
                 and 1 <= colours <= 62):
@@ -80,7 +81,10 @@ cdef class Learner(Cdcl):
         if number > MAX_CLAUSES:
             raise OverflowError(f"the nonogram would have {number} clauses")
         self._prepare(self._number_variables(), most)
-        if not self.unsatisfiable:
+        self.recording = record
+        if self.unsatisfiable:
+            self._note(STATED_, self.learned, 0)
+        else:
             with nogil:
                 self._encode_cells()
                 self._encode_lines()
@@ -259,8 +263,7 @@ cdef class Learner(Cdcl):
                     raise ValueError(f"there is no cell {cell}, or no colour {colour}")
                 self.learned[size] = self._has(cell, colour) ^ 1
                 size += 1
-            if not self.unsatisfiable:
-                self._add_clause(self.learned, size)
+            self._add_clause(self.learned, size)
         if self.out_of_memory:
             raise MemoryError
 
@@ -287,6 +290,21 @@ cdef class Learner(Cdcl):
             masks.append(mask)
         return masks
 
+    def recorded(self):
+        """Yield what has been recorded, and forget it: STATED, DERIVED or DROPPED, each with a
+        clause in the numbers of `clauses`."""
+        cdef int64_t at = 0
+        cdef int32_t k
+        while at < self.recorded_size:
+            yield self.record[at], [
+                self._dimacs(self.record[at + HEAD + k]) for k in range(self.record[at + 1])
+            ]
+            at += HEAD + self.record[at + 1]
+        self.recorded_size = 0
+
+    cdef inline int32_t _dimacs(self, int32_t literal) noexcept nogil:
+        return -1 - (literal >> 1) if literal & 1 else 1 + (literal >> 1)
+
     def clauses(self):
         """The problem, without learned clauses, in DIMACS numbers: variables from 1 on, negated
         ones below 0. The cells come first, a variable each, or one a colour."""
@@ -299,4 +317,4 @@ cdef class Learner(Cdcl):
             if not self.arena[at + 1]:
                 found.append([self.arena[at + HEAD + k] for k in range(self.arena[at])])
             at += HEAD + self.arena[at]
-        return [[(1 + (k >> 1)) * (-1 if k & 1 else 1) for k in clause] for clause in found]
+        return [[self._dimacs(k) for k in clause] for clause in found]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from calpuzzle.api.solutions import Solutions
 from calpuzzle.base.given import of_kind
-from calpuzzle.base.stop import Stop
-from calpuzzle.nonogram import explain, hints, solver, stepper
+from calpuzzle.base.stop import Stop, checked_stop
+from calpuzzle.nonogram import explain, hints, proof, solver, stepper
 from calpuzzle.nonogram.puzzle import Clues, Grid, Masks, checked, fits
 from calpuzzle.results.answer import Pictured
 from calpuzzle.results.nonogram import Filled, Filling, Known, masks_of, numbers
@@ -40,6 +40,7 @@ class Nonogram(Pictured):
         """The solutions, found as they are asked for, in the order of the search. Raises InputError
         for what is no grid of this puzzle. When `stop`, an event or a moment of time.monotonic(),
         ends it, whoever asked for the next one is told by StoppedError."""
+        checked_stop(stop)
         search = Filling(self.clues, self.name, self.masks(known), stop)
         return Solutions(self.name, search)
 
@@ -54,6 +55,24 @@ class Nonogram(Pictured):
             return False
         result = solver.solve(self.clues, 2, keep=0, seconds=seconds)
         return solver.unbroken(result).unique
+
+    def prove(
+        self, name: str, *, seconds: float | None = None, stop: Stop | None = None
+    ) -> Filled | None:
+        """Write NAME.cnf and NAME.drat, by which others verify that there is one solution, or none
+        (see docs/certificates.md), and return it. Raises NotProvedError where there are more, whose
+        `solutions` are two grids; where `seconds` did not suffice; and where nothing needs a proof.
+        Raises InputError for what is no name, CannotDoError where a file cannot be written, and
+        StoppedError when `stop` ends the work. Both files appear whole, or neither."""
+        _check_seconds(seconds)
+        proof.files_of(name)
+        result = solver.unbroken(solver.solve(self.clues, 1, seconds=seconds, stop=stop))
+        if result.ended == solver.OUT_OF_TIME:
+            raise proof.NotProvedError(f"no solution was found in the time given; {proof.NOTHING}")
+        grid = result.solutions[0] if result.solutions else None
+        left = None if seconds is None else seconds - result.seconds
+        proof.prove(self.clues, grid, name, seconds=left, stop=stop)
+        return None if grid is None else Filled(self.clues, self.name, grid)
 
     def steps(self) -> Iterator[stepper.Step]:
         """The grid after each step of solving as a person does, with probabilities. Raises

@@ -8,11 +8,13 @@ examples:
   calpuzzle nonogram solve examples/puzzles/cat.non --all --format json
   calpuzzle nonogram solve examples/puzzles/cat.non --unique; echo $?  0: unique, 1: not
   calpuzzle nonogram solve examples/puzzles/cat.non -o cat.svg
+  calpuzzle nonogram solve examples/puzzles/cat.non --proof cat    cat.cnf, cat.drat
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from calpuzzle.api.nonogram import Nonogram
 from calpuzzle.api.solutions import envelope
@@ -25,9 +27,10 @@ from calpuzzle.cli.output import target, tell, wants_ascii, wants_colour, write,
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import StatusLine
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.nonogram import proof
 from calpuzzle.nonogram.explain import first_look, why_unsolvable
 from calpuzzle.nonogram.puzzle import as_grid
-from calpuzzle.nonogram.solver import ENOUGH, INTERRUPTED, Effort, Result, solve
+from calpuzzle.nonogram.solver import COMPLETE, ENOUGH, INTERRUPTED, Effort, Result, solve
 from calpuzzle.nonogram.turns import AUTO, ENGINES, LINES
 from calpuzzle.results.nonogram import Filled
 
@@ -42,6 +45,9 @@ def configure(parser: Parser) -> None:
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument("-n", type=at_least(1), metavar="N", help="up to N solutions (default 1)")
     flag(amount, "--all", "all solutions")
+    amount.add_argument(
+        "--proof", metavar="NAME", help="write NAME.cnf and NAME.drat: why it is the only one"
+    )
     number = parser.add_mutually_exclusive_group()
     flag(number, "--count", "print only how many there are")
     flag(number, "--unique", "print only whether there is just one")
@@ -63,8 +69,7 @@ def configure(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Search, and print what was asked for."""
-    if args.engine not in (AUTO, LINES) and args.guesses:
-        raise InputError("--guesses is of the engines auto and lines; --seconds goes with all")
+    _check(args)
     number = args.count or args.unique  # a number is text, whatever the file is called
     form, args.output = target(args, FORMATS, plain=number)
     args.format = "text" if number else form
@@ -75,6 +80,8 @@ def run(args: argparse.Namespace) -> int:
         watch(puzzle.clues, 0.2)
     # No search can find what the clues rule out.
     result = None if first_look(puzzle.clues) else _search(puzzle, args)
+    if args.proof is not None and result is not None:
+        result = _proved(puzzle, result, args)
     if result is None or (result.complete and not result.count):
         return _no_solution(puzzle, args)
     if args.count:
@@ -87,11 +94,24 @@ def run(args: argparse.Namespace) -> int:
         return _close(result) or int(result.unique is not True)
     _show(puzzle, result, args)
     _compare_with_goal(puzzle, result)
+    if args.proof is not None and result.ended == ENOUGH:
+        return 1
     if args.all and result.ended == ENOUGH:
         tell(f"there are at least {MOST:,} solutions; --count counts them, -n N prints N of them")
         return 1
     _tell_of_more(puzzle, result, args)
     return _close(result)
+
+
+def _check(args: argparse.Namespace) -> None:
+    """Raise before the work for options that do not go together, and for a proof that cannot be
+    written."""
+    if args.engine not in (AUTO, LINES) and args.guesses:
+        raise InputError("--guesses is of the engines auto and lines; --seconds goes with all")
+    if args.count and args.proof is not None:
+        raise InputError("--proof is of one solution or none: --unique goes with it, not --count")
+    if args.proof is not None:
+        proof.files_of(args.proof)
 
 
 def _tell_of_more(puzzle: Nonogram, result: Result, args: argparse.Namespace) -> None:
@@ -107,6 +127,8 @@ def _tell_of_more(puzzle: Nonogram, result: Result, args: argparse.Namespace) ->
 def _limit(args: argparse.Namespace) -> int | None:
     """Return how many solutions are looked for; None for all."""
     limit: int | None = args.n
+    if args.proof is not None:
+        return 1
     if args.unique:
         return 2
     if args.count:
@@ -116,7 +138,7 @@ def _limit(args: argparse.Namespace) -> int | None:
 
 
 def _search(puzzle: Nonogram, args: argparse.Namespace) -> Result:
-    keep = 0 if args.count or args.unique else None
+    keep = 0 if (args.count or args.unique) and args.proof is None else None
     if args.engine == "cpsat":
         from calpuzzle.nonogram import cpsat
 
@@ -141,13 +163,38 @@ def _search(puzzle: Nonogram, args: argparse.Namespace) -> Result:
         )
 
 
+def _proved(puzzle: Nonogram, result: Result, args: argparse.Namespace) -> Result:
+    """Write the proof, where the search has ended; return what it says of the solutions."""
+    if result.ended not in (COMPLETE, ENOUGH):
+        tell(proof.NOTHING)
+        return result
+    grid = result.solutions[0] if result.solutions else None
+    left = None if args.seconds is None else args.seconds - result.seconds
+    with StatusLine() as status:
+
+        def report(learned: int, seconds: float) -> None:
+            status.show(f"{seconds:.1f} s, {plural(learned, 'clause')} learned for the proof")
+
+        tell_of = None if args.quiet else report
+        try:
+            proof.prove(puzzle.clues, grid, args.proof, seconds=left, progress=tell_of)
+        except proof.NotProvedError as error:
+            tell(str(error))
+            both = list(error.solutions)
+            return replace(result, count=2, solutions=both) if both else result
+    what = "this is the only solution" if result.solutions else "there is no solution"
+    tell(f"{what}: proved in {' and '.join(proof.files_of(args.proof))}")
+    return replace(result, ended=COMPLETE)
+
+
 def _no_solution(puzzle: Nonogram, args: argparse.Namespace) -> int:
     reason = why_unsolvable(puzzle.clues)
     if args.count:
         write("0\n", args.output)
     elif args.format == "json":
         write("".join(envelope(puzzle.solve(), [], 0, reason=reason)), args.output)
-    tell(f"no solution: {reason}")
+    needless = args.proof is not None and first_look(puzzle.clues)
+    tell(f"no solution: {reason}" + (f"; {proof.NEEDLESS}" if needless else ""))
     return 0 if args.count else 1
 
 

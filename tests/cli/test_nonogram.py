@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from commands import HEART, Run, diagonals, program
 from PIL import Image
+from random_nonograms import domino_logic
 
 from calpuzzle.cli import main
 from calpuzzle.draw.scene import GAP
@@ -101,6 +102,13 @@ def test_an_output_without_box_lines(folder: Path) -> None:
 def save(path: str, clues: Clues) -> str:
     Path(path).write_bytes(render(clues, "non").data)
     return path
+
+
+def test_solutions_that_are_not_counted_in_time(call: Run, folder: Path) -> None:
+    (folder / "many.non").write_text(diagonals(28), encoding="utf-8")
+    done = call("check", "many.non", "--seconds", "1")
+    said = r"solutions: at least [0-9,]{5,}; not counted within 1 second, --seconds gives more\n"
+    assert done.code == 1 and re.search(said, done.out)
 
 
 def test_solve_in_each_format(call: Run, folder: Path) -> None:
@@ -191,3 +199,34 @@ def test_colours(call: Run, heart: Clues, monkeypatch: pytest.MonkeyPatch) -> No
     assert "\x1b[38;2;255;0;0m" in call("solve", flag).out
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in call("solve", flag).out
+
+
+def test_a_proof_of_one_solution_or_none(call: Run, folder: Path) -> None:
+    done = call("solve", "heart.non", "--proof", "own")
+    assert (done.code, done.out) == (0, call("solve", "heart.non").out)
+    said = "this is the only solution: proved in own.cnf and own.drat"
+    assert done.err == f"calpuzzle: {said}\n"
+    texts = [(folder / name).read_text() for name in ("own.cnf", "own.drat")]
+    assert "\nc .##.##.\n" in texts[0] and texts[1].endswith("\n0\n")
+    done = call("solve", "heart.non", "--proof", "own.drat", "--unique", "--seconds", 60)
+    assert done.out == "unique\n"
+    assert [(folder / name).read_text() for name in ("own.cnf", "own.drat")] == texts
+    (folder / "bad.non").write_text("width 3\nheight 2\nrows\n1,1\n1\ncolumns\n0\n2\n1\n")
+    done = call("solve", "bad.non", "--proof", "none")
+    assert "there is no solution: proved in none.cnf and none.drat" in done.err and done.code == 1
+    assert "no solution: column 1" in done.err and (folder / "none.drat").exists()
+
+
+def test_what_is_not_proved_leaves_no_file(call: Run, folder: Path) -> None:
+    save("long.non", domino_logic(24))
+    before = sorted(folder.iterdir())
+    done = call("solve", "pair.non", "--proof", "own", "--format", "json")
+    assert done.code == 1 and len(json.loads(done.out)["solutions"]) == 2
+    for name, words, out, said in [
+        ("pair.non", "--unique", "not unique\n", "more than one solution, so no proof is"),
+        ("long.non", "--unique --seconds 1", "unknown\n", "no proof is written"),
+        ("long.non", "--unique --guesses 1", "unknown\n", "no proof is written"),
+    ]:
+        done = call("solve", name, "--proof", "own", *words.split())
+        assert (done.code, done.out) == (1, out) and said in done.err, (words, done.err)
+    assert sorted(folder.iterdir()) == before

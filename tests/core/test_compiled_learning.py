@@ -8,7 +8,16 @@ import nonogram_twin
 import pytest
 from random_nonograms import MakeNonogram, domino_logic, permutations
 
-from calpuzzle._core.learning import DONE, MAX_CLAUSES, PAUSED, SOLUTION, Learner
+from calpuzzle._core.learning import (
+    DERIVED,
+    DONE,
+    DROPPED,
+    MAX_CLAUSES,
+    PAUSED,
+    SOLUTION,
+    STATED,
+    Learner,
+)
 from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, Masks, as_grid, fits
 
 MOST = (1 << 63) - 1
@@ -96,6 +105,25 @@ def test_the_signature_of_the_search() -> None:
 
 
 SIGNATURE = (2714, 3355366)
+
+
+def test_what_is_recorded_is_all_and_leads_nowhere_else() -> None:
+    """tests/nonogram/test_proof.py verifies that each clause follows."""
+    puzzle = domino_logic(10)
+    plain = learner(puzzle)
+    search = Learner(puzzle.rows, puzzle.columns, 1, puzzle.everything(), record=True)
+    stated = [clause for kind, clause in search.recorded() if kind == STATED]
+    assert {tuple(sorted(clause)) for clause in plain.clauses() if len(clause) > 1} <= {
+        tuple(sorted(clause)) for clause in stated
+    }
+    assert not list(search.recorded())
+    found_by(search, puzzle)
+    assert (search.conflicts, search.visited) == SIGNATURE
+    kinds = [kind for kind, _ in search.recorded()]
+    assert kinds.count(DERIVED) > search.conflicts > kinds.count(DROPPED) > 0
+    assert not list(search.recorded()) and not list(plain.recorded())
+    long = Learner([((5, 1),)], [((1, 1),)], 1, [3], record=True)
+    assert list(long.recorded()) == [(STATED, [])]
 
 
 def test_nothing_is_left_where_all_is_ruled_out() -> None:
