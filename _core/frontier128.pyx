@@ -4,3 +4,4 @@ cdef extern from *:
     "#define BOARD_WORDS 2"
 
 include "frontier.pxi"
+include "sampling.pxi"

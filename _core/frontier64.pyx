@@ -4,3 +4,4 @@ cdef extern from *:
     "#define BOARD_WORDS 1"
 
 include "frontier.pxi"
+include "sampling.pxi"

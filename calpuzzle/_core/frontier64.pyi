@@ -66,3 +66,35 @@ class Lister:
     @property
     def found(self) -> int:
         """Return how many solutions have been found."""
+
+@final
+class Sample:
+    """How many solutions there are, about: the layers of Frontier with at most `kept` states each,
+    of which the others are thrown away so that the mean of `total` over all seeds is the count.
+    Raises as Frontier does, and ValueError where no state is kept."""
+
+    def __init__(self, task: Task, kept: int, seed: int, bound: int) -> None: ...
+    def run(self, budget: int) -> bool:
+        """Go on for about `budget` steps, an option on a state each, and at least one state;
+        True when all is done. Raises as that of Frontier does."""
+
+    @property
+    def done(self) -> bool:
+        """Return whether all is done."""
+
+    @property
+    def thinned(self) -> bool:
+        """Return whether states have been thrown away: if not, it is no sample."""
+
+    @property
+    def total(self) -> float:
+        """Return how many solutions there are by this sample, divided by 2 ** `scale`. Raises
+        ValueError where it is not done."""
+
+    @property
+    def scale(self) -> int:
+        """Return the power of two that `total` is to be multiplied by; it rises by 512."""
+
+    @property
+    def layers(self) -> tuple[int, int]:
+        """Return how many layers are done, and how many there are to do."""

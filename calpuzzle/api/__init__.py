@@ -35,7 +35,8 @@ def load(
     problem: str | None = None,
 ) -> Any:
     """The puzzle of a shipped name (`names` lists them), of a file's path in any format that is
-    read, or of standard input (`-`): a Puzzle, a Nonogram, or the Cover that a file states.
+    read, or of standard input (`-`): a Puzzle, a Nonogram, or the Cover that a file states. An
+    address of puzz.link and a game of Simon Tatham's Pattern are a Nonogram themselves.
 
     `form` names the format where ending and content do not tell, `kind` (`puzzle`, `cover` or
     `nonogram`) what is expected, `problem` the name or the number, counted from 1, of one where a
@@ -48,6 +49,8 @@ def load(
     kind = _known_now(kind)
     if named == "-":
         return loads(standard_input(), form, "stdin", kind, problem)
+    if _is_address(named):
+        return loads(named, form, "address", kind, problem)
     path = shipped.files().get(named, named)
     if kind == "nonogram" and path == named and not os.path.exists(named):
         raise PuzzleError(f"there is no file {named or repr(named)}")
@@ -86,8 +89,9 @@ def _known_now(kind: str | None) -> str | None:
 
 def is_puzzle(word: str) -> bool:
     """Return whether a word names a shipped puzzle, standard input, a file that exists, or one of a
-    known ending; 11/20 is no such name, but a date that is written wrong."""
-    if word == "-" or word in names() or os.path.isfile(word):
+    known ending, or is a nonogram itself; 11/20 is no such name, but a date that is written
+    wrong."""
+    if word == "-" or word in names() or os.path.isfile(word) or _is_address(word):
         return True
     is_path = os.sep in word and not word.replace(os.sep, "").isdigit()
     if is_path or "." not in word:
@@ -95,6 +99,15 @@ def is_puzzle(word: str) -> bool:
     from calpuzzle.formats.registry import by_ending
 
     return by_ending(word) is not None
+
+
+def _is_address(word: str) -> bool:
+    """Return whether a word is a nonogram itself, and no file."""
+    if not {":", "?", "#"}.intersection(word) or os.path.exists(word):
+        return False
+    from calpuzzle.formats.addresses import is_address
+
+    return is_address(word)
 
 
 def _read(

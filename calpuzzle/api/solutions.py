@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.given import whole_number
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.given import of_kind, whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
 from calpuzzle.results.answer import Answer, drawn, picked
@@ -17,6 +18,7 @@ from calpuzzle.results.answer import Answer, drawn, picked
 if TYPE_CHECKING:
     import pandas as pd
 
+    from calpuzzle.engines.estimate import Estimate
     from calpuzzle.results.answer import Search
     from calpuzzle.results.choosing import Key
 
@@ -42,6 +44,21 @@ class Solutions(Generic[S]):
     def count(self) -> int:
         """Return how many solutions there are."""
         return self._search.count()
+
+    def estimate(self, seconds: float = 2, seed: int | None = None) -> Estimate:
+        """About how many there are, found in about so many seconds, with `low` and `high`, between
+        which the count lies with 95 % confidence; or the count itself, where it turns out to be
+        `exact`. 0 seconds are for the shortest look, which is the same for the same seed.
+
+        Raises InputError for what is no time, and CannotDoError for nonograms and solutions up to
+        symmetry, where a frontier state of the puzzle takes more than 128 bits, and where no sample
+        has met a solution.
+        """
+        of_kind(seconds, (int, float), "the time to look is a number of seconds")
+        if not 0 <= seconds < inf:
+            raise InputError(f"the time to look is 0 seconds or more, not {seconds}")
+        seed = None if seed is None else whole_number(seed, "a seed")
+        return self._search.estimated(seconds, seed)
 
     def __len__(self) -> int:
         return self.count()

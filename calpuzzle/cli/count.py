@@ -4,6 +4,10 @@ With pieces laid (--with), how many solutions hold them; the date `any` stands f
 there is none for a reason that shows without a search, stderr says it. With --difficulty, a second
 line says how hard it is to find a solution.
 
+A count that takes long says on stderr about how many there are. With --seconds, what is not counted
+in half of them is estimated in the other half, from samples: about how many there are, and the
+interval in which the count lies with 95 % confidence. --about is --seconds 2.
+
 examples:
   calpuzzle count 2026-11-20
   calpuzzle count Sat Jan 1
@@ -11,34 +15,87 @@ examples:
   calpuzzle count any --with "T5@8:1"
   calpuzzle count today --difficulty
   calpuzzle count soma --unique
+  calpuzzle count iq-fit --about
+  calpuzzle count any -p weekday-7x8-corner --seconds 5
   calpuzzle count examples/puzzles/cat.non
 """
 
 from __future__ import annotations
 
 import argparse
+import time
+from contextlib import suppress
 
 from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.base.text import duration
+from calpuzzle.base.typed import TYPE_CHECKING, Any
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, solutions_of
-from calpuzzle.cli.parser import Parser
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter
 from calpuzzle.cli.subject import subject_of
+from calpuzzle.puzzle.cover import Cover
+
+if TYPE_CHECKING:
+    from calpuzzle.api.solutions import Solutions
+    from calpuzzle.cli.subject import Subject
+
+PATIENCE = 3.0  # seconds after which a count says about how many there are
+LOOK = 1.5  # seconds that this takes
+ABOUT = 2  # seconds of --about
+
+
+class Patience(Meter):
+    """A Meter of a count that says once, after a while, about how many there are."""
+
+    counted: Solutions[Any] | None = None
+
+    def __call__(self, done: int, of: int | None, found: int) -> None:
+        """Tell how far the count is."""
+        super().__call__(done, of, found)
+        asked = self.counted
+        if asked is not None and self.seconds > PATIENCE:
+            self.counted = None
+            self._say(asked, found)
+
+    def _say(self, asked: Solutions[Any], found: int) -> None:
+        lasted = self.seconds
+        with suppress(CannotDoError):
+            known = asked.estimate(LOOK)
+            if known.exact:
+                return
+            rate = ""
+            if found:
+                left = duration(known.value / found * lasted)
+                rate = f"; {found:,} found so far, at which rate all take {left}"
+            tell(f"{self.what}: {known}{rate}; still counting")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser)
     options.add(parser, *options.LAID, *options.UNIQUE, "--difficulty", "--engine", "--memory")
+    parser.add_argument(
+        "--seconds",
+        type=at_least(1),
+        metavar="S",
+        help="count for half of the time; what is not done then is estimated in the other half: "
+        "the longer, the narrower is the interval",
+    )
+    flag(parser, "--about", f"the same as --seconds {ABOUT}")
 
 
 def run(args: argparse.Namespace) -> None:
     """Count."""
     subject = subject_of(args)
     subject.refuse(args, "--difficulty")
-    with Meter(subject.name) as meter:
+    _check(args, subject)
+    with Patience(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
-        number = sought.found.count()
+        number = _number(args, sought.found, meter)
         hard = None
         if args.difficulty and isinstance(sought.thing, Puzzle):
             laid = laid_options(args, sought.thing)
@@ -46,5 +103,31 @@ def run(args: argparse.Namespace) -> None:
     print(number)
     if hard:
         print(hard)
-    if not number:
+    if number == "0":
         sought.explain_nothing()
+
+
+def _check(args: argparse.Namespace, subject: Subject) -> None:
+    """Raise InputError where an estimate is asked for that there is none of."""
+    option = "--seconds" if args.seconds else "--about"
+    if not (args.seconds or args.about):
+        return
+    if not isinstance(subject.thing, Puzzle | Cover):
+        raise InputError(f"{option} is for pieces, or items and options; a nonogram is counted")
+    if args.unique:
+        raise InputError(f"{option} estimates all solutions; leave --unique out")
+
+
+def _number(args: argparse.Namespace, found: Solutions[Any], meter: Patience) -> str:
+    """Return how many solutions there are, or about how many."""
+    seconds = args.seconds or (ABOUT if args.about else None)
+    if not seconds:
+        meter.counted = found
+        return str(found.count())
+    meter.deadline = time.monotonic() + seconds / 2
+    try:
+        return str(found.count())
+    except StoppedError:
+        meter.deadline = None
+    known = found.estimate(seconds / 2)
+    return str(known.value) if known.exact else str(known)

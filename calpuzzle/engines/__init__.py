@@ -18,7 +18,7 @@ from importlib import import_module
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.given import whole_number
-from calpuzzle.base.stop import Stop, look
+from calpuzzle.base.stop import Stop, checked_stop, look
 from calpuzzle.base.text import unknown
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple, TypeAlias
 from calpuzzle.puzzle.cover import Cover, Options, Progress
@@ -46,8 +46,9 @@ class Run(NamedTuple):
     stop: Stop | None = None
 
     def checked(self) -> Run:
-        """Return the same with numbers of Python. Raises InputError for jobs or a memory that is
-        none."""
+        """Return the same with numbers of Python. Raises InputError for jobs, a memory or a stop
+        that is none."""
+        checked_stop(self.stop)
         memory = None if self.memory is None else whole_number(self.memory, "memory", 1)
         return self._replace(jobs=whole_number(self.jobs, "jobs", 1), memory=memory)
 
@@ -112,7 +113,7 @@ class Engine(ABC):
     def check(self, cover: Cover) -> None:
         """Raise CannotDoError, with its refusal, where the engine cannot take the Cover."""
         if why := self.refusal(cover):
-            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
+            raise CannotDoError(f"{why}; the engine dancing has no such bounds")
 
     @abstractmethod
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:

@@ -100,7 +100,7 @@ class Frontier(Engine):
         work = work_of(cover, laid)
         if work is None:
             return
-        lister = _module(work.task).Lister(work.task, ROWS, run.bound)
+        lister = module_of(work.task).Lister(work.task, ROWS, run.bound)
         over = False
         while not over:
             over = lister.run(SLICE)
@@ -131,7 +131,7 @@ class Ranked:
         if self._states:
             return _read(self._work, self._states.nth(index))
         if -1 in self._work.numbers:
-            raise _too_large(self._run)
+            raise too_large(self._run)
         return stepped(load("frontier"), self._cover, self._laid, index, self._run)
 
 
@@ -316,7 +316,7 @@ def _counted_by(
     return Counted([*found, Counters()], sets, bits, nothing, wanted)
 
 
-def _module(task: Task) -> ModuleType:
+def module_of(task: Task) -> ModuleType:
     """The compiled module for keys as narrow as they may be."""
     from calpuzzle._core import frontier64, frontier128
 
@@ -331,7 +331,7 @@ def begun(cover: Cover, laid: Options, run: Run) -> frontier64.Frontier | None:
 
 
 def _begun(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
-    states: frontier64.Frontier = _module(task).Frontier(task, keep, run.bound)
+    states: frontier64.Frontier = module_of(task).Frontier(task, keep, run.bound)
     return states
 
 
@@ -343,13 +343,14 @@ def _moved(task: Task, keep: bool, run: Run) -> frontier64.Frontier:
             run.tell(*states.layers)
         return states
     except (OverflowError, MemoryError):
-        raise _too_large(run) from None
+        raise too_large(run) from None
 
 
-def _too_large(run: Run) -> TooLargeError:
+def too_large(run: Run) -> TooLargeError:
+    """The error of a puzzle whose frontier states take more than the memory of the run."""
     return TooLargeError(
-        f"the frontier states of this puzzle take more than {amount(run.bound)}; allow more with "
-        "--memory, or use --engine dancing"
+        f"the frontier states of this puzzle take more than {amount(run.bound)}; allow more "
+        "memory, or take the engine dancing"
     )
 
 

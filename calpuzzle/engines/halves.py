@@ -173,8 +173,8 @@ def _made(items: Items, keys: Keys, cut: int, run: Run) -> Complements:
             return _ended(module.Complements(items, keys, cut, run.bound), run)
         except (OverflowError, MemoryError):
             raise TooLargeError(
-                f"the halves of this puzzle take more than {amount(run.bound)}; allow more with "
-                "--memory, or use --engine backtrack"
+                f"the halves of this puzzle take more than {amount(run.bound)}; allow more "
+                "memory, or take the engine backtrack"
             ) from None
         except ArithmeticError:
             pass  # ways that are past the word

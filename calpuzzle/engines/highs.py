@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from queue import Queue
 from threading import Thread
 from typing import Any
@@ -78,16 +79,26 @@ def _answers(process: subprocess.Popen[str], job: str, run: Run) -> Iterator[lis
             line = stoppable(process.stdout.readline, process.kill, run.stop)
         except BrokenPipeError:
             line = ""
+            with suppress(BrokenPipeError):  # else it is raised again when the pipe is closed
+                process.stdin.close()
         if not line:
-            last = process.stderr.read().strip().splitlines()[-1:] or ["it ended without a word"]
-            if "highspy" in last[0]:
+            said = process.stderr.read().strip().splitlines()[-1:]
+            if said and "highspy" in said[0]:
                 raise MissingExtraError("the engine highs", "highspy", "highs")
-            raise CannotDoError(f"HiGHS failed: {last[0][:200]}")
+            raise CannotDoError(f"HiGHS failed: {_ended(process.wait(), *said)[:200]}")
         answer = json.loads(line)
         if answer is None:
             return
         yield answer
         ask = "next"
+
+
+def _ended(code: int, said: str = "it said nothing") -> str:
+    """Return how a process ended: by which signal, or what it said last."""
+    if code >= 0:
+        return said
+    known = {each.value: each.name for each in signal.Signals}
+    return f"its process was ended by the signal {known.get(-code, str(-code))}"
 
 
 def _asked() -> Queue[str]:

@@ -112,7 +112,7 @@ class Layout:
     def __init__(self, cover: Cover) -> None:
         why = refusal(cover)
         if why:
-            raise CannotDoError(f"{why}; --engine dancing has no such bounds")
+            raise CannotDoError(f"{why}; the engine dancing has no such bounds")
         assert cover.plane
         lines, line = cover.plane.frame
         sizes = sizes_of(cover)

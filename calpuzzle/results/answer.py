@@ -12,6 +12,7 @@ from calpuzzle.base.typed import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
+    from calpuzzle.engines.estimate import Estimate
 
 
 class Pictured(ABC):
@@ -77,6 +78,10 @@ class Search(ABC, Generic[S]):
         if self.total is None:
             self.total = self._counted()
         return self.total
+
+    def estimated(self, seconds: float, seed: int | None) -> Estimate:
+        """About how many there are. Raises CannotDoError where no sample says it."""
+        raise CannotDoError("only solutions of pieces or of items and options are estimated")
 
     def known(self, index: int) -> S | None:
         """The solution of that number, where it is known without going there."""

@@ -93,7 +93,7 @@ class Certificate:
         except OverflowError:
             raise TooLargeError(
                 f"the states of this certificate take more than {amount(run.bound)}; "
-                "allow more with --memory, or ask for fewer dates"
+                "allow more memory, or ask for fewer dates"
             ) from None
 
     def _root(self, lowered: Lowering, labels: Labels) -> int:

@@ -12,6 +12,7 @@ from calpuzzle.results.answer import Answer, Search
 
 if TYPE_CHECKING:
     from calpuzzle.draw.scene import Scene
+    from calpuzzle.engines.estimate import Estimate
 
 
 class Chosen(Answer):
@@ -51,6 +52,12 @@ class Choices(Search[Chosen]):
     def __iter__(self) -> Iterator[Chosen]:
         found = self._engine.solutions(self._cover, (), self._run)
         return (Chosen(self._cover, options) for options in found)
+
+    def estimated(self, seconds: float, seed: int | None) -> Estimate:
+        """About how many there are, by samples of the frontier states."""
+        from calpuzzle.engines.estimate import estimate
+
+        return estimate(self._cover, (), seconds, seed, self._run._replace(progress=None))
 
     def _counted(self) -> int:
         return self._engine.count(self._cover, (), self._run)

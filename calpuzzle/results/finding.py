@@ -6,6 +6,7 @@ import sys
 from functools import cached_property
 
 from calpuzzle import engines
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.puzzle.dates import instance_of, is_any, labels_of
 from calpuzzle.results.answer import Search
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calpuzzle.engines import frontier, halves
+    from calpuzzle.engines.estimate import Estimate
     from calpuzzle.puzzle.cover import Options
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowered
@@ -151,6 +153,15 @@ class Finding(Search[Solution]):
         from calpuzzle.results.symmetric import total
 
         return total(self.puzzle.lowered, self.fixed, self._name, self.run)
+
+    def estimated(self, seconds: float, seed: int | None) -> Estimate:
+        """About how many there are, by samples of the frontier states."""
+        from calpuzzle.engines.estimate import estimate
+
+        if self._group:
+            raise CannotDoError("solutions up to symmetry are not estimated; leave unique out")
+        run = self.run._replace(progress=None)
+        return estimate(self.puzzle.lowered.cover, self.fixed, seconds, seed, run)
 
     def known(self, index: int) -> Solution | None:
         """The solution of that number, from the diagram or an engine that finds it so."""

@@ -14,6 +14,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural
 from calpuzzle.draw.heatmap import Scale
 from calpuzzle.engines import RUN, Run
 from calpuzzle.puzzle.dates import exists, labels_at
@@ -123,4 +124,8 @@ def grades_text(model: Model, found: Found) -> str:
     for what, at in (("easiest", easiest), ("hardest", hardest)):
         labels = " ".join(labels_at(model, int(at)))
         lines.append((what, f"{nodes[at]:,.2f}" + (f": {labels}" if labels else "")))
+    if model.is_calendar and not there.all():
+        lines.append(("left out", f"{plural(int((~there).sum()), 'date')} that no year has"))
+    if unsolved := int(there.sum()) - solvable.size:
+        lines.append(("left out", f"{plural(unsolved, 'date')} without a solution"))
     return "".join(f"{a:<12}{b}\n" for a, b in lines)

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.draw.boxes import in_columns, to_the_right
 from calpuzzle.engines import DEFAULT, Run, load
-from calpuzzle.puzzle.cover import Progress
+from calpuzzle.puzzle.cover import Cover, Progress
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.lowering import Lowered, check_puzzle
 from calpuzzle.puzzle.model import Model
@@ -25,10 +26,12 @@ from calpuzzle.results.difficulty import NAMES, SEED, difficulty, step_of
 if TYPE_CHECKING:
     import pandas as pd
 
+    from calpuzzle.engines.estimate import Estimate
     from calpuzzle.results.stats import Stats
 
 SAMPLE = 24
 SECONDS = 60.0
+MOST_LOOK = 2.0  # seconds of an estimate
 COLUMNS = (
     "puzzle", "cells", "pieces", "dates", "unsolved", "fewest", "most", "total", "unique", "nodes",
     "difficulty",
@@ -43,6 +46,8 @@ class Summary(NamedTuple):
 
     stats: Stats | None
     nodes: float | None
+    about: Estimate | None = None
+    """How many solutions all dates have together, where there are no figures."""
 
     @property
     def step(self) -> int | None:
@@ -51,7 +56,8 @@ class Summary(NamedTuple):
 
 
 def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None = None) -> Summary:
-    """Count all dates of the puzzle, and measure how hard some are, in so many seconds."""
+    """Count all dates of the puzzle, and measure how hard some are, in so many seconds; a fifth
+    more is for an estimate of what is not counted then."""
     from calpuzzle.results.stats import stats
 
     cover = puzzle.lowered.cover
@@ -59,7 +65,7 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None
     try:
         found = stats(puzzle.model, load(DEFAULT).counts(cover, run))
     except StoppedError:
-        return Summary(None, None)
+        return Summary(None, None, about(cover, seconds / 5))
     dates = _sample(puzzle.model, found)
     nodes = 0.0
     try:
@@ -69,6 +75,26 @@ def summary(puzzle: Lowered, seconds: float = SECONDS, progress: Progress | None
     except StoppedError:
         return Summary(found, None)
     return Summary(found, nodes / len(dates) if dates else None)
+
+
+def about(cover: Cover, seconds: float) -> Estimate | None:
+    """How many solutions there are, about; None where no sample says it."""
+    from calpuzzle.engines.estimate import estimate
+
+    try:
+        return estimate(cover, seconds=min(seconds, MOST_LOOK))
+    except CannotDoError:
+        return None
+
+
+def not_counted(found: Estimate | None, seconds: float) -> str:
+    """Return what there is to say where the solutions were not counted in so many seconds."""
+    late = f"not counted {_late(seconds)}"
+    return f"solutions: {found} ({late})" if found else f"solutions: {late}"
+
+
+def _late(seconds: float) -> str:
+    return f"within {plural(int(seconds), 'second')}; --seconds gives more"
 
 
 def _sample(model: Model, found: Stats) -> list[int]:
@@ -86,9 +112,8 @@ def _sample(model: Model, found: Stats) -> list[int]:
 
 def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
     """Return what a summary says, for people, a line each; `seconds` is the time that there was."""
-    late = f"within {plural(int(seconds), 'second')}; --seconds gives more"
     if found.stats is None:
-        return [f"solutions: not counted {late}"]
+        return [not_counted(found.about, seconds)]
     noun = "date" if model.is_calendar else "instance"
     lines = [*_counted(model, found.stats, noun)]
     if found.nodes is not None:
@@ -100,7 +125,7 @@ def sentences(model: Model, found: Summary, seconds: float) -> list[str]:
             f"tried up to the first solution{means}"
         )
     elif found.stats.total:
-        lines.append(f"difficulty: not measured {late}")
+        lines.append(f"difficulty: not measured {_late(seconds)}")
     return lines
 
 

@@ -7,6 +7,7 @@ all are whole numbers, as days are, the column holds these numbers.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import operator
@@ -37,6 +38,7 @@ EXISTS = "exists"
 MEASURED = ("nodes", "dead_ends", "forced", "difficulty")
 """Columns that calpuzzle.results.grades adds to a table."""
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # with these a formula begins in a spreadsheet
 ENDINGS = ("csv", "parquet", "json")
 _SIGNS: dict[str, Callable[[Any, float], pd.Series[bool]]] = {
     "=": operator.eq,
@@ -141,6 +143,21 @@ def csv_text(frame: pd.DataFrame) -> str:
     return str(shown.to_csv(index=False, lineterminator="\n"))
 
 
+def spreadsheet_text(frame: pd.DataFrame) -> str:
+    """The table as CSV for spreadsheets: an apostrophe stands before each text that would be a
+    formula there."""
+    safe = frame.copy()
+    for name in frame:
+        if frame[name].dtype.kind not in "biuf":
+            safe[name] = frame[name].astype(object).map(_no_formula)
+    return csv_text(safe.rename(columns=_no_formula))
+
+
+def _no_formula(cell: Any) -> Any:
+    formula = isinstance(cell, str) and cell.startswith(FORMULA)
+    return f"'{cell}" if formula else cell
+
+
 def json_text(frame: pd.DataFrame) -> str:
     """The table as a JSON list of one object a row, one a line."""
     rows = frame.astype({name: str for name in frame if frame[name].dtype == "category"})
@@ -224,8 +241,9 @@ def query(
     """The rows for which every condition holds, sorted by `sort` (descending with a `-` before the
     column), the first `head` of them. A condition is `COLUMN=VALUE`, or another of the
     comparisons; `COLUMN=LABEL,LABEL` is one of several labels, and labels are compared in the
-    order of their group. The columns in `numbers` hold numbers, those in `words` several words
-    apart by blanks, of which `=` asks for one. Raises InputError."""
+    order of their group. The columns in `numbers` hold numbers, of which several may be asked for
+    too; those in `words` several words apart by blanks, of which `=` asks for one. Raises
+    InputError."""
     kept = pd.Series(True, index=frame.index)
     for condition in where:
         parts = _CONDITION.fullmatch(condition)
@@ -234,7 +252,7 @@ def query(
         name, sign, value = parts.groups()
         name = _column(frame, name)
         if name in numbers:
-            kept &= _SIGNS[sign](frame[name], _whole(name, value))
+            kept &= _compared(frame[name], name, sign, value)
         elif name in words:
             kept &= _has(frame[name], sign, value)
         else:
@@ -255,11 +273,18 @@ def _column(frame: pd.DataFrame, name: str) -> str:
 
 
 def _whole(name: str, value: str) -> int:
-    # int() takes thousands of digits for an attack.
-    if not value.isdecimal() or len(value) > 18:
+    # int() takes thousands of digits for an attack; in 1,000 the comma stands between thousands.
+    if not value.isdecimal() or len(value) > 18 or (value[0] == "0" and len(value) > 1):
         kind = "number of solutions" if name == SOLUTIONS else f"number, as {name} holds"
         raise InputError(f"{value!r} is no {kind}")
     return int(value)
+
+
+def _compared(column: pd.Series[Any], name: str, sign: str, value: str) -> pd.Series[bool]:
+    """Return which numbers compare so with the one that is asked, or with one of several."""
+    several = value.split(",") if sign in ("=", "!=") else [value]
+    found = [_SIGNS[sign](column, _whole(name, part.strip())) for part in several]
+    return functools.reduce(operator.and_ if sign == "!=" else operator.or_, found)
 
 
 def _has(column: pd.Series[str], sign: str, value: str) -> pd.Series[bool]:
@@ -331,4 +356,9 @@ def plain_text(frame: pd.DataFrame) -> str:
     return in_columns(columns)
 
 
-TEXTS = {"table": plain_text, "csv": csv_text, "json": json_text}
+TEXTS = {
+    "table": plain_text,
+    "csv": csv_text,
+    "spreadsheet": spreadsheet_text,
+    "json": json_text,
+}

@@ -22,6 +22,7 @@ from calpuzzle.design.verify import DisagreementError
 from calpuzzle.engines.diagram import STANDING
 from calpuzzle.engines.diagram.engine import diagram_of
 from calpuzzle.nonogram.explain import ContradictionError
+from calpuzzle.nonogram.proof import NotProvedError
 from calpuzzle.puzzle.model import Model
 from calpuzzle.results.cover import Choices
 
@@ -156,6 +157,7 @@ ASKS: list[tuple[type[Exception], Callable[[], object]]] = [
     (TooLargeError, partial(asked, "dray", "diagram", memory=1000)),
     (TooManyError, partial(cp.Puzzle(MANY).count, engine="diagram")),
     (ContradictionError, partial(asked, UNEQUAL, "hint")),
+    (NotProvedError, partial(asked, DIAGONALS, "prove", "own")),
     (MissingExtraError, partial(raised, MissingExtraError(*NO_EXTRA))),
     (cp.StoppedError, partial(asked, "soma", "count", stop=0.0)),
     (DisagreementError, partial(raised, DisagreementError(UNEQUAL_COUNTS))),
@@ -174,7 +176,8 @@ def test_errors_are_the_same_there(
     for again in (there.value, *copies(here.value, pool)):
         assert type(again) is type(here.value) is kind
         assert str(again) == str(here.value)
-        assert getattr(again, "faults", ()) == getattr(here.value, "faults", ())
+        for what in ("faults", "solutions"):
+            assert getattr(again, what, ()) == getattr(here.value, what, ())
     if kind is cp.PuzzleError:
         assert len(getattr(there.value, "faults", ())) > 1
 

@@ -72,7 +72,7 @@ def compare(thing: Model | Cover, engines: tuple[str, ...]) -> int:
     return len(expected)
 
 
-@pytest.mark.parametrize("number", [300, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [150, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_random_puzzles(number: int) -> None:
     seen: Counter[str] = Counter()
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import signal
+import subprocess
 import sys
 import threading
 import time
+from functools import partial
 
 import pytest
 import shipped
@@ -87,6 +90,22 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("cpsat", "sat"):
         with pytest.raises(CannotDoError, match=r"pip install 'calpuzzle\["):
             load(name).count(Cover("a", ["a"]))
+
+
+@pytest.mark.parametrize(
+    ("end", "why"),
+    [
+        ("kill -XCPU $$", "its process was ended by the signal SIGXCPU"),
+        ("echo no room >&2; kill -SEGV $$", "its process was ended by the signal SIGSEGV"),
+        ("exit 0", "it said nothing"),
+        ("echo no room >&2; exit 1", "no room"),
+    ],
+)
+def test_how_highs_ended_is_said(end: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = partial(subprocess.Popen, executable="/bin/sh")
+    monkeypatch.setattr(subprocess, "Popen", lambda _, **k: ended(["sh", "-c", end], **k))
+    with pytest.raises(CannotDoError, match=f"^HiGHS failed: {re.escape(why)}$"):
+        list(load("highs").solutions(matchings(2)))
 
 
 @pytest.mark.parametrize("name", [HIGHS])

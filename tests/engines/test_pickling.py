@@ -131,7 +131,7 @@ def test_other_processes_answer_alike() -> None:
 
 def test_what_is_raised_there_is_raised_here() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        with pytest.raises(CannotDoError, match="no flat board; --engine dancing has no such"):
+        with pytest.raises(CannotDoError, match="no flat board; the engine dancing has no such"):
             pool.submit(refused, shipped.lowering("soma").cover).result()
         with pytest.raises(InputError, match="no engine lniks"):
             pool.submit(counted, Cover("a", ["a"]), "lniks", ()).result()

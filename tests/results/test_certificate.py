@@ -84,7 +84,7 @@ def small() -> Model:
     return found
 
 
-@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [50, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_changed_is_rejected(number: int) -> None:
     seen: Counter[str] = Counter()
     cases = [(SMALL, certificate(small()))]
@@ -186,7 +186,7 @@ def test_the_checker_in_c_verifies_random_puzzles(
     each()
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(1000, marks=pytest.mark.slow)])
 def test_the_checker_in_c_rejects_what_is_changed(
     number: int, compiled: Path, tmp_path: Path
 ) -> None:
@@ -292,7 +292,7 @@ def test_certify_from_python(tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(DateError, match="Z is no label"):
         puzzle.certify("Z 1", str(path))
-    with pytest.raises(TooLargeError, match="take more than 1 byte; allow more with --memory"):
+    with pytest.raises(TooLargeError, match="take more than 1 byte; allow more memory"):
         puzzle.certify("A 1", str(path), memory=1)
     with pytest.raises(StoppedError):
         cp.load("month-day-7x7").certify("any", str(path), stop=time.monotonic() + 0.01)

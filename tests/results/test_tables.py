@@ -57,6 +57,17 @@ def test_the_table(puzzle: cp.Puzzle, frame: pd.DataFrame) -> None:
     assert list(frame[(frame.month < "Mar") & (frame.day == 9)].month) == ["Jan", "Feb"]
 
 
+def test_no_formula_reaches_a_spreadsheet() -> None:
+    labels = ("=1+1", "+2", "-3", "@4", "a=1")
+    rows = board(" ".join(labels))
+    model = Model("x", rows, (piece("M", "#|#|#|#"),), (Group("=x", labels),))
+    frame = cp.table(cp.Puzzle(model))
+    plain = [line.split(",")[0] for line in tables.csv_text(frame).splitlines()]
+    assert plain == ["=x", *labels]
+    safe = [line.split(",")[0] for line in tables.TEXTS["spreadsheet"](frame).splitlines()]
+    assert safe == ["'=x", "'=1+1", "'+2", "'-3", "'@4", "a=1"]
+
+
 NUMBERS = (("1", "2"), ("2", "1"), ("0", "10"))
 NO_NUMBERS = (("1", "b"), ("01", "2"), ("1", "١"), ("1", "9" * 12), ("-1", "2"))  # an Arabic digit
 

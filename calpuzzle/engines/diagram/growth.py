@@ -132,7 +132,7 @@ def _bounded(run: Run) -> Iterator[None]:
     except (OverflowError, MemoryError):
         raise TooLargeError(
             f"the diagram of this puzzle takes more than {amount(run.bound)}; "
-            "allow more with --memory, or use --engine backtrack"
+            "allow more memory, or take the engine backtrack"
         ) from None
 
 

@@ -1,0 +1,185 @@
+"""How many solutions there are, about: the layers of the frontier method with a sample of states.
+
+Design
+------
+The layers are constructed as those of Frontier, but one that is reached with more than `kept`
+states is thinned to as many of them. A state stays with a chance p that rises with its ways, and
+then has ways / p: so the mean over all samples of what stands in the last layer is the number of
+solutions, whatever is thrown away (J. M. Hammersley and K. W. Morton, "Poor man's Monte Carlo",
+1954; the strata of P. C. Chen, "Heterogeneous sampling", 1992; with states that merge, stochastic
+enumeration: R. Y. Rubinstein, 2013). What Knuth's probes, one path each, throw away where they end,
+is here replaced by more of what goes on.
+
+The chances are min(1, ways / limit), with the limit at which they sum to `kept`, and states are
+drawn by systematic sampling along the layer (W. G. Madow, 1949). Ways are floating-point numbers,
+times a power of two that is common to all layers.
+"""
+
+from libc.math cimport ldexp
+
+
+cdef enum:
+    SCALE = 512              # bits by which all ways are made smaller where they grow too large
+
+
+cdef inline uint64_t next_word(uint64_t *state) noexcept nogil:
+    """The next number of splitmix64 (G. L. Steele, D. Lea and C. H. Flood, 2014)."""
+    cdef uint64_t word
+    state[0] += <uint64_t> 0x9E3779B97F4A7C15
+    word = state[0]
+    word = (word ^ (word >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
+    word = (word ^ (word >> 27)) * <uint64_t> 0x94D049BB133111EB
+    return word ^ (word >> 31)
+
+
+cdef double limit_of(double *ways, int64_t size, int64_t kept) noexcept nogil:
+    """The limit at which the chances of more than `kept` states sum to that number."""
+    cdef double limit = 0, small
+    cdef int64_t i, large, before = -1
+    # Who is certain to stay takes its place from the others, until nobody is added.
+    while True:
+        large = 0
+        small = 0
+        for i in range(size):
+            if limit and ways[i] >= limit:
+                large += 1
+            else:
+                small += ways[i]
+        if large <= before or large >= kept:
+            break
+        before = large
+        limit = small / (kept - large)
+    return limit
+
+
+@cython.final
+cdef class Sample:
+    """A sample of the layers; calpuzzle/_core/frontier64.pyi documents it."""
+
+    cdef Spec f
+    cdef int64_t kept
+    cdef uint64_t state      # of the random numbers
+    cdef int place           # of the layer at hand
+    cdef int64_t at          # in the layer
+    cdef bint spoilt
+    cdef readonly bint done
+    cdef readonly bint thinned       # states were thrown away
+    cdef readonly int scale          # the power of two that all ways are multiplied by
+
+    def __cinit__(self, task, int64_t kept, uint64_t seed, int64_t bound):
+        cdef int place
+        set_spec(&self.f, task, bound)
+        if kept < 1:
+            raise ValueError("a state must be kept")
+        self.kept = kept
+        self.state = seed
+        for place in range(self.f.cells + 1):
+            self.f.layers[place].width = 1
+        self.must(put(&self.f.memory, &self.f.layers[0], self.f.nothing, 0))
+        (<double *> self.f.layers[0].values)[0] = 1
+        self.done = self.f.cells == 0
+
+    def __dealloc__(self):
+        free_spec(&self.f)
+
+    cdef int64_t must(self, int64_t code) except -1:
+        """Raise what an error code means."""
+        if code < 0:
+            self.spoilt = True
+        if code == NO_MEMORY:
+            raise MemoryError
+        if code == OVER_BOUND:
+            raise OverflowError("the frontier states are past their memory bound")
+        return code
+
+    def run(self, int64_t budget):
+        """Go on for about so many steps; True when all is done."""
+        cdef int64_t code
+        if self.spoilt:
+            raise ValueError("the sample has been stopped by an error")
+        while budget > 0 and not self.done:
+            with nogil:
+                code = self.some(budget)
+            budget -= self.must(code)
+            if self.at == self.f.layers[self.place].size:
+                free_store(&self.f.memory, &self.f.layers[self.place])
+                self.place += 1
+                self.at = 0
+                self.done = self.place == self.f.cells
+                if not self.done:
+                    with nogil:
+                        self.thin()
+        return self.done
+
+    cdef void thin(self) noexcept nogil:
+        """Let no more states of the layer at hand stay than are to be kept; and let no ways grow
+        past what a number can be."""
+        cdef Store *layer = &self.f.layers[self.place]
+        cdef double *ways = <double *> layer.values
+        cdef double limit, sum = 0, most = 0, drawn
+        cdef int64_t i, size = 0
+        drop_table(&self.f.memory, layer)  # nothing leads here any more
+        if layer.size > self.kept:
+            self.thinned = True
+            limit = limit_of(ways, layer.size, self.kept)
+            drawn = <double> (next_word(&self.state) >> 11) * 2.0 ** -53
+            for i in range(layer.size):
+                sum += min(1.0, ways[i] / limit)
+                if sum > drawn:
+                    drawn += 1
+                    ways[i] = max(ways[i], limit)
+                    keep_state(layer, i, size)
+                    size += 1
+            layer.size = size
+        for i in range(layer.size):
+            most = max(most, ways[i])
+        if most > 2.0 ** SCALE:
+            self.scale += SCALE
+            for i in range(self.place, self.f.cells + 1):
+                layer = &self.f.layers[i]
+                ways = <double *> layer.values
+                for size in range(layer.size):
+                    ways[size] = ldexp(ways[size], -SCALE)
+
+    cdef int64_t some(self, int64_t budget) noexcept nogil:
+        """Lay all options upon some states of the layer, and add their ways to those of what they
+        lead to; how many steps that was, or an error code."""
+        cdef Spec *f = &self.f
+        cdef Store *layer = &f.layers[self.place]
+        cdef Store *other
+        cdef int64_t done = 0, to
+        cdef int k, first = f.buckets[self.place], last = f.buckets[self.place + 1]
+        cdef board_t key, after
+        cdef double own
+        while self.at < layer.size and done < budget:
+            key = layer.keys[self.at]
+            own = (<double *> layer.values)[self.at]
+            for k in range(first, last):
+                if key & f.clash[k]:
+                    continue
+                other = &f.layers[self.place + child(f, key, k, &after)]
+                to = put(&f.memory, other, after, 0)
+                if to < 0:
+                    return to
+                (<double *> other.values)[to] += own
+            self.at += 1
+            done += last - first + 1
+        return done + 1
+
+    @property
+    def total(self):
+        """How many solutions there are by the sample, divided by the power of two; see the stub."""
+        cdef Store *layer = &self.f.layers[self.f.cells]
+        cdef int64_t i
+        cdef double sum = 0
+        if not self.done:
+            raise ValueError("the solutions have not been counted")
+        for i in range(layer.size):
+            if complete(&self.f, layer.keys[i]):
+                sum += (<double *> layer.values)[i]
+        return sum
+
+    @property
+    def layers(self):
+        """Return how many layers have been gone through, and how many there are in all."""
+        return self.place, self.f.cells

@@ -1,0 +1,196 @@
+"""Estimates: the mean of samples is the count, intervals hold it, and what cannot be said."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import pairwise
+from math import cos, factorial, log, pi, sqrt
+from statistics import fmean, stdev
+from types import ModuleType
+from typing import Any
+
+import pytest
+from building import PENTOMINOES, blank, dominoes, piece
+from small_boards import cover_of, puzzle, shipped
+
+from calpuzzle import load as load_puzzle
+from calpuzzle._core import frontier64, frontier128
+from calpuzzle.base.errors import CannotDoError, InputError, TooLargeError
+from calpuzzle.engines import RUN, load
+from calpuzzle.engines import estimate as estimates
+from calpuzzle.engines.estimate import Estimate, estimate, rounded
+from calpuzzle.engines.frontier import work_of
+from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.model import Model
+
+LARGE = 1 << 30
+MODULES = [frontier64, frontier128]
+
+
+def sampled(module: ModuleType, cover: Cover, kept: int, seed: int) -> frontier64.Sample:
+    work = work_of(cover)
+    assert work is not None
+    sample: frontier64.Sample = module.Sample(work.task, kept, seed, LARGE)
+    while not sample.run(100_000):
+        pass
+    return sample
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_sample_of_all_states_is_the_count(seed: int) -> None:
+    cover = cover_of(puzzle(seed))
+    if work_of(cover):
+        sample = sampled(frontier64, cover, 1 << 20, seed)
+        assert not sample.thinned
+        assert (sample.total, sample.scale) == (load("reference").count(cover), 0)
+
+
+@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("kept", [1, 3, 7])
+def test_the_mean_of_samples_is_the_count(module: ModuleType, kept: int) -> None:
+    # 4x5 dominoes; where one state is kept, these are Knuth's probes with equal states as one.
+    cover = cover_of(dominoes(4, 5) if kept == 1 else dominoes(6, 8))
+    numbers = [sampled(module, cover, kept, seed).total for seed in range(2_000)]
+    error = stdev(numbers) / sqrt(len(numbers))
+    assert error > 0
+    assert abs(fmean(numbers) - load("frontier").count(cover)) < 4 * error
+
+
+def test_intervals_hold_the_count() -> None:
+    known = shipped("weekday-8x7")
+    counts = load("diagram").counts(known).ravel().tolist()
+    dates = random.Random(3).sample(range(len(counts)), 40)
+    held = 0
+    for at in dates:
+        found = estimate(known, known.instance(at), 0, seed=at)
+        assert found.states
+        assert found.low <= found.value <= found.high < 8 * found.low
+        held += found.low <= counts[at] <= found.high
+    assert held >= 36
+
+
+def test_numbers_past_what_a_float_can_be() -> None:
+    # P. W. Kasteleyn, 1961: the dominoes of m x n, as a product of cosines.
+    rows, columns = 24, 200
+    known = sum(
+        log(4 * cos(pi * j / (rows + 1)) ** 2 + 4 * cos(pi * k / (columns + 1)) ** 2)
+        for j in range(1, rows // 2 + 1)
+        for k in range(1, columns // 2 + 1)
+    )
+    found = estimate(cover_of(dominoes(rows, columns)), seconds=0, seed=1)
+    assert known > log(10) * 500
+    assert log(found.low) < known < log(found.high) < log(found.low) + 10
+
+
+def test_the_same_seed_gives_the_same() -> None:
+    cover = shipped("pentominoes-6x10")
+    found = [estimate(cover, seconds=0, seed=seed) for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2]
+
+
+def test_larger_samples_narrow_the_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    cover = shipped("pentominoes-6x10")
+    found = []
+    for states in (256, 1024, 4096):
+        monkeypatch.setattr(estimates, "FEWEST", states)
+        found.append(estimate(cover, seconds=0, seed=1))
+        assert found[-1].states == states
+        assert found[-1].low <= 9356 <= found[-1].high
+    for before, after in pairwise(found):
+        assert after.high / after.low < before.high / before.low
+
+
+def test_samples_grow_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "FEWEST", 2)
+    assert estimate(shipped("pentominoes-6x10"), seconds=0.5).states > 2
+
+
+def test_what_is_small_is_exact() -> None:
+    for name, known in (("pentominoes-3x20", 8), ("tetrahexes-4x7", 18)):
+        found = estimate(shipped(name))
+        assert (found, found.exact, str(found)) == (Estimate(known, known, known), True, str(known))
+
+
+def test_equal_pieces_are_told_apart() -> None:
+    cells = [own[1:] for own in cover_of(dominoes(4, 4)).options]
+    rows = [(k, *[cell + 7 for cell in own]) for k in range(8) for own in cells]
+    apart = Cover.numbered([f"i{k}" for k in range(24)], rows, (), [(1, 1)] * 24, pieces=8)
+    assert estimate(apart).value == 36 * factorial(8)
+
+
+def test_what_is_laid() -> None:
+    cover = shipped("soma")
+    first = next(load("dancing").solutions(cover))[0]
+    found = estimate(cover, (first,), 0.2, seed=1)
+    assert found.low <= load("dancing").count(cover, (first,)) <= found.high
+    assert estimate(cover, (first, first)) == Estimate(0, 0, 0)
+
+
+def test_what_cannot_be_estimated() -> None:
+    with pytest.raises(CannotDoError, match="cannot be estimated: some items have colours"):
+        estimate(Cover("a", ["ax"], "x", colours=[{"x": "red"}]))
+    pieces = tuple(piece(n, d) for n, d in PENTOMINOES.items())
+    many = tuple(own._replace(least=3, most=3) for own in pieces)
+    cover = cover_of(Model("12x15", blank(12, 15), many))
+    with pytest.raises(CannotDoError, match="no sample has met a solution"):
+        estimate(cover, seconds=0, seed=1)
+    cover = shipped("pentominoes-6x10")
+    with pytest.raises(TooLargeError, match="allow more memory"):
+        estimate(cover, run=RUN._replace(memory=1000))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_the_compiled_module_refuses(module: ModuleType) -> None:
+    work = work_of(cover_of(dominoes(6, 8)))
+    assert work is not None
+    with pytest.raises(ValueError, match="must be kept"):
+        module.Sample(work.task, 0, 1, LARGE)
+    sample = module.Sample(work.task, 5, 1, LARGE)
+    with pytest.raises(ValueError, match="not been counted"):
+        assert sample.total
+    sample.run(1)
+    assert sample.layers[0] < sample.layers[1] and not sample.done
+    poor = module.Sample(work.task, 1 << 20, 1, 3000)
+    with pytest.raises(OverflowError, match="memory bound"):
+        poor.run(1 << 40)
+    with pytest.raises(ValueError, match="stopped by an error"):
+        poor.run(1)
+
+
+def test_slices_change_nothing() -> None:
+    work = work_of(cover_of(dominoes(6, 8)))
+    assert work is not None
+    whole, parts = (frontier64.Sample(work.task, 5, 1, LARGE) for _ in range(2))
+    assert whole.run(1 << 40)
+    while not parts.run(1):
+        pass
+    assert whole.total == parts.total
+
+
+def test_numbers_for_people() -> None:
+    numbers = [7, 1234, 999_999, 4_567 * 10**18, 9_999 * 10**18, 123 * 10**5000]
+    said = ["7", "1,230", "1,000,000", "4.57e+21", "1.00e+22", "1.23e+5002"]
+    assert [rounded(number) for number in numbers] == said
+
+
+def test_solutions_of_any_kind() -> None:
+    found = load_puzzle("soma").solve().estimate(0.3, seed=1)
+    assert found.low <= 11520 <= found.high
+    assert re.fullmatch(
+        r"11,520|about [\d,]+, from [\d,]+ to [\d,]+ with 95 % confidence", str(found)
+    )
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan"), float("inf"), "2"])
+def test_what_is_no_time(seconds: Any) -> None:
+    with pytest.raises(InputError, match="the time to look is"):
+        load_puzzle("soma").solve().estimate(seconds)
+
+
+def test_a_cover_without_a_board() -> None:
+    cover = Lowering(dominoes(4, 4)).cover
+    cells = cover.items[1:]
+    bare = Cover(cells, [[cover.items[k] for k in own[1:]] for own in cover.options])
+    assert estimate(bare).value == 36
