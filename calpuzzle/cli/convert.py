@@ -39,8 +39,9 @@ def configure_files(parser: Parser, kind: str | None) -> None:
     """Declare the options that puzzles of any kind have, and list the formats of one."""
     parser.add_argument("puzzle", metavar="IN", help="shipped puzzle, file or -")
     parser.add_argument(
-        "target", metavar="OUT", nargs="?", default="-", help="file or - (default stdout)"
+        "target", metavar="OUT", nargs="?", help="file or - (default stdout); -o OUT is the same"
     )
+    options.add_output(parser, "OUT")
     options.add(parser, "--from", "--problem")
     parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
     parser.set_defaults(kind=kind, words=[])
@@ -56,16 +57,20 @@ def configure_files(parser: Parser, kind: str | None) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Convert."""
-    output = destination(args.target, "data")
+    given = [name for name in (args.target, args.output) if name is not None]
+    if len(given) > 1:
+        raise InputError(f"{' and '.join(given)} are 2 files to write; name one")
+    named = given[0] if given else "-"
+    output = destination(named, "data")
     subject = subject_of(args)
     subject.refuse(args, "--date", "--with", "--challenge", "--without")
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
         holding = ["puzzle", "cover"] if isinstance(thing, Puzzle) else ["cover"]
-    form = args.to or by_ending(args.target, "nonogram" if "nonogram" in holding else "puzzle")
+    form = args.to or by_ending(named, "nonogram" if "nonogram" in holding else "puzzle")
     able = [name for name, form in FORMATS.items() if form.writes and form.kind in holding]
-    wished = form or os.path.splitext(args.target)[1][1:].lower()
+    wished = form or os.path.splitext(named)[1][1:].lower()
     if wished in PICTURES and wished not in FORMATS:
         raise InputError(
             f"{wished} is a picture, which calpuzzle show {subject.name} -o FILE.{wished} draws"

@@ -27,7 +27,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING
 from calpuzzle.cli import options, solve
-from calpuzzle.cli.asking import Sought, asked_model, solutions_of
+from calpuzzle.cli.asking import Sought, asked_model, laid_options, solutions_of
 from calpuzzle.cli.output import (
     MAX_DRAWN,
     PICTURES,
@@ -40,7 +40,7 @@ from calpuzzle.cli.output import (
 )
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import given, subject_of
+from calpuzzle.cli.subject import given, refuse_idle, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from calpuzzle.results.solution import Solution
 
 FORMATS = (*solve.FORMATS, "boxes")
+UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--memory")
+"""What --check has no use for."""
 
 
 def configure(parser: Parser) -> None:
@@ -78,15 +80,16 @@ def run(args: argparse.Namespace) -> int:
     every = "any" if isinstance(subject.thing, Puzzle) and subject.thing.groups else ""
     subject = subject._replace(date=args.date or every)
     if args.check:
+        refuse_idle(args, "--check looks at all dates and lays nothing", *UNASKED)
         puzzle = subject.puzzle("--check looks at pieces").without(args.without)
         wrong = puzzle.imbalances()
         said = wrong or [f"{puzzle.name}: nothing is out of balance"]
         write("".join(f"{sentence}\n" for sentence in said), args.output)
-        return 2 if wrong else 0
+        return 1 if wrong else 0
     with Meter(subject.name) as meter:
         sought = solutions_of(args, subject, meter)
         if not (args.count or args.read_solution) and isinstance(sought.thing, Puzzle):
-            sought.explain_nothing()  # before a search that may take long
+            sought.explain_nothing(False)  # before a search that may take long
         return _answer(args, sought, meter)
 
 
@@ -169,15 +172,21 @@ def _read(args: argparse.Namespace, puzzle: Puzzle) -> Solution:
 
     own = puzzle.lowered
     asked = Lowering(asked_model(args, puzzle))
-    cells = puzzle.board.cells
-    options = []
+    # A puzzle of numbered cells has others where some are covered.
+    laid = laid_options(args, puzzle)
+    covered = {cell for option in laid for cell in own.cells_of(option)}
+    left = [cell for cell in puzzle.board.cells if cell not in covered]
+    own_cell = dict(zip(asked.model.board.cells, left, strict=True))
+    options = list(laid)
     for option in read_solution(args.read_solution, asked):
-        index = asked.cover.options[option][0]
-        covered = asked.cells_of(option)
-        if asked.model.board.bare and not puzzle.board.bare:
-            # What is laid leaves a puzzle of numbered cells, and of groups that are pieces.
-            covered = tuple([cells[number] for (number,) in covered])
-        options.append(own.option_number[(index, *sorted([own.number[c] for c in covered]))])
+        index = asked.class_of(option)
+        if index < 0:
+            index = asked.cover.options[option][0] + len(own.classes) - len(asked.classes)
+        else:
+            index = own.piece_class[asked.classes[index].name]
+        items = sorted(own.number[own_cell[cell]] for cell in asked.cells_of(option))
+        options.append(own.option_number[(index, *items)])
+    options.sort()
     return Solution(own, options, bool(args.date))
 
 

@@ -36,6 +36,7 @@ def check_drawable(
     board, name = model.board, model.name
     lacks = [
         (board.bare, f"draws shapes, and of the pieces of {name} only the ways are known"),
+        (not model.pieces, f"has some pieces, and {name} has none"),
         (model.groups, f"cannot say which cells of {name} are left open for a date"),
         (
             board.dimensions > dimensions,

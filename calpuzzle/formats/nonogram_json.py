@@ -1,7 +1,8 @@
 """A nonogram as JSON: sizes, clues, and whatever else comes with it.
 
 `rows` and `columns` are lists of clues; a clue is a list of lengths, or with several colours of
-pairs [length, number of the colour in `palette`]. `goal` and `given` are lists of strings, one a
+pairs [length, number of the colour in `palette`]. Files of others call the rows' clues `hor` too,
+and the columns' `cols` or `ver`. `goal` and `given` are lists of strings, one a
 row, of the palette's characters, and `?` for a cell not given. `notes` is an
 object of texts, or a list of pairs [key, text].
 """
@@ -16,6 +17,8 @@ from calpuzzle.formats.nonograms import distinct, finish, marked_grid, rgb_of
 from calpuzzle.formats.reading import Reading, fail
 from calpuzzle.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Clues, Colour, Grid, grid_rows
 
+NAMES = {"rows": ("hor",), "columns": ("cols", "ver")}
+"""What files of others call the clues."""
 KEYS = ("width", "height", "rows", "columns", "palette", "notes", "goal", "given")
 
 
@@ -36,12 +39,25 @@ def read(text: str, source: str) -> Reading:
         fail(source, None, "a puzzle is a JSON object")
     palette = _palette(data.get("palette"), source)
     marks = {colour.mark: index for index, colour in enumerate(palette)}
+    data = _plainly(data, source)
     rows, columns = _clues(data, "rows", "height", source), _clues(data, "columns", "width", source)
     notes = _notes(data.get("notes"), source)
     goal, given = (_grid(data.get(name), name, marks, source) for name in ("goal", "given"))
     puzzle = Clues(rows, columns, palette, notes, goal, given)
     extra = sorted(set(data) - set(KEYS))
     return finish(puzzle, source, [f"{source}: the key {shown(key)} is skipped" for key in extra])
+
+
+def _plainly(data: dict[str, Any], source: str) -> dict[str, Any]:
+    """The same with the clues by the names that are written here."""
+    found = dict(data)
+    for key, others in NAMES.items():
+        given = [name for name in (key, *others) if name in data]
+        if len(given) > 1:
+            fail(source, None, f"{' and '.join(given)} both say the clues of the {key}; leave one")
+        for name in given:
+            found[key] = found.pop(name)
+    return found
 
 
 def _clues(data: dict[str, Any], key: str, what: str, source: str) -> tuple[Clue, ...]:

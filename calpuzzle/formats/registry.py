@@ -137,6 +137,10 @@ FORMATS = {
     ),
     "pynogram": _nonogram("pynogram.ini", "txt ini", "pynogram's sections", True),
     "nonogrid": _nonogram("pynogram.toml", "toml", "nonogrid's TOML", True),
+    "puzzlink": _nonogram("addresses.puzzlink", "", "an address of puzz.link (pzprjs)"),
+    "pattern": _nonogram(
+        "addresses.pattern", "", "a game of Simon Tatham's Pattern", keeps=("given",)
+    ),
 }
 """All formats by name. Where a file may be in several of them, the first that reads it is taken."""
 NONOGRAMS = [name for name, form in FORMATS.items() if form.kind == "nonogram"]
@@ -292,8 +296,9 @@ def _written(thing: Thing, name: str) -> Written:
     kind = kind_of(thing)
     if isinstance(thing, Model) and form.kind == "cover":
         from calpuzzle.puzzle.lowering import Lowering
+        from calpuzzle.puzzle.placements import named as with_names
 
-        thing = Lowering(thing).cover
+        thing = with_names(Lowering(thing))
     elif kind != form.kind:
         holds, has = KINDS[form.kind], KINDS[kind]
         raise InputError(f"the format {name} holds {holds}, and the puzzle has {has}")

@@ -3,9 +3,10 @@
 Of a 0-1 program those of glpsol, in three forms: the raw one of `--write` (`s mip ROWS COLUMNS`,
 then `j COLUMN VALUE`), which 4.65 and 5.0 both write, its forerunner, numbers only, and the report
 of `--output`; of HiGHS, as `writeSolution` and `--solution_file` write them; and of CBC. Of clauses
-and of OPB the `v` lines of the SAT and pseudo-Boolean competitions, and what minisat writes. The
+and of OPB the `v` lines of the SAT and pseudo-Boolean competitions, and what minisat writes. Of any
+of them CP-SAT's response as text (`status: OPTIMAL`, then `solution: 1` or 0 a variable). The
 form is told by the content. The model must be one that this package wrote of the same puzzle:
-variable xN is option N - 1; in clauses and in OPB they are numbered without gaps.
+variables have the names that it gave them; in clauses and in OPB they are numbered without gaps.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from calpuzzle.formats.programs import columns
 from calpuzzle.formats.reading import fail, text_of, whole
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.placements import named
 from calpuzzle.puzzle.program import program
 
 Values = Iterator[tuple[int, str, int]]
@@ -36,7 +38,7 @@ def read_solution(path: str, lowered: Lowering) -> Options:
     file says that there is no solution.
     """
     name = os.path.basename(path)
-    cover = lowered.cover
+    cover = named(lowered)
     names = columns(cover)
     text = text_of(contents(path), name)
     lines = text.split("\n")
@@ -60,6 +62,8 @@ def read_solution(path: str, lowered: Lowering) -> Options:
 
 def _form(text: str, lines: list[str]) -> tuple[Form, bool]:
     """The form of the file, and whether what it does not name is 0."""
+    if lines[0].startswith("status: "):
+        return _cpsat, False
     heads = [line.split()[:2] for line in lines if line[:1] in ("s", "v")]
     if any(words[0] == "v" or words[1:] in SAID for words in heads if words):
         return _clausal, True
@@ -115,19 +119,22 @@ def _raw(lines: list[str], names: Sequence[str], name: str) -> Values:
 
 def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
     number_of = {variable: column for column, variable in enumerate(names, 1)}
-    started = False
+    started, column = False, 0
     for number, line in enumerate(lines, 1):
         words = line.split()
         if words[:1] == ["Status:"] and not {"OPTIMAL", "FEASIBLE"}.intersection(words):
             said = shown(" ".join(words[1:]))
             raise _none(name, f" ({said})")
         started = started or "Column name" in line
-        # A number, the variable, `*` or a status of letters, and the value.
-        if not started or len(words) < 3 or not re.fullmatch("x[0-9]+", words[1]):
-            continue
-        marked = len(words) > 3 and (words[2] == "*" or words[2].isalpha())
-        column = _column(number_of, words[1], name, number)
-        yield column, words[3 if marked else 2], number
+        # A number, the variable, `*` or a status of letters, and the value; behind a long name on
+        # the next line.
+        if started and re.fullmatch("[0-9]+ x[0-9A-Za-z_]+", " ".join(words[:2])):
+            column = _column(number_of, words[1], name, number)
+            words = words[2:]
+        if started and column and words:
+            marked = len(words) > 1 and (words[0] == "*" or words[0].isalpha())
+            yield column, words[1 if marked else 0], number
+            column = 0
 
 
 def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
@@ -168,6 +175,19 @@ def _cbc(lines: list[str], names: Sequence[str], name: str) -> Values:
             fail(name, number, "the solution breaks a constraint")
         if len(words) >= 3:
             yield _column(number_of, words[1], name, number), words[2], number
+
+
+def _cpsat(lines: list[str], names: Sequence[str], name: str) -> Values:
+    said = lines[0].partition(":")[2].strip()
+    if said not in ("OPTIMAL", "FEASIBLE"):
+        raise _none(name, f" ({shown(said)})")
+    column = 0
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words[:1] == ["solution:"] and len(words) == 2:
+            column += 1
+            if column <= len(names):  # the others are those of counters
+                yield column, words[1], number
 
 
 def _column(number_of: dict[str, int], variable: str, name: str, line: int) -> int:

@@ -78,11 +78,12 @@ def looks_like(text: str) -> bool:
     return re.search(_TELLING, text) is not None
 
 
-def read(text: str, name: str) -> Model:
-    """The puzzle in a TOML text. Raises PuzzleError with every fault it has."""
+def read(text: str, name: str, fit: bool = True) -> Model:
+    """The puzzle in a TOML text, whose pieces need not `fit` its board where that is said. Raises
+    PuzzleError with every fault it has."""
     stem = name.removesuffix(".toml")
     try:
-        return from_table(parsed(text), stem)
+        return from_table(parsed(text), stem, fit)
     except PuzzleError as error:
         raise PuzzleError([f"{name}: {fault}" for fault in error.faults]) from None
 
@@ -99,7 +100,7 @@ def write(model: Model) -> str:
     raise InputError(f"a puzzle file cannot say all that {model.name} holds")
 
 
-def from_table(data: dict[str, Any], name: str) -> Model:
+def from_table(data: dict[str, Any], name: str, fit: bool = True) -> Model:
     """The puzzle in the table of such a text. Raises PuzzleError as `read` does."""
     found: list[str] = []
     table = _sound(data, KEYS, found)
@@ -139,7 +140,7 @@ def from_table(data: dict[str, Any], name: str) -> Model:
         interchangeable=table.get("interchangeable", kind == "board"),
         lattice=lattice,
     )
-    found += faults(model, whole=not found)
+    found += faults(model, whole=not found, fit=fit)
     if found:
         raise PuzzleError(found)
     return model

@@ -42,6 +42,8 @@ def text_of(model: Model) -> str:
         raise InputError(
             f"{model.name} has cells that are {model.lattice.name}, and a puzzle file draws none"
         )
+    if not model.pieces:
+        raise InputError(f"{model.name} has no pieces, and a puzzle file has some")
     drawn = [model.board.cells, *(side for piece in model.pieces for side in piece.sides)]
     places = max(
         prod(1 + max(axis) for axis in zip(*_places(cells, model.lattice), strict=True))

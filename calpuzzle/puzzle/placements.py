@@ -19,7 +19,7 @@ from typing import Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import nearest
-from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lattice import Cell
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.shapes import normal, place_name
@@ -98,6 +98,31 @@ def written(lowered: Lowering, option: int) -> str:
     # Two pieces may be called A#1 and A#2 by their file.
     clear = _named(lowered)[piece.name] == index
     return (piece.name if clear else piece.names[0]) + place
+
+
+def named(lowered: Lowering) -> Cover:
+    """The exact cover problem, its options named by piece, orientation and place: `I4_2_r3_c5` is
+    what `written` calls `I4@3,5:2`, and in space the layer comes first (`l0_r3_c5`); without
+    shapes, piece and number (`A_7`); of a group, the label (`month_Jan`)."""
+    heads, cover = lowered.cover.primary, lowered.cover
+    shapes = [{s: k for k, s in enumerate(own.orientations, 1)} for own in lowered.classes]
+    labels = lowered.label_of
+    seen: Counter[int] = Counter()
+    names = []
+    for option, (index, *_) in enumerate(cover.options):
+        cells = lowered.cells_of(option)
+        seen[index] += 1
+        if option in labels:
+            place = labels[option][1]
+        elif shapes[index]:
+            marks = "rc" if len(cells[0]) == 2 else "lrc"
+            place = str(shapes[index][normal(cells, lowered.model.lattice)])
+            place += "".join(f"_{m}{x}" for m, x in zip(marks, cells[0], strict=True))
+        else:
+            place = str(seen[index])
+        names.append(f"{heads[index]}_{place}")
+    cover.names = tuple(names)
+    return cover
 
 
 def _way(lowered: Lowering, index: int, option: int) -> int:

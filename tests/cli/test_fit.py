@@ -74,7 +74,8 @@ def test_files(run: Run, folder: Path) -> None:
     assert ">9</text>" in text and ">10</text>" not in text
     assert run("fit", "two.txt", "--count", "-o", "number.dat").code == 0
     assert (folder / "number.dat").read_text() == "1\n"
-    assert run("fit", "domino-print", "--check", "-o", "said.txt").code == 2
+    assert run("fit", "domino-print", "--check", "-o", "said.txt").code == 1
+    assert run("fit", "soma", "--check").code == 0
     assert (folder / "said.txt").read_text().startswith("colour 4: the frame has 9")
     assert sorted(os.listdir(folder)) == sorted([*FILES, "number.dat", "p.svg", "said.txt"])
 
@@ -108,6 +109,12 @@ def test_convert(run: Run) -> None:
     run("solve", "small.toml", "B 3", "--format", "json", "-o", "laid.json")
     run("convert", "small.toml", "y.dlx", "--date", "B 3", "--with", "@laid.json")
     assert run("count", "y.dlx").out == "1\n"
+    for ending, form in (
+        ("toml", "a puzzle file has some"),
+        ("txt", "the Doodle Fit form has some"),
+    ):
+        said = run("convert", "small.toml", f"y.{ending}", "--with", "@laid.json").sentence()
+        assert form in said and "no" in said
     at = "two.txt"
     for ending in ("geo", "dpf", "dlx", "ec", "dlx"):
         after = f"next.{ending}"

@@ -37,8 +37,7 @@ with open(sys.argv[2], "w") as out:
 """
 SOLVERS = {
     "glpsol": ("mod", ["glpsol", "--math", "m.mod", "-w", "s"]),
-    "glpsol, fixed MPS": ("mps", ["glpsol", "--mps", "m.mps", "-w", "s"]),
-    "glpsol, free MPS": ("mps", ["glpsol", "--freemps", "m.mps", "-o", "s"]),
+    "glpsol, MPS": ("mps", ["glpsol", "--freemps", "m.mps", "-o", "s"]),
     "cbc, LP": ("lp", ["cbc", "m.lp", "solve", "solution", "s"]),
     "cbc, MPS": ("mps", ["cbc", "m.mps", "solve", "solution", "s"]),
     "minisat": ("cnf", ["minisat", "m.cnf", "s"]),
@@ -46,11 +45,28 @@ SOLVERS = {
     "pysat": ("cnf", [sys.executable, "-c", PYSAT, "m.cnf", "s"]),
 }
 """Of each solver the ending of the model it reads, and the command that writes the file `s`."""
+LAID = {
+    "a challenge": (["iq-fit", "--challenge", "b43SG82WR11S"], ["toml", "dpf", "dlx"]),
+    "equal pieces": (
+        ["mixed-7x7-11-pieces", "--date", "Jan 1", "--with", "O4@5,0 I4@0,6:2"],
+        ["toml", "dlx"],
+    ),
+    "doodle fit": (
+        [str(EXAMPLES / "two.txt"), "--with", '{"1": [[0, 0], [1, 0]]}'],
+        ["txt", "geo"],
+    ),
+    "a solid": (
+        ["soma", "--with", '{"V": [[0, 0, 0], [0, 0, 1], [0, 1, 1]]}'],
+        ["toml", "xmpuzzle"],
+    ),
+}
+"""Some pieces that are laid, and formats that can hold what is left."""
 QUESTIONS = {
     "a date": ["dray", "--date", "2026-11-20"],
     "a date with a piece": ["dray", "--date", "Jan 1 Sat", "--with", "I4@3,6:2"],
     "a challenge": ["iq-fit", "--challenge", "b43SG82WR11S"],
     "doodle fit": [str(EXAMPLES / "two.txt")],
+    "equal pieces": LAID["equal pieces"][0],
     "all dates": ["month-day-7x7"],
 }
 
@@ -97,3 +113,20 @@ def test_no_solution(run: Run, folder: Path, solver: str) -> None:
     said = run("fit", "dray", "--date", "Jan 27 Wed", "--read-solution", "s")
     assert said.code == 1
     assert "s says that the solver found no solution" in said.err
+
+
+@pytest.mark.parametrize("asked", sorted(LAID))
+def test_what_is_laid_is_taken_off(run: Run, folder: Path, asked: str) -> None:
+    (name, *words), endings = LAID[asked]
+    number = int(run("fit", name, *words, "--count").out)
+    for ending in endings:
+        said = run("convert", name, f"left.{ending}", *words)
+        assert (said.code, said.err) == (0, "")
+        assert number and int(run("fit", f"left.{ending}", "--count").out) == number
+
+
+def test_no_piece_is_left(run: Run, folder: Path) -> None:
+    run("fit", "soma", "-n", "1", "--format", "jsonl", "-o", "all.json")
+    said = run("convert", "soma", "left.toml", "--with", "@all.json")
+    assert said.sentence(2) == "nothing is left of soma: what is laid covers every cell"
+    assert not (folder / "left.toml").exists()

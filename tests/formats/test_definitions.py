@@ -18,7 +18,7 @@ from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.engines import load
 from calpuzzle.formats import dpf, shipped
 from calpuzzle.formats.conflicts import dot
-from calpuzzle.formats.programs import cnf, lp, mathprog, mps, opb
+from calpuzzle.formats.programs import cnf, columns, lp, mathprog, mps, opb
 from calpuzzle.formats.registry import render
 from calpuzzle.puzzle.conflicts import graph, matrix, vertices
 from calpuzzle.puzzle.cover import Cover
@@ -26,22 +26,22 @@ from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Board, Model, Piece
 
 MOST = 12  # variables
-Row = tuple[list[int], str, int]
+Row = tuple[list[str], str, int]
 """Variables, the sense, and the bound of their sum."""
 
 
 def rows_of_lp(text: str) -> Iterator[Row]:
     body = text.split("Subject To")[1].split("Binary")[0]
     for terms, sense, bound in re.findall(r"r\w+:([^:]*?)(<=|>=|=) (\d+)", body):
-        yield [int(x) for x in re.findall(r"\+ x(\d+)", terms)], sense, int(bound)
+        yield re.findall(r"\+ (x\w+)", terms), sense, int(bound)
 
 
 def rows_of_mathprog(text: str) -> Iterator[Row]:
     plain = re.sub("#.*", "", text)
     for low, terms, sense, bound in re.findall(
-        r"s\.t\. r\d+:\s*(?:(\d+) <=)?([x\d\s+*]*?)(<=|=) (\d+);", plain
+        r"s\.t\. r\d+:\s*(?:(\d+) <=)?([\w\s+*]*?)(<=|=) (\d+);", plain
     ):
-        variables = [int(x) for x in re.findall(r"(?<![*] )x(\d+)", terms)]
+        variables = re.findall(r"(?<![*] )\b(x\w+)", terms)
         yield variables, sense, int(bound)
         if low:
             yield variables, ">=", int(low)
@@ -53,8 +53,7 @@ def rows_of_mps(text: str) -> Iterator[Row]:
     bounds = {words[1]: words[2] for words in lines if words[0] == "rhs"}
     ranges = {words[1]: words[2] for words in lines if words[0] == "rng"}
     for row, sense in senses.items():
-        entries = [words[0] for words in lines if words[0][0] == "x" and words[1:] == [row, "1"]]
-        variables = [int(name[1:]) for name in entries]
+        variables = [words[0] for words in lines if words[0][0] == "x" and words[1:] == [row, "1"]]
         yield variables, "=" if sense == "E" else "<=", int(bounds[row])
         if row in ranges:
             yield variables, ">=", int(bounds[row]) - int(ranges[row])
@@ -67,11 +66,11 @@ def rows_of_opb(text: str) -> Iterator[Row]:
             terms = re.findall(r"([+-]\d+) x(\d+)", match[1])
             sign = -1 if any(int(factor) < 0 for factor, _ in terms) else 1
             sense = {-1: "<=", 1: ">="}[sign] if match[2] == ">=" else "="
-            variables = [int(x) for factor, x in terms if int(factor)]
+            variables = [x for factor, x in terms if int(factor)]
             yield variables, sense, sign * int(match[3])
 
 
-def assignments(rows: Iterable[Row], variables: list[int]) -> int:
+def assignments(rows: Iterable[Row], variables: list[str]) -> int:
     """How many settings of the variables meet the rows."""
     met: dict[str, Callable[[int, int], bool]] = {
         "=": lambda total, bound: total == bound,
@@ -92,11 +91,11 @@ def test_models_of_linear_rows(cover: Cover) -> None:
     if not 0 < len(cover.choosable) <= MOST:
         return
     expected = sum(1 for _ in by_definition(cover))
-    own = [k + 1 for k in cover.choosable]
+    own = columns(cover)
     assert assignments(rows_of_lp(lp(cover)), own) == expected
     assert assignments(rows_of_mps(mps(cover)), own) == expected
     assert assignments(rows_of_mathprog(mathprog(cover)), own) == expected
-    counted, text = list(range(1, len(own) + 1)), opb(cover)
+    counted, text = [str(k) for k in range(1, len(own) + 1)], opb(cover)
     assert assignments(rows_of_opb(text), counted) == expected
     assert int(text.split()[4]) == sum(line.endswith(";") for line in text.splitlines())
 

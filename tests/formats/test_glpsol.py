@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,12 +21,13 @@ from random_covers import by_definition, covers
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, PuzzleError
 from calpuzzle.formats import shipped
-from calpuzzle.formats.programs import cnf, lp, mps
+from calpuzzle.formats.programs import cnf, columns, lp, mps, variables
 from calpuzzle.formats.registry import parse, render
 from calpuzzle.formats.solver_solution import read_solution
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.placements import named, written
 
 GLPSOL = shutil.which("glpsol")
 needs_glpsol = pytest.mark.skipif(GLPSOL is None, reason="glpsol is not installed (glpk-utils)")
@@ -78,6 +80,32 @@ TRAPS = {
 }
 
 
+def test_variables_say_piece_orientation_and_place() -> None:
+    for name in ("dray", "soma", "tetrahexes-4x7"):
+        own = Lowering(shipped.model(name))
+        said = variables(named(own))
+        for k in own.cover.choosable:
+            if own.class_of(k) < 0:
+                assert said[k] == "x_" + "_".join(own.label_of[k])
+                continue
+            piece, _, place = written(own, k).partition("@")
+            where, _, number = place.partition(":")
+            marks = "lrc" if where.count(",") == 2 else "rc"
+            spots = [f"{mark}{x}" for mark, x in zip(marks, where.split(","), strict=True)]
+            assert said[k] == "_".join(["x", piece, number or "1", *spots])
+    text = render(lowered(TWO, "two.txt").model, "cnf").data.decode()
+    assert "\nc 6 x_1_1_r1_c2\n" in text
+    assert "\n* x6 is x_1_1_r1_c2\n" in render(lowered(TWO, "two.txt").model, "opb").data.decode()
+
+
+@pytest.mark.parametrize("word", ["é", "a b", "x" * 300, "_", "~"])
+def test_variables_of_strange_names_differ(word: str) -> None:
+    cover = Cover("ab", ["a", "a", "b", "b"], names=[word, word, f"{word}_2_2", word + "!"])
+    found = list(variables(cover).values())
+    assert len(set(found)) == 4
+    assert all(re.fullmatch("x_[A-Za-z0-9_]{1,90}", name) for name in found)
+
+
 @needs_glpsol
 @pytest.mark.parametrize("form", sorted(READ_BY))
 @pytest.mark.parametrize("trap", sorted(TRAPS))
@@ -120,8 +148,13 @@ def solution_file(values: list[object], kind: str) -> str:
         lines = [f"j {k} {value}\n" for k, value in enumerate(values, 1)]
         return RAW + "".join(lines) + "e o f\n"
     if kind == "report":
+        names = columns(named(lowered(TWO, "two.txt")))
+        names += [f"x{k}" for k in range(len(names) + 1, len(values) + 1)]
         lines = [
-            f"{k:6} x{k}           *  {value:>12}  0  1\n" for k, value in enumerate(values, 1)
+            f"{k:6} {name:12}\n{'*':>20}  {value:>12}  0  1\n"
+            if len(name) > 12
+            else f"{k:6} {name:12} *  {value:>12}  0  1\n"
+            for k, (name, value) in enumerate(zip(names, values, strict=False), 1)
         ]
         return REPORT + "".join(lines) + "\nInteger feasibility conditions:\n"
     return OLD + "".join(f"{value}\n" for value in values)
@@ -134,6 +167,28 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
     values: list[object] = [int(k in first) for k in own.cover.choosable]
     path.write_text(solution_file(values, kind))
     assert read_solution(str(path), own) == first
+
+
+@pytest.mark.parametrize("name", ["two.txt", "counted.toml"])
+def test_the_response_of_cp_sat(tmp_path: Path, name: str) -> None:
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    text = b"frame = '####'\n[pieces]\nA = {count = 2, shape = '##'}\n"
+    own, model = lowered(TWO if name == "two.txt" else text, name), cp_model.CpModel()
+    _, head, body = render(own.model, "cnf").data.decode().partition("\np cnf ")
+    first, *clauses = (head and body).splitlines()
+    variables = [model.new_bool_var("") for _ in range(int(first.split()[0]))]
+    for clause in clauses:
+        literals = map(int, clause.split()[:-1])
+        model.add_bool_or(
+            [variables[abs(k) - 1] if k > 0 else ~variables[-k - 1] for k in literals]
+        )
+    solver = cp_model.CpSolver()
+    # Else it leaves Ctrl-C to the system, which then ends this process without a word.
+    solver.parameters.catch_sigint_signal = False
+    solver.solve(model)
+    path = tmp_path / "s"
+    path.write_text(str(solver.ResponseProto()))
+    assert read_solution(str(path), own) in list(engines.load("auto").solutions(own.cover))
 
 
 @pytest.mark.parametrize(
@@ -156,14 +211,14 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
         (solution_file(["x"] * 9, "old"), "should be the value"),
         (solution_file([1] * 8, "report"), "the values of 8 of 9 variables"),
         (solution_file([1] * 10, "report"), "has no variable 'x10'"),
-        (solution_file([2] * 9, "report"), "s:5: the value '2'"),
+        (solution_file([2] * 9, "report"), "s:[56]: the value '2'"),
         ("Status:  INTEGER UNDEFINED\n No. Column name\n", "found no solution"),
         ("Status:  INTEGER NON-OPTIMAL\n No. Column name\n", "found no solution"),
         ("\x1b", "s:1: this is no text"),
         ("Model status\nInfeasible\n", "found no solution"),
         ("Model status\n", "found no solution"),
         ("Model status\nOptimal\n# Columns 8\n", "s:3: the file is of '8' and the puzzle of 9"),
-        ("Model status\nOptimal\n# Columns 9\nx1 1\n", "the values of 1 of 9 variables"),
+        ("Model status\nOptimal\n# Columns 9\nx_0_1_r0_c1 1\n", "the values of 1 of 9 variables"),
         ("Model status\nOptimal\n# Columns 9\nx10 1\n", "s:4: the puzzle has no variable 'x10'"),
         ("Infeasible - objective value 0\n", "found no solution"),
         ("Optimal - objective value 0\n", "this is no solution of two: 0 is covered 0 times"),
@@ -174,6 +229,11 @@ def test_solution_files_of_each_form(tmp_path: Path, kind: str) -> None:
         ("v 1 1 0\n", "s:1: column 1 stands twice"),
         ("v 1 y 0\n", "s:1: the variable should be a whole number, not 'y'"),
         ("v x1 -x2\n", "this is no solution of two: 0 is covered 0 times"),
+        ("status: INFEASIBLE\n", "found no solution"),
+        ("status: UNKNOWN\n", "found no solution"),
+        ("status: OPTIMAL\nsolution: 1\n", "the values of 1 of 9 variables"),
+        ("status: FEASIBLE\n" + "solution: 1\n" * 9, "no solution of two: 0 is covered 2 times"),
+        ("status: OPTIMAL\n" + "solution: 2\n" * 9, "s:2: the value '2' of a variable"),
         ("UNSAT\n", "found no solution"),
         ("SAT\n1 2 3 0\n", "this is no solution of two: "),
     ],
@@ -187,9 +247,9 @@ def test_faulty_solution_files(tmp_path: Path, text: str, message: str) -> None:
 
 def test_blanks_are_passed_over_soon(tmp_path: Path) -> None:
     path = tmp_path / "s"
-    path.write_text(REPORT + "1 x1" + " " * 400_000 + "\n" + " " * 400_000 + "x\n")
+    path.write_text(REPORT + "1 x_0_1_r0_c1" + " " * 400_000 + "\n" + " " * 400_000 + "x\n")
     start = time.process_time()
-    with pytest.raises(PuzzleError, match="the values of 0 of 9 variables"):
+    with pytest.raises(PuzzleError, match="s:6: 'x' should be the value of a variable"):
         read_solution(str(path), lowered(TWO, "two.txt"))
     assert time.process_time() - start < 2
 
@@ -257,9 +317,9 @@ def test_models_of_the_written_cnf(cover: Cover) -> None:
                 break
             solver.add_clause([-literal for literal in model])
     # Of the last variables, where no clause names them, the solver hears nothing: each is free.
-    variables, clauses = map(int, text.partition("p cnf ")[2].split()[:2])
+    heard, clauses = map(int, text.partition("p cnf ")[2].split()[:2])
     assert clauses == len(formula.clauses)
-    unheard = variables - formula.nv
+    unheard = heard - formula.nv
     assert models << unheard == len(list(by_definition(cover)))
 
 

@@ -105,11 +105,42 @@ PLAIN = Clues((black([1]), black([])), (black([1]), black([])))
         ("text", "1\n0\n\n1\n0\n"),
         ("text", "# comment\n\n1\n0\n\n\n1\n0\n\n"),
         ("json", '{"rows": [[1], []], "columns": [[1], [0]]}'),
+        ("json", '{"rows": [[1], []], "cols": [[1], [0]]}'),
+        ("json", '{"hor": [[1], []], "ver": [[1], [0]], "width": 2}'),
     ],
 )
 def test_zero_and_a_blank_line_are_both_an_empty_line(name: str, text: str) -> None:
     puzzle = read(name, text)
     assert (puzzle.rows, puzzle.columns) == (PLAIN.rows, PLAIN.columns)
+
+
+def test_addresses_of_other_programs() -> None:
+    """The example of pzprjs, with the clues of its own file of the same, and that of Pattern."""
+    site = "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h"
+    rows: list[list[int]] = [[2, 1], [1, 1], [1, 2], [], [1, 1], [3]]
+    columns: list[list[int]] = [[2, 1], [1, 1, 1], [1], [1, 1, 1], [2, 1], []]
+    wanted = Clues(tuple(map(black, rows)), tuple(map(black, columns)))
+    for word in (
+        site,
+        site.replace("/p?", "/p?type=editor&").replace("nonogram/", "nonogram_edit/") + "/",
+        site.replace("https://puzz.link/p", "http://pzv.jp/p.html"),
+    ):
+        assert clues_of(parse(word.encode(), "file", "puzzlink")) == wanted
+    assert text_of(wanted, "puzzlink") == f"{site}\n"
+    long = Clues((black([200]), black([16])), (black([2]),) * 16 + (black([1]),) * 184)
+    assert "-c8" in text_of(long, "puzzlink") and through(long, "puzzlink") == long
+    game = read("pattern", "4x4:2/1/2/1/1.1/2/1/1,aBn")
+    assert game.columns == tuple(map(black, ([2], [1], [2], [1])))
+    assert game.rows == tuple(map(black, ([1, 1], [2], [1], [1])))
+
+
+def test_given_cells_of_pattern() -> None:
+    game = read("pattern", "6:1/1/1/1/1/1/1/1/1/1/1/1,aBzH")
+    assert game.given is not None
+    cells = [cell for row in game.given for cell in row]
+    assert {at: cell for at, cell in enumerate(cells) if cell >= 0} == {0: 0, 2: 1, 35: 1}
+    assert through(game, "pattern") == game
+    assert text_of(game._replace(given=None), "pattern") == f"6x6:{'/'.join('1' * 12)}\n"
 
 
 def test_sizes_come_in_each_formats_own_order() -> None:
@@ -222,9 +253,27 @@ ENTITY = '<!DOCTYPE puzzleset [<!ENTITY a "1">]>'
         ("text", "1\n1\n", "a blank line must part"),
         ("text", "1\n\n1\n\n1\n", "file:5: a second blank line"),
         ("text", "1 a\n\n1\n", "file:1: a block should be a whole number, not 'a'"),
+        ("puzzlink", "https://puzz.link/p?sudoku/2/2/1", "the address of 'sudoku', not of a nono"),
+        ("puzzlink", "https://puzz.link/p?nonogram/2/2", "goes on with the width, the height and"),
+        ("puzzlink", "https://puzz.link/p?nonogram/2/0/1", "file:1: the height is 0"),
+        ("puzzlink", "https://puzz.link/p?nonogram/2/2/1.1", "a block of unknown length"),
+        ("puzzlink", "https://puzz.link/p?nonogram/2/2/1-1+1", "have the character '-'"),
+        ("puzzlink", "https://puzz.link/p?nonogram/2/2/11111", "more clues than the lines have"),
+        (
+            "puzzlink",
+            "https://puzz.link/p?nonogram/3/3/1111 1",
+            "one word is wanted, and there are 2",
+        ),
+        ("pattern", "15x15#1234", "a colon and the clues are wanted, not a seed"),
+        ("pattern", "2x2:1/1/1", "there are 3 clues, and 4 lines"),
+        ("pattern", "2x2:1/x/1/1", "a block should be a whole number, not 'x'"),
+        ("pattern", "2x2:1/1/1/1,aaaaa", "the given cells have more letters than cells"),
+        ("pattern", "2x2:1/1/1/1,a1", "the given cells have the sign '1'"),
+        ("pattern", "2x2:1/1/1/1,aa", "the letters of the given cells are for 2, not 4 cells"),
         ("json", "{", "file:1: this is no sound JSON"),
         ("json", "[]", "a puzzle is a JSON object"),
         ("json", '{"rows": [[1]]}', "columns must be a list"),
+        ("json", '{"rows": [[1]], "cols": [[1]], "ver": [[1]]}', "cols and ver both say the clues"),
         ("json", '{"rows": [[1.5]], "columns": [[1]]}', "no number"),
         ("json", '{"rows": [[true]], "columns": [[1]]}', "no number"),
         ("json", '{"rows": [[-1]], "columns": [[1]]}', "block of -1"),

@@ -98,6 +98,8 @@ CASES = [
     ("X = 1;\nY = 1;\nmaxlen = 1;\nrows = [|1|];\ncols = [|1|];\n", "dzn"),
     ("[clues]\nrows = 1\ncolumns = 1\n", "pynogram"),
     ('[clues]\nrows = """\n1\n"""\ncolumns = """\n1\n"""\n', "nonogrid"),
+    ("https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", "puzzlink"),
+    ("4x4:2/1/2/1/1.1/2/1/1\n", "pattern"),
     ("1 0 1\n0 1 0\n", "matrix"),
     ("# clues\n1\n0\n\n1\n0\n", "text"),
 ]  # fmt: skip
@@ -143,7 +145,8 @@ def test_what_nothing_reads_is_told_with_what_can_be_read() -> None:
         ):
             parse(data, "x")
     with pytest.raises(
-        PuzzleError, match=r"one of non, nonpack, nin, .* json, text, picross, pynogram, nonogrid$"
+        PuzzleError,
+        match=r"one of non, nonpack, nin, .* json, text, picross, pynogram, nonogrid, .*pattern$",
     ):
         parse(b"hello\n", "x", kind="nonogram")
     with pytest.raises(PuzzleError, match=r"^x is empty$"):

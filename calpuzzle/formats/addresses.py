@@ -1,0 +1,191 @@
+"""Nonograms as one word: an address of puzz.link, and a game description of Simon Tatham's Pattern.
+
+`puzzlink` is what the variety `nonogram` of pzprjs (robx/pzprjs, src/variety/nonogram.js) reads and
+writes as an address: `.../p?nonogram/WIDTH/HEIGHT/BODY`. Each line has as many places as it can
+have blocks, those of the columns first, and its blocks lie in them from the grid outwards, which is
+from the last one to the first. A hexadecimal digit is a block, `-` one of two digits, and a letter
+from g on so many empty places, 1 to 20 (src/variety-common/Encode.js, decodeNumber16ExCell).
+
+`pattern` is the description of a game (pattern.c, new_game_desc and validate_desc) with its size:
+`WIDTHxHEIGHT:`, then the clues of the columns and of the rows, apart by `/`, their blocks by `.`.
+Behind a comma may stand given cells: each letter skips so many cells, `a` none, and fills the next
+one, black if it is a capital; `z` skips 25 and fills none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.base.text import plural, shown
+from calpuzzle.formats.nonograms import clue, finish, side
+from calpuzzle.formats.reading import Reading, fail
+from calpuzzle.nonogram.puzzle import Clue, Clues, Grid, rows_of
+
+SITE = "https://puzz.link/p?nonogram/"
+STARTS = ("https://", "http://", "puzz.link/")
+LONGEST = 255  # an address says no longer block
+HEX = "0123456789abcdef"
+GAPS = "ghijklmnopqrstuvwxyz"
+SKIP = 25  # cells that `z` skips
+
+
+def is_address(word: str) -> bool:
+    """Return whether a word is a nonogram itself, not the name of a file that holds one."""
+    return puzzlink.looks_like(word) or pattern.looks_like(word)
+
+
+def _word(text: str, source: str) -> str:
+    words = text.split()
+    if len(words) != 1:
+        fail(source, None, f"one word is wanted, and there are {len(words)}")
+    return words[0]
+
+
+class _Puzzlink:
+    """The address of a nonogram on puzz.link, or on another site that runs pzprjs."""
+
+    def looks_like(self, text: str) -> bool:
+        """Return whether the text begins as an address does, with a question mark in it."""
+        start = text.lstrip()
+        return start.startswith(STARTS) and "?" in start[:300]
+
+    def read(self, text: str, source: str) -> Reading:
+        """Read an address."""
+        _, mark, query = _word(text, source).partition("?")
+        # `type=player&` and the like come before the variety.
+        variety, *parts = query.rpartition("&")[2].split("/")
+        name = re.sub("_(edit|play)$", "", variety)
+        if not mark or name != "nonogram":
+            fail(source, None, f"this is the address of {shown(variety)}, not of a nonogram")
+        if len(parts) < 3:
+            fail(source, None, "an address goes on with the width, the height and the clues")
+        width, height = side(parts[0], "width", source, 1), side(parts[1], "height", source, 1)
+        columns: list[list[int]] = [[] for _ in range(width)]
+        rows: list[list[int]] = [[] for _ in range(height)]
+        deep, long = (height + 1) // 2, (width + 1) // 2
+        for place, size in _places(parts[2], width * deep + height * long, source):
+            if place < width * deep:
+                columns[place // deep].append(size)
+            else:
+                rows[(place - width * deep) // long].append(size)
+        upper, lower = ([_black(own[::-1], source) for own in lines] for lines in (rows, columns))
+        return finish(Clues(tuple(upper), tuple(lower)), source)
+
+    def write(self, puzzle: Clues) -> str:
+        """The address. Raises InputError for blocks that it cannot say."""
+        deep, long = (puzzle.height + 1) // 2, (puzzle.width + 1) // 2
+        places: list[str] = []
+        for lines, room in ((puzzle.columns, deep), (puzzle.rows, long)):
+            for own in lines:
+                sizes = [size for size, _ in reversed(own)]
+                if len(sizes) > room or max(sizes, default=0) > LONGEST:
+                    most = f"{LONGEST} cells" if len(sizes) <= room else plural(room, "block")
+                    raise InputError(f"an address of puzz.link holds no clue of more than {most}")
+                places += [HEX[size] if size < 16 else f"-{size:x}" for size in sizes]
+                places += [""] * (room - len(sizes))
+        body = ""
+        for empty, group in groupby(places, lambda place: not place):
+            run = list(group)
+            body += _gap(len(run)) if empty else "".join(run)
+        return f"{SITE}{puzzle.width}/{puzzle.height}/{body}\n"
+
+
+def _places(body: str, room: int, source: str) -> Iterator[tuple[int, int]]:
+    """The number of each place that has a block, and how long that is."""
+    place = at = 0
+    while at < len(body):
+        mark = body[at]
+        digits = body[at + 1 : at + 3] if mark == "-" else mark
+        at += 3 if mark == "-" else 1
+        if mark in GAPS:
+            place += GAPS.index(mark) + 1
+        elif mark == ".":
+            fail(source, None, "the address has a block of unknown length, which cannot be read")
+        elif not digits or any(digit not in HEX for digit in digits):
+            fail(source, None, f"the clues of the address have the character {shown(mark)}")
+        elif place >= room:
+            fail(source, None, "the address has more clues than the lines have room for")
+        else:
+            yield place, int(digits, 16)
+            place += 1
+
+
+def _gap(number: int) -> str:
+    """So many empty places."""
+    full, rest = divmod(number, len(GAPS))
+    return GAPS[-1] * full + (GAPS[rest - 1] if rest else "")
+
+
+def _black(sizes: Iterable[object], source: str) -> Clue:
+    return clue(((str(size), 1) for size in sizes), source, None)
+
+
+class _Pattern:
+    """A game of Pattern, with its size, as the program shows and takes it."""
+
+    def looks_like(self, text: str) -> bool:
+        """Return whether the text begins with a size and a colon, or with a size and a seed."""
+        return re.match("[0-9]{1,9}(x[0-9]{1,9})?[:#]", text.lstrip()) is not None
+
+    def read(self, text: str, source: str) -> Reading:
+        """Read a game description."""
+        word = _word(text, source)
+        size, colon, described = word.partition(":")
+        if not colon:
+            fail(source, None, "behind the size a colon and the clues are wanted, not a seed")
+        across, by, down = size.partition("x")
+        width = side(across, "width", source, 1)
+        height = side(down, "height", source, 1) if by else width
+        clues, comma, given = described.partition(",")
+        lines = clues.split("/")
+        if len(lines) != width + height:
+            number = plural(len(lines), "clue")
+            fail(source, None, f"there are {number}, and {width + height} lines")
+        read = tuple(_black(line.split(".") if line else (), source) for line in lines)
+        cells = _given(given, width, height, source) if comma else None
+        return finish(Clues(read[width:], read[:width], given=cells), source)
+
+    def write(self, puzzle: Clues) -> str:
+        """The game description."""
+        lines = (*puzzle.columns, *puzzle.rows)
+        clues = "/".join(".".join(str(size) for size, _ in own) for own in lines)
+        cells = [cell for row in puzzle.given or () for cell in row]
+        given = f",{_letters(cells)}" if cells else ""
+        return f"{puzzle.width}x{puzzle.height}:{clues}{given}\n"
+
+
+def _given(letters: str, width: int, height: int, source: str) -> Grid:
+    """The given cells: 1 black, 0 white, -1 open."""
+    cells = [-1] * (width * height)
+    at = 0
+    for letter in letters:
+        skip = ord(letter.lower()) - ord("a")
+        if not (letter.isascii() and letter.isalpha()) or at >= len(cells):
+            what = "more letters than cells" if letter.isalpha() else f"the sign {shown(letter)}"
+            fail(source, None, f"the given cells have {what}")
+        at += skip
+        if skip < SKIP and at < len(cells):
+            cells[at] = int(letter.isupper())
+            at += 1
+    if at != len(cells):
+        fail(source, None, f"the letters of the given cells are for {at}, not {len(cells)} cells")
+    return rows_of(cells, width)
+
+
+def _letters(cells: Iterable[int]) -> str:
+    """The given cells as letters."""
+    found, skip = "", 0
+    for cell in cells:
+        if cell < 0:
+            skip += 1
+            continue
+        letter = chr(ord("a") + skip % SKIP)
+        found += "z" * (skip // SKIP) + (letter.upper() if cell else letter)
+        skip = 0
+    return found + "z" * (skip // SKIP) + (chr(ord("a") + skip % SKIP) if skip % SKIP else "")
+
+
+puzzlink, pattern = _Puzzlink(), _Pattern()
