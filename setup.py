@@ -29,7 +29,7 @@ FLAGS = {
 LINKED = {"asan": [SANITIZE], "coverage": [COVERED]}
 MACROS = {"portable": [("CALPUZZLE_PORTABLE", "1")]}
 # They need integers of 128 bits; where the compiler has none, C++ makes them of two words.
-WIDE = ("backtrack128", "complements32", "complements64", "frontier128", "grow128")
+WIDE = ("backtrack128", "complements32", "complements64", "frontier128", "grow128", "meeting128")
 
 if BUILD not in FLAGS:
     raise SystemExit(f"CALPUZZLE_BUILD={BUILD} is not one of: {', '.join(filter(None, FLAGS))}")

@@ -157,6 +157,10 @@ static inline wide_t operator|(wide_t a, wide_t b) { return wide_t(a.low | b.low
 static inline wide_t operator^(wide_t a, wide_t b) { return wide_t(a.low ^ b.low, a.high ^ b.high); }
 static inline bool operator==(wide_t a, wide_t b) { return a.low == b.low && a.high == b.high; }
 static inline bool operator!=(wide_t a, wide_t b) { return !(a == b); }
+static inline bool operator<(wide_t a, wide_t b)
+{
+    return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
 
 static inline wide_t operator+(wide_t a, wide_t b)
 {

@@ -56,7 +56,9 @@ cdef int enlarge(Outlines *o, Buffer *b, int64_t wanted) noexcept nogil:
         return 0
     while new < wanted:
         new += new >> 1
-    code = reserve(&o.memory, <void **> &b.keys, b.capacity * 8, new * 8)
+    code = reserve(
+        &o.memory, <void **> &b.keys, b.capacity * sizeof(board_t), new * sizeof(board_t)
+    )
     if code == 0:
         code = reserve(&o.memory, <void **> &b.ways, b.capacity * 4, new * 4)
     if code == 0:
@@ -115,7 +117,7 @@ cdef int64_t merged(Keys *k, int64_t a, int64_t middle, int64_t b, int64_t to) n
 
 cdef inline int64_t copied(Keys *k, int64_t a, int64_t b, int64_t to) noexcept nogil:
     """Copy what is in `here` from a to b to `there`; where it ends."""
-    memcpy(k.there.keys + to, k.here.keys + a, (b - a) * 8)
+    memcpy(k.there.keys + to, k.here.keys + a, (b - a) * sizeof(board_t))
     memcpy(k.there.ways + to, k.here.ways + a, (b - a) * 4)
     return to + b - a
 
@@ -183,7 +185,7 @@ cdef int gather(
     code = enlarge(o, &half.list, half.size + size)
     if code:
         return code
-    memcpy(half.list.keys + half.size, k.here.keys, size * 8)
+    memcpy(half.list.keys + half.size, k.here.keys, size * sizeof(board_t))
     memcpy(half.list.ways + half.size, k.here.ways, size * 4)
     half.size += size
     half.end[s] = half.size

@@ -24,7 +24,7 @@ them.
 
 cdef enum:
     NUMBER_BITS = 40
-    CHUNKS = 16
+    CHUNKS = 42              # each has three bits, at least, with its pool's count
     HITS = 2048
 
 
@@ -164,6 +164,11 @@ cdef uint64_t met(
     return total
 
 
+cdef inline int lane_of(Join *j, board_t key) noexcept nogil:
+    """The number of a key's instance."""
+    return <int> <uint64_t> (key >> j.lane_shift)
+
+
 cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cut) noexcept nogil:
     """Note the outlines from number `cut` on that both halves reach, and where in their lists each
     instance begins."""
@@ -179,7 +184,7 @@ cdef int find_meeting(Outlines *o, Join *j, Half *lower, Half *upper, int64_t cu
                 at = j.meeting * (j.lanes[side] + 1)
                 e = half.start[s]
                 for lane in range(j.lanes[side]):
-                    while e < half.end[s] and <int> (half.list.keys[e] >> j.lane_shift) < lane:
+                    while e < half.end[s] and lane_of(j, half.list.keys[e]) < lane:
                         e += 1
                     j.lane_first[side][at + lane] = e
                 j.lane_first[side][at + j.lanes[side]] = half.end[s]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Future
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 from building import board
@@ -15,9 +16,38 @@ from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.design.family import Choice, Family, choice, family
 from calpuzzle.design.tally import Tally
+from calpuzzle.design.work import Call
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model, Piece
 from calpuzzle.puzzle.polyominoes import polyominoes
+
+T = TypeVar("T")
+
+
+class Here:
+    """Workers that are this process."""
+
+    lost: tuple[type[BaseException], ...] = ()
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        made: Future[T] = Future()
+        made.set_result(call())
+        return made
+
+    def look(self) -> None:
+        pass
+
+    def renew(self) -> None:
+        raise AssertionError("this worker cannot die")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
 
 
 class Small(NamedTuple):

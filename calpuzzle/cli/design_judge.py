@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.families import add_family, board_of, family_of
+from calpuzzle.cli.families import add_family, family_of, parts_of
 from calpuzzle.cli.output import default_path, tell
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
     """Judge, and print the best sets."""
     if args.verify > 100:
         raise InputError(f"--verify {args.verify} is no share in percent; 100 is all")
-    board = board_of(args.puzzle, args.form)
+    board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
     tell(f"{plural(len(family), 'set')} of pieces: {family}")
     from calpuzzle.design.judging import Plan, judge

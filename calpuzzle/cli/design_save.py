@@ -15,7 +15,7 @@ import os
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
-from calpuzzle.cli.families import board_of
+from calpuzzle.cli.families import parts_of
 from calpuzzle.cli.output import destination, tell, write
 from calpuzzle.cli.parser import Parser, flag
 
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
             raise InputError("--one-sided is for a board's puzzle; an atlas says that itself")
         known = Atlas(args.atlas).puzzle
     else:
-        known = with_polyominoes(board_of(args.atlas, args.form), args.one_sided)
+        known = with_polyominoes(parts_of(args.atlas, args.form), args.one_sided)
     stem = os.path.splitext(os.path.basename(output))[0] if output else "mine"
     puzzle = Puzzle(chosen(known, names, stem)._replace(title=args.title, source=""))
     for sentence in puzzle.imbalances():

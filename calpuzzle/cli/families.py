@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from calpuzzle.api import is_puzzle, load
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import InputError, PuzzleError
+from calpuzzle.base.files import contents
 from calpuzzle.base.text import nearest
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.subject import Subject
 from calpuzzle.design.family import Choice, Family, choice, family
+from calpuzzle.formats import toml
+from calpuzzle.formats.reading import text_of
 from calpuzzle.formats.shipped import names
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.polyominoes import FAMILIES
@@ -44,6 +48,21 @@ def board_of(name: str, form: str | None) -> Model:
     return Subject(load(name, form), name).puzzle("a board has cells").model
 
 
+def parts_of(name: str, form: str | None) -> Model:
+    """The board and the pieces of that name: of a puzzle file, each is wanted by itself, and so
+    there need be no pieces, and they need not fit the board. Raises InputError."""
+    try:
+        return board_of(name, form)
+    except PuzzleError:
+        if form not in (None, "toml") or not os.path.isfile(name):
+            raise
+        text = text_of(contents(name), name, lenient=True)
+        if not toml.looks_like(text):
+            raise
+    stem = os.path.splitext(os.path.basename(name))[0]
+    return toml.read(text, name, fit=False)._replace(name=stem)
+
+
 def family_of(args: argparse.Namespace, board: Model) -> Family:
     """The family that the options say. Raises InputError."""
     if not args.choose:
@@ -66,4 +85,7 @@ def _choice(text: str, one_sided: bool) -> Choice:
             f"there is no family or puzzle {name}{nearest(name, known)}; families are "
             f"{', '.join(FAMILIES)}"
         )
-    return choice(text, board_of(name, None).pieces, one_sided)
+    pieces = parts_of(name, None).pieces
+    if not pieces:
+        raise InputError(f"{name} has no pieces to choose from; draw them in its table [pieces]")
+    return choice(text, pieces, one_sided)

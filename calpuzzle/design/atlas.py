@@ -11,6 +11,7 @@ import csv
 import io
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
@@ -169,8 +170,9 @@ class Watch:
         import numpy as np
 
         # Of equal numbers lexsort keeps the order; its last key is the first in rank.
-        keys = [getattr(block, key.lstrip("-")).astype(np.int64) for key in BEST]
-        signed = [-key if name[0] == "-" else key for name, key in zip(BEST, keys, strict=True)]
+        keys = [getattr(block, key.lstrip("-")) for key in BEST]
+        # Unsigned numbers have no sign: the complement falls as they rise.
+        signed = [~key if name[0] == "-" else key for name, key in zip(BEST, keys, strict=True)]
         found = np.lexsort(signed[::-1])[: self._count]
         rows = [self._row(block, first, first + int(at)) for at in found]
         self.best = sorted([*self.best, *rows], key=lambda row: row.rank)[: self._count]
@@ -211,8 +213,8 @@ class Atlas:
         `pieces=I4,O4` asks for sets that have one of these pieces. Raises InputError."""
         from calpuzzle.results.tables import query
 
-        asks_pieces = any(text.lstrip("-").startswith(PIECES) for text in (*where, sort or ""))
-        if self._ending == "csv" or asks_pieces:
+        asked = {re.split("[=<>!]", text)[0] for text in where} | {(sort or "total").lstrip("-")}
+        if self._ending == "csv" or not asked <= {*Tally._fields}:
             return query(self._read(COLUMNS), where, sort, head, Tally._fields, (PIECES,))
         # The names are most of the file: only those of the rows that are wanted are read.
         found = query(self._read(Tally._fields), where, sort, head, Tally._fields)

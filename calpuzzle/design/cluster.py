@@ -1,7 +1,9 @@
 """Workers of a Dask cluster, on this machine or on many.
 
-Dask does the work of a lost worker again by itself. When its scheduler dies it knows nothing any
-more, and so that is the end of the run; the ledger has what was done.
+Calls are made by workers that can count (crew.py) and by no others. Dask does the work of a lost
+worker again by another of those; where none of them is left, the calls wait here for new ones. When
+the scheduler dies it knows nothing any more, and so that is the end of the run; the ledger has what
+was done.
 """
 
 from __future__ import annotations
@@ -11,35 +13,52 @@ import os
 import re
 import signal
 import socket
+import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import ExitStack
+from tempfile import TemporaryDirectory
 from typing import Any, Self, TypeVar
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.design.work import Call
+from calpuzzle.design.crew import ASKED, MADE, Crew
+from calpuzzle.design.work import LOOK, TRIES, Call
 
 LOCAL = "local"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?)://)?([^\s:/\[\]]+|\[[0-9a-fA-F:]+\]):([0-9]{1,5})")
+GLANCE = 0.05  # seconds between two looks for the first worker
 SILENT = logging.CRITICAL + 1
 SECONDS = 10  # that a scheduler has to answer
-PATIENCE = 30  # seconds that its first worker may take to come
+PATIENCE = 30  # seconds that its first worker may take to come, and to answer
 
 T = TypeVar("T")
 
 
+class Held:
+    """A call that is to be made: what is told of its end, and by whom it is made now, if it is."""
+
+    def __init__(self, packed: bytes, made: Future[Any]) -> None:
+        self.packed, self.made = packed, made
+        self.ours: Future[Any] | None = None
+        self.allowed: frozenset[str] = frozenset()
+        self.times = 0
+
+
 class Cluster:
     """The workers of the scheduler at `address`, or `jobs` processes under one that is started here
-    (`local`). `dashboard` is the address of the page on which Dask shows what it does.
+    (`local`). `told` gets sentences: where Dask shows what it does, and who is there.
 
     Raises InputError for what is no address, MissingExtraError without the extra `cluster`,
-    CannotDoError where no scheduler answers, or it has no workers.
+    CannotDoError where no scheduler answers, or it has no workers that can count.
     """
 
     lost: tuple[type[BaseException], ...] = ()
 
-    def __init__(self, address: str, jobs: int) -> None:
+    def __init__(
+        self, address: str, jobs: int, told: Callable[[str], object] = lambda sentence: None
+    ) -> None:
         dask = _dask()
         self._killed: type[Exception] = dask.KilledWorker
         self._address = address
@@ -53,22 +72,65 @@ class Cluster:
             except OSError:
                 raise _silent(address) from None
             stack.callback(self._client.close, timeout=1)
-            try:
-                self._client.wait_for_workers(1, timeout=PATIENCE)
-            except OSError:
-                raise CannotDoError(
-                    f"the scheduler at {address} has no workers; start some with `dask worker "
-                    f"{address} --nthreads 1`"
-                ) from None
-            self._executor = self._client.get_executor()
+            told(f"Dask shows at {self._client.dashboard_link} what it does")
+            self._crew = Crew(self._ask, told)
+            self._executor: Executor | None = None
+            # Calls end in a thread of Dask's, which no call to Dask may wait for: the lock is
+            # held for a moment only.
+            self._held: list[Held] = []
+            self._lock = threading.Lock()
+            self._dumps = dask.protocol.pickle.dumps
+            self._looked = 0.0
+            self._await_crew(address)
             self._closing = stack.pop_all()
-        self.dashboard: str = self._client.dashboard_link
+
+    def _await_crew(self, address: str) -> None:
+        """Wait for the first workers. Raises CannotDoError where none comes that can count."""
+        until = time.monotonic() + PATIENCE
+        while not self._crew.threads and not self._crew.all_unfit and time.monotonic() < until:
+            self._see()
+            time.sleep(GLANCE)
+        if self._crew.threads:
+            return
+        if self._crew.unfit:
+            why = next(iter(self._crew.unfit.values()))
+            raise CannotDoError(f"no worker of the scheduler at {address} can count: {why}")
+        there = self._asked(self._client.nthreads)
+        raise CannotDoError(
+            f"the workers of the scheduler at {address} do not answer: {', '.join(there)}"
+            if there
+            else f"the scheduler at {address} has no workers; start some with `dask worker "
+            f"{address} --nthreads 1`"
+        )
+
+    def _ask(self, addresses: list[str]) -> Future[dict[str, Any]]:
+        """Ask workers who they are, and wait for none of them."""
+        made: Future[dict[str, Any]] = Future()
+
+        def ask() -> None:
+            try:
+                made.set_result(self._client.run(eval, ASKED, workers=addresses, on_error="return"))
+            except BaseException as error:
+                made.set_exception(error)
+
+        threading.Thread(target=ask, daemon=True).start()
+        return made
+
+    def _see(self) -> None:
+        """Look who is there; where that has changed, have calls made by those that are."""
+        self._looked = time.monotonic()
+        if not self._crew.look(self._asked(self._client.nthreads)):
+            return
+        names = list(self._crew.threads)
+        self._executor = self._client.get_executor(workers=names, pure=False) if names else None
+        for held in list(self._held):
+            if not held.allowed & self._crew.threads.keys():
+                self._begin(held)
 
     @property
     def number(self) -> int:
-        """Return how many threads the workers have now."""
-        threads: dict[str, int] = self._asked(self._client.nthreads)
-        return max(sum(threads.values()), 1)
+        """Return how many threads the workers have now that can count."""
+        return max(sum(self._crew.threads.values()), 1)
 
     def _asked(self, question: Callable[[], T]) -> T:
         """The scheduler's answer. Raises CannotDoError where it has died."""
@@ -80,31 +142,62 @@ class Cluster:
     def submit(self, call: Call[T]) -> Future[T]:
         """Have the call made."""
         self.look()
-        made: Future[T] = Future()
-        ours: Future[T] = self._executor.submit(call, pure=False)
-        ours.add_done_callback(lambda ended: self._hand_on(ended, made))
-        return made
+        held = Held(self._dumps(call), Future())
+        with self._lock:
+            self._held.append(held)
+        self._begin(held)
+        return held.made
 
-    def _hand_on(self, ended: Future[T], made: Future[T]) -> None:
-        """Give the end of a call to whoever waits, in our words."""
+    def _begin(self, held: Held) -> None:
+        """Have a call made by those who are there now; it waits where nobody is."""
+        with self._lock:
+            if held not in self._held:
+                return  # it has just ended
+            old, held.ours = held.ours, None
+            held.allowed = frozenset(self._crew.threads)
+            held.times += bool(held.allowed)
+        if old:
+            old.cancel()
+        if self._executor is None:
+            return
+        if held.times > TRIES:
+            failed: Future[Any] = Future()
+            failed.set_exception(self._dying())
+            self._watch(held, failed)
+            return
+        self._watch(held, self._executor.submit(eval, MADE, {"call": held.packed}))
+
+    def _watch(self, held: Held, ours: Future[Any]) -> None:
+        held.ours = ours
+        ours.add_done_callback(lambda ended: self._hand_on(held, ended))
+
+    def _hand_on(self, held: Held, ended: Future[Any]) -> None:
+        """Give the end of a call to whoever waits, in our words, if it was not begun again."""
+        with self._lock:
+            if ended is not held.ours:
+                return
+            self._held.remove(held)
         try:
-            made.set_result(ended.result(0))
+            held.made.set_result(ended.result(0))
         except self._killed:
-            made.set_exception(
-                CannotDoError(
-                    "workers of the cluster died again and again; most likely they have too "
-                    "little memory. What is done is kept"
-                )
-            )
+            held.made.set_exception(self._dying())
         except CancelledError:
-            made.set_exception(self._gone())
+            held.made.set_exception(self._gone())
         except BaseException as error:
-            made.set_exception(error)
+            held.made.set_exception(error)
 
     def look(self) -> None:
-        """Raise CannotDoError where the scheduler has died."""
+        """Look who is there, now and then. Raises CannotDoError where the scheduler has died."""
         if self._client.status != "running":
             raise self._gone()
+        if time.monotonic() > self._looked + LOOK:
+            self._see()
+
+    def _dying(self) -> CannotDoError:
+        return CannotDoError(
+            "workers of the cluster died again and again; most likely they have too little memory. "
+            "What is done is kept"
+        )
 
     def _gone(self) -> CannotDoError:
         return CannotDoError(
@@ -134,8 +227,17 @@ def _dask() -> Any:
 
 def _begun(dask: Any, jobs: int, stack: ExitStack) -> str:
     """The address of a scheduler with so many workers, started here until the stack is closed."""
+    from dask import config
+
+    # Of the folder that Dask makes, a part stays.
+    scratch = TemporaryDirectory(prefix="calpuzzle-", ignore_cleanup_errors=True)
+    own = {"temporary-directory": stack.enter_context(scratch)}
+    stack.enter_context(config.set(own))
     cluster = dask.LocalCluster(
-        n_workers=jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=SILENT
+        n_workers=jobs,
+        threads_per_worker=1,
+        dashboard_address=":0",
+        silence_logs=SILENT,
     )
     stack.callback(_end, cluster)
     return str(cluster.scheduler_address)

@@ -14,8 +14,8 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle._core.meeting import Meeting
-from calpuzzle.design.items import Items
+from calpuzzle._core import meeting64, meeting128
+from calpuzzle.design.items import WORD, Items
 from calpuzzle.design.keys import Keys
 
 BUDGET = 1 << 28  # pairs of keys between two looks at whether to stop
@@ -31,7 +31,7 @@ class Halves:
     """The halves of the solutions on a board for all sets of a family.
 
     `apart` are groups of which one label is laid at a time. `below` and `above` are the instances
-    that each half tells apart. Who calls has seen to it that a key fits a word.
+    that each half tells apart. Who calls has seen to it that a key fits two words.
     """
 
     def __init__(self, items: Items, keys: Keys, cut: int, apart: Sequence[int], memory: int):
@@ -56,7 +56,8 @@ class Halves:
             add.append(self._stride(own, option.group) * option.label << keys.lane_shift)
             test.append(0)
         self.told = Told(keys, add, test, lanes)
-        self._meeting = Meeting(items, self.told, cut, memory)
+        core = meeting64 if keys.bits(prod(lanes)) <= WORD else meeting128
+        self._meeting = core.Meeting(items, self.told, cut, memory)
         self._lower_of: list[bool] | None = None
         self._outlined = False
 

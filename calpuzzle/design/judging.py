@@ -10,21 +10,22 @@ from __future__ import annotations
 import math
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import NamedTuple
 
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import check_writable, write_whole
-from calpuzzle.base.text import memory, plural
+from calpuzzle.base.text import duration, memory, plural
 from calpuzzle.design import atlas, verify
 from calpuzzle.design.atlas import Row, Watch
 from calpuzzle.design.cluster import LOCAL, Cluster
 from calpuzzle.design.family import Family
+from calpuzzle.design.folding import fold
 from calpuzzle.design.ledger import Ledger
 from calpuzzle.design.processes import Processes
 from calpuzzle.design.sweep import MEMORY, Sweep
-from calpuzzle.design.tally import KINDS
+from calpuzzle.design.tally import BYTES, Tally
 from calpuzzle.design.unit import Counting, Making, Unit, stem
 from calpuzzle.design.work import CountUnit, Done, Workers, available, results
 from calpuzzle.puzzle.cover import Progress
@@ -32,6 +33,8 @@ from calpuzzle.puzzle.model import Model
 
 BEST = 20  # sets that are told of at the end
 ROW = 64  # bytes of a set in an atlas, at most: names compress to a few
+GROWTH = 4 / 3  # of a process' memory after its first unit: lists that are full grow by half
+FOLDED = 2  # units of which the tally of all takes the room, about: its numbers are larger
 
 Tell = Callable[[str], object]
 Phases = Callable[[str], AbstractContextManager[Progress | None]]
@@ -64,24 +67,18 @@ class Plan(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The cost of the rest of the work: seconds, and bytes of memory and of disk."""
+    """The cost of the rest of the work: seconds, and bytes of memory (here, or `away`, in each
+    worker of a cluster) and of disk."""
 
     seconds: float
     memory: int
     disk: int
+    away: bool = False
 
     def __str__(self) -> str:
-        needs = f"{memory(self.memory)} of memory, " if self.memory else ""
-        return f"about {_duration(self.seconds)}, {needs}{memory(self.disk)} on the disk"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{math.ceil(seconds)} s"
-    if seconds < 90 * 60:
-        return f"{math.ceil(seconds / 60)} minutes"
-    hours = seconds / 3600
-    return f"{math.ceil(hours)} hours" if hours < 48 else f"{math.ceil(hours / 24)} days"
+        where = "in each worker" if self.away else "of memory"
+        needs = f"{memory(self.memory)} {where}, " if self.memory else ""
+        return f"about {duration(self.seconds)}, {needs}{memory(self.disk)} on the disk"
 
 
 def judge(
@@ -118,18 +115,13 @@ def judge(
             with phases("counting units again") as report:
                 said = _verified_units(plan, workers, ledger, counting, report)
             told(said)
-        best = _write(plan, ending, ledger, workers if plan.verify else None, told, phases)
-        if not plan.ledger:
-            ledger.remove()
+        best = _write(plan, ending, ledger, workers, told, phases)
+        ledger.remove_sums() if plan.ledger else ledger.remove()
     return best
 
 
 def _workers(plan: Plan, told: Tell) -> Workers:
-    if not plan.cluster:
-        return Processes(plan.jobs)
-    cluster = Cluster(plan.cluster, plan.jobs)
-    told(f"Dask shows at {cluster.dashboard} what it does")
-    return cluster
+    return Cluster(plan.cluster, plan.jobs, told) if plan.cluster else Processes(plan.jobs)
 
 
 def _calls(plan: Plan, ledger: Ledger, units: list[Unit], cut: int | None) -> list[CountUnit]:
@@ -172,23 +164,27 @@ def _here(plan: Plan) -> bool:
 
 def _cost(plan: Plan, sample: Done, left: int, number: int) -> Cost:
     """The cost of the units that are left, by that of the sample."""
+    peak = int(sample.peak * GROWTH)
     return Cost(
-        sample.seconds * left / min(number, left),
-        sample.peak * plan.jobs if _here(plan) else 0,
-        len(sample.packed) * left + ROW * len(plan.family),
+        sample.seconds * math.ceil(left / number),
+        peak * plan.jobs if _here(plan) else peak,
+        len(sample.packed) * (left + FOLDED) + ROW * len(plan.family),
+        away=not _here(plan),
     )
 
 
 def _least(plan: Plan) -> Cost:
     """Return what the work takes at least: a tally in each process, and the atlas."""
-    tally = len(plan.family) * sum(kind().itemsize for kind in KINDS)
-    return Cost(0, tally * plan.jobs if _here(plan) else 0, ROW * len(plan.family) // 8)
+    tally = len(plan.family) * BYTES
+    return Cost(
+        0, tally * (plan.jobs if _here(plan) else 1), ROW * len(plan.family) // 8, not _here(plan)
+    )
 
 
 def _refuse(cost: Cost, folder: str) -> None:
     """Raise CannotDoError where memory or disk do not suffice."""
     room = available()
-    if room is not None and cost.memory > room:
+    if room is not None and cost.memory > room and not cost.away:
         raise CannotDoError(
             f"this takes {memory(cost.memory)} of memory, and {memory(room)} are free; give fewer "
             "--jobs, choose a smaller family, or use a --cluster"
@@ -211,6 +207,16 @@ def _verified_units(
     return verify.check_units(workers, ledger, _calls(plan, ledger, units, cut), report)
 
 
+def _told(blocks: Iterable[Tally], sets: int, report: Progress | None) -> Iterator[Tally]:
+    """Hand the blocks on, and tell how many of the sets have come."""
+    done = 0
+    for block in blocks:
+        yield block
+        done += len(block.total)
+        if report:
+            report(done, sets, 0)
+
+
 def _write(
     plan: Plan,
     ending: str,
@@ -219,12 +225,20 @@ def _write(
     told: Tell,
     phases: Phases,
 ) -> list[Row]:
-    """Fold the units into the atlas; with workers, check sets before it appears."""
-    numbers = verify.random_sets(plan.family, plan.verify) if workers else []
+    """Fold the units into the atlas; where that is asked for, check sets before it appears."""
+    numbers = verify.random_sets(plan.family, plan.verify) if plan.verify else []
     watch = Watch(plan.family, BEST, numbers)
+
+    def begun() -> AbstractContextManager[Workers]:
+        return nullcontext(workers) if workers and _here(plan) else Processes(plan.jobs)
+
+    with phases("adding the units up") as report:
+        folded = fold(ledger, begun, report)
     with write_whole(plan.output) as stream:
-        atlas.write(stream, ending, plan.board, plan.family, watch.over(ledger.blocks()))
-        if workers:
+        with phases("writing the atlas") as report:
+            blocks = _told(folded, len(plan.family), report)
+            atlas.write(stream, ending, plan.board, plan.family, watch.over(blocks))
+        if workers and plan.verify:
             rows = [*watch.rows.values(), *watch.best]
             with phases("counting sets again") as report:
                 said = verify.check_sets(workers, plan.board, plan.family, rows, report)

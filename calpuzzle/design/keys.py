@@ -118,6 +118,10 @@ class Keys:
             self.test.append(0 if field.guarded else field.mask)
         return found
 
+    def bits(self, instances: int) -> int:
+        """Return how many bits a key has that tells so many instances apart."""
+        return self.lane_shift + instances.bit_length()
+
     @property
     def _fields(self) -> list[Field]:
         return [field for own in self.chunks for chunk in own for field in chunk.fields]

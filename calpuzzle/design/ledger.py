@@ -1,30 +1,33 @@
 """The ledger: a folder in which every unit of work that is done is a file.
 
-`ledger.json` says what the tallies depend on and which units there are; NAME.tally is the packed
-tally of a unit. All of them appear whole, written by the one process that holds the ledger, so
-that whatever is killed, at any time, the next run goes on from the files. A file that is damaged
-is taken away and its unit done again.
+`ledger.json` says which program wrote it, what the tallies depend on and which units there are;
+NAME.tally is the packed tally of a unit, or of a part of the fold (folding.py). All of them appear
+whole, written by the one process that holds the ledger, so that whatever is killed, at any time,
+the next run goes on from the files. A file that is damaged is taken away and its unit done again.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
-from typing import Self
+from typing import Any, Self
 
+from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.unnamed import PREFIX
 from calpuzzle.design import packing
 from calpuzzle.design.packing import DamagedError
-from calpuzzle.design.tally import Tally
 
 HEADER = "ledger.json"
-FORMAT = "calpuzzle ledger 1"
+KIND = "calpuzzle ledger"
+LAYOUT = 2  # of the header and of tallies
 ENDING = ".tally"
+SUM = "sum-"  # begins the name of a part of the fold; that of a unit begins with its number
 
 
 class Ledger:
@@ -40,7 +43,13 @@ class Ledger:
         self.run = sha256(description.encode()).hexdigest()
         self.units = tuple(units)
         self.sets = sets
-        self._header = {"format": FORMAT, "units": list(units), "sets": sets, "of": description}
+        self._header = {
+            "format": f"{KIND} {LAYOUT}",
+            "program": __version__,
+            "units": list(units),
+            "sets": sets,
+            "of": description,
+        }
         self._closing = ExitStack()
 
     def __enter__(self) -> Self:
@@ -86,17 +95,30 @@ class Ledger:
                 stream.write(json.dumps(self._header, indent=1).encode() + b"\n")
 
     def _compare(self, header: str) -> None:
-        """Raise InputError where the header is of other work."""
+        """Raise InputError where the header is of another program, or of other work."""
         try:
             with open(header, "rb") as stream:
                 found = json.load(stream)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
-        if found != self._header:
+        if found == self._header:
+            return
+        form = found.get("format") if isinstance(found, dict) else None
+        if not (isinstance(form, str) and form.startswith(KIND)):
             raise InputError(
-                f"{self.folder} is the ledger of another board or family; name another folder "
-                "with --ledger, or delete it"
+                f"{header} is damaged, or no ledger's; name another folder with --ledger, or "
+                f"delete {self.folder}"
             )
+        if (form, found.get("program")) != (self._header["format"], __version__):
+            raise InputError(
+                f"{self.folder} was written by {_writer(found)}, and this is "
+                f"{_writer(self._header)}; go on with that one, name another folder with "
+                "--ledger, or delete it"
+            )
+        raise InputError(
+            f"{self.folder} is the ledger of another board or family; name another folder with "
+            "--ledger, or delete it"
+        )
 
     def path(self, unit: str) -> str:
         """The file of a unit."""
@@ -117,30 +139,45 @@ class Ledger:
                 found.append(unit)
         return found
 
+    def has(self, name: str, run: str, sets: int) -> bool:
+        """Return whether the packed tally of that name is there, whole, of that run and sets."""
+        try:
+            with open(self.path(name), "rb") as stream:
+                packing.check(stream, run, name, sets)
+        except (FileNotFoundError, DamagedError):
+            return False
+        return True
+
     def keep(self, unit: str, packed: bytes) -> None:
-        """Write the packed tally of a unit. Raises CannotDoError where that cannot be done."""
+        """Write the packed tally of a unit, or of a part of the fold. Raises CannotDoError where
+        that cannot be done."""
         with write_whole(self.path(unit)) as stream:
             stream.write(packed)
 
-    def blocks(self, units: Sequence[str] | None = None) -> Iterator[Tally]:
-        """The tally of all units together, or of those, block by block, in order of the sets."""
-        wanted = self.units if units is None else units
-        readers = [packing.blocks_of_file(self.path(unit)) for unit in wanted]
-        while (whole := next(readers[0], None)) is not None:
-            for reader in readers[1:]:
-                whole.add(next(reader))
-            yield whole
+    def remove_sums(self) -> None:
+        """Delete the parts of the fold, which are not needed any more."""
+        for name in os.listdir(self.folder):
+            if re.fullmatch(f"{SUM}[0-9]+{re.escape(ENDING)}", name):
+                os.unlink(os.path.join(self.folder, name))
 
     def remove(self) -> None:
         """Delete the files of the ledger, the header last, and the folder if it is empty then."""
         if not os.path.isdir(self.folder):
             return
+        self.remove_sums()
         for name in (*(unit + ENDING for unit in self.units), HEADER):
             path = os.path.join(self.folder, name)
             if os.path.exists(path):
                 os.unlink(path)
         if not os.listdir(self.folder):
             os.rmdir(self.folder)
+
+
+def _writer(header: dict[str, Any]) -> str:
+    """The program that wrote a header, as it is told."""
+    program = header.get("program", "without a version")
+    layout = header["format"].removeprefix(KIND)
+    return f"calpuzzle {program!s:.20} (layout{layout:.20})"
 
 
 def _held(folder: str) -> Callable[[], object]:

@@ -9,6 +9,7 @@ memory, however many sets there are.
 
 from __future__ import annotations
 
+import io
 import json
 import zlib
 from collections.abc import Callable, Iterator
@@ -19,8 +20,8 @@ import numpy as np
 
 from calpuzzle.design.tally import KINDS, Tally
 
-FORMAT = "calpuzzle tally 1"
-BLOCK = 1 << 16  # sets; of a tally some 1.4 MB
+FORMAT = "calpuzzle tally 2"
+BLOCK = 1 << 16  # sets; of a tally some 1.8 MB
 LENGTH = 4  # bytes that say how long a block is
 MAX_HEADER = 4096
 
@@ -76,26 +77,36 @@ def check(stream: BinaryIO, run: str, unit: str, sets: int) -> None:
         raise DamagedError("its checksum is wrong")
 
 
-def blocks_of_file(path: str) -> Iterator[Tally]:
-    """The packed tally in a file, which has been checked, block by block, in order."""
-    return blocks(lambda: open(path, "rb"))
+def checksum(path: str) -> str:
+    """The checksum of the packed tally in a file."""
+    with open(path, "rb") as stream:
+        return _header(stream).checksum
 
 
-def blocks(opened: Callable[[], BinaryIO]) -> Iterator[Tally]:
-    """The packed tally in what is opened, block by block. It is opened for each block and closed
-    again, for many files may be read side by side."""
+def blocks_in(sets: int) -> int:
+    """Return how many blocks a tally of so many sets has."""
+    return -(-sets // BLOCK)
+
+
+def blocks_of_file(path: str, first: int = 0, last: int | None = None) -> Iterator[Tally]:
+    """The packed tally in a file, which has been checked, block by block, in order; of them those
+    from number `first` to before `last`."""
+    return blocks(lambda: open(path, "rb"), first, last)
+
+
+def blocks(
+    opened: Callable[[], BinaryIO], first: int = 0, last: int | None = None
+) -> Iterator[Tally]:
+    """The packed tally in what is opened, block by block, as `blocks_of_file`."""
     with opened() as stream:
-        left = _header(stream).sets
-        at = stream.tell()
-    while left > 0:
-        own = min(BLOCK, left)
-        left -= own
-        with opened() as stream:
-            stream.seek(at)
+        sets = _header(stream).sets
+        for number in range(blocks_in(sets))[:last]:
             length = int.from_bytes(stream.read(LENGTH), "little")
-            raw = zlib.decompress(stream.read(length))
-            at = stream.tell()
-        yield _block(raw, own)
+            if number < first:
+                stream.seek(length, io.SEEK_CUR)
+                continue
+            own = min(BLOCK, sets - number * BLOCK)
+            yield _block(zlib.decompress(stream.read(length)), own)
 
 
 def _block(raw: bytes, sets: int) -> Tally:
@@ -112,7 +123,7 @@ def _block(raw: bytes, sets: int) -> Tally:
 def _header(stream: BinaryIO) -> Header:
     try:
         form, *words = json.loads(stream.readline(MAX_HEADER))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise DamagedError("it has no header") from None
     if form != FORMAT or len(words) != len(Header._fields):
         raise DamagedError("its header is of another format")

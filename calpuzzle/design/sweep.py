@@ -1,7 +1,7 @@
 """Counting every instance of a board for all sets of a family at once.
 
 Any piece of the family may be laid, as often as a set can have it. All solutions are cut in two at
-a place of the frame (`_core/meeting.pyx` says how): what lies below it depends on the labels below
+a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels below
 only, what lies above on those above, and so both are used again and again. A unit of the work is
 one label of the largest group, in large families of the two or three largest; it is independent of
 the others, and of the cut.
@@ -23,15 +23,16 @@ from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.base.text import memory
 from calpuzzle.design.family import Family
 from calpuzzle.design.halves import Halves, Stop
-from calpuzzle.design.items import WORD, Items
+from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
-from calpuzzle.design.tally import KINDS, MOST, Tally
+from calpuzzle.design.tally import BYTES, MOST, Tally
 from calpuzzle.puzzle.dates import exists
 from calpuzzle.puzzle.model import Model
 
 T = TypeVar("T")
 
 MEMORY = 4 << 30
+KEY = 128  # bits of a key, at most
 MANY = (5_000_000, 200_000_000)  # sets from which on a unit is of two, and of three groups
 
 
@@ -48,7 +49,7 @@ class Sweep:
 
     `cut` is the place of the frame where the halves meet, one of `cuts`; it changes how long the
     work takes, and no tally. `units` are the parts of the work. Raises InputError for a board that
-    is not flat, and TooLargeError past 64 bits of places and groups, or of pieces.
+    is not flat, and TooLargeError past 64 bits of places and groups, or 128 of pieces.
     """
 
     def __init__(
@@ -89,14 +90,14 @@ class Sweep:
         lanes = prod(
             len(group.labels) for k, group in enumerate(self.model.groups) if k not in self._apart
         )
-        bits = self._keys.lane_shift + lanes.bit_length()
-        if bits > WORD:
+        bits = self._keys.bits(lanes)
+        if bits > KEY:
             raise TooLargeError(
                 f"sets of {len(self.family.pieces)} pieces, with the labels of the board, take "
-                f"{bits} bits; at most {WORD} are taken"
+                f"{bits} bits; at most {KEY} are taken"
             )
         # A counter and the columns of a tally, of which there are two at times.
-        least = len(self.family) * (4 + 2 * sum(np.dtype(kind).itemsize for kind in KINDS))
+        least = len(self.family) * (4 + 2 * BYTES)
         if least > self._bound:
             raise TooLargeError(
                 f"{len(self.family):,} sets take {memory(least)} in a process, which may have "

@@ -45,7 +45,7 @@ def totals(counts: npt.NDArray[Any], real: npt.NDArray[np.bool_]) -> Totals:
         int((counts == 1).sum()),
         int(counts.min()),
         int(counts.max()),
-        int(counts.sum()),
+        sum(counts.ravel().tolist()),  # of any size
     )
 
 
@@ -53,9 +53,9 @@ class Tally(NamedTuple):
     """Of each set: how many instances have no solution (of all, and of those that exist), and just
     one; the fewest and the most solutions of an instance; and all solutions together."""
 
-    unsolved: npt.NDArray[np.uint16]
-    unsolved_existing: npt.NDArray[np.uint16]
-    unique: npt.NDArray[np.uint16]
+    unsolved: npt.NDArray[np.uint32]
+    unsolved_existing: npt.NDArray[np.uint32]
+    unique: npt.NDArray[np.uint32]
     fewest: npt.NDArray[np.uint32]
     most: npt.NDArray[np.uint32]
     total: npt.NDArray[np.uint64]
@@ -94,8 +94,12 @@ class Tally(NamedTuple):
         np.maximum(self.most, other.most, out=self.most)
 
 
-KINDS = (np.uint16, np.uint16, np.uint16, np.uint32, np.uint32, np.uint64)
+KINDS = (np.uint32, np.uint32, np.uint32, np.uint32, np.uint32, np.uint64)
 """The dtypes of a tally's columns."""
 
-MOST = int(np.iinfo(np.uint16).max)
-"""The most instances that a tally can be of, for its columns not to wrap."""
+MOST = int(np.iinfo(np.uint32).max)
+"""The most instances that a tally can be of, for its columns not to wrap: each has less than 2^32
+solutions, and so the total is below 2^64."""
+
+BYTES = sum(np.dtype(kind).itemsize for kind in KINDS)
+"""The bytes of a set in a tally."""

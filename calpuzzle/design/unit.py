@@ -52,6 +52,9 @@ class Counting(Protocol):
     def description(self) -> str:
         """Board, groups and family."""
 
+    def prepare(self) -> None:
+        """Do what all units share, where it is not done yet."""
+
     def run(self, unit: Any) -> Tally:
         """The tally of the instances of one of its units."""
 

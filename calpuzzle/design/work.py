@@ -14,7 +14,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import NamedTuple, Protocol, Self, TypeVar
 
+from calpuzzle._version import __version__
 from calpuzzle.base.errors import CannotDoError
+from calpuzzle.design import packing
 from calpuzzle.design.family import Family
 from calpuzzle.design.packing import pack
 from calpuzzle.design.unit import Counting, Making, Unit, stem
@@ -96,7 +98,8 @@ def results(workers: Workers, calls: Sequence[Call[T]]) -> Iterator[T]:
 
 
 class Done(NamedTuple):
-    """A unit that was counted: its packed tally, its time, and its process' peak memory (bytes)."""
+    """A unit that was counted: its packed tally, its time without that for what all units share,
+    and its process' peak memory (bytes)."""
 
     unit: str
     packed: bytes
@@ -116,11 +119,12 @@ class CountUnit(NamedTuple):
 
     def __call__(self) -> Done:
         """Count it."""
-        began = time.monotonic()
         with _ALONE:
-            tally = self._counting().run(self.unit)
-            packed = pack(tally, self.run, stem(self.unit))
-        return Done(stem(self.unit), packed, time.monotonic() - began, peak())
+            counting = self._counting()
+            counting.prepare()
+            began = time.monotonic()
+            packed = pack(counting.run(self.unit), self.run, stem(self.unit))
+            return Done(stem(self.unit), packed, time.monotonic() - began, peak())
 
     def _counting(self) -> Counting:
         """The counting of the unit, which this process keeps for the units that follow."""
@@ -133,6 +137,11 @@ class CountUnit(NamedTuple):
 
 _HELD: dict[tuple[str, int | None], Counting] = {}
 _ALONE = threading.Lock()  # a worker of a cluster may have several threads; a Counting has one
+
+
+def identity() -> tuple[str, str]:
+    """The version of calpuzzle and of what its workers send: they must be those of who asks."""
+    return __version__, packing.FORMAT
 
 
 def peak() -> int:

@@ -15,6 +15,8 @@ import pytest
 from commands import FILES, PATIENCE, ROOT, Run
 
 import calpuzzle as cp
+from calpuzzle.base.errors import PuzzleError
+from calpuzzle.cli.families import parts_of
 from calpuzzle.design.atlas import COLUMNS
 
 FAMILY = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
@@ -50,6 +52,34 @@ def test_rows_are_shown(run: Run, folder: Path) -> None:
     found = run("design", "show", SETS, "--where", "pieces=O4", "--format", "json")
     assert {row["pieces"].split()[1] for row in json.loads(found.out)} <= {"O4", "S4", "T4"}
     assert len(json.loads(found.out)) == 4
+
+
+@pytest.mark.parametrize("pieces", ["", "[pieces]\n", '[pieces]\nP5 = """\n##\n##\n#.\n"""\n'])
+def test_a_board_needs_no_pieces_that_fit(run: Run, folder: Path, pieces: str) -> None:
+    board, _, _ = (folder / "small.toml").read_text().partition("[pieces]")
+    (folder / "bare.toml").write_text(board + pieces)
+    words = ["--choose", "2:tetrominoes", "--choose", "2:trominoes", "-o", "x.csv"]
+    done = run("design", "bare.toml", *words)
+    assert (done.code, (folder / "x.csv").read_bytes()) == (0, SETS.read_bytes())
+    assert run("design", "save", "bare.toml", "I4 S4 I3 L3", "-o", "mine.toml").code == 0
+    assert cp.load("mine.toml").counts().sum() == 56
+    words = ["--choose", "2:tetrominoes", "--choose", "1:bare.toml", "--choose", "1:monominoes"]
+    done = run("design", "small.toml", *words, "-o", "y.csv")
+    if "P5" in pieces:
+        assert done.code == 0
+        assert " P5 " in (folder / "y.csv").read_text()
+    else:
+        assert done.code == 2
+        assert "bare.toml has no pieces to choose from; draw them in" in done.err
+
+
+def test_a_board_with_another_fault_is_refused(folder: Path) -> None:
+    board, _, _ = (folder / "small.toml").read_text().partition("[pieces]")
+    (folder / "bare.toml").write_text(board.replace("A B C D", "A B C", 1))
+    with pytest.raises(PuzzleError) as raised:
+        parts_of("bare.toml", None)
+    assert len(raised.value.faults) == 3
+    assert all(" of the board has 4 tokens" in fault for fault in raised.value.faults)
 
 
 def test_pieces_of_a_file(run: Run, folder: Path) -> None:

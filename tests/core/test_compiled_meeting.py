@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from small_families import small
 
-from calpuzzle._core.meeting import Meeting
+from calpuzzle._core import meeting64, meeting128
 from calpuzzle.design.halves import Halves
 from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
@@ -25,7 +25,9 @@ CUT = 5
 class Parts:
     """A meeting of a small family, and what it was made of."""
 
-    def __init__(self, bound: int = LARGE, cut: int = CUT, **other: Any) -> None:
+    def __init__(
+        self, bound: int = LARGE, cut: int = CUT, core: Any = meeting64, **other: Any
+    ) -> None:
         made = small()
         self.items = Items(*made)
         tables, begin = Keys(made.family).tables()
@@ -33,7 +35,7 @@ class Parts:
         self.keys = SimpleNamespace(**vars(told) | {"tables": tables, "begin": begin})
         for name, value in other.items():
             setattr(self.items if hasattr(self.items, name) else self.keys, name, value)
-        self.meeting = Meeting(self.items, self.keys, cut, bound)
+        self.meeting: meeting64.Meeting = core.Meeting(self.items, self.keys, cut, bound)
         self.sets = len(made.family)
 
     def outline(self) -> tuple[int, int]:
@@ -56,9 +58,10 @@ def go_on() -> None:
     """Never stops."""
 
 
-def test_signature() -> None:
+@pytest.mark.parametrize("core", [meeting64, meeting128])
+def test_signature(core: Any) -> None:
     """How many outlines, edges and entries there are; this changes with the way, and only then."""
-    made = Parts()
+    made = Parts(core=core)
     assert (*made.outline(), *made.both(), made.meeting.meeting) == SIGNATURE
 
 
@@ -153,7 +156,7 @@ def test_memory_past_the_bound() -> None:
         ({"lane_shift": 64}, "keys do not fit"),
         ({"begin": []}, "keys do not fit"),
         ({"add": []}, "as many keys as options"),
-        ({"chunks": [(0, 1)] * 17}, "keys do not fit"),
+        ({"chunks": [(0, 1)] * 43}, "keys do not fit"),
         ({"begin": [-1]}, "outside themselves"),
         ({"begin": [1 << 40]}, "outside themselves"),
         ({"sets": 17}, "past the sets"),

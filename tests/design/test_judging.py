@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
-from small_families import Small, flat, small, tallied
+from small_families import Here, Small, flat, small, tallied
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, InputError
@@ -28,34 +30,9 @@ from calpuzzle.design.unit import Unit, stem
 from calpuzzle.design.verify import DisagreementError
 from calpuzzle.design.work import Call, results
 from calpuzzle.formats import toml
+from calpuzzle.puzzle.cover import Progress
 
 T = TypeVar("T")
-
-
-class Here:
-    """Workers that are this process."""
-
-    lost: tuple[type[BaseException], ...] = ()
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def submit(self, call: Call[T]) -> Future[T]:
-        made: Future[T] = Future()
-        made.set_result(call())
-        return made
-
-    def look(self) -> None:
-        pass
-
-    def renew(self) -> None:
-        raise AssertionError("this worker cannot die")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 @pytest.fixture
@@ -111,9 +88,16 @@ def test_the_number_of_processes_and_the_cut_do_not_matter(made: Small, tmp_path
     )
 
 
-def test_a_cluster_of_this_machine_gives_the_same(made: Small, tmp_path: Path) -> None:
+def test_a_cluster_of_this_machine_gives_the_same(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     judged(made, tmp_path / "a.parquet")
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
     _, told = judged(made, tmp_path / "b.parquet", jobs=2, cluster="local", verify=0.5)
+    assert os.listdir(scratch) == []
+    scratch.rmdir()
     assert told[0].startswith("Dask shows at http://127.0.0.1:")
     assert sum(text.endswith("all equal") for text in told) == 2
     assert (tmp_path / "a.parquet").read_bytes() == (tmp_path / "b.parquet").read_bytes()
@@ -149,10 +133,7 @@ def test_what_is_in_the_ledger_of_this_work_is_not_counted_again(
         judged(made._replace(board=turned), tmp_path / "d.csv", ledger=ledger)
 
 
-def test_durations_and_memory() -> None:
-    seconds = [0.2, 61, 100, 5401, 3600 * 47, 3600 * 49]
-    said = ["1 s", "61 s", "2 minutes", "2 hours", "47 hours", "3 days"]
-    assert [judging._duration(each) for each in seconds] == said
+def test_memory() -> None:
     assert work.peak() > 10 << 20
     room = work.available()
     assert room is None or room > 0
@@ -280,6 +261,37 @@ def test_a_unit_or_a_set_that_differs_stops_the_run(made: Small, tmp_path: Path)
     assert not (tmp_path / "b.csv").exists()
 
 
+@pytest.mark.parametrize(
+    ("cluster", "said"),
+    [("", "2,666 bytes of memory, "), ("tcp://here:1", "1,333 bytes in each worker, ")],
+)
+def test_what_is_told_of_memory(made: Small, cluster: str, said: str) -> None:
+    """A process grows by a third after its first unit; a cluster's workers are told of, too."""
+    plan = Plan(made.board, made.family, "x.csv", jobs=2, cluster=cluster)
+    cost = judging._cost(plan, work.Done("a", b"x" * 100, 3.0, 1000), 7, 2)
+    disk = 100 * (7 + judging.FOLDED) + 64 * len(made.family)
+    assert str(cost) == f"about 12 s, {said}{disk:,} bytes on the disk"
+
+
+@pytest.mark.usefixtures("here")
+def test_how_far_each_phase_is_told(
+    made: Small, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packing, "BLOCK", 4)
+    monkeypatch.setattr("calpuzzle.design.folding.PART", 1)
+    told: dict[str, list[tuple[int, int | None]]] = {}
+
+    def phases(title: str) -> nullcontext[Progress]:
+        return nullcontext(lambda done, of, _: told.setdefault(title, []).append((done, of)))
+
+    judge(Plan(made.board, made.family, str(tmp_path / "x.csv")), phases=phases)
+    parts, sets = -(-len(made.family) // 4), len(made.family)
+    assert list(told) == ["counting", "adding the units up", "writing the atlas"]
+    assert told["adding the units up"] == [(done, parts) for done in range(1, parts + 1)]
+    assert told["writing the atlas"][-1] == (sets, sets)
+    assert len(told["writing the atlas"]) == parts
+
+
 # --- atlases
 
 
@@ -301,18 +313,36 @@ def test_queries(written: Path) -> None:
     wanted = frame[(frame.unsolved == 0) & (frame.total >= 30)]
     wanted = wanted.sort_values("total", ascending=False, kind="stable").head(2)
     pd.testing.assert_frame_equal(solvable, wanted, check_dtype=False)
+    several = own.frame(["unsolved=0,2", "total!=40, 56"])
+    wanted = frame[frame.unsolved.isin([0, 2]) & ~frame.total.isin([40, 56])]
+    assert len(wanted) > 1
+    pd.testing.assert_frame_equal(several, wanted, check_dtype=False)
     square = own.frame(["pieces=O4", "pieces!=T4,L3"])
     words = [set(text.split()) for text in frame.pieces]
     assert list(square.index) == [k for k, own in enumerate(words) if "O4" in own - {"T4", "L3"} and
                                   not own & {"T4", "L3"}]  # fmt: skip
     for where, said in [
-        (["unsolvd=0"], "did you mean unsolved"),
+        (["unsolvd=0"], "did you mean unsolved.*; there are pieces, unsolved, "),
+        (["piece=O4"], "there is no column piece .did you mean pieces"),
+        (["unsolved<1,2"], "'1,2' is no number"),
+        (["total=1,000"], "'000' is no number"),
+        (["unsolved=1,"], "'' is no number"),
         (["pieces=O5"], "no row has O5 in pieces"),
         (["pieces<O4"], "compares words"),
         (["total=many"], "'many' is no number"),
     ]:
         with pytest.raises(InputError, match=said):
             own.frame(where)
+
+
+def test_the_best_are_those_with_most_solutions_however_many(made: Small) -> None:
+    """Past 2^63, too, where a signed number would turn into a negative one."""
+    tally = Tally.empty(3)
+    tally.fewest[:] = 1
+    tally.total[:] = [5, (1 << 63) + 5, 7]
+    watch = atlas.Watch(made.family, 1)
+    list(watch.over([tally]))
+    assert [row.number for row in watch.best] == [1]
 
 
 def test_names_come_from_any_block(

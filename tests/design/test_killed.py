@@ -15,6 +15,10 @@ from pathlib import Path
 
 import psutil
 import pytest
+from small_families import small
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.design.judging import Plan, judge
 
 SCRIPT = Path(__file__).resolve().parents[1] / "judging_script.py"
 ATLAS = "sets.parquet"
@@ -132,7 +136,8 @@ def dask(folder: Path) -> Iterator[tuple[str, psutil.Process, psutil.Process]]:
             process.wait()
 
 
-@pytest.mark.parametrize("seed", [*FEW, *MANY])
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="kills are signals")
 def test_a_killed_scheduler(
     tmp_path_factory: pytest.TempPathFactory,
@@ -158,6 +163,55 @@ def test_a_killed_scheduler(
             assert code == 1 and said.count("\n") == 1, said
             assert any(words in said for words in sentences), said
     finished(tmp_path, wanted)
+
+
+@pytest.mark.slow
+def test_real_workers_of_all_kinds(tmp_path: Path) -> None:
+    """One without calpuzzle and one of another version beside two that count; then these alone."""
+    without, other = tmp_path / "without", tmp_path / "other"
+    without.mkdir()
+    raising = "raise ModuleNotFoundError(\"No module named 'calpuzzle'\", name='calpuzzle')\n"
+    (without / "calpuzzle.py").write_text(raising)
+    (other / "calpuzzle" / "design").mkdir(parents=True)
+    for name in ("__init__.py", "design/__init__.py"):
+        (other / "calpuzzle" / name).touch()
+    (other / "calpuzzle" / "design" / "work.py").write_text("def identity(): return '0.0.9', 'x'\n")
+    own = small()
+    with dask(tmp_path) as (address, _, two):
+        wait_for(address)
+        begun = []
+        for folder in (without, other):
+            words = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny"]
+            options = ["--nthreads", "1", "--no-dashboard", "--local-directory", str(folder)]
+            begun.append(
+                subprocess.Popen(
+                    [*words, *options],
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    cwd=folder,
+                    env={**os.environ, "PYTHONPATH": str(folder)},
+                )
+            )
+        try:
+            plan = Plan(*own, str(tmp_path / "x.csv"), cluster=address)
+            told: list[str] = []
+            while sum("left out" in text for text in told) < 2:
+                told.clear()
+                with suppress(CannotDoError):  # those that can count may come last
+                    judge(plan, told.append)
+            assert any("left out: it has no calpuzzle; install " in text for text in told)
+            assert any("left out: it has calpuzzle 0.0.9" in text for text in told)
+            (tmp_path / "x.csv").rename(tmp_path / "y.csv")
+            judge(plan._replace(cluster=""))
+            assert (tmp_path / "x.csv").read_bytes() == (tmp_path / "y.csv").read_bytes()
+            for each in (*two.children(), two):
+                each.kill()
+            with pytest.raises(CannotDoError, match="no worker of the scheduler at"):
+                judge(plan)
+        finally:
+            for process in begun:
+                process.kill()
+                process.wait()
 
 
 def wait_for(address: str) -> None:

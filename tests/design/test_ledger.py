@@ -5,17 +5,24 @@ from __future__ import annotations
 import json
 import os
 import random
+import tracemalloc
+from concurrent.futures import Future
 from pathlib import Path
+from typing import NoReturn, TypeVar
 
 import numpy as np
 import pytest
-from small_families import rows
+from small_families import Here, rows
 
 from calpuzzle.base import unnamed
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.design import packing
+from calpuzzle.design import folding, packing
+from calpuzzle.design.folding import fold
 from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.tally import KINDS, Tally
+from calpuzzle.design.tally import BYTES, KINDS, Tally
+from calpuzzle.design.work import Call
+
+T = TypeVar("T")
 
 UNITS = ["a", "b", "c"]
 
@@ -41,6 +48,11 @@ def missing(folder: Path) -> tuple[list[str], list[str]]:
         return ledger.missing(told.append), told
 
 
+def missing_files(folder: Path) -> list[str]:
+    """The units without a file; nothing is opened as a ledger."""
+    return [unit for unit in UNITS if not (folder / f"{unit}.tally").exists()]
+
+
 def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
     assert missing(folder) == (UNITS, [])
@@ -50,14 +62,14 @@ def test_what_is_done_is_found_again(tmp_path: Path) -> None:
     whole.add(tally(1))
     whole.add(tally(2))
     with opened(folder) as ledger:
-        (found,) = ledger.blocks()
-        (part,) = ledger.blocks(["b"])
+        (found,) = fold(ledger, nobody)
+        (part,) = packing.blocks_of_file(ledger.path("b"))
     assert rows(found) == rows(whole)
     assert rows(part) == rows(tally(1))
     with opened(tmp_path / "one", sets=1) as ledger:
         for unit in UNITS:
             ledger.keep(unit, packing.pack(tally(1, 1), ledger.run, unit))
-        (found,) = ledger.blocks()
+        (found,) = fold(ledger, nobody)
     assert found.total == 3 * tally(1, 1).total
     assert packing.pack(tally(3), "run", "a") == packing.pack(tally(3), "run", "a")
 
@@ -66,9 +78,76 @@ def test_many_sets_come_in_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(packing, "BLOCK", 8)
     filled(tmp_path / "x")
     with opened(tmp_path / "x") as ledger:
-        blocks = list(ledger.blocks(["a"]))
+        blocks = list(packing.blocks_of_file(ledger.path("a")))
+        some = list(packing.blocks_of_file(ledger.path("a"), 2, 4))
     assert [len(block.total) for block in blocks] == [8] * 6 + [2]
     assert [row for block in blocks for row in rows(block)] == rows(tally(0))
+    assert [rows(block) for block in some] == [rows(block) for block in blocks[2:4]]
+
+
+def nobody() -> NoReturn:
+    raise AssertionError("one part needs no workers")
+
+
+class Counted(Here):
+    """Workers that are this process, and die after so many calls."""
+
+    def __init__(self, most: int = 1000) -> None:
+        super().__init__(1)
+        self.calls, self.most = 0, most
+
+    def submit(self, call: Call[T]) -> Future[T]:
+        self.calls += 1
+        if self.calls > self.most:
+            raise KeyboardInterrupt
+        return super().submit(call)
+
+
+def test_a_fold_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "BLOCK", 4)
+    monkeypatch.setattr(folding, "PART", 3)
+    filled(tmp_path)
+    whole = tally(0)
+    whole.add(tally(1))
+    whole.add(tally(2))
+    with opened(tmp_path) as ledger:
+        wanted = folding.parts(ledger)
+        assert len(wanted) == 5
+        with pytest.raises(KeyboardInterrupt):
+            fold(ledger, lambda: Counted(2))
+        found = [part.name for part in wanted if os.path.exists(ledger.path(part.name))]
+        assert 0 < len(found) <= 2
+        told: list[tuple[int, int | None]] = []
+        workers = Counted()
+        blocks = list(fold(ledger, lambda: workers, lambda done, of, _: told.append((done, of))))
+        assert workers.calls == 5 - len(found)
+        assert told == [(done, 5) for done in range(len(found) + 1, 6)]
+        assert [row for block in blocks for row in rows(block)] == rows(whole)
+        # A damaged part is made again; so are all, where a unit is another.
+        Path(ledger.path(wanted[3].name)).write_bytes(b"[")
+        list(fold(ledger, nobody))
+        ledger.keep("b", packing.pack(tally(7), ledger.run, "b"))
+        workers = Counted()
+        blocks = list(fold(ledger, lambda: workers))
+        assert workers.calls == 5
+        whole = tally(0)
+        whole.add(tally(7))
+        whole.add(tally(2))
+        assert [row for block in blocks for row in rows(block)] == rows(whole)
+        ledger.remove_sums()
+    assert sorted(os.listdir(tmp_path)) == ["a.tally", "b.tally", "c.tally", "ledger.json"]
+
+
+def test_a_fold_of_many_units_takes_the_memory_of_few(tmp_path: Path) -> None:
+    sets, units = 4000, [f"{number:03}" for number in range(60)]
+    with Ledger(str(tmp_path), "x", units, sets) as ledger:
+        for seed, unit in enumerate(units):
+            ledger.keep(unit, packing.pack(tally(seed, sets), ledger.run, unit))
+        tracemalloc.start()
+        list(fold(ledger, nobody))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 10 * BYTES * sets
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -89,6 +168,14 @@ def test_a_damaged_file_is_done_again(tmp_path: Path, seed: int) -> None:
     assert not path.exists()
 
 
+@pytest.mark.parametrize("head", [b"[" * 100_000, b"{}", b"7", b"\xff"])
+def test_a_file_that_begins_otherwise_is_done_again(tmp_path: Path, head: bytes) -> None:
+    filled(tmp_path)
+    (tmp_path / "b.tally").write_bytes(head + b"\n")
+    left, told = missing(tmp_path)
+    assert left == ["b"] and len(told) == 1
+
+
 def test_files_that_are_not_ours_or_are(tmp_path: Path) -> None:
     filled(tmp_path)
     os.replace(tmp_path / "a.tally", tmp_path / "b.tally")
@@ -106,9 +193,37 @@ def test_the_ledger_of_other_work_is_refused(tmp_path: Path) -> None:
             other,
         ):
             pass
-    (tmp_path / "ledger.json").write_text("[")
-    with pytest.raises(InputError, match="of another board"), opened(tmp_path):
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"program": "9.9"}, r"was written by calpuzzle 9\.9 \(layout 2\), and this is calpuzzle"),
+        ({"format": "calpuzzle ledger 1", "program": None}, r"without a version \(layout 1\)"),
+        ({"format": "calpuzzle ledger 3"}, r"\(layout 3\), and .* \(layout 2\); go on with"),
+        ({"format": "a letter"}, "ledger.json is damaged, or no ledger's; name another"),
+        ({"format": ["calpuzzle ledger 2"]}, "ledger.json is damaged"),
+    ],
+)
+def test_the_ledger_of_another_program_is_refused(
+    tmp_path: Path, change: dict[str, object], said: str
+) -> None:
+    filled(tmp_path)
+    path = tmp_path / "ledger.json"
+    header = {**json.loads(path.read_text()), **change}
+    path.write_text(json.dumps({key: own for key, own in header.items() if own is not None}))
+    with pytest.raises(InputError, match=said), opened(tmp_path):
         pass
+    assert missing_files(tmp_path) == []
+
+
+@pytest.mark.parametrize("text", ["[", "[]", "null", "", "[" * 100_000])
+def test_a_header_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    filled(tmp_path)
+    (tmp_path / "ledger.json").write_text(text)
+    with pytest.raises(InputError, match="is damaged, or no ledger"), opened(tmp_path):
+        pass
+    assert missing_files(tmp_path) == []
 
 
 def test_folders_that_are_no_ledger_are_refused(tmp_path: Path) -> None:

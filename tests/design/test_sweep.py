@@ -11,13 +11,16 @@ from threading import Barrier
 import numpy as np
 import pytest
 from building import blank, piece
+from building import board as rows_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_families import Small, flat, rows, slow, small, smalls, tallied
 
 import calpuzzle as cp
 from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.design import sweep
 from calpuzzle.design.family import Choice, Family, choice, family
+from calpuzzle.design.keys import Keys
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally
 from calpuzzle.puzzle.model import Group, Model
@@ -41,10 +44,25 @@ def swept(model: Model, sets: Family, cut: int | None = None) -> list[tuple[int,
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(smalls(), st.floats(0, 1))
 def test_random_families(made: Small, where: float) -> None:
     swept(*made, round(where * Sweep(*made).cuts[-1]))
+
+
+def test_keys_of_two_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a family that needs them, and of one that does not."""
+    model = Model("x", blank(5, 4), ())
+    choices = [choice(text, one_sided=True) for text in ("2:hexominoes", "2:tetrominoes")]
+    sets = family(model, choices)
+    assert (len(sets.pieces), len(sets)) == (67, 37_170)
+    assert Keys(sets).bits(1) == 74
+    found = swept(model, sets)
+    assert sum(row[-1] > 0 for row in found) > 500
+    made = slow()
+    expected = whole(Sweep(*made))
+    monkeypatch.setattr("calpuzzle.design.halves.WORD", 0)
+    assert whole(Sweep(*made)) == expected
 
 
 @pytest.mark.parametrize("make", [small, slow])
@@ -155,8 +173,8 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(TooLargeError, match="72 places"):
         Sweep(large, family(large, [choice("18:tetrominoes")], repeat=True))
     board = Model("6x8", blank(6, 8), ())
-    many = family(board, [choice("8:hexominoes", one_sided=True)])
-    with pytest.raises(TooLargeError, match="sets of 60 pieces"):
+    many = family(board, [choice("8:hexominoes", one_sided=True)], repeat=True)
+    with pytest.raises(TooLargeError, match=r"sets of 60 pieces.* take 306 bits; at most 128"):
         Sweep(board, many)
     most = family(board, [choice("8:hexominoes")])
     with pytest.raises(TooLargeError, match="23,535,820 sets take"):
@@ -185,18 +203,31 @@ def test_a_sweep_can_be_stopped_and_goes_on() -> None:
         assert rows(search.run(search.units[0])) == expected
 
 
-def test_more_instances_than_a_tally_counts_are_refused() -> None:
-    """Its columns have 16 bits; 65,536 instances could wrap."""
-    model, sets = small()
-    labels = tuple("ABCD")
-    groups = tuple(Group(f"group {k}", labels) for k in range(8))
-    with pytest.raises(TooLargeError, match="65,536 instances; at most 65,535"):
-        Sweep(model._replace(groups=groups), sets)
+def test_65536_instances_do_not_wrap() -> None:
+    """In 16 bits, 65,536 instances without a solution would be none at all."""
+    groups = [Group(name, tuple(f"{name}{k}" for k in range(4))) for name in "abcdefgh"]
+    labels = [label for group in groups for label in group.labels]
+    lines = [" ".join(labels[at : at + 8]) for at in range(0, len(labels), 8)]
+    model = Model("many", rows_of(*lines), (), tuple(groups))
+    sets = family(model, [choice("6:tetrominoes")], repeat=True)
+    found = whole(Sweep(model, sets))
+    assert max(row[0] for row in found) == 65_536
+    for names in ("S4 S4 S4 S4 S4 S4", "I4 L4 L4 O4 S4 T4"):
+        number = sets.number_of(names.split())
+        counts = cp.Puzzle(sets.model(model, number)).counts()
+        none, once = (counts == 0).sum(), (counts == 1).sum()
+        assert found[number] == (none, none, once, counts.min(), counts.max(), counts.sum())
+
+
+def test_more_instances_than_a_tally_counts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep, "MOST", 15)
+    with pytest.raises(TooLargeError, match="16 instances; at most 15"):
+        Sweep(*small())
 
 
 def test_a_tally_of_nothing() -> None:
     tally = Tally.empty(3)
-    assert [column.dtype for column in tally] == [np.uint16] * 3 + [np.uint32] * 2 + [np.uint64]
+    assert [column.dtype for column in tally] == [np.uint32] * 5 + [np.uint64]
     other = Tally.empty(3)
     tally.add(other)
     assert rows(tally) == rows(other)

@@ -11,7 +11,8 @@ outlines, and the lists of used pieces at an outline are the same whatever led t
     joining.pxi   both together: a counter for each set
 
 The class Meeting joins the parts, in this order: outlines; below; above; join, of each pair of
-instances; and below or above again for others. Outlines are found once. It checks what its tables
+instances; and below or above again for others. Outlines are found once. Keys and outlines are words
+of 64 bits, or of 128 (the includer's BOARD_WORDS). It checks what its tables
 lead to; calls out of order are refused. Memory past `bound` stops with OverflowError. A Meeting
 belongs to one thread; `stop` is called often, so that Python sees Ctrl-C.
 """
@@ -44,7 +45,7 @@ cdef enum:
 
 @cython.final
 cdef class Meeting:
-    """Halves that meet; calpuzzle/_core/meeting.pyi documents it."""
+    """Halves that meet; calpuzzle/_core/meeting64.pyi documents it."""
 
     cdef Outlines o
     cdef Keys k
@@ -64,8 +65,8 @@ cdef class Meeting:
         k.add = boards(keys.add)
         k.test = boards(keys.test)
         k.allowed = <char *> room(self.o.options, 1)
-        k.bias = keys.bias
-        k.guards = keys.guards
+        k.bias = board(keys.bias)
+        k.guards = board(keys.guards)
         self.set_join(keys)
         if not 0 <= cut <= self.o.items:
             raise ValueError("there is no such cut")
@@ -73,16 +74,16 @@ cdef class Meeting:
 
     cdef int set_join(self, keys) except -1:
         cdef Join *j = &self.j
-        cdef int i
-        j.singles = keys.singles
-        j.counts = keys.counts
-        j.fields = keys.fields
+        cdef int64_t i
+        j.singles = board(keys.singles)
+        j.counts = board(keys.counts)
+        j.fields = board(keys.fields)
         j.lane_shift = keys.lane_shift
         j.lanes[0], j.lanes[1] = keys.lanes
         j.blocks = len(keys.wanted)
         j.chunks = len(keys.chunks)
         if (
-            j.chunks > CHUNKS or min(j.lanes) < 1 or not 0 <= j.lane_shift < 64
+            j.chunks > CHUNKS or min(j.lanes) < 1 or not 0 <= j.lane_shift < 64 * BOARD_WORDS
             or len(keys.begin) != j.blocks
         ):
             raise ValueError("the keys do not fit")
@@ -93,10 +94,12 @@ cdef class Meeting:
         for i in range(j.chunks):
             j.shifts[i], j.masks[i] = keys.chunks[i]
         # One more, for `crossed` writes before it knows whether it keeps.
-        j.sums = <board_t *> room(HITS + 1, 8)
+        j.sums = <board_t *> room(HITS + 1, sizeof(board_t))
         j.products = <uint64_t *> room(HITS + 1, 8)
         j.numbers = <int64_t *> room(HITS, 8)
-        j.tables = boards(keys.tables)
+        j.tables = <uint64_t *> room(len(keys.tables), 8)
+        for i in range(len(keys.tables)):
+            j.tables[i] = keys.tables[i]
         self.sets = keys.sets
         self.check_tables(len(keys.tables))
         return 0

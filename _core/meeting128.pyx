@@ -1,0 +1,6 @@
+"""The halves that meet, of keys of at most 128 bits; see meeting.pxi."""
+
+cdef extern from *:
+    "#define BOARD_WORDS 2"
+
+include "meeting.pxi"

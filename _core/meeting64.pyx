@@ -1,0 +1,6 @@
+"""The halves that meet, of keys of at most 64 bits; see meeting.pxi."""
+
+cdef extern from *:
+    "#define BOARD_WORDS 1"
+
+include "meeting.pxi"

@@ -1,0 +1,1 @@
+from calpuzzle._core.meeting64 import Meeting as Meeting

@@ -1,0 +1,169 @@
+"""Who counts on a cluster: workers without calpuzzle, of another version, that go, or none."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.design import cluster, work
+from calpuzzle.design.cluster import Cluster
+from calpuzzle.design.crew import ASKED, MADE
+from calpuzzle.design.work import identity, results
+
+GOOD = identity()
+NONE = ModuleNotFoundError("No module named 'calpuzzle'", name="calpuzzle")
+WITHOUT = f"it has no calpuzzle; install {GOOD[0]} there"
+OTHER = f"it has another version of calpuzzle; install {GOOD[0]} there"
+
+
+def test_a_worker_is_asked_who_it_is_by_the_standard_library_alone() -> None:
+    assert eval(ASKED) == GOOD
+    assert eval(MADE, {"call": pickle.dumps(partial(int, 7))}) == 7
+
+
+class KilledWorkerError(Exception):
+    """As Dask's own."""
+
+
+class Faked:
+    """A client of Dask: `answers` are those of the workers that are there, by their addresses;
+    those in `dead` end no call."""
+
+    status = "running"
+    dashboard_link = "http://here"
+
+    def __init__(self, **answers: object) -> None:
+        self.answers = answers
+        self.dead: set[str] = set()
+        self.sent: list[list[str]] = []
+        self.then: list[dict[str, object]] = []
+
+    def nthreads(self) -> dict[str, int]:
+        if self.then:
+            self.answers = self.then.pop(0)
+        return dict.fromkeys(self.answers, 2)
+
+    def run(
+        self, function: object, text: str, workers: list[str], on_error: str
+    ) -> dict[str, object]:
+        assert (function, text, on_error) == (eval, ASKED, "return")
+        return {name: self.answers.get(name, OSError("gone")) for name in workers}
+
+    def get_executor(self, workers: list[str], pure: bool) -> Executor:
+        assert workers and not pure
+        return FakedExecutor(self, workers)
+
+    def close(self, timeout: float) -> None:
+        pass
+
+
+class FakedExecutor(Executor):
+    def __init__(self, client: Faked, workers: list[str]) -> None:
+        self.client, self.workers = client, workers
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.client.sent.append(sorted(self.workers))
+        made: Future[Any] = Future()
+        if not {*self.workers} <= self.client.dead:
+            made.set_result(function(*args))
+        return made
+
+
+@contextmanager
+def faked(client: Faked) -> Iterator[tuple[Cluster, list[str]]]:
+    told: list[str] = []
+    module = SimpleNamespace(
+        Client=lambda *_, **__: client,
+        KilledWorker=KilledWorkerError,
+        protocol=SimpleNamespace(pickle=pickle),
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cluster, "_dask", lambda: module)
+        patch.setattr(cluster, "_knock", lambda address: None)
+        patch.setattr(cluster, "PATIENCE", 0.2)
+        patch.setattr(cluster, "LOOK", 0)
+        patch.setattr(work, "LOOK", 0.01)
+        with Cluster("tcp://here:1", 1, told.append) as made:
+            yield made, told
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ({}, "has no workers; start some with `dask worker tcp://here:1 --nthreads 1`"),
+        ({"a": NONE}, f"no worker of the scheduler at tcp://here:1 can count: {WITHOUT}"),
+        ({"a": AttributeError("module 'calpuzzle.design.work' has no attribute 'i'")}, OTHER),
+        ({"a": ModuleNotFoundError("No module named 'calpuzzle.design'")}, OTHER),
+        ({"a": ("9.9", "x")}, f"it has calpuzzle 9.9, x; this is {', '.join(GOOD)}"),
+        ({"a": 7}, OTHER),
+        ({"a": ImportError("numpy is broken")}, "cannot load calpuzzle: ImportError: numpy is bro"),
+        ({"a": OSError("gone"), "b": NONE}, WITHOUT),
+        ({"a": OSError("gone")}, "the workers of the scheduler at tcp://here:1 do not answer: a"),
+    ],
+)
+def test_no_worker_that_can_count(answers: dict[str, object], said: str) -> None:
+    with pytest.raises(CannotDoError) as raised, faked(Faked(**answers)):
+        pass
+    assert said in str(raised.value)
+
+
+def calls(number: int) -> list[partial[int]]:
+    return [partial(int, k) for k in range(number)]
+
+
+def test_calls_go_to_workers_that_can_count() -> None:
+    client = Faked(a=GOOD, b=NONE, c=GOOD, d=("9.9", "x"))
+    with faked(client) as (workers, told):
+        assert workers.number == 4
+        assert sorted(results(workers, calls(20))) == list(range(20))
+    assert client.sent == [["a", "c"]] * 20
+    assert told[:2] == [
+        "Dask shows at http://here what it does",
+        f"the worker b is left out: {WITHOUT}",
+    ]
+    assert told[2].startswith("the worker d is left out: it has calpuzzle 9.9")
+    assert told[3:] == ["2 workers can count"]
+
+
+def test_calls_of_workers_that_are_gone_wait_for_others() -> None:
+    client = Faked(a=GOOD)
+    client.dead = {"a"}
+    with faked(client) as (workers, told):
+        client.then = [{"a": GOOD}, {}, {}, {"b": NONE}, {"b": NONE, "c": GOOD}]
+        assert sorted(results(workers, calls(3))) == [0, 1, 2]
+    assert [sent for sent in client.sent if sent != ["a"]] == [["c"]] * 3
+    assert told[1:] == [
+        "1 worker can count",
+        "the worker a is gone; no worker left, waiting for one",
+        f"the worker b is left out: {WITHOUT}",
+        "1 worker more; 1 now",
+    ]
+
+
+def test_one_of_several_goes() -> None:
+    client = Faked(a=GOOD, b=GOOD, c=GOOD)
+    client.dead = {"a", "b", "c"}
+    with faked(client) as (workers, told):
+        client.then = [{"a": GOOD, "b": GOOD}, {"a": GOOD}, {"d": GOOD, "e": GOOD}]
+        assert list(results(workers, calls(1))) == [0]
+    assert told[2] == "the worker c is gone; 2 workers left"
+    assert told[3] == "the worker b is gone; 1 worker left"
+    assert told[4].startswith("the worker a is gone; ")
+
+
+def test_calls_that_kill_each_worker_end() -> None:
+    names = [f"w{k}" for k in range(20)]
+    client = Faked(w0=GOOD)
+    client.dead = {*names}
+    with faked(client) as (workers, _):
+        client.then = [{name: GOOD} for name in names for _ in range(4)]
+        with pytest.raises(CannotDoError, match="workers of the cluster died again and again"):
+            list(results(workers, calls(1)))
