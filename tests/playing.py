@@ -23,6 +23,16 @@ Placement = tuple[int, int, int, int]
 PageOf = Callable[..., "Page"]
 """What opens the page of a puzzle, at an address, as a browser that is told of in options."""
 DATE = "#puzzle=dray&date=Nov,20,Fri"
+ROOMY = """title = "Some may stay out"
+frame = '''
+###?
+###?
+'''
+[pieces]
+I = { shape = "##", count = 3 }
+V = { shape = "#", min = 0, max = 2 }
+"""
+"""A board with two cells that may stay empty, and pieces that may stay out: the text of a file."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 

@@ -29,10 +29,10 @@ from calpuzzle.base import signals
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
-from calpuzzle.cli.asking import with_text
+from calpuzzle.cli.asking import laid_options, with_text
 from calpuzzle.cli.output import tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, flag
-from calpuzzle.cli.subject import Subject, subject_of
+from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def configure(parser: Parser) -> None:
         metavar="CODE",
         help="with --terminal: of all that is said, such as de (default: that of the system)",
     )
-    options.add(parser, "--with")
+    options.add(parser, "--with", "--challenge")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError(
             f"a page that is exported opens on the day when it is played: leave {subject.date} out"
         )
-    data, link = _played(subject)
+    data, link = _played(args, subject)
     from calpuzzle.play.page import page
 
     text = page(data)
@@ -104,32 +104,38 @@ def _check(args: argparse.Namespace) -> None:
     if args.export is not None and (args.port is not None or args.no_open):
         option = "--no-open" if args.no_open else "--port"
         raise InputError(f"{option} is for a page that is served, and --export serves none")
-    given = {"--export": args.export, "--port": args.port, "--no-open": args.no_open or None}
-    for option in given:
-        if args.terminal and given[option] is not None:
+    page = {"--export": args.export, "--port": args.port, "--no-open": args.no_open or None}
+    for option in page:
+        if args.terminal and page[option] is not None:
             raise InputError(f"--terminal opens no page: leave {option} out")
     if args.language is not None and not args.terminal:
         raise InputError(
             "--language goes with --terminal; a page speaks the language of the browser, or the "
             "one that is chosen in its settings"
         )
-    if args.laid and not args.terminal:
-        raise InputError("--with goes with --terminal; a page's address says what lies on it")
+    for option in ("--with", "--challenge"):
+        if given(args, option) and args.export is not None:
+            raise InputError(
+                f"a page that is exported opens empty, unless its address says what lies: leave "
+                f"{option} out"
+            )
     if args.port is not None and args.port > MAX_PORT:
         raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
 
 
-def _played(subject: Subject) -> tuple[dict[str, Any], str]:
-    """The data of the page, and the part of its address that names the date. Raises InputError
-    for what cannot be played."""
+def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:
+    """The data of the page, and the part of its address that names the date and what is laid.
+    Raises InputError for what cannot be played."""
     thing = subject.thing
     if isinstance(thing, Cover):
         raise _no_game(subject)
     if isinstance(thing, Puzzle):
-        link = thing.link(subject.date) if subject.date else ""
-        return thing.page_data(disk=True), link
-    if subject.date:
-        raise InputError(f"a nonogram takes no date: leave {subject.date} out")
+        laid = laid_options(args, thing)
+        data = thing.page_data(disk=True)
+        return data, thing.link(subject.date or None, laid) if subject.date or laid else ""
+    subject.refuse(args, "--challenge")
+    if args.laid:
+        raise InputError("--with on the page of a nonogram is not known; --terminal takes it")
     return thing.page_data(), ""
 
 
@@ -147,7 +153,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
 
         usual = "today" if thing.model.is_calendar else "any"
         date = subject.date or (usual if thing.groups else "")
-        game = Game(thing, date, with_text(args.laid, thing.laid))
+        game = Game(thing, date, laid_options(args, thing))
         play(game, plain, texts)
         lay = game.written()
     elif isinstance(thing, Cover):
@@ -156,7 +162,7 @@ def _play_here(args: argparse.Namespace, subject: Subject) -> None:
         from calpuzzle.game.nonogram import NonogramGame
         from calpuzzle.nonogram.puzzle import grid_rows
 
-        subject.refuse(args)
+        subject.refuse(args, "--challenge")
         filled = NonogramGame(thing.clues, thing.name, with_text(args.laid, thing.masks))
         play(filled, plain, texts)
         lay = " ".join(grid_rows(thing.clues, filled.grid)) if filled.past else ""

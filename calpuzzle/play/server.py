@@ -2,12 +2,18 @@
 
 A server knows the files that it was given and no others: it never looks into a folder, so that no
 path leads out of one. It listens on 127.0.0.1 only, and answers those who call it by that name
-only, so that no page from elsewhere reads it by a name that leads here.
+only, so that no page from elsewhere reads it by a name that leads here. It takes so many
+connections at once, each for so long.
 """
 
 from __future__ import annotations
 
+import re
+import socket
+import sys
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from posixpath import splitext
@@ -16,9 +22,15 @@ from urllib.parse import unquote, urlsplit
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.files import reason
+from calpuzzle.base.typed import Any
 
 HOST = "127.0.0.1"
 INDEX = "index.html"
+OWN = re.compile(r"(127\.0\.0\.1|localhost)(:[0-9]{1,5})?", re.IGNORECASE)
+"""How one calls it: by another port, too, which may be led on to this one."""
+
+CONNECTIONS = 64  # at once; a browser makes six
+LONGEST = 60.0  # seconds of a connection, however slowly it speaks
 USUAL = 8517  # what a browser keeps of a game goes by the address, so it is the same one each time
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -51,6 +63,7 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, files: Mapping[str, bytes], port: int = 0) -> None:
         self.files = dict(files)
+        self._began: dict[socket.socket, float] = {}
         try:
             super().__init__((HOST, port), _Handler)
         except OSError as error:
@@ -71,6 +84,33 @@ class Server(ThreadingHTTPServer):
             thread.join()
         finally:
             self.shutdown()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread of its own, unless there are so many."""
+        if len(self._began) >= CONNECTIONS:
+            self.shutdown_request(request)
+            return
+        self._began[request] = time.monotonic()
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """End a connection."""
+        self._began.pop(request, None)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """End the connections that have lasted too long; called twice a second."""
+        late = time.monotonic() - LONGEST
+        for request, began in list(self._began.items()):
+            if began < late:
+                with suppress(OSError):
+                    # Its thread, which waits for more, finds the end and closes it.
+                    request.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a connection that has broken."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -93,10 +133,24 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing: the terminal is for the person."""
 
+    def parse_request(self) -> bool:
+        """Return whether the request, whatever its method, is whole and calls by our name."""
+        if not super().parse_request():
+            return False
+        try:
+            whole = urlsplit(self.path)
+        except ValueError:
+            self._send(HTTPStatus.BAD_REQUEST, b"", "text/plain", False)
+            return False
+        hosts = self.headers.get_all("Host", [])
+        called = [*hosts, whole.netloc] if whole.scheme or whole.netloc else hosts
+        if len(hosts) == 1 and all(map(OWN.fullmatch, called)):
+            return True
+        self.close_connection = True  # a body may follow, which is no request
+        self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", False)
+        return False
+
     def _answer(self, body: bool) -> None:
-        if self.headers.get("Host", "").partition(":")[0] not in (HOST, "localhost"):
-            self._send(HTTPStatus.FORBIDDEN, b"", "text/plain", body)
-            return
         name = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
         data = self.server.files.get(name)
         if data is None:

@@ -48,7 +48,11 @@ width: 28px; height: 24px; color: inherit; }
 def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
     """The files of the folder by their names, of the data of puzzles of different names."""
     known = list(puzzles)
-    files = {f"{data['name']}.html": page(data, HEAD + HOME_STYLE, HOME).encode() for data in known}
+    names = [data["name"] for data in known]
+    files = {
+        f"{data['name']}.html": page({**data, "others": names}, HEAD + HOME_STYLE, HOME).encode()
+        for data in known
+    }
     files[START] = _start(known).encode()
     files["manifest.webmanifest"] = _manifest().encode()
     for name in ("icon.svg", "icon.png"):

@@ -48,7 +48,7 @@ KEYS: list[BindingType] = [
     Binding("left", "move(0, -1)", show=False),
     Binding("right", "move(0, 1)", show=False),
     Binding("u,ctrl+z", "undo", "tool.undo", key_display="u"),
-    Binding("U,ctrl+y", "redo", show=False),
+    Binding("y,ctrl+y", "redo", show=False),
     Binding("h", "hint", "tool.hint"),
     Binding("c", "check", "nonogram.tool.check"),
     Binding("question_mark", "help", "help.short", key_display="?"),

@@ -145,8 +145,8 @@ class NonogramFrame(Frame):
             (say("terminal.delete"), say("nonogram.pen.clear")),
             ("1 ... 9", say("nonogram.help.key.colour")),
             ("u", say("nonogram.help.key.undo")),
-            ("U", say("nonogram.help.key.redo")),
-            ("h", say("terminal.hint")),
+            ("y", say("nonogram.help.key.redo")),
+            ("h", say("help.key.hint")),
             ("c", say("nonogram.help.key.check")),
             (say("terminal.pointer"), say("terminal.drag")),
         ]

@@ -41,7 +41,7 @@ class PiecesFrame(Frame):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "lay", "tool.lay", key_display="Enter"),
         Binding("r", "turn(False)", "tool.turn"),
-        Binding("R", "turn(True)", show=False),
+        Binding("e", "turn(True)", show=False),
         Binding("f", "flip", "tool.flip"),
         Binding("backspace,delete", "aside", show=False),
         Binding("escape", "put_back", show=False),
@@ -112,9 +112,13 @@ class PiecesFrame(Frame):
         if not self._knows():
             return say("solutions.wait")
         possible, number, _ = self.standing or Standing(False, None, False)
+        left = say("left.yes" if possible else "left.no")
         if mode == "count":
-            return say("left.some", n=number or 0) if possible else say("left.none")
-        return say("left.yes" if possible else "left.no")
+            left = say("left.some", n=number or 0) if possible else say("left.none")
+        held = self.game.held_piece
+        if held is None:
+            return left
+        return say("left.without", name=self.game.pieces[held]["name"], left=left)
 
     def _knows(self) -> bool:
         """Return whether it is known what the player wants to know."""
@@ -170,20 +174,25 @@ class PiecesFrame(Frame):
         """Show the help."""
         say, game = self.texts.say, self.game
         kind = "date" if game.puzzle.model.is_calendar else "labels"
-        goal = say(f"help.goal.{kind}" if game.labels else "help.goal.cover")
+        free = any(piece["least"] < piece["most"] for piece in game.pieces)
+        free |= game.puzzle.model.step == 1 and bool(game.puzzle.model.board.optional)
+        cover = "free" if free else "cover"
+        goal = say(f"help.goal.{kind if game.labels else cover}")
         keys = [
             (say("terminal.number"), say("help.key.take")),
+            ("A, B, U", say("help.key.name")),
             ("Tab", say("terminal.next")),
             (say("terminal.arrows"), say("help.key.move")),
-            ("r, R", say("help.key.turn")),
+            ("r", say("help.key.turn")),
+            ("e", say("help.key.back")),
             ("f", say("help.key.flip")),
             (say("key.enter"), say("help.key.lay")),
             (say("key.backspace"), say("help.key.lift")),
             (say("key.escape"), say("help.key.cancel")),
             ("u", say("help.key.undo")),
-            ("U", say("help.key.redo")),
-            ("h", say("terminal.hint")),
-            ("c", say("terminal.check")),
+            ("y", say("help.key.redo")),
+            ("h", say("help.key.hint")),
+            ("c", say("help.key.left")),
             (say("terminal.pointer"), say("terminal.mouse")),
         ]
         self.push_screen(Help(goal, keys))
@@ -225,8 +234,9 @@ class PiecesFrame(Frame):
         self._draw_head()
 
     def action_hint(self) -> None:
-        """The next grade of the hint for what lies."""
-        self.game.back()
+        """The next grade of the hint for what lies, without a piece in the hand."""
+        if self.game.held:
+            self.changed(self.game.put_aside())
         if self.asked is None:
             self.say(self.texts.say("terminal.wait"))
             return
@@ -238,11 +248,11 @@ class PiecesFrame(Frame):
 
     def _advise(self, told: Advice) -> None:
         """Say a level, and do what it does: the last one lays the piece, and one after that which
-        names a piece to take back lifts it."""
+        names a piece to take back puts it into the tray."""
         game, words = self.game, told.words
         if told.back and self.level > BACK:
             game.go(game.lowered.cells_of(game.laid[told.back.at])[0])
-            self.changed(game.lift())
+            self.changed(game.put_aside())
         elif told.back:
             name = game.lowered.classes[game.lowered.class_of(game.laid[told.back.at])].name
             self.say(words + self.more("left.lift", name=name))
@@ -257,7 +267,8 @@ class PiecesFrame(Frame):
             self.say(words + (self.more() if told.more else ""))
 
     def on_key(self, event: Key) -> None:
-        """A number, or the first letter of a name, takes a piece."""
+        """A number, or the first letter of a name, takes a piece: no small letter has another use
+        that comes here, and no capital has one at all."""
         sign = event.character or ""
         if len(self.screen_stack) > 1 or not sign.isalnum():
             return

@@ -48,11 +48,16 @@ def asked(worker: Worker, request: pytest.FixtureRequest) -> Asked:
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """What writes the page of a shipped puzzle, of an example or of a file, once for all tests."""
+    """What writes the page of a shipped puzzle, an example, a file or the text of one, once
+    for all tests."""
     folder = tmp_path_factory.mktemp("pages")
     known: dict[str, Path] = {}
 
     def file_of(name: str) -> Path:
+        if name not in known and "\n" in name:
+            (folder / "typed.toml").write_text(name, encoding="utf-8")
+            known[name] = folder / f"typed-{len(known)}.html"
+            known[name].write_text(cp.load(folder / "typed.toml").page(), encoding="utf-8")
         if name not in known:
             known[name] = folder / f"{Path(name).stem}.html"
             example = EXAMPLES / name

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from accessible import SMALL, violations
-from playing import DATE, PageOf, Player, solution
+from playing import DATE, ROOMY, PageOf, Player, solution
 
 DEAD = f"{DATE}&with=S4@4,4:1+J4@0,0:1"
 
@@ -72,13 +72,30 @@ def test_names_say_what_things_are(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     page = player.page
     assert page.get_by_role("application", name="Board").count() == 1
-    assert page.get_by_role("button", name="S4, piece 3, laid").count() == 1
-    assert page.get_by_role("button", name="J4, piece 2, 4 cells").count() == 1
+    assert page.get_by_role("button", name="3 S4, laid").count() == 1
+    assert page.get_by_role("button", name="2 J4, 4 cells").count() == 1
     assert page.get_by_role("radiogroup", name="What is left").count() == 1
     assert page.get_by_role("status").count() == 1
     player.tool("text")
     assert page.get_by_role("table").get_by_role("row").count() == 9
     assert page.get_by_role("cell", name="9: S4", exact=True).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "cell"),
+    [
+        ("domino", "5 0-4, 2 cells, with 0 and 4", "row 1, column 2: 0, empty"),
+        (ROOMY, "1 I ×3, 2 cells", "row 1, column 2: empty"),
+    ],
+)
+def test_what_is_seen_of_a_piece_is_in_its_name(
+    page_of: PageOf, name: str, label: str, cell: str
+) -> None:
+    page = page_of(name)
+    page.focus("#board")
+    page.keyboard.press("ArrowRight")
+    assert page.get_by_role("button", name=label, exact=True).count() == 1
+    assert Player(page).said == cell
 
 
 def test_the_switch_is_worked_by_arrows(page_of: PageOf) -> None:

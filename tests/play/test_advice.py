@@ -34,10 +34,24 @@ def test_which_piece_to_take_back(page_of: PageOf) -> None:
     assert button.text_content() == "Lift J4"
     assert player.page.locator(".laid.culprit").count() == 1
     button.click()
-    assert player.said.startswith("J4 lifted")
-    player.page.wait_for_function(
-        "() => document.querySelector('#left-answer').textContent === 'still possible'"
-    )
+    player.page.wait_for_selector("#said:has-text('J4 in the tray; still possible')")
+    assert player.page.locator("#left-answer").text_content() == "still possible"
+    assert player.laid == ["S4@4,4:1"] and player.page.locator(".hovering").count() == 0
+
+
+def test_what_is_said_with_a_piece_in_the_hand_is_said_of_the_others(page_of: PageOf) -> None:
+    player = Player(page_of("dray", f"{DATE}&with=I4@4,6:2+Q5@2,0:1"))
+    player.page.click("[data-left=possible]")
+    player.page.wait_for_selector("#left-answer:has-text('no longer possible')")
+    player.page.keyboard.press("q")
+    player.page.wait_for_selector("#said:has-text(': fits; without Q5: still possible')")
+    assert player.page.locator("#left-answer").text_content() == "without Q5: still possible"
+    # A hint is one for the board without the piece.
+    player.tool("hint")
+    player.page.wait_for_selector("#notice-text:has-text('It can still be done.')")
+    assert player.laid == ["I4@4,6:2"]
+    player.tool("undo")
+    assert player.laid == ["I4@4,6:2", "Q5@2,0:1"]
 
 
 def test_hints_are_marked_and_laid(page_of: PageOf) -> None:
@@ -61,5 +75,4 @@ def test_a_hint_where_it_is_impossible(page_of: PageOf) -> None:
     for seen in ("#notice:not([hidden])", ".laid.culprit"):
         player.page.wait_for_selector(seen)
         player.page.click("#notice-on")
-    assert player.laid == ["S4@4,4:1", "J4@0,0:1"]
-    assert " lifted" in player.said
+    assert player.laid == ["S4@4,4:1"] and player.said == "J4 in the tray"

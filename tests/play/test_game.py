@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PHONE, PageOf, Player, reload, reloaded, solution
+from playing import DATE, PHONE, ROOMY, PageOf, Player, reload, reloaded, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -259,7 +259,7 @@ def test_flipping_is_absent_where_it_is_forbidden(page_of: PageOf) -> None:
 
 @pytest.mark.parametrize("name", ["iq-fit", "domino", "pentominoes-8x8", "tetrasticks-4x4"])
 def test_other_puzzles_are_played_too(page_of: PageOf, name: str) -> None:
-    player = Player(page_of(name))
+    player = Player(page_of(name, f"#puzzle={name}"))
     assert player.page.locator("#tray .place").count() == len(player.data["pieces"])
     player.page.click("#tray .place:first-child")
     player.page.keyboard.press("ArrowDown")
@@ -267,3 +267,26 @@ def test_other_puzzles_are_played_too(page_of: PageOf, name: str) -> None:
     assert len(player.laid) == 1
     reload(player.page)
     assert len(player.laid) == 1
+
+
+def test_what_may_be_left_over_is_shown_and_said(page_of: PageOf) -> None:
+    player = Player(page_of(ROOMY))
+    page = player.page
+    assert page.locator(".well.free").count() == 2
+    assert "may stay empty" in (page.locator("#left-answer").text_content() or "")
+    labels = page.locator(".place").evaluate_all("(all) => all.map((own) => own.ariaLabel)")
+    assert labels == ["1 I ×3, 2 cells", "2 V ×2, 1 cells, may stay out"]
+    player.tool("text")
+    words = page.locator("#words-board").inner_text()
+    assert "May stay out: V." in words and words.count("empty, may stay empty") == 2
+    page.fill("#words-move", "I@0,0:1 I@1,0:1 I@0,2:2")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#notice-text:has-text('Solved! What is left over may stay so.')")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    told = page.locator("dialog.help").text_content() or ""
+    assert "dashed cells, which may stay empty. Pieces in a dashed frame may stay out." in told
+    assert "the whole board" not in told
+    # The points between sticks are no cells to people.
+    page = page_of("tetrasticks-4x4-no-crossing")
+    assert page.locator("#left-answer").text_content() == "Cover the whole board"

@@ -66,9 +66,30 @@ def test_a_corrupted_autosave(page_of: PageOf, kept: str) -> None:
     assert player.laid == ["I4@4,0:1"]
 
 
-def test_corrupted_settings(page_of: PageOf) -> None:
-    page = page_of("dray", DATE, stored={"calpuzzle:settings": '{"left": 7, "theme": ['})
+@pytest.mark.parametrize("kept", ['{"left": 7, "theme": [', '{"left": "all", "theme": "pink"}'])
+def test_corrupted_settings(page_of: PageOf, kept: str) -> None:
+    facing = '{"laid": [], "past": [], "future": [], "facing": ["length", 0.5]}'
+    stored = {"calpuzzle:settings": kept, "calpuzzle:dray:Nov:20:Fri": facing}
+    page = page_of("dray", DATE, stored=stored, color_scheme="dark")
     assert page.locator("[data-left=hidden]").get_attribute("aria-checked") == "true"
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    Player(page).lay_by_tap("I4@4,0:1")
+
+
+@pytest.mark.parametrize("name", ["dray", "cat.non"])
+def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> None:
+    page = page_of(name)
+    other = page.context.new_page()
+    other.clock.set_fixed_time("2026-11-20T10:00:00+01:00")
+    other.goto(page.url)
+    if name == "dray":
+        Player(other).lay_by_tap("I4@4,0:1")
+    else:
+        other.locator("td[data-cell='0']").click()
+    page.wait_for_selector("#notice-text:has-text('Played on in another window')")
+    assert page.evaluate("location.hash") == other.evaluate("location.hash")
+    page.click("[data-tool=undo]")
+    other.wait_for_selector("#notice-text:has-text('Played on in another window')")
 
 
 def test_a_link_over_an_own_position_can_be_undone(page_of: PageOf) -> None:

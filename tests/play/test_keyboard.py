@@ -43,7 +43,7 @@ def test_a_piece_is_taken_moved_turned_laid_and_lifted(page_of: PageOf) -> None:
     assert keyed(player, "Enter") == "S4 laid, rows 1 to 3"
     assert player.laid == ["S4@0,0:1"]
     assert keyed(player, "u") == "undone, 0 pieces lie"
-    assert keyed(player, "Shift+U") == "done again, 1 piece lies"
+    assert keyed(player, "y") == "done again, 1 piece lies"
     assert keyed(player, "s").startswith("S4 lifted, on Jan")
     assert keyed(player, "Escape") == "S4 back where it was"
     assert keyed(player, "3", "Backspace") == "S4 in the tray"
@@ -60,10 +60,29 @@ def test_letters_go_through_the_pieces_of_that_letter(page_of: PageOf) -> None:
     assert keyed(player, "0").startswith("Z5")
 
 
+def test_every_letter_takes_a_piece_with_shift(page_of: PageOf) -> None:
+    player = Player(page_of("pentominoes-6x10"))
+    for name in "UFY":
+        assert keyed(player, f"Shift+{name}").startswith(f"{name} in the hand")
+    assert keyed(player, "e").startswith("Y turned")
+    player.page.keyboard.press("?")
+    keys = player.page.locator("dialog .keys div").all_inner_texts()
+    assert [row.split()[0] for row in keys if "Redo" in row or "hint" in row] == ["Y", "H"]
+
+
+def test_the_switch_and_the_hint_have_keys(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    for words in ("Still possible?; still possible", "How many; 39 solutions left", "Hidden"):
+        keyed(player, "c")
+        player.page.wait_for_selector(f"#said:has-text('What is left: {words}')")
+    keyed(player, "h")
+    player.page.wait_for_selector("#notice-text:has-text('It can still be done.')")
+
+
 def test_two_digits_are_one_number(page_of: PageOf) -> None:
     player = Player(page_of("domino"))
     keyed(player, "2", "8")
-    assert player.page.locator("[aria-pressed=true] .key").text_content() == "28"
+    assert player.page.locator("[aria-pressed=true] .key").text_content() == "28 6-6"
 
 
 def test_the_cursor_reads_the_board(page_of: PageOf) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import socket
+import struct
 import threading
 from collections.abc import Iterator
 
@@ -108,13 +109,81 @@ def test_nothing_can_be_sent(server: Server, method: str) -> None:
     assert Answer(server, "/", method).status == 501
 
 
-@pytest.mark.parametrize("host", ["example.com", "127.0.0.1.example.com", "evil:80"])
-def test_a_name_that_leads_here_from_elsewhere_is_refused(server: Server, host: str) -> None:
-    answer = Answer(server, "/", host=host)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+@pytest.mark.parametrize(
+    "host",
+    ["example.com", "127.0.0.1.example.com", "evil:80", "127.0.0.1:80@evil.com", "localhost:x"],
+)
+def test_a_name_that_leads_here_from_elsewhere_is_refused(
+    server: Server, host: str, method: str
+) -> None:
+    answer = Answer(server, "/", method, host=host)
     assert (answer.status, answer.body) == (403, b"")
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:99", "localhost:8080"])
+@pytest.mark.parametrize(
+    ("request_line", "hosts", "status"),
+    [
+        ("GET / HTTP/1.1", [HOST, HOST], 403),
+        ("GET / HTTP/1.1", [HOST, "evil.com"], 403),
+        ("GET / HTTP/1.1", [], 403),
+        ("GET http://evil.com/ HTTP/1.1", [HOST], 403),
+        ("GET http://LOCALHOST:80/ HTTP/1.1", [HOST], 200),
+        ("GET http://[::1 HTTP/1.1", [HOST], 400),
+    ],
+)
+def test_raw_requests(
+    server: Server,
+    request_line: str,
+    hosts: list[str],
+    status: int,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with socket.create_connection((HOST, server.server_port), timeout=10) as connection:
+        head = "".join(f"Host: {host}\r\n" for host in hosts)
+        connection.sendall(f"{request_line}\r\n{head}Connection: close\r\n\r\n".encode())
+        assert connection.recv(1000).split(b" ")[1] == str(status).encode()
+    assert capsys.readouterr().err == ""
+
+
+def ended(connection: socket.socket) -> bool:
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def test_a_browser_that_goes_away_is_no_traceback(
+    server: Server, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(20):
+        with socket.create_connection((HOST, server.server_port), timeout=10) as connection:
+            connection.sendall(b"GET / HT")
+            # Closed like this, it resets.
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    assert Answer(server, "/").status == 200
+    assert capfd.readouterr().err == ""
+
+
+def test_so_many_connections_each_for_so_long(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving_module, "CONNECTIONS", 2)
+    address = HOST, server.server_port
+    with (
+        socket.create_connection(address, timeout=10) as one,
+        socket.create_connection(address, timeout=10) as two,
+        socket.create_connection(address, timeout=10) as three,
+    ):
+        assert ended(three)
+        one.sendall(b"GET / HTTP/1.1\r\nX: ")
+        monkeypatch.setattr(serving_module, "LONGEST", 0.0)
+        assert ended(one) and ended(two)
+    monkeypatch.undo()
+    assert Answer(server, "/").status == 200
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:99", "localhost:8080", "LOCALHOST"])
 def test_this_computer_is_answered(server: Server, host: str) -> None:
     assert Answer(server, "/", host=host).status == 200
 

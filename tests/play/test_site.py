@@ -200,5 +200,10 @@ def test_the_start_page_opens_from_a_file(
     page.wait_for_url("**/dray.html*")
     page.get_by_role("link", name="Other puzzles").click()
     page.wait_for_url("**/index.html")
+    # A link to another puzzle of the folder is followed.
+    page.goto(f"{(tmp_path / 'domino-2x3.html').as_uri()}#puzzle=iq-fit&level=2.1")
+    page.wait_for_url("**/iq-fit.html#puzzle=iq-fit&level=2.1")
+    page.evaluate("location.hash = '#puzzle=dray&date=Nov,21,Sat'")
+    page.wait_for_url("**/dray.html#puzzle=dray&date=Nov,21,Sat")
     assert wrong == []
     page.context.close()

@@ -150,7 +150,7 @@ def test_a_date_without_any(page_of: PageOf) -> None:
 
 
 def test_more_than_can_be_listed(page_of: PageOf) -> None:
-    page = page_of("iq-fit")
+    page = page_of("iq-fit", "#puzzle=iq-fit")
     browse(page)
     assert dialog(page) == "There are more than 10,000 solutions. These are the first."
     assert page.locator(".picture").count() == 24
@@ -158,7 +158,8 @@ def test_more_than_can_be_listed(page_of: PageOf) -> None:
 
 def test_levels(page_of: PageOf) -> None:
     page = page_of("iq-fit")
-    assert page.locator("#date-button .long").text_content() == "Empty board"
+    # It opens on the first level that is not solved.
+    assert page.locator("#date-button .long").text_content() == "Level 1.1"
     page.click("#date-button")
     assert page.locator("dialog.levels .day").count() == 40
     page.get_by_role("button", name="2.1", exact=True).click()

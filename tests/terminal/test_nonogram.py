@@ -30,7 +30,7 @@ async def test_filling_by_keys(at: Player[NonogramFrame]) -> None:
     assert at.game.grid[1] == (-1, 2, 2, 0, -1)
     await at.keys("right x u u")
     assert at.game.grid[1] == (-1, 2, 2, 2, -1)
-    await at.keys("delete U")
+    await at.keys("delete y")
     assert at.game.grid[1] == (-1, 2, 2, -1, -1) and at.said == "nothing to do again"
     # Marks tell the colours apart for those who do not see them.
     assert "····rr" not in at.board and "rrrr" in at.board

@@ -41,7 +41,7 @@ async def test_laying_by_keys(at: Player[PiecesFrame]) -> None:
     assert at.said == "I4 laid, rows 3 to 6" and at.game.written() == "I4@2,4:2"
     await at.keys("u")
     assert not at.game.laid
-    await at.keys("U enter")
+    await at.keys("y enter")
     assert at.said == "I4 lifted"
     await at.keys("escape backspace")
     assert at.said == "I4 in the tray" and not at.game.laid
@@ -60,8 +60,8 @@ async def test_a_piece_by_its_number_its_letter_or_the_tab_key(at: Player[Pieces
 @played(lambda: pieces("tetrasticks-4x4", ""))
 async def test_sticks(at: Player[PiecesFrame]) -> None:
     assert at.board.splitlines()[:2] == ["·[.]· . · . · . ·", ".   .   .   .   ."]
-    number = next(k for k, data in enumerate(at.game.pieces, 1) if data["name"] == "U")
-    await at.keys(f"{number} down right")
+    # A capital is a piece, also where the letter alone is another key.
+    await at.keys("U down right")
     before = at.game.hover
     await at.keys("right")
     assert at.game.hover == tuple((row, column + 2) for row, column in before)
@@ -118,7 +118,12 @@ async def test_what_is_left_is_told_when_asked_for(at: Player[PiecesFrame]) -> N
     await at.keys("h")
     assert at.said == "Take S4 back.  (h: Lift S4)"
     await at.keys("h")
-    assert at.said == "S4 lifted" and at.game.held_piece is not None
+    assert at.said == "S4 in the tray" and at.game.held_piece is None
+    # With a piece in the hand, it is said of the board without it.
+    await at.keys("u s")
+    assert at.head.endswith(f"without S4: {number:,} solutions left")
+    await at.keys("h")
+    assert at.said == "It can still be done.  (h: More)" and at.game.written() == ""
 
 
 @played(pieces)

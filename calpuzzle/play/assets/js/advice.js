@@ -1,7 +1,7 @@
 /*
  * The five levels of a hint as docs/hints.md defines them, each a press further: still possible,
  * which piece and where about, how it is turned, a cell of it, laid. All of them show it on the board
- * and in the tray. Of a dead position: that it is, which piece to take back, that piece lifted.
+ * and in the tray. Of a dead position: that it is, which piece to take back, that piece in the tray.
  *
  * calpuzzle/game/advice.py says the same in the same texts.
  */
@@ -39,7 +39,8 @@ export class Advice {
       this.notice.show({ text: say("left.solved") });
       return;
     }
-    game.cancel();
+    // What is said is of the board without the piece in the hand, so it goes into the tray.
+    game.back();
     const grade = Math.min(this.grade + 1, GRADES);
     const asked = game.state;
     const answer = await game.question("hint", { grade });
@@ -102,7 +103,7 @@ export class Advice {
     this.notice.show({
       text: say("hint.culprit", { name }),
       action: say("left.lift", { name }),
-      act: () => game.liftAt(index),
+      act: () => game.takeBack(index),
     });
   }
 }

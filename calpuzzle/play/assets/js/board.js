@@ -44,13 +44,16 @@ export class Board {
     const { wells, labels } = this.layers;
     if (this.isSticks) {
       wells.append(svg("rect", { class: "frame", x, y, width, height, rx: 24 }));
-      wells.append(...puzzle.cells.map((cell) => this.groove(cell)));
+      this.wells = puzzle.cells.map((cell) => this.groove(cell));
+      this.markFree();
+      wells.append(...this.wells);
       return;
     }
     wells.append(svg("path", { class: "frame", d: squaresPath(puzzle.cells, -FRAME, 24) }));
     this.wells = puzzle.cells.map(([row, column]) => svg("rect", {
       class: "well", rx: 13, x: column * UNIT + 3, y: row * UNIT + 3, width: UNIT - 6, height: UNIT - 6,
     }));
+    this.markFree();
     wells.append(...this.wells);
     if (puzzle.colours.length) {
       const pips = puzzle.cells.map((cell, k) => (
@@ -60,6 +63,11 @@ export class Board {
     }
     this.labels = puzzle.labels.map((label, k) => textAt(puzzle.cells[k], label, "label"));
     labels.append(...this.labels);
+  }
+
+  /** Cells that may stay empty look so. */
+  markFree() {
+    for (const cell of this.game.puzzle.free) this.wells[cell].classList.add("free");
   }
 
   groove([row, column]) {
@@ -76,7 +84,7 @@ export class Board {
     const owners = ownersOf(puzzle, state);
     const open = puzzle.openOn(state.date);
     this.root.classList.toggle("solved", this.game.solved);
-    for (const [k, well] of (this.wells ?? []).entries()) {
+    for (const [k, well] of this.wells.entries()) {
       well.classList.toggle("date", open.includes(k));
     }
     const hidden = this.underHand();

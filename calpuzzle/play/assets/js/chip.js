@@ -37,6 +37,12 @@ export class Chip {
     this.draw();
   }
 
+  /** The next option of the switch. */
+  next() {
+    const now = this.options.findIndex((option) => option.dataset.left === this.game.settings.left);
+    this.options[(now + 1) % this.options.length].click();
+  }
+
   draw() {
     const { game } = this;
     for (const option of this.options) {
@@ -69,7 +75,8 @@ export class Chip {
   goal() {
     const { puzzle, state } = this.game;
     const labels = puzzle.openOn(state.date).map((cell) => puzzle.labels[cell]);
-    return labels.length ? say("left.closed", { labels: listed(labels) }) : say("left.all");
+    if (labels.length) return say("left.closed", { labels: listed(labels) });
+    return say(puzzle.free.length ? "left.free" : "left.all");
   }
 
   /** The piece to take back, if it can be. */
@@ -82,7 +89,7 @@ export class Chip {
   takeBack() {
     const index = this.culprit();
     if (this.isShown) {
-      this.game.liftAt(index - this.game.state.given.length);
+      this.game.takeBack(index - this.game.state.given.length);
       this.board.root.focus();
       return;
     }

@@ -6,7 +6,7 @@
  * are no part of the position: where a piece would land, and the cell that the keys are on.
  */
 
-import { keepState, keptState } from "./saved.js";
+import { keepState, keptState, placeOf } from "./saved.js";
 import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
 import { tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
@@ -48,6 +48,17 @@ export class Game extends Told {
   /** Keeps the position on the device and in the address. */
   keep() {
     this.noteKept(keepState(this.puzzle, this.state), linkOf(this.puzzle, this.state));
+  }
+
+  /** What another window keeps of this date is taken over: else the one that moves last would
+   * undo in silence what the other did. */
+  followOther(key) {
+    const { puzzle, state } = this;
+    const { date, level, given, laid } = state;
+    if (key !== placeOf(puzzle, date, level)) return;
+    const { state: there, corrupted } = keptState(puzzle, date, level, given);
+    if (corrupted || there.laid.join(";") === settled(state).laid.join(";")) return;
+    this.change(there, { kind: "elsewhere" });
   }
 
   /** Asks what is left, where one wants to know. */
@@ -108,10 +119,11 @@ export class Game extends Told {
    * Opens what an address says.
    * @param {string} hash
    * @param {Dated} today  for an address without a date
+   * @param {number | null} [first]  the level for an address that says nothing
    */
-  openLink(hash, today) {
+  openLink(hash, today, first = null) {
     const { date, level, laid, faults } = readLink(this.puzzle, hash);
-    this.open(date === undefined ? today : date, level, laid);
+    this.open(date === undefined ? today : date, hash ? level : first, laid);
     for (const fault of faults) this.tell({ kind: "fault", ...fault });
   }
 
@@ -138,6 +150,14 @@ export class Game extends Told {
     const placement = this.state.laid[index];
     const own = base.laid.indexOf(placement);
     this.change(lift(base, own), { kind: "lifted", placement });
+  }
+
+  /** Takes what is laid there (an index into `laid`) off the board and into the tray, as advice
+   * says: in the hand, over its place, it would look as if it still lay. */
+  takeBack(index) {
+    const base = putBack(this.state);
+    const placement = base.laid[index];
+    this.change(putBack(lift(base, index)), { kind: "back", placement });
   }
 
   /** Turns (`turned`) or turns over (`flipped`) the piece in the hand, so many times. */

@@ -8,6 +8,11 @@ export const ARROWS = {
 };
 const DIGIT_WAIT = 900; // milliseconds in which two digits are one number
 
+/** Whether a letter is typed with Shift. */
+export function isCapital({ key, shiftKey }) {
+  return shiftKey && /^\p{L}$/u.test(key);
+}
+
 /** Arrows go on among the buttons of a radio group, and press the one that they come to. */
 export function arrowAmong(event, buttons) {
   const [down, right] = ARROWS[event.key] ?? [0, 0];

@@ -1,12 +1,13 @@
 /*
- * The keyboard: a piece by its number or the first letter of its name, arrows, R F Enter Backspace
- * U, Escape.
+ * The keyboard: a piece by its number or the first letter of its name, arrows, R E F Enter Backspace
+ * U Y, Escape. With Shift a letter always takes a piece, and alone where it is no other key. The
+ * terminal has the same keys (calpuzzle/terminal/pieces.py).
  *
  * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on
  * a control that has its own use for them. With the setting `keys` off, only the board takes them.
  */
 
-import { ARROWS, Keyboard } from "./keyboard.js";
+import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 import { inTray } from "./state.js";
 
 /** What keys do. */
@@ -50,15 +51,19 @@ export class Keys extends Keyboard {
   command(event) {
     const { game } = this;
     const { held } = game.state;
+    if (isCapital(event)) return false;
     const commands = {
-      r: () => game.face("turned", event.shiftKey ? 3 : 1),
+      r: () => game.face("turned"),
+      e: () => game.face("turned", 3),
       f: () => game.face("flipped"),
-      u: () => (event.shiftKey ? game.redo() : game.undo()),
+      u: () => game.undo(),
+      y: () => game.redo(),
       backspace: () => (held ? game.back() : this.liftHere()),
       delete: () => (held ? game.back() : this.liftHere()),
       escape: () => game.cancel(),
     };
-    const command = commands[event.key.toLowerCase()] ?? this.tools[event.key];
+    const key = event.key.toLowerCase();
+    const command = commands[key] ?? this.tools[key];
     command?.();
     return command !== undefined;
   }

@@ -31,16 +31,24 @@ export function linkOf(puzzle, state) {
 }
 
 /**
+ * Where in the same folder the puzzle is that an address names, or null.
+ * @param {PuzzleData | NonogramData} data
+ * @param {string} hash
+ * @returns {string | null}
+ */
+export function elsewhere({ name, others = [] }, hash) {
+  const wanted = unescaped(partsOf(hash).get("puzzle") ?? name);
+  return wanted !== name && others.includes(wanted) ? `${plainly(wanted)}.html${hash}` : null;
+}
+
+/**
  * What an address says.
  * @param {Puzzle} puzzle
  * @param {string} hash
  * @returns {Linked}
  */
 export function readLink(puzzle, hash) {
-  const parts = new Map(hash.replace(/^#/u, "").split("&").map((part) => {
-    const [key, ...rest] = part.split("=");
-    return [key, rest.join("=")];
-  }));
+  const parts = partsOf(hash);
   const linked = { date: undefined, level: null, laid: null, faults: [] };
   const name = unescaped(parts.get("puzzle") ?? puzzle.name);
   if (name !== puzzle.name) {
@@ -68,6 +76,13 @@ export function together(puzzle, date, given, laid) {
     state = { ...state, laid: [...state.laid, placement] };
   }
   return state.laid;
+}
+
+function partsOf(hash) {
+  return new Map(hash.replace(/^#/u, "").split("&").map((part) => {
+    const [key, ...rest] = part.split("=");
+    return [key, rest.join("=")];
+  }));
 }
 
 function readDate(puzzle, text, linked) {

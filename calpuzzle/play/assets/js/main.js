@@ -14,6 +14,7 @@ import { startNonogram } from "./nonogramstart.js";
 import { Hand } from "./held.js";
 import { Keys } from "./keys.js";
 import { fillTexts, languageWishes, startLanguage } from "./lang.js";
+import { elsewhere } from "./link.js";
 import { followLook } from "./look.js";
 import { Menu } from "./menu.js";
 import { Notice } from "./notice.js";
@@ -34,9 +35,20 @@ function start() {
   startLanguage(languageWishes(settings.language));
   fillTexts(document);
   byId("title").textContent = data.title;
+  if (followsLink(data)) return;
+  window.addEventListener("hashchange", (event) => {
+    if (followsLink(data)) event.stopImmediatePropagation();
+  });
   // The page of a puzzle of pieces has nothing of nonograms.
   if (data.kind === "nonogram") startNonogram(data, settings);
   else startPieces(data, settings);
+}
+
+/** Goes to the page of the puzzle that the address names, where the folder has it. */
+function followsLink(data) {
+  const there = elsewhere(data, location.hash);
+  if (there) location.replace(there);
+  return there !== null;
 }
 
 function startPieces(data, settings) {
@@ -44,7 +56,7 @@ function startPieces(data, settings) {
   const asker = new Asker(byId("worker").textContent, data);
   const game = new Game(puzzle, asker, settings);
   followLook(() => game.settings);
-  byId("patterns").replaceWith(patternDefinitions());
+  byId("patterns").replaceWith(patternDefinitions(puzzle));
   byId("pieces").hidden = false;
   const board = new Board(game, byId("board"));
   const tray = new Tray(game, byId("tray"));
@@ -52,14 +64,20 @@ function startPieces(data, settings) {
   const voice = new Voice(game, byId("said"));
   const notice = new Notice(game, byId("notice"), voice);
   const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });
-  new Chip(game, board, byId("left"));
+  const chip = new Chip(game, board, byId("left"));
   const advice = new Advice(game, { board, tray, notice });
   new Hand(game, board, tray);
   const words = new Words(game, byId("words"), toolButton("text"));
-  new Keys(game, board, { "?": () => menu.open("help") });
+  new Keys(game, board, {
+    h: () => advice.more(), c: () => chip.next(), "?": () => menu.open("help"),
+  });
   useTools(game, advice, words);
-  const open = () => game.openLink(location.hash, dateOf(puzzle, new Date()));
+  const open = () => {
+    const today = dateOf(puzzle, new Date());
+    game.openLink(location.hash, today, menu.firstLevel(today));
+  };
   window.addEventListener("hashchange", open);
+  window.addEventListener("storage", ({ key }) => game.followOther(key));
   open();
   asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
 }

@@ -10,13 +10,14 @@ import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./d
 import { Clock, Done } from "./done.js";
 import { icon, made } from "./elements.js";
 import { Help } from "./help.js";
+import { ownersOf } from "./landing.js";
 import { say } from "./lang.js";
 import { Levels } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Solutions } from "./solutions.js";
-import { allLaid } from "./state.js";
+import { allLaid, inTray } from "./state.js";
 import { Top } from "./top.js";
 
 const DIALOGS = ["solutions", "share", "settings", "help"];
@@ -168,7 +169,7 @@ export class Menu extends Top {
 
   showSolved(place) {
     const { settings, puzzle } = this.game;
-    const words = [say("left.solved"), place];
+    const words = [say("left.solved"), this.hasMore() && say("solved.free"), place];
     if (settings.timer) words.push(say("solved.time", { time: this.clock.words() }));
     const row = settings.streak && puzzle.calendar ? this.done.streak(new Date()) : 0;
     if (row > 1) words.push(say("solved.streak", { n: row }));
@@ -176,6 +177,20 @@ export class Menu extends Top {
     this.notice.show({ text, ...(this.nextLevel() ?? {
       action: say("solutions.short"), act: () => this.open("solutions"),
     }) });
+  }
+
+  /** Whether cells or pieces are left over. */
+  hasMore() {
+    const { puzzle, state } = this.game;
+    const owners = ownersOf(puzzle, state);
+    return puzzle.free.some((cell) => !owners.has(cell))
+      || puzzle.pieces.some((_, piece) => inTray(puzzle, state, piece) > 0);
+  }
+
+  /** The first level that was not solved here, or null where there are none. */
+  firstLevel(date) {
+    const level = this.game.puzzle.challenges.findIndex((_, k) => !this.done.has(date, k));
+    return level < 0 ? null : level;
   }
 
   /** What leads from a level to the next one, or null. */

@@ -35,7 +35,8 @@ export class NonogramAdvice extends Notice {
   followMove({ kind, solved }) {
     this.forget();
     if (kind === "opened") return;
-    if (solved) this.put({ text: say("nonogram.solved.words") });
+    if (kind === "elsewhere") this.show({ text: say("kept.elsewhere") });
+    else if (solved) this.put({ text: say("nonogram.solved.words") });
     else if (!this.sticks) this.close();
   }
 

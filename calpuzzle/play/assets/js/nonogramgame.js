@@ -7,7 +7,7 @@
 
 import { OPEN } from "./nonogramclues.js";
 import { changeRedone, changeUndone, filledLink, keepFilled } from "./nonogramstate.js";
-import { keptFilled, readFilledLink, withCells } from "./nonogramstate.js";
+import { keptFilled, placeOfFilled, readFilledLink, withCells } from "./nonogramstate.js";
 import { Told } from "./told.js";
 
 /** What the pen `move` is among the values: it fills nothing. */
@@ -51,6 +51,15 @@ export class NonogramGame extends Told {
   /** Keeps what is filled in on the device and in the address. */
   keep() {
     this.noteKept(keepFilled(this.clued, this.state), filledLink(this.clued, this.state));
+  }
+
+  /** What another window keeps of this nonogram is taken over. */
+  followOther(key) {
+    const { clued, state } = this;
+    if (key !== placeOfFilled(clued)) return;
+    const { state: there, corrupted } = keptFilled(clued);
+    if (corrupted || there.cells.join() === state.cells.join()) return;
+    this.change(there, { kind: "elsewhere" });
   }
 
   /**

@@ -1,6 +1,6 @@
 /*
  * The keyboard: arrows, blank and Enter to fill, X and Backspace to mark empty, digits for colours,
- * U, H, C, plus and minus, question mark.
+ * U, Y, H, C, plus and minus, question mark.
  *
  * Keys belong to the board. Those that set no cell work elsewhere too, unless one types there or
  * the setting `keys` is off.
@@ -8,7 +8,7 @@
 
 import { OPEN } from "./nonogramclues.js";
 import { MOVE } from "./nonogramgame.js";
-import { ARROWS, Keyboard } from "./keyboard.js";
+import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 
 /** What keys do. */
 export class NonogramKeys extends Keyboard {
@@ -89,10 +89,9 @@ export class NonogramKeys extends Keyboard {
   tool(event) {
     const { key } = event;
     if (/^[0-9]$/u.test(key)) return this.digit(event);
-    if (key.toLowerCase() === "u" && event.shiftKey) this.game.redo();
-    else if (key.toLowerCase() in this.tools) this.tools[key.toLowerCase()]();
-    else return false;
-    return true;
+    const tool = isCapital(event) ? undefined : this.tools[key.toLowerCase()];
+    tool?.();
+    return tool !== undefined;
   }
 
   /** Two digits in quick succession are one number; 0 alone is the pen that marks empty. */

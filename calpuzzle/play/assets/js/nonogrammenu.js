@@ -17,7 +17,7 @@ const KEYS_OF_NONOGRAMS = [
   ["carry", ["key.shift", "→"]],
   ["colour", ["1", "2", "0"]],
   ["undo", ["U"]],
-  ["redo", ["key.shift", "U"]],
+  ["redo", ["Y"]],
   ["hint", ["H"]],
   ["check", ["C"]],
   ["zoom", ["+", "−"]],

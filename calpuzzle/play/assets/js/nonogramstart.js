@@ -42,13 +42,14 @@ export function startNonogram(data, settings) {
   const tools = nonogramTools({ game, size, advice, film });
   useNonogramTools(parts.tools, tools);
   new NonogramKeys(game, board, {
-    u: tools.undo, h: tools.hint, c: tools.check, "+": tools.closer, "-": tools.farther,
-    "?": () => menu.open("help"),
+    u: tools.undo, y: tools.redo, h: tools.hint, c: tools.check,
+    "+": tools.closer, "-": tools.farther, "?": () => menu.open("help"),
   });
   game.onChange((event) => drawNonogram(event, { game, board, pens, parts }));
   size.apply();
   board.relabel();
   window.addEventListener("hashchange", () => game.open(location.hash));
+  window.addEventListener("storage", ({ key }) => game.followOther(key));
   game.open(location.hash);
   asker.ready.catch((fault) => game.tell({ kind: "fault", key: fault.message, values: {} }));
 }

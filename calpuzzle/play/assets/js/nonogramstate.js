@@ -160,7 +160,7 @@ function hangsTogether(clued, { cells, past, future }) {
 }
 
 /** Two nonograms of one name have different clues, so their places are different. */
-function placeOfFilled({ name, clues }) {
+export function placeOfFilled({ name, clues }) {
   let sum = 0;
   for (const sign of JSON.stringify(clues)) sum = (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0;
   return `calpuzzle:nonogram:${name}:${(sum >>> 0).toString(36)}`;

@@ -26,6 +26,7 @@ export class Notice {
 
   follow(event) {
     if (event.kind === "fault") this.fault(say(event.key, event.values));
+    else if (event.kind === "elsewhere") this.show({ text: say("kept.elsewhere") });
     else if (event.moved && !this.sticks) this.close();
   }
 

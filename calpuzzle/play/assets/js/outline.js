@@ -54,8 +54,13 @@ export function pieceGroup(puzzle, piece, orientation) {
   group.append(svg("path", { class: "face", d }));
   group.append(svg("path", { class: "pattern", d, fill: `url(#pattern-${pattern})` }));
   const colours = puzzle.pieces[piece].colours?.[orientation];
-  if (colours) group.append(...cells.map((cell, k) => textAt(cell, puzzle.marks[colours[k]], "pips")));
+  if (colours) group.append(...cells.map((cell, k) => signAt(cell, colours[k])));
   return group;
+}
+
+/** The sign of a colour: a part of the picture, of which the definitions have the text. */
+function signAt([row, column], colour) {
+  return svg("use", { href: `#sign-${colour}`, x: column * UNIT, y: row * UNIT });
 }
 
 /**
@@ -179,10 +184,11 @@ function roundLoop(loop, inset, round) {
 }
 
 /**
- * The definitions of all patterns, to be put into the page once.
+ * The definitions of all patterns and of the signs of colours, to be put into the page once.
+ * @param {Puzzle} puzzle
  * @returns {SVGElement}
  */
-export function patternDefinitions() {
+export function patternDefinitions(puzzle) {
   const marks = [
     "",
     "M0 0L50 50M-5 45L5 55M45 -5L55 5",
@@ -193,9 +199,13 @@ export function patternDefinitions() {
     "M0 25H50M25 0V50",
     "M0 20L12.5 30L25 20L37.5 30L50 20",
   ];
-  return svg("defs", {}, marks.map((d, k) => svg(
+  const patterns = marks.map((d, k) => svg(
     "pattern",
     { id: `pattern-${k}`, width: 50, height: 50, patternUnits: "userSpaceOnUse" },
     [svg("path", { class: k === 3 ? "mark dots" : "mark", d })],
-  )));
+  ));
+  const signs = puzzle.marks.map((sign, colour) => (
+    svg("g", { id: `sign-${colour}` }, [textAt([0, 0], sign, "pips")])
+  ));
+  return svg("defs", {}, [...patterns, ...signs]);
 }

@@ -16,6 +16,9 @@ export class Puzzle {
   constructor(data) {
     Object.assign(this, data);
     this.mayStayEmpty = new Set(data.optional);
+    // Those that people see as cells: of sticks, no points between the segments.
+    this.free = data.optional.filter((cell) => (
+      data.step === 1 || data.cells[cell].some((place) => place % 2)));
     this.at = new Map(data.cells.map(([row, column], k) => [cellKey(row, column), k]));
     this.labelled = new Map(data.labels.map((label, k) => [label, k]).filter(([label]) => label));
     this.known = knownNames(data.pieces);

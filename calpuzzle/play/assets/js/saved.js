@@ -9,16 +9,21 @@ import { newState, settled } from "./state.js";
 
 const PREFIX = "calpuzzle";
 
-/** What may be set, and how it stands at first. */
+/** What may be set, and what to, first as it stands at first. */
+const CHOICES = {
+  left: ["hidden", "possible", "count"],
+  theme: ["auto", "light", "dark"],
+  patterns: ["quiet", "strong"],
+  motion: ["auto", "still"],
+  keys: [true, false],    // single keys work everywhere, not on the board only
+  timer: [false, true],   // how long a date takes
+  streak: [false, true],  // on how many days in a row that day was solved
+};
+
+/** How all stands at first. */
 export const SETTINGS = {
-  left: "hidden",     // "possible", "count"
-  theme: "auto",      // "light", "dark"
-  patterns: "quiet",  // "strong"
-  motion: "auto",     // "still"
-  language: "auto",   // or a language's tag
-  keys: true,         // single keys work everywhere, not on the board only
-  timer: false,       // how long a date takes
-  streak: false,      // on how many days in a row that day was solved
+  ...Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first])),
+  language: "auto", // or a language's tag
 };
 
 /**
@@ -27,8 +32,9 @@ export const SETTINGS = {
  */
 export function readSettings() {
   const kept = fromStorage(`${PREFIX}:settings`) ?? {};
-  const valid = Object.entries(SETTINGS).filter(([key, first]) => typeof kept[key] === typeof first);
-  return { ...SETTINGS, ...Object.fromEntries(valid.map(([key]) => [key, kept[key]])) };
+  const isOne = (key) => CHOICES[key]?.includes(kept[key]) ?? typeof kept[key] === "string";
+  const valid = Object.keys(SETTINGS).filter(isOne);
+  return { ...SETTINGS, ...Object.fromEntries(valid.map((key) => [key, kept[key]])) };
 }
 
 /**
@@ -64,7 +70,8 @@ export function keptState(puzzle, date, level, given) {
     const check = (laid) => checked(puzzle, date, given, laid);
     const { past, future } = kept;
     const state = { ...empty, laid: check(kept.laid), past: past.map(check), future: future.map(check) };
-    const faces = puzzle.pieces.map((piece, k) => (kept.facing?.[k] in piece.orientations));
+    const faces = puzzle.pieces.map((piece, k) => (
+      Number.isInteger(kept.facing?.[k]) && kept.facing[k] in piece.orientations));
     const facing = faces.map((known, k) => (known ? kept.facing[k] : 0));
     return { state: { ...state, facing }, corrupted: false };
   } catch {

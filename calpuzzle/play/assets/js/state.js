@@ -66,6 +66,15 @@ export function inTray(puzzle, state, piece) {
 }
 
 /**
+ * Whether those of a piece that are in the tray may stay there to the end.
+ * @returns {boolean}
+ */
+export function mayStayOut(puzzle, state, piece) {
+  const { least, most } = puzzle.pieces[piece];
+  return inTray(puzzle, state, piece) <= most - least;
+}
+
+/**
  * What is laid becomes this, as one step that can be undone.
  * @param {State} state
  * @param {Array<Placement>} laid

@@ -6,9 +6,12 @@
 
 import { made } from "./elements.js";
 import { UNIT, pieceGroup, svg } from "./outline.js";
-import { inTray } from "./state.js";
+import { inTray, mayStayOut } from "./state.js";
 import { middleOf } from "./landing.js";
-import { say } from "./lang.js";
+import { listed, say } from "./lang.js";
+
+const LEAST = 44;   // pixels of a place, for fingers
+const CAPTION = 16; // pixels below a picture, as in style/d-tray.css
 
 /** The drawn tray. */
 export class Tray {
@@ -29,7 +32,8 @@ export class Tray {
     const { name } = this.game.puzzle.pieces[piece];
     return made("button", { className: "place", "data-piece": piece }, [
       svg("svg", { "aria-hidden": "true" }),
-      made("span", { className: "key", "data-name": name }, [String(piece + 1)]),
+      made("span", { className: "key" }, [`${piece + 1} ${name}`]),
+      " ",
       made("span", { className: "copies" }),
     ]);
   }
@@ -38,10 +42,12 @@ export class Tray {
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;
     const number = this.places.length;
-    let [best, most] = [1, 0];
-    for (let across = 1; across <= number; across += 1) {
+    const room = Math.max(1, Math.min(number, Math.floor((width + 4) / (LEAST + 4))));
+    let [best, most] = [room, 0];
+    for (let across = 1; across <= room; across += 1) {
       const down = Math.ceil(number / across);
-      const size = Math.min((width - 4 * (across - 1)) / across, (height - 4 * (down - 1)) / down);
+      const high = (height - 4 * (down - 1)) / down - CAPTION;
+      const size = Math.min((width - 4 * (across - 1)) / across, high);
       if (size > most) [best, most] = [across, size];
     }
     this.root.style.setProperty("--across", String(best));
@@ -63,9 +69,16 @@ export class Tray {
     button.classList.toggle("hinted", this.hinted === piece);
     button.setAttribute("aria-pressed", String(isHeld));
     const where = isHeld ? "held" : left > 0 ? "here" : "laid";
-    const values = { name: own.name, number: piece + 1, n: own.orientations[0].length, left };
-    button.setAttribute("aria-label", say(`piece.${where}`, values));
-    button.querySelector(".copies").textContent = own.most > 1 && left < 100 ? `×${left}` : "";
+    const copies = own.most > 1 && left < 100 ? `×${left}` : "";
+    button.querySelector(".copies").textContent = copies;
+    // What is seen comes first, as it is seen: who speaks to the machine says that.
+    const seen = `${piece + 1} ${own.name} ${copies}`.trim();
+    const isFree = left > 0 && mayStayOut(puzzle, state, piece);
+    button.classList.toggle("free", isFree);
+    button.setAttribute("aria-label", [
+      say(`piece.${where}`, { seen, n: own.orientations[0].length }),
+      marksWords(puzzle, piece, face), isFree && say("piece.free"),
+    ].filter(Boolean).join(", "));
     this.drawPicture(button.querySelector("svg"), piece, face);
   }
 
@@ -75,6 +88,12 @@ export class Tray {
     picture.setAttribute("viewBox", box.join(" "));
     picture.replaceChildren(pieceGroup(puzzle, piece, face));
   }
+}
+
+/** The signs on a piece whose cells have colours, such as the numbers of a domino. */
+function marksWords({ pieces, marks }, piece, face) {
+  const colours = pieces[piece].colours?.[face].map((colour) => marks[colour]).filter(Boolean);
+  return colours?.length ? say("piece.marks", { marks: listed(colours) }) : "";
 }
 
 /**

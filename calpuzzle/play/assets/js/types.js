@@ -47,6 +47,7 @@
  * @property {Array<PieceData>} pieces
  * @property {Array<number> | null} counts
  * @property {Array<{name: string, laid: Array<string>}>} challenges
+ * @property {Array<string>} [others]        all puzzles of the folder that the page is in
  *
  * @typedef {Object} LeftAnswer
  * @property {number} count      solutions that hold what is laid, 10,000 where there are more

@@ -10,7 +10,7 @@ import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
 import { listed, say } from "./lang.js";
 import { boundsOf } from "./shapes.js";
-import { allLaid } from "./state.js";
+import { allLaid, inTray, mayStayOut } from "./state.js";
 
 const WAIT = 1200; // milliseconds for the answer to a sentence
 
@@ -40,7 +40,7 @@ export class Voice {
     }
     const text = this.sentence(event);
     if (!text) return;
-    const waits = event.moved && !this.game.answer && this.game.settings.left !== "hidden"
+    const waits = (event.moved || event.kind === "setting") && !this.game.answer && this.game.settings.left !== "hidden"
       && event.kind !== "opened" && !event.solved;
     this.speak(text);
     if (!waits) return;
@@ -65,9 +65,17 @@ export class Voice {
       case "back": case "returned": return say(`said.${event.kind}`, values);
       case "unmoved": return say(`unmoved.${event.motion}`, values);
       case "cursor": return this.cellWords(game.cursor);
+      case "setting": return event.name === "left" ? this.switchWords() : "";
       case "opened": return titleWords(puzzle, state);
       default: return "";
     }
+  }
+
+  /** What the switch is set to, and what it shows where that is known. */
+  switchWords() {
+    const { game } = this;
+    const words = `${say("settings.left")}: ${say(`settings.left.${game.settings.left}`)}`;
+    return [words, leftWords(game)].filter(Boolean).join("; ");
   }
 
   /** Where the piece in the hand hovers, and whether it fits there. */
@@ -88,11 +96,19 @@ export class Voice {
 }
 
 /**
- * What is left, as the switch wants it said; empty where it is hidden or not known.
+ * What is left, as the switch wants it said; empty where it is hidden or not known. It is of the
+ * board without the piece in the hand, and says so where that one hovers or was lifted.
  * @returns {string}
  */
-export function leftWords({ answer, settings }) {
+export function leftWords({ answer, settings, puzzle, state }) {
   if (!answer || settings.left === "hidden") return "";
+  const left = answerWords(answer, settings);
+  const { held } = state;
+  if (!held?.at && !held?.before) return left;
+  return say("left.without", { name: puzzle.pieces[held.piece].name, left });
+}
+
+function answerWords(answer, settings) {
   if (!answer.possible) return say(settings.left === "count" ? "left.none" : "left.no");
   if (settings.left === "possible") return say("left.yes");
   return say(answer.exact ? "left.some" : "left.more", { n: answer.count });
@@ -137,13 +153,20 @@ export function cellName(puzzle, cell) {
 }
 
 /**
- * What lies on a cell: a piece, nothing, or that it is to stay open.
+ * The sign on a cell whose colour matters, and what lies there: a piece, nothing, or that it is to
+ * stay open.
  * @returns {string}
  */
 export function contentWords(puzzle, state, cell) {
+  return joinedWords(puzzle.marks[puzzle.colours[cell]], lyingWords(puzzle, state, cell));
+}
+
+function lyingWords(puzzle, state, cell) {
   const index = ownersOf(puzzle, state).get(cell);
   if (index !== undefined) return puzzle.pieces[allLaid(state)[index][0]].name;
-  return say(puzzle.openOn(state.date).includes(cell) ? "cell.open" : "cell.empty");
+  if (puzzle.openOn(state.date).includes(cell)) return say("cell.open");
+  const isFree = puzzle.free.includes(cell);
+  return joinedWords(say("cell.empty"), isFree && say("cell.free"));
 }
 
 /**
@@ -184,14 +207,17 @@ export function wordTable(puzzle, state) {
 }
 
 /**
- * The pieces that are not laid, in a sentence.
+ * The pieces that are not laid, in a sentence, and those of them that may stay out in another.
  * @param {Puzzle} puzzle
- * @param {Array<number>} left  of each piece, how many
+ * @param {State} state
  * @returns {string}
  */
-export function trayWords(puzzle, left) {
-  const names = puzzle.pieces.filter((_, k) => left[k] > 0).map((piece) => piece.name);
-  return names.length ? say("tray.holds", { names: listed(names) }) : say("tray.empty");
+export function trayWords(puzzle, state) {
+  const here = [...puzzle.pieces.keys()].filter((k) => inTray(puzzle, state, k) > 0);
+  const free = here.filter((k) => mayStayOut(puzzle, state, k));
+  const names = (pieces) => ({ names: listed(pieces.map((k) => puzzle.pieces[k].name)) });
+  const all = here.length ? say("tray.holds", names(here)) : say("tray.empty");
+  return free.length ? `${all} ${say("tray.free", names(free))}` : all;
 }
 
 function titleWords(puzzle, { date }) {

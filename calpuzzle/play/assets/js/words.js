@@ -5,7 +5,6 @@
 
 import { made } from "./elements.js";
 import { say } from "./lang.js";
-import { inTray } from "./state.js";
 import { trayWords, wordTable } from "./voice.js";
 
 /** The panel of words. */
@@ -42,8 +41,7 @@ export class Words {
     const { puzzle, state } = this.game;
     const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
     this.root.querySelector("#words-help").textContent = say("words.help", { example });
-    const left = puzzle.pieces.map((_, k) => inTray(puzzle, state, k));
-    const tray = made("p", {}, [trayWords(puzzle, left)]);
+    const tray = made("p", {}, [trayWords(puzzle, state)]);
     this.root.querySelector("#words-board").replaceChildren(tray, wordTable(puzzle, state));
   }
 
