@@ -60,7 +60,12 @@ def recalled(kind: str, key: Any) -> Any:
             checksum, data = stream.read(CHECKSUM), stream.read()
     except OSError:
         return None
-    wrote, value = marshal.loads(data) if checksum == _checksum(data) else (None, None)
+    if checksum != _checksum(data):
+        return None
+    try:
+        wrote, value = marshal.loads(data)
+    except (EOFError, TypeError, ValueError):  # the checksum of nothing is right, too
+        return None
     return value if wrote == owner else None
 
 

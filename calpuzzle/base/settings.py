@@ -44,8 +44,9 @@ def chosen_puzzle() -> tuple[str, str] | None:
     try:
         with open(file, "rb") as stream:
             name = tomllib.load(stream).get("puzzle", "")
-    except (OSError, ValueError) as error:
-        raise InputError(f"the settings in {file} cannot be read: {error}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        why = "it is nested too deep" if isinstance(error, RecursionError) else error
+        raise InputError(f"the settings in {file} cannot be read: {why}") from None
     if not isinstance(name, str):
         raise InputError(f"puzzle in {file} must be a text, the name or the path of a puzzle")
     return (name, file) if name else None

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import time
 
-from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.typed import Protocol, TypeAlias
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import shown
+from calpuzzle.base.typed import Any, Protocol, TypeAlias
 
 LOOK_EVERY = 0.01  # seconds between two looks of whoever can do nothing but wait
 
@@ -30,6 +31,13 @@ class StoppedError(CannotDoError):
 
     def __init__(self, message: str = "stopped before the work was done") -> None:
         super().__init__(message)
+
+
+def checked_stop(stop: Any) -> None:
+    """Raise InputError for what is no `stop`."""
+    if not (stop is None or isinstance(stop, int | float) or hasattr(stop, "is_set")):
+        wanted = "stop is an event, such as threading.Event, or a moment of time.monotonic()"
+        raise InputError(f"{wanted}, not {shown(stop)}")
 
 
 def is_over(stop: Stop | None) -> bool:

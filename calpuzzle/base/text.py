@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
+from math import ceil
 
 # A terminal would act on these, or XML cannot hold them.
 _CONTROL = "[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
@@ -44,6 +45,18 @@ def shown(value: object) -> str:
 def memory(size: int) -> str:
     """A number of bytes: `20 MiB`, and what is less than one MiB as `1,000 bytes`."""
     return f"{size >> 20:,} MiB" if size >= 1 << 20 else plural(size, "byte")
+
+
+def duration(seconds: float) -> str:
+    """A time for people, rounded up: 12 s, 3 minutes, 5 hours, 4 days, 1,200 years."""
+    for unit, size, most in (("s", 1, 90), ("minutes", 60, 90), ("hours", 3600, 48)):
+        if seconds < most * size:
+            return f"{ceil(seconds / size)} {unit}"
+    days = seconds / 86400
+    if days < 1000:
+        return f"{ceil(days)} days"
+    years = days / 365.25
+    return f"{ceil(years):,} years" if years < 1e6 else f"{years:.0e} years"
 
 
 def control(text: str) -> str:

@@ -1,10 +1,11 @@
 """Dates as people write them, and the labels of a puzzle that they mean.
 
-A date is a calendar date (`2026-11-20`, `today`, `tomorrow`, `yesterday`, a date of datetime, numpy
-or pandas), with or without labels that it has, or one label of each group: in any order (`Sat Jan
-1`, `("Jan", 1, "Sat")`) or by group (`{"month": "Jan", ...}`). Of a calendar the names of months
-and weekdays do as well as labels (calpuzzle/puzzle/spoken.py). Labels allow dates that do not
-exist, such as 30 February: they are instances of the puzzle like any other.
+A date is a calendar date (`2026-11-20`, `20.11.2026`, `today`, `tomorrow`, `yesterday`, `in 3
+days`, `next friday`, a date of datetime, numpy or pandas), with or without labels that it has, or
+one label of each group: in any order (`Sat Jan 1`, `("Jan", 1, "Sat")`) or by group (`{"month":
+"Jan", ...}`). Of a calendar the names of months and weekdays do as well as labels
+(calpuzzle/puzzle/spoken.py). Labels allow dates that do not exist, such as 30 February: they are
+instances of the puzzle like any other.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from calpuzzle.base.text import nearest, shown
 from calpuzzle.base.typed import TYPE_CHECKING, Any, TypeAlias
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.spoken import (
+    AHEAD,
+    day_and_month,
     day_of,
+    days_ahead,
+    digits_of,
     is_spoken,
     label_at,
     of_this_week,
@@ -41,7 +46,15 @@ NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 """The words for days, and how many days from today they are."""
 
 ANY = "any"
-_ISO = "([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
+_FORMS = (
+    "(?P<year>Y)-(?P<month>N)-(?P<day>N)(?:T[0-9]{2}[0-9:.,]*(?:Z|[+-][0-9:]+)?)?",
+    "(?P<year>Y)/(?P<month>N)/(?P<day>N)",
+    "(?P<year>Y)(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
+    "(?P<year>Y)年(?P<month>N)月(?P<day>N)日",
+    r"(?P<day>N)\.(?P<month>N)\.(?P<year>Y)",
+    "(?P<first>N)/(?P<second>N)/(?P<year>Y)",  # day or month first
+)
+_WRITTEN = [form.replace("Y", "[0-9]{4}").replace("N", "[0-9]{1,2}") for form in _FORMS]
 
 
 def labels_of(model: Model, date: DateLike) -> Labels:
@@ -69,7 +82,9 @@ def labels_of(model: Model, date: DateLike) -> Labels:
     words = []
     for word in text.split():
         # A comma may be part of a label.
-        words += [word] if word in owner else word.replace(",", " ").split()
+        words += [word] if word in owner else re.sub("[,()]", " ", digits_of(word)).split()
+    if ahead := days_ahead(model, words):
+        return _calendar_labels(model, ahead)
     days = [word for word in words if is_day(model, word)]
     years = [word for word in words if _is_year(model, word)]
     if not days and not years:
@@ -191,22 +206,36 @@ def _is_own(model: Model, word: str) -> bool:
 def is_date_word(model: Model, word: str) -> bool:
     """Return whether the word may stand in a date of the puzzle: `labels_of` knows what it is."""
     own = _is_own(model, word) or is_any(model, word)
+    own = own or (model.is_calendar and word.casefold() in AHEAD)
     return own or is_day(model, word) or _is_year(model, word) or is_spoken(model, word)
 
 
 def is_day(model: Model, word: str) -> bool:
     """Return whether the word names a day by itself, and is no label of the puzzle."""
-    known = word.casefold() in NEAR or re.fullmatch(_ISO, word) is not None
+    known = word.casefold() in NEAR or _written(word) is not None
     return known and not _is_own(model, word)
+
+
+def _written(word: str) -> dict[str, int] | None:
+    """Return the numbers of a date that is written in digits, by what they are; or None."""
+    word = digits_of(word)
+    for form in _WRITTEN:
+        if found := re.fullmatch(form, word):
+            return {name: int(number) for name, number in found.groupdict().items()}
+    return None
 
 
 def _day(word: str) -> datetime.date:
     import datetime
 
-    iso = re.fullmatch(_ISO, word)
-    if not iso:
+    found = _written(word)
+    if found is None:
         return datetime.date.today() + datetime.timedelta(days=NEAR[word.casefold()])
-    year, month, day = map(int, iso.groups())
+    if "first" in found:
+        day, month = day_and_month(word, found["first"], found["second"], found["year"])
+    else:
+        day, month = found["day"], found["month"]
+    year = found["year"]
     try:
         return datetime.date(year, month, day)
     except ValueError:

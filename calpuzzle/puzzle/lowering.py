@@ -139,6 +139,12 @@ class Lowering:
         """The number of each option, by its items."""
         return {option: k for k, option in enumerate(self.cover.options)}
 
+    @cached_property
+    def piece_class(self) -> dict[str, int]:
+        """The class of each piece, by its name."""
+        of = {name: index for index, own in enumerate(self.classes) for name in own.names}
+        return {piece.name: of[piece.names[0]] for piece in self.model.pieces}
+
     def cells_of(self, option: int) -> tuple[Cell, ...]:
         """The cells that an option covers, in reading order."""
         first = self.first
@@ -184,34 +190,19 @@ def check_puzzle(given: object, wanted: str = A_PUZZLE) -> None:
         raise InputError(f"{wanted}, not {shown(given)}")
 
 
-def bare(lowered: Lowering, laid: Options = ()) -> Model:
-    """The puzzle with nothing but its ways kept, for formats that know no more, and for puzzles in
-    which something lies already: numbered cells, in the order of its board, and pieces with their
-    ways, the groups among them. A piece that is laid has that way only, and what overlaps it is
-    gone.
-
-    Raises InputError for a laid piece of which there are several, which no way alone can say.
-    """
+def bare(lowered: Lowering) -> Model:
+    """The puzzle with nothing but its ways kept, for formats that know no more: numbered cells, in
+    the order of its board, and pieces with their ways, the groups among them."""
     model, cover = lowered.model, lowered.cover
     number = {cell: k for k, cell in enumerate(model.board.cells)}
-    way_of = [
-        tuple(sorted([number[lowered.cells[item - lowered.first]] for item in option[1:]]))
-        for option in cover.options
-    ]
-    covered = {cell for option in laid for cell in way_of[option]}
-    fixed = {cover.options[option][0]: option for option in laid}
     ways: list[list[Way]] = [[] for _ in range(lowered.first)]
-    for option, way in enumerate(way_of):
-        index = cover.options[option][0]
-        if option == fixed.get(index) or (index not in fixed and covered.isdisjoint(way)):
-            ways[index].append(way)
-    pieces = []
-    for index, (name, own) in enumerate(zip(lowered.heads, ways, strict=True)):
-        least, most = cover.bounds[index]
-        if index in fixed and most > 1:
-            raise InputError(f"there are {most} pieces {name}; one of them cannot be laid here")
-        least = 1 if index in fixed else least
-        pieces.append(Piece(name, least=least, most=most, ways=tuple(sorted(own))))
+    for option in cover.options:
+        cells = [number[lowered.cells[item - lowered.first]] for item in option[1:]]
+        ways[option[0]].append(tuple(sorted(cells)))
+    pieces = [
+        Piece(name, least=least, most=most, ways=tuple(sorted(own)))
+        for name, own, (least, most) in zip(lowered.heads, ways, cover.bounds, strict=False)
+    ]
     return Model(
         model.name,
         Board(tuple((k,) for k in range(len(number))), optional=model.board.optional),
@@ -219,6 +210,71 @@ def bare(lowered: Lowering, laid: Options = ()) -> Model:
         title=model.title,
         source=model.source,
         interchangeable=False,
+    )
+
+
+def residual(lowered: Lowering, laid: Options) -> Model:
+    """The puzzle that is left where something lies: without the cells that it covers, and without
+    its pieces. The other cells stay where they are; numbered ones, of which nothing else is known,
+    are numbered anew.
+
+    Raises InputError where no cell is left, or no label for a group.
+    """
+    model, cover = lowered.model, lowered.cover
+    used = Counter(cover.options[option][0] for option in laid)
+    own = {lowered.label_of[option] for option in laid if lowered.class_of(option) < 0}
+    covered = {
+        cell
+        for option in laid
+        if lowered.class_of(option) >= 0
+        for cell in lowered.cells_of(option)
+    }
+    board = model.board
+    kept = [k for k, cell in enumerate(board.cells) if cell not in covered]
+    number = {old: new for new, old in enumerate(kept)}
+    groups = []
+    gone = {board.labels[k] for k in range(len(board.labels)) if k not in number}
+    for group in model.groups:
+        chosen = [label for label in group.labels if (group.name, label) in own]
+        labels = tuple(label for label in chosen or group.labels if label not in gone)
+        if not labels:
+            raise InputError(f"what is laid covers all that the group {group.name} can leave open")
+        groups.append(group._replace(labels=labels))
+    pieces = _without(lowered, used, number)
+    if not kept:
+        raise InputError(f"nothing is left of {model.name}: what is laid covers every cell")
+    left = Board(
+        tuple((number[k],) if board.bare else board.cells[k] for k in kept),
+        tuple(board.labels[k] for k in kept if board.labels),
+        tuple(board.colours[k] for k in kept if board.colours),
+        frozenset(number[k] for k in board.optional if k in number),
+    )
+    return model._replace(board=left, pieces=pieces, groups=tuple(groups))
+
+
+def _without(
+    lowered: Lowering, used: Mapping[int, int], number: Mapping[int, int]
+) -> tuple[Piece, ...]:
+    """The pieces that are left where so many of each class are laid, their ways in the new numbers
+    of the cells that are left."""
+    places = lowered.piece_class
+    bounds = {piece.name: [piece.least, piece.most] for piece in lowered.model.pieces}
+    for index, times in used.items():
+        alike = [bounds[name] for name, place in places.items() if place == index]
+        for _ in range(times if alike else 0):
+            # One that must lie, while there is one.
+            one = next(filter(min, alike), None) or next(own for own in alike if own[1])
+            one[:] = max(one[0] - 1, 0), one[1] - 1
+    return tuple(
+        piece._replace(
+            least=bounds[piece.name][0],
+            most=bounds[piece.name][1],
+            ways=tuple(
+                tuple(number[k] for k in way) for way in piece.ways if number.keys() >= {*way}
+            ),
+        )
+        for piece in lowered.model.pieces
+        if bounds[piece.name][1]
     )
 
 

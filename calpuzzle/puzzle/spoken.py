@@ -9,6 +9,7 @@ by a DateWarning.
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from collections.abc import Collection, Iterable, Sequence
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     import datetime
 
 _DAY = r"0?([1-9]|[12][0-9]|3[01])(?:st|nd|rd|th|er|e|[.ºª日일])?"
+
+AHEAD = ("in", "day", "days", "next")
+"""The words of days from today on, beside a number or a weekday."""
 
 Sense = tuple[str, int]
 """A month or a weekday: the name of its group, and its number, counted from 0 or from Monday."""
@@ -65,9 +69,62 @@ def spoken(model: Model, words: Sequence[str], named: Iterable[str]) -> list[str
 
 def day_of(model: Model, word: str) -> str:
     """The label of the day that a word numbers, or nothing."""
-    number = re.fullmatch(_DAY, word.casefold()) if model.is_calendar else None
+    number = re.fullmatch(_DAY, digits_of(word).casefold()) if model.is_calendar else None
     days = {group.name: group.labels for group in model.groups}
     return days["day"][int(number[1]) - 1] if number else ""
+
+
+def digits_of(word: str) -> str:
+    """Return the word with digits of any script as those of ASCII."""
+    if word.isascii():
+        return word
+    import unicodedata
+
+    return "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in word)
+
+
+def day_and_month(word: str, first: int, second: int, year: int) -> tuple[int, int]:
+    """The day and the month of two numbers: as only one way is a date, or as the user's locale goes
+    (the month first in the United States), which is told."""
+    month_first = (first <= 12) if (first > 12) != (second > 12) else _month_first()
+    day, month = (second, first) if month_first else (first, second)
+    if first != second and max(first, second) <= 12:
+        told = f"{word} is taken as {year:04}-{month:02}-{day:02}, by the locale"
+        warnings.warn(told, DateWarning, stacklevel=2)
+    return day, month
+
+
+def _month_first() -> bool:
+    said = (os.environ.get(name) for name in ("LC_ALL", "LC_TIME", "LANG"))
+    # Without a locale, and in that of C, dates are American.
+    return next(filter(None, said), "C").partition(".")[0] in ("en_US", "C", "POSIX")
+
+
+def days_ahead(model: Model, words: Sequence[str]) -> datetime.date | None:
+    """The day that `in 3 days` or `next friday` means, from today; None for other words. What a
+    weekday means is told."""
+    if not model.is_calendar or not words:
+        return None
+    import datetime
+
+    today = datetime.date.today()
+    small = [word.casefold() for word in words]
+    if len(small) == 3 and small[0] == "in" and small[2] in ("day", "days"):
+        if not (small[1].isdecimal() and len(small[1]) <= 6):
+            return None
+        try:
+            return today + datetime.timedelta(int(small[1]))
+        except OverflowError:
+            raise DateError(f"{' '.join(words)} is after the last year, 9999") from None
+    if len(small) != 2 or small[0] != "next":
+        return None
+    senses, _ = _meant(model, [words[1]], ["weekday"])
+    if not senses:
+        return None
+    date = today + datetime.timedelta((senses[0][1] - today.weekday() - 1) % 7 + 1)
+    told = f"{' '.join(words)} is taken as {date.isoformat()}"
+    warnings.warn(told, DateWarning, stacklevel=2)
+    return date
 
 
 def is_spoken(model: Model, word: str) -> bool:

@@ -22,9 +22,10 @@ HINTS = 8  # faults that come with a guess at what was meant: each costs a look 
 COLUMNS = ("exists", "solutions", "nodes", "dead_ends", "forced", "difficulty")
 
 
-def faults(model: Model, whole: bool = True) -> list[str]:
+def faults(model: Model, whole: bool = True, fit: bool = True) -> list[str]:
     """Every fault of the puzzle, in the order texts, board, groups, pieces, area; not the `whole`
-    is there where the reader of a file has left out what was wrong."""
+    is there where the reader of a file has left out what was wrong. Where board and pieces are
+    wanted each by itself, there need be no pieces, and they need not `fit`."""
     cells = len(model.board.cells)
     if cells > MAX_CELLS:
         return [f"the board has {cells:,} cells, too many; {MAX_CELLS:,} are the most"]
@@ -34,14 +35,14 @@ def faults(model: Model, whole: bool = True) -> list[str]:
     copies = [piece.names if few and piece.most > 1 else (piece.name,) for piece in model.pieces]
     found += _name_faults("piece", chain(*copies))
     found += filter(None, [_piece_fault(model, piece) for piece in model.pieces])
-    if not model.pieces and not model.board.bare:
+    if fit and not model.pieces and not model.board.bare:
         found.append("there are no pieces; the table [pieces] names and draws them")
     number = sum(piece.most for piece in model.pieces if 0 < piece.most <= MAX_COUNT)
     if number > MAX_COUNT:
         found.append(f"the pieces are {number:,} in all, too many; {MAX_COUNT:,} are the most")
     # A wrong board, group or piece makes the order and the area wrong too: say only the cause.
     if whole and not found:
-        found = order_faults(model) + _area_faults(model)
+        found = order_faults(model) + (_area_faults(model) if fit else [])
     return [visible(fault) for fault in found]
 
 

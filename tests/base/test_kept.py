@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import gc
 import hashlib
+import marshal
 import pickle
 import weakref
+import zlib
 from pathlib import Path
 
 import pytest
@@ -129,4 +131,8 @@ def test_a_damaged_file_recalls_nothing(remembered: Path) -> None:
         remembered.write_bytes(data[:number] + bytes([data[number] ^ 4]) + data[number + 1 :])
         assert cache.recalled("kind", KEY) is None
         remembered.write_bytes(data[:number])
+        assert cache.recalled("kind", KEY) is None
+    # Right checksums: of nothing, of what is no pair, and of what is no data.
+    for wrong in (b"", marshal.dumps(3), marshal.dumps((1, 2, 3)), b"\xff"):
+        remembered.write_bytes(zlib.crc32(wrong).to_bytes(4, "big") + wrong)
         assert cache.recalled("kind", KEY) is None

@@ -13,7 +13,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.engines import load
 from calpuzzle.puzzle.challenge import challenge
 from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lowering import Lowering, bare
+from calpuzzle.puzzle.lowering import Lowering, bare, residual
 from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.validate import faults
 
@@ -124,21 +124,21 @@ def test_the_solutions_are_the_same(model: Model) -> None:
 
 @settings(max_examples=100)
 @given(ANY, st.data())
-def test_what_is_laid_stays(model: Model, data: st.DataObject) -> None:
+def test_what_is_left_has_the_same_solutions(model: Model, data: st.DataObject) -> None:
     lowered = Lowering(model)
     solutions = every(lowered)
     options = st.sampled_from(solutions[0] if solutions and solutions[0] else [0])
     if not lowered.cover.options:
         return
     laid = tuple(data.draw(st.lists(options, unique=True, max_size=3)))
-    pieces = [lowered.cover.options[k][0] for k in laid]
-    if any(lowered.cover.bounds[index][1] > 1 for index in pieces):
-        with pytest.raises(InputError, match="one of them cannot be laid here"):
-            bare(lowered, laid)
+    try:
+        left = Lowering(residual(lowered, laid))
+    except InputError as error:
+        assert "nothing is left" in str(error) or "covers all that the group" in str(error)
         return
-    left = Lowering(bare(lowered, laid))
+    if left.model.pieces:
+        assert {*faults(left.model, whole=False)} <= {*faults(model, whole=False)}
     expected = [solution for solution in solutions if set(laid) <= set(solution)]
-    assert solved(left, every(left)) == solved(lowered, expected)
     assert len(every(left)) == len(expected)
 
 
@@ -147,15 +147,31 @@ def test_a_date_that_is_laid() -> None:
         "x", board("a b c d"), (piece("D", "##"),), (Group("g", ("a", "c")), Group("h", ("b", "d")))
     )
     lowered = Lowering(model)
-    plain = bare(lowered, lowered.cover.instance(0))
-    assert {own.name: own.ways for own in plain.pieces} == {
-        "D": ((2, 3),), "g": ((0,),), "h": ((1,),)
-    }  # fmt: skip
+    dated = residual(lowered, lowered.cover.instance(0))
+    assert dated == model._replace(groups=(Group("g", ("a",)), Group("h", ("b",))))
 
 
-def test_a_challenge_as_ways() -> None:
+def test_what_is_laid_takes_labels() -> None:
+    model = Model(
+        "x",
+        board("a b c d e"),
+        (piece("D", "##"), piece("D2", "##")),
+        (Group("g", ("a", "c", "e")),),
+    )
+    lowered = Lowering(model)
+    (lying,) = [
+        k for k in range(len(lowered.cover.options)) if lowered.cells_of(k) == ((0, 1), (0, 2))
+    ]
+    left = residual(lowered, (lying,))
+    assert left.board == board("a b c d e")._replace(
+        cells=((0, 0), (0, 3), (0, 4)), labels=("a", "d", "e")
+    )
+    assert [own.name for own in left.pieces] == ["D2"]
+    assert left.groups == (Group("g", ("a", "e")),)
+
+
+def test_a_challenge_without_its_pieces() -> None:
     lowered = shipped.lowering("iq-fit")
-    laid = challenge(lowered, "b43SG82WR11S")
-    plain = bare(lowered, laid)
-    assert sum(len(own.ways) == 1 for own in plain.pieces) >= 3
-    assert load("auto").count(Lowering(plain).cover) == 1
+    left = residual(lowered, challenge(lowered, "b43SG82WR11S"))
+    assert len(left.pieces) == len(lowered.model.pieces) - 3
+    assert load("auto").count(Lowering(left).cover) == 1
