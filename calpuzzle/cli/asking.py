@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import InputError, PuzzleError
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+FILES = (".json", ".jsonl", ".txt")  # what files with placements are called
 MAX_LAID = 64 << 20  # bytes of a file with placements; all solutions of a date are some
 
 
@@ -41,7 +42,12 @@ def with_text(word: str, use: Callable[[str], T]) -> T:
     if at != "@" and os.path.isfile(word):
         at, path = "@", word
     if at != "@":
-        return use(word)
+        try:
+            return use(word)
+        except InputError:
+            if word.endswith(FILES) and not word.isspace() and len(word.split()) == 1:
+                raise PuzzleError(f"there is no file {word}") from None
+            raise
     data = standard_input(MAX_LAID) if path == "-" else contents(path, MAX_LAID)
     name = "standard input" if path == "-" else path
     from calpuzzle.formats.reading import text_of
@@ -76,37 +82,51 @@ def dated(model: Model, date: str | None) -> Model:
 
 
 def asked_model(args: argparse.Namespace, puzzle: Puzzle) -> Model:
-    """The puzzle with the date of `--date` and what `--with` and `--challenge` lay, as it is
+    """The puzzle on the date of `--date`, less what `--with` and `--challenge` lay, as it is
     converted: a puzzle of its own."""
     asked = Puzzle(dated(puzzle.model, args.date))
     laid = laid_options(args, asked)
     if not laid:
         return asked.model
-    from calpuzzle.puzzle.lowering import bare
+    from calpuzzle.puzzle.lowering import residual
 
-    return bare(asked.lowered, laid)
+    return residual(asked.lowered, laid)
 
 
 class Sought(NamedTuple):
-    """The puzzle and the date that `count`, `solve` and `fit` ask about, and its solutions."""
+    """The puzzle and the date that `count`, `solve` and `fit` ask about, its solutions, whether
+    pieces are laid, and what is filled in of a nonogram."""
 
     thing: Thing
     found: Solutions[Any]
+    laid: bool = False
+    masks: Sequence[int] | None = None
 
-    def explain_nothing(self) -> None:
-        """Say why there is no solution, where that shows without a search."""
-        if isinstance(self.thing, Puzzle):
-            reasons = self.thing.imbalances()
-        elif isinstance(self.thing, Cover):
-            from calpuzzle.puzzle.balance import uncoverable
-
-            reasons = uncoverable(self.thing)
-        else:
-            from calpuzzle.nonogram.explain import why_unsolvable
-
-            reasons = [f"no solution: {why_unsolvable(self.thing.clues)}"]
+    def explain_nothing(self, searched: bool = True) -> None:
+        """Say why there is no solution, where that shows without a search; or that none holds what
+        is laid, where that was `searched`."""
+        reasons = why_nothing(self.thing, self.masks)
+        if searched and self.laid and not reasons:
+            reasons = [
+                "no solution holds all that is laid; calpuzzle hint --level 2, with the same laid, "
+                "says which piece to take back"
+            ]
         for sentence in reasons:
             tell(sentence)
+
+
+def why_nothing(thing: Thing, masks: Sequence[int] | None = None) -> list[str]:
+    """Return why there is no solution, where that shows without a search: sentences; of a nonogram,
+    which has none where its cells have colours of the masks, always one."""
+    if isinstance(thing, Puzzle):
+        return thing.imbalances()
+    if isinstance(thing, Cover):
+        from calpuzzle.puzzle.balance import uncoverable
+
+        return uncoverable(thing)
+    from calpuzzle.nonogram.explain import why_unsolvable
+
+    return [f"no solution: {why_unsolvable(thing.clues, masks)}"]
 
 
 def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> Sought:
@@ -128,14 +148,16 @@ def solutions_of(args: argparse.Namespace, subject: Subject, meter: Meter) -> So
         return Sought(thing, Solutions(subject.stem, search))
     if args.engine not in ("auto", "cpsat"):
         raise InputError(f"the engine {args.engine} solves no nonograms; auto and cpsat do")
-    return Sought(thing, with_text(args.laid, thing.solve))
+    found, masks = with_text(args.laid, lambda text: (thing.solve(text), thing.masks(text)))
+    return Sought(thing, found, masks=masks)
 
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter) -> Sought:
     puzzle = puzzle.without(args.without)
+    laid = laid_options(args, puzzle)
     found = puzzle.solve(
         date,
-        laid_options(args, puzzle),
+        laid,
         engine=args.engine,
         unique=args.unique,
         mirrors=not args.mirrors_apart,
@@ -147,7 +169,7 @@ def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle, date: str, meter: Meter
         from calpuzzle.puzzle.symmetry import described, symmetries
 
         tell(f"up to {described(symmetries(puzzle.lowered, not args.mirrors_apart))}")
-    return Sought(puzzle, found)
+    return Sought(puzzle, found, bool(laid))
 
 
 def question(

@@ -19,7 +19,7 @@ from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import progress
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.workshop.booklet import booklet
 
@@ -53,7 +53,6 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--week-starts",
         type=OneOf("weekday", WEEKDAYS),
-        default="Mon",
         metavar="DAY",
         help="the first day of a week of the wall calendar (default Mon)",
     )
@@ -62,6 +61,8 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
     check_ending(args.output, (".pdf",))
+    if args.wanted != "calendar":
+        refuse_idle(args, "only the wall calendar has weeks (--calendar)", "--week-starts")
     subject = subject_of(args)
     puzzle = subject.puzzle("booklet fills a year with the days of a calendar")
     year = subject.year
@@ -70,9 +71,9 @@ def run(args: argparse.Namespace) -> None:
             puzzle,
             year,
             args.wanted,
-            paper=args.paper,
+            paper=args.paper or "a4",
             language=args.language,
-            week_starts=args.week_starts,
+            week_starts=args.week_starts or "Mon",
             progress=report,
         )
     write(written, args.output)

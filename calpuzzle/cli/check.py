@@ -2,13 +2,14 @@
 
 Of a puzzle whose pieces and cells are out of balance, so that it has no solution, it says what is.
 Of a sound one, whether every date can be solved, in how many ways, and how hard it is, as far as
-that is known in a few seconds. Of a nonogram, whether there is just one solution, and how hard it
-is.
+that is known in a few seconds. Of a nonogram, how many solutions there are, and where there is just
+one, how hard it is.
 
 examples:
   calpuzzle check examples/puzzles/shelf.toml
   calpuzzle check month-day-7x7 --seconds 60
   calpuzzle check examples/puzzles/cat.non
+  calpuzzle check soma --solvable; echo $?  0: something solves it, 1: nothing
 """
 
 from __future__ import annotations
@@ -18,34 +19,43 @@ import time
 from typing import TYPE_CHECKING
 
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import InputError
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.base.stop import StoppedError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
+from calpuzzle.cli.asking import why_nothing
 from calpuzzle.cli.output import tell
-from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.engines import DEFAULT, Run, load
-from calpuzzle.puzzle.balance import uncoverable
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.labels import by_place
 
 if TYPE_CHECKING:
-    from calpuzzle.api.nonogram import Nonogram
+    from collections.abc import Iterable
 
-SECONDS, NONOGRAM_SECONDS = 10, 60
+    from calpuzzle.api.nonogram import Nonogram
+    from calpuzzle.cli.subject import Thing
+
+SECONDS, SEARCH_SECONDS = 10, 60
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     options.add_puzzle(parser, date=False, default=None)
+    add_seconds(parser)
+
+
+def add_seconds(parser: Parser) -> None:
+    """Declare the time that a check may take, and the shorter question."""
+    flag(parser, "--solvable", "say only whether anything solves it: exit code 0, or 1 if not")
     parser.add_argument(
         "--seconds",
         type=at_least(0),
         metavar="S",
         help=f"time to count a puzzle (default {SECONDS}; 0 leaves that out), or to search a "
-        f"nonogram (default {NONOGRAM_SECONDS})",
+        f"nonogram (default {SEARCH_SECONDS}, and {SECONDS} to count its solutions)",
     )
 
 
@@ -57,10 +67,11 @@ def run(args: argparse.Namespace) -> int:
         faults = list(error.faults)
     else:
         thing, name = subject.thing, subject.name
+        if args.solvable:
+            return _solvable(thing, name, args.seconds or SEARCH_SECONDS)
         if not isinstance(thing, Cover | Puzzle):
-            return _nonogram(thing, args.seconds or NONOGRAM_SECONDS)
-        wrong = uncoverable(thing) if isinstance(thing, Cover) else thing.imbalances()
-        faults = [f"{name}: {sentence}" for sentence in wrong]
+            return _nonogram(thing, args.seconds)
+        faults = [f"{name}: {sentence}" for sentence in _ruled_out(thing)]
         if not faults:
             print(f"{name} is sound: {_summary(thing)}")
             if isinstance(thing, Puzzle) and thing.model.source:
@@ -77,18 +88,49 @@ def run(args: argparse.Namespace) -> int:
 
 def _said(thing: Puzzle | Cover, name: str, seconds: int) -> list[str]:
     """Return how many ways there are, and how hard it is, a line each."""
+    from calpuzzle.results.summary import about, not_counted, sentences, summary
+
     with progress(name) as report:
         if isinstance(thing, Puzzle):
-            from calpuzzle.results.summary import sentences, summary
-
             return sentences(thing.model, summary(thing, seconds, report), seconds)
         try:
             run = Run(progress=report, stop=time.monotonic() + seconds)
             number = load(DEFAULT).count(thing, (), run)
         except StoppedError:
-            late = plural(seconds, "second")
-            return [f"solutions: not counted within {late}; --seconds gives more"]
+            return [not_counted(about(thing, seconds / 5), seconds)]
     return [f"solutions: {number:,}" if number else "solutions: none"]
+
+
+def _solvable(thing: Thing, name: str, seconds: int) -> int:
+    """Print whether anything solves it: 0 where something does, else 1, also where that is not
+    known in time."""
+    stop = time.monotonic() + seconds
+    found: Iterable[object]
+    if isinstance(thing, Puzzle):
+        found = thing.solve("any" if thing.groups else None, stop=stop)
+    elif isinstance(thing, Cover):
+        found = load(DEFAULT).solutions(thing, (), Run(stop=stop))
+    else:
+        found = thing.solve(stop=stop)
+    try:
+        with progress(name):
+            solvable = not _ruled_out(thing) and any(True for _ in found)
+    except StoppedError:
+        late = plural(seconds, "second")
+        raise CannotDoError(f"{name}: not known within {late}; --seconds gives more") from None
+    print(f"{name}: {'there is a solution' if solvable else 'there is no solution'}")
+    for sentence in () if solvable else why_nothing(thing):
+        tell(sentence)
+    return 0 if solvable else 1
+
+
+def _ruled_out(thing: Thing) -> list[str]:
+    """Return why there is no solution, where that shows without a search: sentences."""
+    if isinstance(thing, Puzzle | Cover):
+        return why_nothing(thing)
+    from calpuzzle.nonogram.explain import first_look
+
+    return first_look(thing.clues)
 
 
 def _summary(puzzle: Puzzle | Cover) -> str:
@@ -103,13 +145,13 @@ def _summary(puzzle: Puzzle | Cover) -> str:
     return f"{start}, groups {groups}, {plural(puzzle.cover.instances, 'date')}"
 
 
-def _nonogram(nonogram: Nonogram, seconds: int) -> int:
+def _nonogram(nonogram: Nonogram, given: int | None) -> int:
     """Print what there is to say of a nonogram, a line each: 0 where its solution is unique, and
     its goal, where it has one; else 1."""
     from calpuzzle.nonogram.explain import first_look, why_unsolvable
     from calpuzzle.nonogram.solver import solve, unbroken
 
-    clues = nonogram.clues
+    clues, seconds = nonogram.clues, given or SEARCH_SECONDS
     colours = ", ".join(colour.name for colour in clues.palette[1:])
     size = f"{clues.width} by {clues.height}"
     print(f"size: {size}, {plural(clues.colours, 'colour')} ({colours})")
@@ -123,12 +165,19 @@ def _nonogram(nonogram: Nonogram, seconds: int) -> int:
         return 1
     with Meter(nonogram.name):
         result = unbroken(solve(clues, 2, seconds=seconds))
-        rating = nonogram.rate(seconds)
+        rating = nonogram.rate(seconds) if result.unique else None
+        if result.count > 1:
+            counted = unbroken(solve(clues, keep=0, seconds=given or SECONDS))
+            # The second solution may have taken longer to be found than a count may take.
+            result = counted if counted.complete or counted.count > result.count else result
     number = f"not known after {plural(seconds, 'second')}"
     if result.unique:
         number = "one"
     elif result.count > 1:
-        number = "more than one"
+        number = f"{result.count:,}"
+        if not result.complete:
+            late = plural(given or SECONDS, "second")
+            number = f"at least {number}; not counted within {late}, --seconds gives more"
     elif result.complete:
         number = f"none, since {why_unsolvable(clues)}"
     print(f"solutions: {number}")
@@ -136,6 +185,6 @@ def _nonogram(nonogram: Nonogram, seconds: int) -> int:
     if clues.goal is not None:
         right = "the solution" if result.unique else "a solution"
         print(f"goal: {right if good else 'not a solution'}")
-    if rating is not None and result.unique:
+    if rating is not None:
         print(f"difficulty: {rating}")
     return 0 if result.unique and good else 1

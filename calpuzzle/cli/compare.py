@@ -20,7 +20,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import Subject
 
-FORMATS = ("table", "csv", "json")
+FORMATS = ("table", "csv", "spreadsheet", "json")
 
 
 def configure(parser: Parser) -> None:

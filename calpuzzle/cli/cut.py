@@ -18,10 +18,11 @@ from __future__ import annotations
 import argparse
 import re
 
+from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.output import check_ending, tell, write
 from calpuzzle.cli.parser import OneOf, Parser, flag, length
-from calpuzzle.cli.subject import subject_of
+from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.workshop.cut import USUAL, cut
 from calpuzzle.workshop.settings import LABELS, LENGTHS, PROFILES, Settings
 
@@ -82,12 +83,17 @@ def _add_texts(parser: Parser) -> None:
     flag(
         parser, "--coupon", "write a small bar instead, to find out which clearance suits the tool"
     )
-    options.add_paper(parser, "the pages of a PDF")
+    options.add_paper(parser, "the pages of a PDF, or of the profile paper")
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
     form = check_ending(args.output, [f".{each}" for each in USUAL])[1:]
+    if args.coupon:
+        why = "--coupon is the same for every puzzle"
+        refuse_idle(args, why, "--names", "--language", "--week-starts")
+        if named := args.puzzle or " ".join(args.words):
+            raise InputError(f"{why}: leave {named} out")
     puzzle = subject_of(args, alone="cut").puzzle("cut makes boards and pieces")
     given = {name: getattr(args, name) for name in Settings._fields}
     measures = {name: value for name, value in given.items() if value is not None}

@@ -36,6 +36,8 @@ from calpuzzle.results.solution import Solution
 if TYPE_CHECKING:
     from calpuzzle.api.nonogram import Nonogram
 
+NONOGRAM_LEVELS = 3  # where to look, what is settled, the grid
+
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
@@ -46,7 +48,7 @@ def configure(parser: Parser) -> None:
         type=OneOf("level", tuple(map(str, range(1, LEVELS + 1)))),
         metavar=f"1..{LEVELS}",
         help="how much to give away: 1 can it be done, 2 which piece, 3 how it is turned, 4 one of "
-        "its cells, 5 where it lies (default 1; of a nonogram 2)",
+        f"its cells, 5 where it lies (default 1; of a nonogram 1 to {NONOGRAM_LEVELS}, default 2)",
     )
     flag(
         parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
@@ -71,6 +73,8 @@ def run(args: argparse.Namespace) -> None:
         print("\n".join(said))
     else:
         subject.refuse(args, "--why")
+        if level > NONOGRAM_LEVELS:
+            raise InputError(f"a nonogram has hints of level 1 to {NONOGRAM_LEVELS}, not {level}")
         _of_nonogram(args, subject.thing, texts)
 
 

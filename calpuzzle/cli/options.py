@@ -101,9 +101,9 @@ def add_puzzle(parser: Parser, date: bool = True, default: str | None = DEFAULT_
         "words",
         nargs="*",
         metavar="DATE" if date else "PUZZLE",
-        help="2026-11-20, today, tomorrow, yesterday, or labels in any order such as Sat Jan 1, or "
-        "as people say them: January 1, Saturday; any for all dates together; left out for a "
-        "puzzle without groups. PUZZLE may stand among these words"
+        help="2026-11-20, 20.11.2026, today, tomorrow, in 3 days, next friday, or labels in any "
+        "order such as Sat Jan 1, or as people say them: January 1, Saturday; any for all dates "
+        "together; left out for a puzzle without groups. PUZZLE may stand among these words"
         if date
         else "the puzzle, in place of -p",
     )
@@ -195,7 +195,6 @@ def add_paper(parser: Parser, what: str) -> None:
     parser.add_argument(
         "--paper",
         type=OneOf("paper", PAPER),
-        default=next(iter(PAPER)),
         metavar="SIZE",
         help=f"{what}: {', '.join(PAPER)} (default {next(iter(PAPER))})",
     )

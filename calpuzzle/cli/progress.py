@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from calpuzzle.base.typed import ClassVar, Self
 
 DELAY = 1.0  # seconds; shorter work shows nothing
 EVERY = 0.2  # seconds between two texts of a StatusLine
+COLUMNS, LINES = 80, 24  # of a terminal that does not know its size
 TICK = 0.2  # seconds after which a Meter tells the time, where nothing else is told
 
 
@@ -78,8 +80,13 @@ class Meter(StatusLine):
         self._reported = f"{'' if of == 1 else far}, {found:,} found"
         self._show()
 
+    @property
+    def seconds(self) -> float:
+        """The time since it began."""
+        return time.monotonic() - self._began
+
     def _show(self) -> None:
-        self.show(f"{self.what}: {time.monotonic() - self._began:,.0f} s{self._reported}")
+        self.show(f"{self.what}: {self.seconds:,.0f} s{self._reported}")
 
     def __enter__(self) -> Self:
         if self.wanted:
@@ -112,7 +119,21 @@ class Bar(Meter):
 
         super().__init__(what)
         form = "{desc}: {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left"
-        self._line = tqdm(desc=what, total=1, delay=DELAY, leave=False, bar_format=form)
+        try:
+            unmeasured = not os.get_terminal_size(sys.stderr.fileno()).columns
+        except (OSError, ValueError):
+            unmeasured = False
+        # tqdm draws nothing on a terminal that says that it has no columns, as serial ones do.
+        columns, lines = (COLUMNS, LINES) if unmeasured else (None, None)
+        self._line = tqdm(
+            desc=what,
+            total=1,
+            delay=DELAY,
+            leave=False,
+            bar_format=form,
+            ncols=columns,
+            nrows=lines,
+        )
 
     def __call__(self, done: int, of: int | None, found: int) -> None:
         """Tell how far the work is."""

@@ -56,6 +56,9 @@ def run(args: argparse.Namespace) -> None:
     if args.like and args.pieces:
         raise InputError("--like and --pieces are two questions; ask one")
     ending = os.path.splitext(path or "")[1][1:].lower()
+    if ending not in ("", "txt", *PAGES, *PICTURES):
+        known = ", ".join((".txt", *(f".{each}" for each in (*PAGES, *PICTURES))))
+        raise InputError(f"the ending of {path} is none that can be written ({known})")
     drawn = ending in (*PAGES, *PICTURES)
     if not (args.like or args.pieces or args.draw or drawn):
         write(_listed(), path)

@@ -79,6 +79,14 @@ def given(args: argparse.Namespace, option: str) -> bool:
     return bool(getattr(args, name, None))
 
 
+def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
+    """Raise InputError, which begins with why, where one of these options is given, which would
+    have no effect."""
+    for option in options:
+        if given(args, option):
+            raise InputError(f"{why}: leave {option} out")
+
+
 def default_puzzle() -> str:
     """The puzzle that is meant where none is named: the one that the user has chosen, else the
     first of those that are shipped. Raises InputError for one that is not there."""

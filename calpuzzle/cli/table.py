@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from calpuzzle.results.grades import Found
 
-FORMATS = ("table", "csv", "json")
+FORMATS = ("table", "csv", "spreadsheet", "json")
 
 
 def configure(parser: Parser) -> None:

@@ -34,7 +34,7 @@ def cut(
     coupon: bool = False,
     language: str | None = None,
     week_starts: str | None = None,
-    paper: str = "a4",
+    paper: str | None = None,
     **measures: Any,
 ) -> bytes:
     """The board and the pieces of a flat puzzle as an `svg`, `dxf`, `pdf`, `scad` or `stl`.
@@ -43,13 +43,18 @@ def cut(
     the fields of calpuzzle.workshop.settings.Settings, in millimetres, in place of those of the
     profile. With `coupon`, a bar to try the clearance with is written instead. Months and weekdays
     may be in a `language` (`de`), and the week may begin with `week_starts` (`Mon`). `paper` is
-    that of a PDF. The same call gives the same bytes. Raises InputError for a puzzle that cannot be
-    cut and for measures that make no sense, MissingExtraError without the extra `workshop`.
+    that of a PDF, or of sheets of the profile `paper`, `a4` if left out. The same call gives the
+    same bytes. Raises InputError for a puzzle that cannot be cut and for measures that make no
+    sense, MissingExtraError without the extra `workshop`.
     """
     check_puzzle(puzzle, "a Puzzle is cut")
     if form not in USUAL:
         raise InputError(unknown("type of file", form, USUAL))
     profile = profile or USUAL[form]
+    paged = profile == "paper" and "sheet" not in measures
+    if paper is not None and form != "pdf" and not paged:
+        raise InputError(f"{paper} is paper, for a pdf or the profile paper; a sheet has its size")
+    paper = paper or "a4"
     model = renamed(puzzle.model, language, week_starts)
     with importing("shapely", "cutting", "shapely", "workshop"):
         from calpuzzle.workshop.nesting import sheets
@@ -59,7 +64,7 @@ def cut(
     narrow = 1.0 if coupon else model.lattice.inner
     own = settings(profile, measures, form in SOLID, narrow)
     parts = plan.coupon(own) if coupon else plan.plan(model, own, form in SOLID)
-    if profile == "paper" and "sheet" not in measures:
+    if paged:
         own = own._replace(sheet=_pages(parts, own.gap, paper))
     title = model.heading + (": fit test" if coupon else "")
     return _written(form, sheets(parts, own.sheet, own.gap), title, paper)

@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import shown, unknown
+from calpuzzle.base.text import plural, shown, unknown
 from calpuzzle.formats import shipped
 from calpuzzle.formats.toml_text import text_of
+from calpuzzle.puzzle.balance import imbalances
 from calpuzzle.puzzle.labels import WEEKDAYS
+from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import HOLE, Group, Model, board
 from calpuzzle.puzzle.validate import faults
 from calpuzzle.workshop.naming import Names, headings, short
@@ -28,8 +30,9 @@ def template(
 ) -> Model:
     """The calendar of a size such as 8x7, rows by columns, its week from Sunday on, or from
     `week_starts` (`Mon` to `Sun`). Raises InputError for a size that is none, or that does not hold
-    the labels in rows, for an unknown weekday or language, and for a language whose names cannot
-    be told apart; MissingExtraError for a language without Babel."""
+    the labels in rows, for a board too narrow for the pieces, for an unknown weekday or language,
+    and for a language whose names cannot be told apart; MissingExtraError for a language without
+    Babel."""
     rows, columns = _size(size)
     if week_starts and not weekdays:
         raise InputError("without weekdays no day comes first; ask for them, or leave that out")
@@ -58,6 +61,11 @@ def template(
     )
     if wrong := faults(model):
         raise InputError(f"no board can be made of the names in {language}: {wrong[0]}")
+    if imbalances(Lowering(model)):
+        raise InputError(
+            f"the pieces of {PIECES_OF[weekdays]} do not all fit into {plural(columns, 'column')}; "
+            "ask for more columns"
+        )
     return model
 
 

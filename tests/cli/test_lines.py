@@ -59,6 +59,9 @@ count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
 count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
+count iq-fit --about :: 301350
+count tetrasticks-5x5-no-crossing --seconds 1 --memory 64 :: about ..., from ... to ... with 95 % \
+confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
 engine backtrack instead...
 certify A 1 -p small.toml :: calpuzzle certificate 1...= 6 A 1...end ... !! 6 solutions \
@@ -69,6 +72,9 @@ certify plain.toml :: ... !! 1 solution, proved in 2 lines
 count two.txt :: 1
 count x.dlx --engine dancing :: 2
 count three.non --with '#?? ??? ???' :: 2
+count three.non --with '##? ??? ???' :: 0 !! no solution: row 1...
+count Sat Jan 1 --with I4@4,6:2 :: 0 !! no solution holds all that is laid; calpuzzle hint...
+convert x.dlx -o - --to dlx :: ...
 count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' :: 1
 count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine backtrack :: 1
 count Sat Jan 1 --with 'J4@5,5:4 I4@3,6:2' --engine diagram :: 1
@@ -133,7 +139,18 @@ check {examples}/cat.non :: size: 14 by 14, 1 colour (black)\ntitle: Cat\nsoluti
 goal: the solution\ndifficulty: line by line: each line settles what the next one needs
 check domino-print :: [2] !! domino-print: colour 4: the frame has 9, the pieces have 8 !! \
 domino-print: colour 5: the frame has 7, the pieces have 8
-check three.non --seconds 5 :: [1] ...solutions: more than one
+count 4x4:2/1/2/1/1.1/2/1/1 :: 1
+count https://puzz.link/p?nonogram/2/2/1111 :: 2
+convert three.non --to pattern :: 3x3:1/1/1/1/1/1
+convert three.non --to puzzlink :: https://puzz.link/p?nonogram/3/3/1g1g1g1g1g1g
+check three.non --seconds 5 :: [1] ...solutions: 6
+check soma --solvable :: soma: there is a solution
+check dray --solvable :: dray: there is a solution
+check x.dlx --solvable :: x.dlx: there is a solution
+check three.non --solvable :: three.non: there is a solution
+check domino-print --solvable :: [1] domino-print: there is no solution !! colour 4: ... !! ...
+check none.non --solvable :: [1] none.non: there is no solution !! no solution: the rows...
+check endless.non :: [1] ...solutions: 87,178,291,200
 check none.non :: [1] ...fault: the rows have 3 black cells, the columns 2\nsolutions: none...
 check dray --seconds 100 :: dray is sound: ...\nwithout a solution: 19 dates, of which 19 exist: \
 Jan 27 Wed, Feb 27 Wed, Mar 1 Mon, Mar 6 Mon, Mar 27 Wed, Apr 6 Sun and 13 more\nsolutions: 85,637 \
@@ -141,8 +158,8 @@ in all, 1 to 197 of each date that has any\njust one solution: 9 dates: Mar 27 M
 Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, Oct 6 Fri and 3 more\ndifficulty: 4 of 5, hard: ...
 compare tetrasticks-5x5-no-crossing --seconds 1 :: ...92 ...16 ...1 ...-...- !! \
 ...tetrasticks-5x5-no-crossing is not counted within the time...
-check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: not counted within 1 second; \
---seconds gives more
+check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: ...not counted within 1 second; \
+--seconds gives more...
 nonogram check heart.non :: ...goal: the solution...difficulty: line by line...
 nonogram solve heart.non --unique :: unique
 nonogram solve heart.non --cells full :: ...2 2 │...  ████  ████  ...
@@ -159,6 +176,7 @@ nonogram solve pair.non --engine cpsat --count :: 2
 nonogram solve endless.non --unique --seconds 5 :: [1] not unique
 nonogram solve endless.non --all --count --guesses 20 :: [1] at least ... !! ...the budget of \
 guesses ended...
+nonogram solve none.non --proof x :: [1] !! ...2; that shows at once, and no proof is written
 nonogram solve none.non --count :: 0 !! no solution: the rows have 3 black cells, the columns 2
 nonogram step {examples}/cat.non --steps 1 :: ... !! 145 cells open after 1 step, as --steps says
 nonogram step {examples}/cat.non :: ...
@@ -242,13 +260,24 @@ booklet 2027 --language nl -o a.pdf :: there are no texts in 'nl', only in de, e
 booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
+booklet 2027 --week-starts Sun -o a.pdf :: only the wall calendar has weeks (--calendar): leave
+cut dray --paper a3 -o a.svg :: a3 is paper, for a pdf or the profile paper; a sheet has its size
+cut dray --coupon -o a.svg :: --coupon is the same for every puzzle: leave dray out
+cut --coupon -p dray -o a.svg :: --coupon is the same for every puzzle: leave dray out
+cut --coupon --names -o a.svg :: --coupon is the same for every puzzle: leave --names out
+fit soma --check --unique :: --check looks at all dates and lays nothing: leave --unique out
+fit soma --check --memory 3 :: --check looks at all dates and lays nothing: leave --memory out
+hint three.non --level 4 :: a nonogram has hints of level 1 to 3, not 4
 count dray soma :: dray and soma are 2 puzzles; name one
 count soma -p dray :: soma and dray are 2 puzzles; name one
 count morse -p dray :: morse and dray are 2 puzzles; name one
 count soma today :: soma has no groups, so it takes no date; leave 'today' out
 count x.dlx today :: x.dlx has items and options, so it takes no date: leave today out
 count today three.non :: three.non has rows and columns of clues, so it takes no date
-count 2026/11/20 :: 2026/11/20 is no label of dray; a date is such as 2026-11-20
+count 31/11/2026 :: the date 2026-11-31 does not exist: November 2026 has 30 days
+count 40/11/2026 :: does not exist
+count in many days :: in is no label of dray
+count in 999999 days 3 :: in is no label of dray
 count 26 listopada :: listopada can mean Oct (Croatian) or Nov (Polish); write it as on the board
 count nothing.toml :: cannot read nothing.toml: no such file or directory
 count ./nothing :: cannot read ./nothing: no such file or directory
@@ -345,6 +374,9 @@ fit iq-fit -o /nosuch/x.txt :: folder /nosuch does not exist
 fit x.dlx --unique :: --unique needs pieces and cells, and x.dlx has items
 fit x.dlx --check :: --check looks at pieces, and x.dlx is an exact cover
 fit three.non --read-solution x :: --read-solution needs pieces and cells
+convert soma a.dpf -o b.dpf :: a.dpf and b.dpf are 2 files to write; name one
+new 43x1 -o x.toml :: the pieces of month-day-7x7 do not all fit into 1 column; ask for more
+puzzles -o q.foo :: the ending of q.foo is none that can be written (.txt, .html, .htm, .svg, .png
 convert soma x.nosuch :: the ending of x.nosuch tells no format
 convert soma :: stdout has no ending to tell the format; give --to, one of puzzle,
 convert x.dlx :: give --to, one of dlx, faase, matrix, mathprog, lp, mps, cnf, opb
@@ -368,6 +400,12 @@ count Sat Jan 2 2026 :: 2026-01-02 is Fri, not Sat
 solve today -n 99999999999999999999 :: argument -n: '99999999999999999999' is too large
 solve today -n x :: argument -n: 'x' is not a whole number from 1 on
 nonogram slove :: there is no subcommand slove (did you mean solve?); there are solve,
+nonogram solve heart.non --proof x -n 2 :: argument -n: not allowed with argument --proof (see \
+calpuzzle nonogram solve --help)
+nonogram solve heart.non --proof x --count :: --proof is of one solution or none: --unique goes \
+with it, not --count
+nonogram solve heart.non --proof - :: a proof is two files, NAME.cnf and NAME.drat; '-' is no NAME
+nonogram solve heart.non --proof nowhere/x :: the folder nowhere does not exist; make it first
 nonogram solve none.non --cells a :: there is no --cells a; there are half, full
 nonogram solve nofile :: there is no file nofile
 nonogram solve dray :: dray has a board and pieces, and lines and clues are wanted
@@ -425,6 +463,9 @@ count {examples}/heart.pbm :: heart.pbm is a picture; calpuzzle nonogram make ma
 count {examples}/flag.png :: flag.png is a picture; calpuzzle nonogram make makes a nonogram of it
 count {examples}/cat.non --memory 1 :: --memory needs pieces
 count three.non --difficulty :: --difficulty needs pieces and cells
+count three.non --about :: --about is for pieces, or items and options; a nonogram is counted
+count soma --unique --seconds 5 :: --seconds estimates all solutions; leave --unique out
+count soma --seconds 0 :: '0' is not a whole number from 1 on
 count Sat Jan 1 --with T5@0,9 :: T5@0,9
 count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
@@ -519,7 +560,7 @@ play sticks :: sticks is known by numbers only
 play x.dlx :: or a nonogram, and x.dlx is an exact cover problem
 play dray Jan 32 :: 32 is no label of dray
 play iq-fit today :: iq-fit has no groups, so it takes no date
-play three.non today :: a nonogram takes no date: leave today out
+play three.non today :: three.non has rows and columns of clues, so it takes no date
 play any :: any stands for all dates together, and here one is wanted
 play nothing.toml :: cannot read nothing.toml
 play --port 70000 :: there is no port 70,000; 65,535 is the last one
@@ -543,7 +584,10 @@ play --terminal x.dlx :: x.dlx is an exact cover problem
 play --terminal --export x.html :: --terminal opens no page: leave --export out
 play --terminal --port 0 :: --terminal opens no page: leave --port out
 play --terminal --no-open :: --terminal opens no page: leave --no-open out
-play --with T5@8:1 :: --with goes with --terminal
+play --export y.html --with T5@8:1 :: a page that is exported opens empty
+play iq-fit --export y.html --challenge b43S :: leave --challenge out
+play three.non --with ??? :: --with on the page of a nonogram is not known; --terminal takes it
+play three.non --challenge b43S :: --challenge needs pieces and cells
 play --terminal today --with T5@99,1 :: T5
 play --terminal three.non today :: so it takes no date
 solve 'Sat Jan 1' --seed 1 :: --seed does something only with --random
@@ -560,7 +604,7 @@ solve 'Sat Jan 1' -p x.dlx :: x.dlx has items and options, so it takes no date: 
 solve 'Sat Jan 1' --prefer flip :: there is no preference flip (did you mean fewest-flips?)
 solve 'Sat Jan 1' --fewest-flips --random :: --random takes any solution, --prefer the best one
 solve 'Sat Jan 1' --near I4@3,6:2 --near I4@3,6:2 :: two layouts are named to be near to
-solve 'Sat Jan 1' --near nothing.json :: 'nothing.json' is no placement
+solve 'Sat Jan 1' --near nothing.json :: there is no file nothing.json
 solve -p three.non --gravity-safe :: --prefer needs pieces and cells
 table -p small.toml --where leter=A :: there is no column leter (did you mean letter?)
 table -p small.toml --where letter=E :: E is no label of the group letter

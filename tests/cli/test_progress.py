@@ -6,6 +6,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import sys
 import time
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 from commands import PATIENCE, Run, ctrl_c, on_a_terminal, on_terminal
 
-from calpuzzle.cli import main
+from calpuzzle.cli import count, main
 from calpuzzle.cli.output import tell
 from calpuzzle.cli.progress import Meter, StatusLine, progress
 
@@ -67,6 +68,16 @@ def test_nothing_where_nobody_looks_on(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == ""
 
 
+def test_a_long_count_says_about_how_many(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(count, "PATIENCE", 0)
+    monkeypatch.setattr(count, "LOOK", 0)
+    done = run("count", "pentominoes-6x10", "--engine", "backtrack")
+    assert (done.code, done.out) == (0, "9356\n")
+    number = r"[\d,]+"
+    said = rf"calpuzzle: pentominoes-6x10: about {number}, from {number} to {number} with 95 % "
+    assert re.fullmatch(rf"{said}confidence(; .*)?; still counting\n", done.err)
+
+
 def test_short_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal()
     monkeypatch.setattr("calpuzzle.cli.progress.DELAY", PATIENCE)
@@ -80,6 +91,14 @@ def test_short_work_shows_nothing(terminal: Terminal, monkeypatch: pytest.Monkey
     with Meter("counting") as meter:
         meter(1, None, 0)
     assert screen.shown.strip() == ""
+
+
+def test_a_bar_on_a_terminal_without_a_size(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((0, 0)))
+    monkeypatch.setattr(sys.stderr, "fileno", lambda: 2, raising=False)
+    test_a_bar_when_the_work_is_long(terminal)
 
 
 def test_a_bar_when_the_work_is_long(terminal: Terminal) -> None:

@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +15,7 @@ from commands import Run
 
 import calpuzzle as cp
 from calpuzzle.base import settings
+from calpuzzle.base.stop import StoppedError
 from calpuzzle.results.summary import COLUMNS
 
 
@@ -104,6 +106,17 @@ def test_faulty_files_are_refused_by_every_command(run: Run, folder: Path) -> No
     (folder / "x.dlx").write_text("a b c d\na b\nb\n")
     said = "x.dlx: there are too few options for the items 'c', 'd'"
     assert run("check", "x.dlx").sentence() == said
+    assert run("check", "x.dlx", "--solvable").code == 1
+
+
+def test_whether_anything_solves_it_in_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(self: cp.Puzzle, *_: object, **__: object) -> Iterator[object]:
+        raise StoppedError
+        yield
+
+    monkeypatch.setattr(cp.Puzzle, "solve", late)
+    said = "soma: not known within 2 seconds; --seconds gives more"
+    assert run("check", "soma", "--solvable", "--seconds", "2").sentence(1) == said
 
 
 def test_plot(run: Run, folder: Path) -> None:
@@ -150,6 +163,8 @@ def test_the_default_puzzle(run: Run, folder: Path, monkeypatch: pytest.MonkeyPa
     assert "puzzle in" in run("default").sentence()
     config.write_text("puzzle =\n")
     assert "cannot be read" in run("count").sentence()
+    config.write_text("puzzle = " + "[" * 5000)
+    assert "cannot be read: it is nested too deep" in run("count").sentence()
 
 
 def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch) -> None:

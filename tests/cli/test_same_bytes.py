@@ -1,0 +1,90 @@
+"""Files are the same bytes in every process: no order of a set, no clock and no zone is in them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SEEDS = ("0", "4")
+"""Hash seeds, under which sets of strings have different orders."""
+
+LINES = """
+cut small.toml -o a.svg --names
+cut small.toml -o a.dxf --names
+cut small.toml -o a.pdf --names
+cut small.toml -o a.scad --names
+cut small.toml -o a.stl --names
+cut --coupon -o coupon.dxf
+booklet 2027 month-day-7x7 --calendar -o wall.pdf
+play small.toml --export page.html
+play three.non --export nonogram.html
+puzzles --like 7x7 -o list.html
+plot small.toml -o plot.svg
+plot small.toml -o plot.png
+batch small.toml -o table.csv
+batch small.toml -o table.json
+batch small.toml -o table.parquet
+certify A 1 -p small.toml -o certificate.txt
+solve A 1 -p small.toml --all --format json -o solutions.json
+solve A 1 -p small.toml --all --format svg -o solutions.svg
+new 8x7 --weekdays -o new.toml
+convert soma soma.dpf
+convert sticks sticks.cnf
+convert sticks sticks.lp
+convert sticks sticks.mps
+convert sticks sticks.dlx
+convert sticks sticks.mod
+convert sticks --to dot -o sticks.dot
+convert soma soma.xmpuzzle
+convert three.non three.xml
+convert three.non three.json
+"""
+
+SCRIPT = """
+import sys
+from calpuzzle.cli import main
+for line in sys.stdin:
+    if main(line.split()):
+        sys.exit(line)
+"""
+
+
+def written(folder: Path, seed: str, zone: str) -> subprocess.Popen[str]:
+    """A process that runs the lines, each with its file in a folder of its own."""
+    place = folder / seed
+    place.mkdir()
+    for name in ("small.toml", "three.non"):
+        (place / name).write_bytes((folder / name).read_bytes())
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=place,
+        env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
+    )
+    assert process.stdin
+    process.stdin.write(LINES.strip())
+    process.stdin.close()
+    return process
+
+
+def test_the_same_bytes_under_every_hash_seed(folder: Path) -> None:
+    for module in ("ezdxf", "fpdf", "matplotlib", "pyarrow", "shapely", "trimesh", "manifold3d"):
+        pytest.importorskip(module)
+    zones = ("America/Lima", "Asia/Tokyo")
+    for process in [written(folder, *each) for each in zip(SEEDS, zones, strict=True)]:
+        with process:
+            assert process.stderr
+            said = process.stderr.read()
+        assert process.returncode == 0, said
+    first = {path.name: path.read_bytes() for path in (folder / SEEDS[0]).iterdir()}
+    assert len(first) == 2 + len(LINES.strip().splitlines())
+    for seed in SEEDS[1:]:
+        others = {path.name: path.read_bytes() for path in (folder / seed).iterdir()}
+        assert [name for name in first if first[name] != others.get(name)] == []
