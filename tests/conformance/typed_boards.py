@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import product
 
 from conformance.plain import regions
 from small_boards import cut, puzzle
@@ -46,13 +47,12 @@ def latticed(seed: int) -> str:
     and then some cells may stay empty."""
     rng = random.Random(seed)
     lattice, layers = ((HEXAGONS, 1), (TRIANGLES, 1), (SQUARES, 2), (HEXAGONS, 2))[seed % 4]
-    rows, places = rng.randint(2, 3), rng.randint(2, 4)
-    found = [lattice.cell_at(row, lattice.apart * k) for row in range(rows) for k in range(places)]
-    found += [lattice.cell_at(row, lattice.apart * k + 1) for row in range(rows) for k in range(places)]
-    flat = sorted(set(filter(None, found)))
-    cells: list[Cell] = flat if layers == 1 else [
-        (layer, *cell) for layer in range(layers) for cell in flat
-    ]
+    rows, columns = rng.randint(2, 3), rng.randint(2, 4)
+    flat: list[Cell] = list(product(range(rows), range(columns)))
+    if lattice is TRIANGLES:  # those of a rhomb
+        places = range(1, 2 * columns + 1)
+        flat = [TRIANGLES.cell_at(row, row + k) for row in range(rows) for k in places]
+    cells = flat if layers == 1 else [(k, *cell) for k in range(layers) for cell in flat]
     cells = cells[: 12 + rng.randrange(4)]
     optional = set(rng.sample(range(len(cells)), 2)) if seed % 5 == 4 else set()
     covered = [cell for k, cell in enumerate(cells) if k not in optional]
@@ -62,7 +62,10 @@ def latticed(seed: int) -> str:
         for k, part in enumerate(parts)
     ]
     board = Board(tuple(cells), optional=frozenset(optional))
-    lines = toml.write(Model("lattice", board, tuple(pieces), lattice=lattice)).splitlines()
+    try:
+        lines = toml.write(Model("lattice", board, tuple(pieces), lattice=lattice)).splitlines()
+    except InputError:  # a file of one layer says that it is flat
+        return latticed(seed + 1000)
     return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
 
 
