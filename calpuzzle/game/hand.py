@@ -147,7 +147,7 @@ class _Turns:
     def tipped(self, own: Shown) -> Shown | None:
         """After tipping it over its front edge, or None where it may not be tipped."""
         motion = self.lattice.tipped(self.dimensions) if self.turn and self.flip else None
-        return motion and self._moved(own, motion)
+        return self._moved(own, motion) if motion else None
 
     def _over(self, own: Shown) -> Shown:
         return self._moved(own, self.lattice.turned_over(self.dimensions))

@@ -15,7 +15,7 @@ import { layerWords } from "./voice.js";
 import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
-const NEAR = 0.4 * UNIT; // to the nearest segment
+const NEAR_SEGMENT = 0.4 * UNIT; // to the nearest segment
 const LAYERS = ["wells", "captions", "whole", "laid", "landing", "labels", "hovering", "marks"];
 
 /** The drawn board. */
@@ -221,7 +221,7 @@ export class Board {
         return Math.hypot(cx - place[0], cy - place[1]);
       });
       const least = Math.min(...away);
-      return least < NEAR ? away.indexOf(least) : -1;
+      return least < NEAR_SEGMENT ? away.indexOf(least) : -1;
     }
     return puzzle.cells.findIndex((cell) => {
       const panel = panelOf(puzzle, cell);
