@@ -7,7 +7,6 @@ import calendar
 import itertools
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ import shipped
 from playing import DATE, PageOf, Player, reload, solution
 
 from calpuzzle.play.data import pieces_data
+from calpuzzle.play.page import page as made_page
 
 if TYPE_CHECKING:
     from play.conftest import Opened
@@ -81,7 +81,7 @@ def test_a_day_of_the_calendar(page_of: PageOf) -> None:
     page.click("#date-button")
     assert page.locator(".month [aria-current=date]").text_content() == "20"
     page.get_by_role("button", name="Month after").click()
-    page.get_by_role("button", name="Friday 25 December", exact=True).click()
+    page.get_by_role("button", name="Friday 25 December").click()
     assert date_of(page) == "Dec,25,Fri"
     assert shown(page) == ["Dec", "25", "Fri"]
     assert page.locator("#date-button .long").text_content() == "Friday 25 December"
@@ -100,7 +100,7 @@ def test_the_calendar_by_keys(page_of: PageOf) -> None:
     page.locator(".month [tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
-    focused = "document.activeElement.getAttribute('aria-label')"
+    focused = "document.activeElement.getAttribute('aria-label').split(',')[0]"
     assert page.evaluate(focused) == "Friday 13 November"
     for _ in range(13):
         page.keyboard.press("ArrowLeft")
@@ -185,32 +185,23 @@ def test_the_calendar_says_it_before(page_of: PageOf) -> None:
 
 
 @pytest.mark.parametrize(("year", "day"), [(2027, "1"), (2028, "29")])
-def test_the_day_after_28_february(
-    opened: Opened, exported: Callable[[str], Path], tmp_path: Path, year: int, day: str
-) -> None:
+def test_the_day_after_28_february(opened: Opened, tmp_path: Path, year: int, day: str) -> None:
     data = json.loads(json.dumps(pieces_data(shipped.lowering("month-day-7x7"))))
     february = data["groups"][0]["labels"].index("Feb")
     data["counts"][february * 31 + 27] = 0
-    page = opened.page(altered(exported("month-day-7x7"), tmp_path, data), today=f"{year}-02-28")
+    page = opened.page(made(tmp_path, data), today=f"{year}-02-28")
     page.click("#notice-on")
     assert date_of(page).endswith(f",{day}")
 
 
-def altered(path: Path, folder: Path, data: Any) -> str:
-    text = path.read_text(encoding="utf-8")
-    start = text.index('id="puzzle">') + len('id="puzzle">')
-    end = text.index("</script>", start)
-    file = folder / path.name
-    file.write_text(text[:start] + json.dumps(data) + text[end:], encoding="utf-8")
+def made(folder: Path, data: Any) -> str:
+    file = folder / "page.html"
+    file.write_text(made_page(data), encoding="utf-8")
     return file.as_uri()
 
 
-def test_a_page_without_counts_asks(
-    opened: Opened, exported: Callable[[str], Path], tmp_path: Path
-) -> None:
-    page = opened.page(
-        altered(exported("dray"), tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon"
-    )
+def test_a_page_without_counts_asks(opened: Opened, tmp_path: Path) -> None:
+    page = opened.page(made(tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon")
     page.wait_for_selector("#notice:not([hidden])")
     assert "has no solution" in (page.locator("#notice-text").text_content() or "")
     assert page.locator("#notice-on").is_hidden()
@@ -239,11 +230,11 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     player = Player(page)
     player.lay_all("tap", solution("dray", "Fri Nov 20"))
     page.click("#date-button")
-    page.get_by_role("button", name="Saturday 21 November", exact=True).click()
+    page.get_by_role("button", name="Saturday 21 November").click()
     assert player.laid == []
     page.click("#date-button")
     marked = [own.get_attribute("aria-label") for own in page.locator(".month .done").all()]
-    assert marked == ["Friday 20 November, solved"]
+    assert marked == ["Friday 20 November, 39 solutions, solved"]
     page.get_by_role("button", name="Friday 20 November").click()
     assert len(player.laid) == len(DATA["pieces"])
 

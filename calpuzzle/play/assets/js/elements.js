@@ -5,7 +5,7 @@
  */
 
 import { say } from "./lang.js";
-import { svg } from "./outline.js";
+import { svg } from "./svg.js";
 
 const ICONS = {
   solutions: "M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z",
@@ -103,4 +103,11 @@ export function toggleOf(text, value, pick) {
     type: "checkbox", role: "switch", checked: value, onchange: () => pick(input.checked),
   });
   return made("label", { className: "toggle" }, [made("span", {}, [text]), input]);
+}
+
+/** Hands a file to the browser, which saves it. */
+export function saveFile(file) {
+  const address = URL.createObjectURL(file);
+  made("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

@@ -10,7 +10,7 @@ import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 import { miniature } from "./miniature.js";
-import { paintOf } from "./outline.js";
+import { paintOf } from "./svg.js";
 import { allLaid, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
 
@@ -74,6 +74,7 @@ export class Solutions extends Dialog {
 
   reveal() {
     this.isRevealed = true;
+    this.game.tell({ kind: "helped", help: "solutions" });
     this.refill();
     this.heading.focus();
     this.look();
