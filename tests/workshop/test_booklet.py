@@ -121,7 +121,7 @@ def test_more_solutions_are_greener() -> None:
         (NAME, 0, "hints", {}, "0 is no year"),
         (NAME, 10_000, "calendar", {}, "10000 is no year"),
         (NAME, 2027, "comic", {}, "no kind of booklet comic"),
-        (NAME, 2027, "hints", {"language": "nl"}, "no texts in 'nl', only in de, en, es, fr"),
+        (NAME, 2027, "hints", {"language": "sv"}, "no texts in 'sv', only in de, en, es, fr, it, nl, pt"),
         (NAME, 2027, "calendar", {"language": "xx"}, "is no language"),
         (NAME, 2027, "calendar", {"week_starts": "x"}, "no weekday x"),
         (NAME, 2027, "calendar", {"paper": "a9"}, "no paper a9"),
