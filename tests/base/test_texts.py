@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.texts import ALSO_ONE, ENGLISH, OFF_PAGE, Texts, known, texts_in, texts_of_system
+from calpuzzle.base.texts import (
+    ALSO_ONE,
+    ENGLISH,
+    OFF_PAGE,
+    Texts,
+    known,
+    texts_in,
+    texts_of_system,
+)
 from calpuzzle.play.page import languages
 
 
@@ -50,7 +58,9 @@ def test_a_language_by_the_system_and_by_its_name() -> None:
     for environment, tag in SYSTEMS:
         assert texts_of_system(environment).tag == tag, environment
     assert [texts_in(name).tag for name in ("de", "DE-ch", "fr_FR")] == ["de", "de", "fr"]
-    with pytest.raises(InputError, match="no texts in 'klingon', only in de, en, es, fr, it, nl, pt"):
+    with pytest.raises(
+        InputError, match="no texts in 'klingon', only in de, en, es, fr, it, nl, pt"
+    ):
         texts_in("klingon")
 
 

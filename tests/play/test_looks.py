@@ -61,7 +61,7 @@ def test_nothing_scrolls_and_touch_targets_are_large(
 
 def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
     size = {"width": 320, "height": 568}
-    phone = {"viewport": size, "has_touch": True, "is_mobile": True, "locale": "fr"}
+    phone = {"viewport": size, "has_touch": True, "is_mobile": True, "locale": "pt-BR"}
     page = page_of("weekday-8x7", "#date=Sep,30,Wed", **phone)
     # The date as a whole, and each caption below its piece.
     assert page.evaluate(
