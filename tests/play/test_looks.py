@@ -48,6 +48,8 @@ def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
         ("weekday-8x7", (320, 568), "fr"),
         ("weekday-8x7", (360, 640), "it"),
         ("domino", (360, 640), "fr"),
+        ("soma", (320, 568), "it"),
+        ("hexiamonds-6x6", (320, 568), "fr"),
         ("cat.non", (320, 568), "fr"),
     ],
 )
