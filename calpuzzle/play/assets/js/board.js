@@ -10,7 +10,7 @@ import { misfit, ownersOf } from "./landing.js";
 import { allLaid } from "./state.js";
 
 const FRAME = 14;
-const LAYERS = ["wells", "laid", "landing", "labels", "hovering", "marks"];
+const LAYERS = ["wells", "places", "laid", "landing", "labels", "leaves", "hovering", "marks"];
 
 /** The drawn board. */
 export class Board {
@@ -148,6 +148,24 @@ export class Board {
     });
     group.append(...labels);
     hovering.append(group);
+  }
+
+  /** The cells where the piece in the hand can lie, and how many solutions each place leaves. */
+  drawPlaces(shades, numbers) {
+    const { puzzle } = this.game;
+    this.layers.places.replaceChildren(...shades.map(({ cell, opacity }) => {
+      const shade = this.square("possible", cell);
+      shade.style.opacity = opacity;
+      return shade;
+    }));
+    const name = puzzle.labels[0] === undefined ? "leaves" : "leaves low";
+    this.layers.leaves.replaceChildren(...numbers.map(({ cell, text }) => (
+      this.isSticks ? this.stickText(cell, text) : textAt(puzzle.cells[cell], text, name))));
+  }
+
+  stickText(cell, text) {
+    const [y, x] = this.game.puzzle.cells[cell].map((place) => place * this.size);
+    return svg("text", { class: "leaves", x, y, dy: "0.35em" }, [text]);
   }
 
   /** The cursor of the keys, and the cell that a hint shows. */

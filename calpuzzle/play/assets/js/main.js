@@ -5,6 +5,7 @@
  */
 
 import { Advice } from "./advice.js";
+import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
 import { Chip } from "./chip.js";
@@ -61,6 +62,7 @@ function startPieces(data, settings) {
   const board = new Board(game, byId("board"));
   const tray = new Tray(game, byId("tray"));
   game.onChange(() => draw(game, board, tray));
+  new Analysis(game, board, byId("analysis"));
   const voice = new Voice(game, byId("said"));
   const notice = new Notice(game, byId("notice"), voice);
   const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });
