@@ -4,7 +4,7 @@
  */
 
 import { shortNumber } from "./lang.js";
-import { svg } from "./outline.js";
+import { svg } from "./svg.js";
 
 const [CURVE_WIDE, CURVE_HIGH, CURVE_EDGE] = [600, 180, 14];
 
