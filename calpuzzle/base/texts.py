@@ -18,7 +18,7 @@ from calpuzzle.base.text import shown
 
 FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
-OFF_PAGE = ("booklet", "command", "terminal", "written")
+OFF_PAGE = ("booklet", "command", "shell", "terminal", "written")
 ALSO_ONE = ("fr",)
 """The languages in which 0 is singular, too."""
 

@@ -15,8 +15,9 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, laid_flat
 from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, laid_colours
+from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
-from calpuzzle.draw.png import MAX_SIDE, MissingLetterWarning, to_png
+from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
 from calpuzzle.draw.svg import picture, to_svg
 from calpuzzle.puzzle.cover import Cover
@@ -304,9 +305,8 @@ def test_scenes_on_a_sheet() -> None:
     assert shifted(scene, 1, 2)[1] == Line(1, 2, 6, 7, INK, 1)
 
 
-def test_letters_that_no_font_has_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.draw.png.OTHERS", ())
-    model = read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n')
+def test_letters_that_no_font_has_are_told_once() -> None:
+    model = read('board = "\ue000 \ue001 ."\n[groups]\ng = "\ue000 \ue001"\n[pieces]\nI = "##"\n')
     with pytest.warns(MissingLetterWarning) as told:
-        to_png(first(model, "月").scene)
+        to_png(first(model, "\ue000").scene)
     assert len(told) == 1

@@ -238,10 +238,10 @@ def test_the_page_speaks_the_language_of_the_device(
 
 
 def test_a_language_more_is_a_file_more(spoken: Callable[..., Page]) -> None:
-    page = spoken({**TEXTS, "it": {"left.closed": "Nascosto"}}, "it-IT")
-    assert page.locator("#left-answer").text_content() == "Nascosto"
-    assert page.locator("#date-button .long").text_content() == "venerdì 20 novembre"
+    page = spoken({**TEXTS, "sv": {"left.closed": "Dolt"}}, "sv-SE")
+    assert page.locator("#left-answer").text_content() == "Dolt"
+    assert page.locator("#date-button .long").text_content() == "fredag 20 november"
     page.locator(".top-button").nth(2).click()
-    assert "Italiano" in page.locator("#settings-language option").all_text_contents()
+    assert "Svenska" in page.locator("#settings-language option").all_text_contents()
     # What it lacks is English.
     assert page.locator("dialog.settings h2").text_content() == "Settings"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from accessible import SIZES, SMALL, violations
-from playing import DATE, PageOf, Player, reload, solution
+from playing import DATE, PageOf, Player, go, reload, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,6 +48,8 @@ def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
         ("weekday-8x7", (320, 568)),
         ("weekday-8x7", (360, 640)),
         ("domino", (360, 640)),
+        ("soma", (320, 568)),
+        ("hexiamonds-6x6", (320, 568)),
         ("cat.non", (320, 568)),
     ],
 )
@@ -354,13 +356,13 @@ def test_days_in_a_row(page_of: PageOf) -> None:
     page.keyboard.press("Escape")
     for day, label in (("18", "Wed Nov 18"), ("19", "Thu Nov 19"), ("20", "Fri Nov 20")):
         page.clock.set_fixed_time(f"2026-11-{day}T10:00:00+01:00")
-        page.goto(page.url.split("#")[0])
+        go(page, page.url.split("#")[0])
         reload(page)
         Player(page).lay_all("tap", solution("dray", label))
         page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
     # A date of another day counts for none.
-    page.goto(page.url.split("#")[0] + "#date=Nov,22,Sun")
+    go(page, page.url.split("#")[0] + "#date=Nov,22,Sun")
     Player(page).lay_all("tap", solution("dray", "Sun Nov 22"))
     page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
