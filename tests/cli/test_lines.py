@@ -457,6 +457,13 @@ design repair plain.toml :: plain has no dates; a repair is for a puzzle that ha
 design repair three.non :: a board has cells, and three.non is a nonogram
 design repair small.toml --swap -1 :: '-1' is not a whole number from 0 on
 design repair small.toml -o no/x.toml :: the folder no does not exist
+design layout :: the following arguments are required: PUZZLE
+design layout plain.toml :: plain has no dates; a layout is for a puzzle that has some
+design layout three.non :: a board has cells, and three.non is a nonogram
+design layout small.toml --best evn :: there is no best evn (did you mean even?)
+design layout small.toml --keep Fri :: small has no label or group Fri
+design layout small.toml -o no/x.toml :: the folder no does not exist
+design layout small.toml -o - :: stdout has the layout and its figures; name a file with
 design repair small.toml -o - :: stdout has the table of repairs; name a file with
 new 7x7 --weekdays -o x.toml :: ask for 8x7
 count iq-fit --challenge b :: 'b' has 1 character
