@@ -35,7 +35,7 @@ from calpuzzle.cli.subject import subject_of
 
 FORMATS = ("text", "json", "jsonl", *output.PICTURES)
 RANK_DIGITS = 4000  # of the number of a solution: fewer than int() takes
-PATIENCE = 1.0  # seconds for the number of solutions of a puzzle without a date
+PATIENCE = 2.0  # seconds for the number of solutions of a puzzle without a date
 
 
 def add_amount(parser: Parser, usual: str) -> None:
