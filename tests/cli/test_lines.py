@@ -60,8 +60,8 @@ count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
 count iq-fit --about :: 301350
-count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with 95 % \
-confidence
+count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with \
+95 % confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
 engine backtrack instead...
 certify A 1 -p small.toml :: calpuzzle certificate 1...= 6 A 1...end ... !! 6 solutions \
@@ -470,7 +470,7 @@ count Sat Jan 1 --with T5@0,9 :: T5@0,9
 count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
 count soma --with "ab\ncd" :: read of a flat board only
-convert dray x.dlx --date any :: any stands for all dates together, and here one is wanted, such as
+convert dray y.dlx --date any :: any stands for all dates together, and here one is wanted, such as
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
 fit soma --nth 300000 :: there is no solution 300,000 of soma
@@ -571,7 +571,14 @@ play --all --export x -p dray :: leave dray out
 play --all --export small.toml :: small.toml is no folder; --all wants one
 play --all --export no/x :: the folder no does not exist
 play --export no/x.html :: the folder no does not exist
-play --export . :: . is a folder; name a file in it
+play --export . :: . has no ending: a page must end in .html; a folder of all puzzles takes --all
+play --export pages :: pages has no ending: a page must end in .html; a folder of all puzzles takes
+play --export page.txt :: page.txt must end in .html or .htm
+new 7x7 -o small.toml :: small.toml exists already; --force replaces it, or name another file
+convert soma two.txt :: two.txt exists already; --force replaces it, or name another file
+convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date (--date DATE)
+convert x.dlx y.dlx --language de :: --language needs pieces and cells
+convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
 play --export x.html soma :: soma is solid
 play --export x.html today :: opens on the day when it is played: leave today out
 play --export x.html --no-open :: --no-open is for a page that is served

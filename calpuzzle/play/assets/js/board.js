@@ -5,7 +5,7 @@
  * cells belong together (`placeAt`, `cellAtPoint`), and nothing of pointers or keys.
  */
 
-import { UNIT, boxOfBoard, placedGroup, squaresPath, svg, textAt } from "./outline.js";
+import { UNIT, boxOfBoard, labelAt, placedGroup, squaresPath, svg, textAt } from "./outline.js";
 import { misfit, ownersOf } from "./landing.js";
 import { allLaid } from "./state.js";
 
@@ -61,7 +61,7 @@ export class Board {
       ));
       wells.append(svg("g", { class: "board-pips" }, pips));
     }
-    this.labels = puzzle.labels.map((label, k) => textAt(puzzle.cells[k], label, "label"));
+    this.labels = puzzle.labels.map((_, k) => labelAt(puzzle, k, "label"));
     labels.append(...this.labels);
   }
 
@@ -90,7 +90,6 @@ export class Board {
     const hidden = this.underHand();
     for (const [k, label] of (this.labels ?? []).entries()) {
       const classes = ["label"];
-      if (puzzle.labels[k].length > 3) classes.push("long");
       if (owners.has(k)) classes.push("covered");
       if (hidden.has(k)) classes.push("below");
       if (open.includes(k)) classes.push("date");
@@ -144,7 +143,7 @@ export class Board {
       const cell = puzzle.cellAt(row, column);
       if (cell < 0 || !puzzle.labels[cell]) return [];
       const place = [row - placement[2], column - placement[3]];
-      return [textAt(place, puzzle.labels[cell], "label covered")];
+      return [labelAt(puzzle, cell, "label covered", place)];
     });
     group.append(...labels);
     hovering.append(group);

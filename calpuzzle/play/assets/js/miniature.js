@@ -2,7 +2,7 @@
  * A board with what lies on it as a small still picture, for the browser of solutions.
  */
 
-import { UNIT, boxOfBoard, placedGroup, squaresPath, svg, textAt } from "./outline.js";
+import { UNIT, boxOfBoard, labelAt, placedGroup, squaresPath, svg } from "./outline.js";
 
 const EDGE = 20;
 
@@ -31,5 +31,5 @@ export function miniature(puzzle, date, laid) {
 
 function openCell(puzzle, cell) {
   const well = svg("path", { class: "well date", d: squaresPath([puzzle.cells[cell]], 6, 12) });
-  return [well, textAt(puzzle.cells[cell], puzzle.labels[cell], "label date")];
+  return [well, labelAt(puzzle, cell, "label date")];
 }

@@ -8,11 +8,14 @@
 import { boundsOf } from "./shapes.js";
 
 export const UNIT = 100;
+const ROOM = 86;  // of a cell, for its label
 const GAP = 3;
 const ROUND = 16;
 const COLOURS = 16;
 const PATTERNS = 8;
 const SVG = "http://www.w3.org/2000/svg";
+const widths = new Map();
+let pen = null;
 
 /**
  * An SVG element with its attributes and children.
@@ -84,6 +87,32 @@ export function placedGroup(puzzle, [piece, orientation, row, column]) {
 export function textAt([row, column], text, name) {
   const place = { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em" };
   return svg("text", { class: name, ...place }, [text]);
+}
+
+/**
+ * A text with the label of a cell of the board, as large as the longest of its group fits a cell.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {string} name
+ * @param {Cell} [place]  where it is written, if not on the cell
+ * @returns {SVGElement}
+ */
+export function labelAt(puzzle, cell, name, place = puzzle.cells[cell]) {
+  const label = puzzle.labels[cell];
+  const alike = puzzle.groups.find((group) => group.labels.includes(label))?.labels ?? [label];
+  const text = textAt(place, label, name);
+  text.style.setProperty("--most", `${ROOM / Math.max(0.1, ...alike.map(ems))}px`);
+  return text;
+}
+
+/** How wide a bold text is, in sizes of its font. */
+function ems(text) {
+  if (!widths.has(text)) {
+    pen ??= document.createElement("canvas").getContext("2d");
+    pen.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
+    widths.set(text, pen.measureText(text).width / 100);
+  }
+  return widths.get(text);
 }
 
 /**
