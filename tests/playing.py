@@ -196,7 +196,7 @@ class Player(Person):
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.drag_on_screen(start, end)
 
-    def face(self, placement: Placement) -> None:
+    def face(self, placement: Sequence[int]) -> None:
         """Takes a piece from the tray and turns it as it is to lie."""
         piece, orientation, *_ = placement
         self.press(*self.place(piece))

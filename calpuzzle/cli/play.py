@@ -1,14 +1,16 @@
-"""Opens a puzzle in the browser, to be played there: a calendar on today or any date, a flat
-fitting puzzle, or a nonogram.
+"""Opens a puzzle in the browser, to be played there: a calendar on today or any date, a fitting
+puzzle flat or in space, or a nonogram.
 
 The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
 instead, which needs nothing else, online or offline; with --export and --all, a folder with every
 shipped puzzle and a start page, for any host of files. With --terminal the game is played here, by
-keys and mouse, on the whole screen, in the language of the system or the one of --language.
+keys and mouse, on the whole screen, in the language of the system or the one of --language: flat
+puzzles of squares or sticks, and nonograms.
 
 examples:
   calpuzzle play
   calpuzzle play tomorrow -p weekday-8x7
+  calpuzzle play soma
   calpuzzle play examples/puzzles/cat.non
   calpuzzle play --export page.html
   calpuzzle play --export pages --all

@@ -33,9 +33,10 @@ class Lattice:
     `name` is that of its cells, in the plural, and stands in puzzle files. Pieces are moved by
     multiples of `step`; where `even`, by an even number of them in all. `layer` is by how much the
     layers of what is drawn are apart. `square` says that cells touch as squares and cubes do,
-    `sixfold` that the last two axes are 60 degrees apart; `over` exchanges left and right. With a
-    `divisor` other than 1 the lattice has motions that map only some of its shapes onto cells.
-    Puzzle files draw it where it is `typed`.
+    `sixfold` that the last two axes are 60 degrees apart. `turning` is the least turn clockwise, of
+    which `turns` make a whole one; `over` exchanges left and right. With a `divisor` other than 1
+    the lattice has motions that map only some of its shapes onto cells. Puzzle files draw it where
+    it is `typed`.
 
     Of cells drawn as polygons, `corners` are points (down, right) of whole numbers, and `axes` say
     how far such a step leads in a picture in which a cell has the size 1: a step to the right so
@@ -51,6 +52,8 @@ class Lattice:
     layer = 1
     square = False
     sixfold = False
+    turns = 4
+    turning: Motion = ((0, 1), (-1, 0))
     over: Motion = ((1, 0), (0, -1))
     divisor = 1
     typed = True
@@ -108,6 +111,12 @@ class Lattice:
         """Return the flat cell that stands at a place of a drawing of characters, if one does."""
         return row, place
 
+    def spot(self, cell: Cell) -> tuple[int, ...]:
+        """Return the row and the column of a cell as people count them, from 0, where cells that
+        lie above one another have one column; in space the layer goes before them."""
+        row, place = self.place(cell)
+        return (*(x // self.layer for x in cell[:-2]), row, place // self.apart)
+
     def motions(self, dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
         """Return what a piece may do, the identity first. It turns in the plane of its rows and
         columns, and is turned over left to right; in space, one that may do both turns in every
@@ -118,9 +127,21 @@ class Lattice:
         still = every[0][0]
         if turn:
             return tuple(m for m, sign in every if sign == 1 and m[:-2] == still[:-2])
-        return (still, self._over(dimensions)) if flip else (still,)
+        return (still, self.turned_over(dimensions)) if flip else (still,)
 
-    def _over(self, dimensions: int) -> Motion:
+    def clockwise(self, dimensions: int) -> Motion:
+        """Return the least turn clockwise in the plane of rows and columns."""
+        return self._in_plane(self.turning, dimensions)
+
+    def tipped(self, dimensions: int) -> Motion | None:
+        """Return the quarter turn in space that tips what lies over its front edge, the last row;
+        None where that is no motion of the lattice."""
+        if dimensions != 3 or self.sixfold:
+            return None
+        d = self.divisor
+        return (0, -d, 0), (d, 0, 0), (0, 0, d)
+
+    def turned_over(self, dimensions: int) -> Motion:
         """Return the turn over left to right: in space it reverses the layers, too."""
         found = self.mirror(dimensions)
         if dimensions < 3:
@@ -130,7 +151,11 @@ class Lattice:
 
     def mirror(self, dimensions: int) -> Motion:
         """Return the exchange of left and right."""
-        own = tuple((*(0,) * (dimensions - 2), *row) for row in self.over)
+        return self._in_plane(self.over, dimensions)
+
+    def _in_plane(self, motion: Motion, dimensions: int) -> Motion:
+        """The motion of rows and columns, which leaves the layers where they are."""
+        own = tuple((*(0,) * (dimensions - 2), *row) for row in motion)
         whole = (*unit(dimensions)[:-2], *own)
         return tuple(tuple(self.divisor * x for x in row) for row in whole)
 

@@ -555,7 +555,7 @@ table month-day-7x7 --where 'exists>true' :: exists is true or false
 default nosuch :: there is no puzzle nosuch
 default - :: the default puzzle is a name or a file
 default dray --forget :: --forget takes no puzzle
-play soma :: soma is solid, and one plays flat puzzles
+play morse-displaced :: morse-displaced is known by numbers only
 play sticks :: sticks is known by numbers only
 play x.dlx :: or a nonogram, and x.dlx is an exact cover problem
 play dray Jan 32 :: 32 is no label of dray
@@ -579,14 +579,15 @@ convert soma two.txt :: two.txt exists already; --force replaces it, or name ano
 convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date (--date DATE)
 convert x.dlx y.dlx --language de :: --language needs pieces and cells
 convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
-play --export x.html soma :: soma is solid
+play --export x.html sticks :: sticks is known by numbers only
 play --export x.html today :: opens on the day when it is played: leave today out
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
 play --terminal :: the game in a terminal needs one
 play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr
 play --language de dray :: --language goes with --terminal
-play --terminal soma :: soma is solid, and one plays flat puzzles
+play --terminal soma :: soma is solid, and one plays flat boards of squares and sticks here
+play --terminal tetrahexes-4x7 :: tetrahexes-4x7 is of hexagons, and one plays flat boards
 play --terminal x.dlx :: x.dlx is an exact cover problem
 play --terminal --export x.html :: --terminal opens no page: leave --export out
 play --terminal --port 0 :: --terminal opens no page: leave --port out

@@ -95,7 +95,7 @@ def test_a_page_as_a_file(run: Run, folder: Path) -> None:
         assert cp.load(path or "dray").page() == page
 
 
-REFUSED = {"soma", "sticks", "morse-displaced", "tetrahexes-4x7", "hexiamonds-6x6"}
+REFUSED = {"sticks", "morse-displaced"}
 
 
 @pytest.mark.parametrize(

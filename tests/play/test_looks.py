@@ -79,6 +79,8 @@ def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
         ("weekday-8x7", (320, 568)),
         ("weekday-8x7", (360, 640)),
         ("domino", (360, 640)),
+        ("soma", (320, 568)),
+        ("hexiamonds-6x6", (320, 568)),
         ("cat.non", (320, 568)),
     ],
 )

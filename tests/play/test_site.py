@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-NAMES = ("dray", "iq-fit", "domino-2x3", "tetrasticks-4x4", "morse")
+NAMES = ("dray", "iq-fit", "domino-2x3", "tetrasticks-4x4", "morse", "soma", "tetrahexes-4x7")
 
 
 def data_of(name: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 import { miniature } from "./miniature.js";
-import { paintOf } from "./outline.js";
+import { paintOf } from "./svg.js";
 import { allLaid, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
 
