@@ -256,7 +256,8 @@ booklet 2027 2028 -o a.pdf :: '2027 2028' is no year
 booklet today -o a.pdf :: 'today' is no year
 booklet 2027 -o a.svg :: a.svg must end in .pdf
 booklet 2027 -o no/a.pdf :: the folder no does not exist
-booklet 2027 --language nl -o a.pdf :: there are no texts in 'nl', only in de, en, es, fr
+booklet 2027 --language sv -o a.pdf :: there are no texts in 'sv', \
+only in de, en, es, fr, it, nl, pt
 booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
@@ -456,6 +457,13 @@ design repair plain.toml :: plain has no dates; a repair is for a puzzle that ha
 design repair three.non :: a board has cells, and three.non is a nonogram
 design repair small.toml --swap -1 :: '-1' is not a whole number from 0 on
 design repair small.toml -o no/x.toml :: the folder no does not exist
+design layout :: the following arguments are required: PUZZLE
+design layout plain.toml :: plain has no dates; a layout is for a puzzle that has some
+design layout three.non :: a board has cells, and three.non is a nonogram
+design layout small.toml --best evn :: there is no best evn (did you mean even?)
+design layout small.toml --keep Fri :: small has no label or group Fri
+design layout small.toml -o no/x.toml :: the folder no does not exist
+design layout small.toml -o - :: stdout has the layout and its figures; name a file with
 design repair small.toml -o - :: stdout has the table of repairs; name a file with
 new 7x7 --weekdays -o x.toml :: ask for 8x7
 count iq-fit --challenge b :: 'b' has 1 character
@@ -477,7 +485,7 @@ fit soma --nth 300000 :: there is no solution 300,000 of soma
 fit iq-fit --challenge b :: 'b' has 1 character
 fit pentominoes-8x8 --all -o many.svg :: a sheet holds 100 solutions at most
 hint Sat Jan 1 --level 6 :: there is no level 6
-hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr
+hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr, it, nl, pt
 hint Sat Jan 1 --with T6@0,0 :: there is no piece T6
 hint Sat Jan 1 --level 1 --why :: --why speaks of a piece, which level 1 does not name
 hint Sat Jan 1 --with '{{"I4"' :: the placements are not valid JSON
@@ -584,7 +592,7 @@ play --export x.html today :: opens on the day when it is played: leave today ou
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
 play --terminal :: the game in a terminal needs one
-play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr
+play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr, it, nl, pt
 play --language de dray :: --language goes with --terminal
 play --terminal soma :: soma is solid, and one plays flat boards of squares and sticks here
 play --terminal tetrahexes-4x7 :: tetrahexes-4x7 is of hexagons, and one plays flat boards

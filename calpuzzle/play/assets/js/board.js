@@ -16,7 +16,9 @@ import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
 const NEAR_SEGMENT = 0.4 * UNIT; // to the nearest segment
-const LAYERS = ["wells", "captions", "whole", "laid", "landing", "labels", "hovering", "marks"];
+const LAYERS = [
+  "wells", "captions", "whole", "places", "laid", "landing", "labels", "leaves", "hovering", "marks",
+];
 
 /** The drawn board. */
 export class Board {
@@ -176,6 +178,21 @@ export class Board {
       return puzzle.labels[cell] ? [labelAt(puzzle, cell, "label covered")] : [];
     });
     hovering.append(group, ...labels);
+  }
+
+  /** The cells where the piece in the hand can lie, and how many solutions each place leaves. */
+  drawPlaces(shades, numbers) {
+    const { puzzle } = this.game;
+    this.layers.places.replaceChildren(...shades.map(({ cell, opacity }) => {
+      const shade = this.around("possible", cell);
+      shade.style.opacity = opacity;
+      return shade;
+    }));
+    const name = puzzle.labels[0] === undefined ? "leaves" : "leaves low";
+    this.layers.leaves.replaceChildren(...numbers.map(({ cell, text }) => {
+      const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
+      return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
+    }));
   }
 
   /** The cursor of the keys, and the cell that a hint shows. */
