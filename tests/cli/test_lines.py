@@ -478,7 +478,7 @@ count Sat Jan 1 --with T5@0,9 :: T5@0,9
 count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
 count soma --with "ab\ncd" :: read of a flat board only
-convert dray x.dlx --date any :: any stands for all dates together, and here one is wanted, such as
+convert dray y.dlx --date any :: any stands for all dates together, and here one is wanted, such as
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
 fit soma --nth 300000 :: there is no solution 300,000 of soma
@@ -579,7 +579,14 @@ play --all --export x -p dray :: leave dray out
 play --all --export small.toml :: small.toml is no folder; --all wants one
 play --all --export no/x :: the folder no does not exist
 play --export no/x.html :: the folder no does not exist
-play --export . :: . is a folder; name a file in it
+play --export . :: . has no ending: a page must end in .html; a folder of all puzzles takes --all
+play --export pages :: pages has no ending: a page must end in .html; a folder of all puzzles takes
+play --export page.txt :: page.txt must end in .html or .htm
+new 7x7 -o small.toml :: small.toml exists already; --force replaces it, or name another file
+convert soma two.txt :: two.txt exists already; --force replaces it, or name another file
+convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date (--date DATE)
+convert x.dlx y.dlx --language de :: --language needs pieces and cells
+convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
 play --export x.html sticks :: sticks is known by numbers only
 play --export x.html today :: opens on the day when it is played: leave today out
 play --export x.html --no-open :: --no-open is for a page that is served

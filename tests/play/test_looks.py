@@ -24,6 +24,37 @@ def test_today_is_marked(page_of: PageOf) -> None:
     assert page.locator(".well.date").count() == 3
 
 
+LONG = (
+    """
+board = """
+    + '"""'
+    + """
+September Oct نوفمبر
+1 2 .
+. . .
+"""
+    + '"""'
+    + """
+[groups]
+month = "September Oct نوفمبر"
+day = "1 2"
+[pieces]
+I3 = "###"
+I4 = "####"
+"""
+)
+
+
+def test_long_labels_stay_in_their_cells(page_of: PageOf) -> None:
+    page = page_of(LONG)
+    boxes = page.locator("#board .label").evaluate_all(
+        """(labels) => labels.map((label) => [
+            label.getBBox().width, getComputedStyle(label).fontSize])"""
+    )
+    assert all(width < 100 for width, _ in boxes)
+    assert boxes[0][1] == boxes[1][1] != boxes[3][1]
+
+
 def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_tap("S4@2,1:1")
