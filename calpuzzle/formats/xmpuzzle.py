@@ -24,7 +24,7 @@ from xml.etree import ElementTree
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import plural, shown
 from calpuzzle.formats.burr_grids import GRIDS, Grid, shifted
-from calpuzzle.formats.drawable import check_drawable
+from calpuzzle.formats.drawable import drawable
 from calpuzzle.formats.reading import Reading, chosen_of, fail, whole
 from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.puzzle.lattice import Cell
@@ -260,7 +260,7 @@ def write(model: Model) -> bytes:
     where BurrTools cannot say it: pieces there turn in all ways, and have one shape."""
     form = "what is written for BurrTools"
     lattices = [grid.lattice for grid in GRIDS.values()]
-    check_drawable(
+    model = drawable(
         model, form, [(True, True)], 3, colours=True, counts=True, optional=True, fits=True,
         lattices=lattices,
     )  # fmt: skip

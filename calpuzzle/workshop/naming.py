@@ -30,7 +30,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     if week_starts and all(group.name != "weekday" for group in model.groups):
         raise InputError(f"{model.name} has no weekdays, so no day comes first")
-    months, weekdays = short(language) if language else ((), ())
+    months, weekdays = apart(language) if language else ((), ())
     first = WEEKDAYS.index(week_starts) if week_starts else week_start(model)
     new: dict[str, str] = {}
     groups = []
@@ -100,6 +100,19 @@ def short(language: str | None = None) -> Names:
     """The names as a board has them: three letters in English, else the abbreviations of Babel.
     Raises as `headings` does."""
     return _names(language, "abbreviated") if language else SHORT
+
+
+def apart(language: str | None) -> Names:
+    """The names on the board: weekdays in full where months are shortened to the same, as in
+    Spanish (mar), and without blanks, which part the labels of a file."""
+    names = short(language)
+    weekdays = names.weekdays
+    if {*weekdays} & {*names.months}:
+        weekdays = headings(language).weekdays
+    months, weekdays = (
+        tuple("-".join(name.split()) for name in own) for own in (names.months, weekdays)
+    )
+    return Names(months, weekdays)
 
 
 def headings(language: str | None = None) -> Names:

@@ -22,8 +22,9 @@ from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, s
 from calpuzzle.draw.svg import picture, to_svg
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.workshop.naming import ENGLISH
 
 Edge = tuple[int, int, int, int]
 
@@ -289,6 +290,25 @@ def test_png(laid: Laid) -> None:
     for shapes, colour in (((box, across), (0, 0, 255)), ((across, box), (255, 0, 0))):
         with Image.open(BytesIO(to_png(Scene(10, 10, shapes), 1))) as image:
             assert image.convert("RGB").getpixel((5, 5)) == colour
+
+
+def test_long_labels_fit_their_cells_and_those_of_a_group_are_alike() -> None:
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    full = dict(zip(shipped("dray").groups[0].labels, ENGLISH.months, strict=True))
+    board = shipped("dray").board
+    labels = tuple(full.get(label, label) for label in board.labels)
+    months = Group("month", ENGLISH.months)
+    own = shipped("dray")._replace(board=board._replace(labels=labels), groups=(months,))
+    written = of_kind(puzzle_scene(own), Text)
+    bold = FontProperties(family=["DejaVu Sans"], weight="bold")
+    for each in written:
+        if each.text in labels:
+            box = TextPath((0, 0), each.text, size=each.size, prop=bold).get_extents()
+            assert box.width < 38, each.text
+    sizes = {each.size for each in written if each.text in ENGLISH.months}
+    assert len(sizes) == 1 and 5 < min(sizes) < 9
 
 
 def test_scenes_on_a_sheet() -> None:

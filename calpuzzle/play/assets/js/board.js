@@ -8,7 +8,7 @@
 import { UNIT, boxOfBoard, captionsOf, freePanel, isWithin, outlineOf } from "./geometry.js";
 import { panelOf, placeOnBoard } from "./geometry.js";
 import { misfit, ownersOf } from "./landing.js";
-import { boardPaths, placedGroup, textAt } from "./outline.js";
+import { boardPaths, labelAt, placedGroup, textAt } from "./outline.js";
 import { allLaid } from "./state.js";
 import { classed, svg } from "./svg.js";
 import { layerWords } from "./voice.js";
@@ -16,7 +16,9 @@ import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
 const NEAR_SEGMENT = 0.4 * UNIT; // to the nearest segment
-const LAYERS = ["wells", "captions", "whole", "laid", "landing", "labels", "hovering", "marks"];
+const LAYERS = [
+  "wells", "captions", "whole", "places", "laid", "landing", "labels", "leaves", "hovering", "marks",
+];
 
 /** The drawn board. */
 export class Board {
@@ -65,7 +67,7 @@ export class Board {
       ));
       wells.append(svg("g", { class: "board-pips" }, pips));
     }
-    this.labels = puzzle.labels.map((label, k) => textAt(puzzle, puzzle.cells[k], label, "label"));
+    this.labels = puzzle.labels.map((_, k) => labelAt(puzzle, k, "label"));
     labels.append(...this.labels);
   }
 
@@ -101,7 +103,6 @@ export class Board {
     const hidden = this.underHand();
     for (const [k, label] of (this.labels ?? []).entries()) {
       const classes = ["label"];
-      if (puzzle.labels[k].length > 3) classes.push("long");
       if (owners.has(k)) classes.push("covered");
       if (hidden.has(k)) classes.push("below");
       if (open.includes(k)) classes.push("date");
@@ -173,10 +174,25 @@ export class Board {
     group.classList.add("hovering");
     group.classList.toggle("misfit", misfit(puzzle, state, placement) !== null);
     const labels = puzzle.cellsOf(placement).flatMap((own) => {
-      const label = puzzle.labels[puzzle.cellAt(own)];
-      return label ? [textAt(puzzle, own, label, "label covered")] : [];
+      const cell = puzzle.cellAt(own);
+      return puzzle.labels[cell] ? [labelAt(puzzle, cell, "label covered")] : [];
     });
     hovering.append(group, ...labels);
+  }
+
+  /** The cells where the piece in the hand can lie, and how many solutions each place leaves. */
+  drawPlaces(shades, numbers) {
+    const { puzzle } = this.game;
+    this.layers.places.replaceChildren(...shades.map(({ cell, opacity }) => {
+      const shade = this.around("possible", cell);
+      shade.style.opacity = opacity;
+      return shade;
+    }));
+    const name = puzzle.labels[0] === undefined ? "leaves" : "leaves low";
+    this.layers.leaves.replaceChildren(...numbers.map(({ cell, text }) => {
+      const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
+      return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
+    }));
   }
 
   /** The cursor of the keys, and the cell that a hint shows. */

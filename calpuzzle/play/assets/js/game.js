@@ -13,6 +13,7 @@ import { linkOf, readLink, together } from "./link.js";
 import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
 import { putBack, redo, reset, samePlacement, settled, undo, withLaid } from "./state.js";
 import { Told } from "./told.js";
+import { longerTrail } from "./trail.js";
 
 /** One puzzle being played. */
 export class Game extends Told {
@@ -25,6 +26,7 @@ export class Game extends Told {
     super(asker, settings);
     this.puzzle = puzzle;
     this.answer = null;    // LeftAnswer of what lies now, null while it is not known
+    this.places = null;    // PlacesAnswer of the piece in the hand, where that is wished and known
     this.preview = null;
     this.cursor = 0;
   }
@@ -36,9 +38,9 @@ export class Game extends Told {
    */
   change(state, event) {
     const before = this.state;
-    this.state = state;
-    this.preview = null;
     const isSame = before && samePosition(before, state);
+    this.state = isSame ? state : withTrail(state);
+    this.preview = null;
     if (!isSame) this.answer = null;
     if (!before || !sameKept(settled(before), settled(state))) this.keep();
     this.tell({ ...event, moved: !isSame });
@@ -272,6 +274,11 @@ export class Game extends Told {
     else this.tell({ kind: "unmoved", motion: "redo" });
   }
 
+  /** What lay before once more, as a step of its own. */
+  goBackTo(laid) {
+    this.change(putBack(withLaid(settled(this.state), laid)), { kind: "resumed" });
+  }
+
   /** All pieces into the tray. */
   reset() {
     this.change(reset(this.state), { kind: "reset" });
@@ -307,6 +314,11 @@ export class Game extends Told {
   get solved() {
     return isSolved(this.puzzle, this.state);
   }
+}
+
+/** The state with what lies now as the last of its trail. */
+function withTrail(state) {
+  return { ...state, trail: longerTrail(state.trail, settled(state).laid) };
 }
 
 /** Whether the same pieces lie on the same date. */

@@ -111,6 +111,19 @@ export function tapped(puzzle, state, cell) {
 }
 
 /**
+ * The cell of a placement that is nearest to its middle.
+ * @returns {number}
+ */
+export function middleCell(puzzle, placement) {
+  const numbers = puzzle.covered(placement);
+  const cells = numbers.map((cell) => puzzle.cells[cell]);
+  const middle = cells[0].map((_, axis) => (
+    cells.reduce((sum, own) => sum + own[axis], 0) / cells.length));
+  const away = cells.map((own) => Math.hypot(...own.map((place, axis) => place - middle[axis])));
+  return numbers[away.indexOf(Math.min(...away))];
+}
+
+/**
  * Moved back so that the piece does not stick out of the box around the board.
  * @param {Puzzle} puzzle
  * @param {number} piece

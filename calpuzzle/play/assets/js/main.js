@@ -5,6 +5,7 @@
  */
 
 import { Advice } from "./advice.js";
+import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
 import { Chip } from "./chip.js";
@@ -65,6 +66,7 @@ function startPieces(data, settings) {
   if (puzzle.isSolid) board.root.setAttribute("aria-describedby", "board-keys board-layers");
   const tray = new Tray(game, byId("tray"));
   game.onChange(() => draw(game, board, tray));
+  new Analysis(game, board, byId("analysis"));
   const voice = new Voice(game, byId("said"));
   const notice = new Notice(game, byId("notice"), voice);
   const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });

@@ -3,7 +3,7 @@
  */
 
 import { boxOfBoard, placeOnBoard } from "./geometry.js";
-import { boardPaths, placedGroup, textAt } from "./outline.js";
+import { boardPaths, labelAt, placedGroup } from "./outline.js";
 import { classed, svg } from "./svg.js";
 import { wholeGroup } from "./whole.js";
 
@@ -41,5 +41,5 @@ function frameOf(puzzle) {
 
 function openCell(puzzle, cell) {
   const [path] = boardPaths(puzzle, [puzzle.cells[cell]], 6, 12);
-  return [classed(path, "well date"), textAt(puzzle, puzzle.cells[cell], puzzle.labels[cell], "label date")];
+  return [classed(path, "well date"), labelAt(puzzle, cell, "label date")];
 }

@@ -9,9 +9,12 @@ import { boxOf, centreOf, offsetOf, outlineOf, panelOf, placeOnBoard } from "./g
 import { solidBox, solidGroup } from "./solid.js";
 import { COLOURS, paintOf, svg } from "./svg.js";
 
+const LABEL_ROOM = 86;  // of a cell, for its label
 const GAP = 3;
 const ROUND = 16;
 const PATTERNS = 8;
+const widths = new Map();
+let pen = null;
 
 /**
  * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
@@ -104,6 +107,31 @@ export function placedGroup(puzzle, [piece, orientation, ...at]) {
 export function textAt(puzzle, cell, text, name) {
   const [x, y] = placeOnBoard(puzzle, cell);
   return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
+}
+
+/**
+ * A text with the label of a cell of the board, as large as the longest of its group fits a cell.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {string} name
+ * @returns {SVGElement}
+ */
+export function labelAt(puzzle, cell, name) {
+  const label = puzzle.labels[cell];
+  const alike = puzzle.groups.find((group) => group.labels.includes(label))?.labels ?? [label];
+  const text = textAt(puzzle, puzzle.cells[cell], label, name);
+  text.style.setProperty("--most", `${LABEL_ROOM / Math.max(0.1, ...alike.map(ems))}px`);
+  return text;
+}
+
+/** How wide a bold text is, in sizes of its font. */
+function ems(text) {
+  if (!widths.has(text)) {
+    pen ??= document.createElement("canvas").getContext("2d");
+    pen.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
+    widths.set(text, pen.measureText(text).width / 100);
+  }
+  return widths.get(text);
 }
 
 /**

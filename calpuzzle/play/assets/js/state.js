@@ -27,6 +27,7 @@ import { boundsOf } from "./shapes.js";
  * @property {Held | null} held
  * @property {Array<Array<Placement>>} past
  * @property {Array<Array<Placement>>} future
+ * @property {Array<Array<Placement>>} trail  what lay after each move, also of those taken back
  */
 
 /**
@@ -39,7 +40,7 @@ import { boundsOf } from "./shapes.js";
  */
 export function newState(puzzle, date, level = null, given = []) {
   const facing = puzzle.pieces.map(() => 0);
-  return { date, level, given, laid: [], facing, held: null, past: [], future: [] };
+  return { date, level, given, laid: [], facing, held: null, past: [], future: [], trail: [[]] };
 }
 
 /**

@@ -80,6 +80,13 @@
  * @property {number | null} cell       number of a cell that it covers
  * @property {Placement | null} placement
  *
+ * @typedef {Object} PlacesAnswer
+ * @property {number} piece
+ * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places  those
+ *           that are in a solution; `count` solutions or, where it is not exact, more, and null
+ *           where that takes too long
+ * @property {boolean} whole  whether no other place is possible; else there was no time for all
+ *
  * @typedef {Object} SolutionsAnswer
  * @property {number} total
  * @property {boolean} exact

@@ -5,6 +5,7 @@
  * for what is left, so that both are one.
  */
 
+import { analysisWords } from "./analysis.js";
 import { dateWords } from "./dates.js";
 import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
@@ -21,7 +22,7 @@ export class Voice {
    * @param {HTMLElement} region  the live region
    */
   constructor(game, region) {
-    Object.assign(this, { game, region, waiting: null });
+    Object.assign(this, { game, region, waiting: null, taken: null });
     game.onChange((event) => this.hear(event));
   }
 
@@ -34,6 +35,12 @@ export class Voice {
   }
 
   hear(event) {
+    if (event.kind === "places") {
+      const before = this.waiting?.text ?? this.taken;
+      this.speak([before, analysisWords(this.game)].filter(Boolean).join("; "));
+      return;
+    }
+    this.taken = null;
     if (event.kind === "answer") {
       if (this.waiting) this.speak(`${this.waiting.text}; ${leftWords(this.game)}`);
       return;
@@ -43,6 +50,7 @@ export class Voice {
     const waits = (event.moved || event.kind === "setting") && !this.game.answer && this.game.settings.left !== "hidden"
       && event.kind !== "opened" && !event.solved;
     this.speak(text);
+    if (event.kind === "taken" || event.kind === "lifted") this.taken = text;
     if (!waits) return;
     this.region.textContent = "";
     this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
@@ -56,11 +64,11 @@ export class Voice {
     const values = { name, place: event.placement && placeWords(puzzle, event.placement) };
     switch (event.kind) {
       case "taken": case "lifted": case "turned": case "flipped": case "tipped":
-        return joinedWords(say(`said.${event.kind}`, values), this.hoverWords());
+        return joinedWords(say(`said.${event.kind}`, values), this.hoverWords() || analysisWords(game));
       case "hovered": return this.hoverWords();
       case "laid": return say(event.solved ? "said.solved" : "said.laid", values);
       case "misfit": return say("said.misfit", { name, why: misfitWords(game, event) });
-      case "undone": case "redone": case "reset":
+      case "undone": case "redone": case "reset": case "resumed":
         return say(`said.${event.kind}`, { n: allLaid(state).length });
       case "back": case "returned": return say(`said.${event.kind}`, values);
       case "unmoved": return say(`unmoved.${event.motion}`, values);
@@ -84,7 +92,7 @@ export class Voice {
     const placement = game.hovering();
     if (!placement) return "";
     const why = misfit(game.puzzle, game.state, placement);
-    const fits = why ? misfitWords(game, why) : say("hover.fits");
+    const fits = why ? misfitWords(game, why) : joinedWords(say("hover.fits"), analysisWords(game));
     return `${coverWords(game.puzzle, placement)}: ${fits}`;
   }
 
