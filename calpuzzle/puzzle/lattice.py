@@ -9,6 +9,7 @@ table there; nobody else asks which lattice it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations, product
 from math import hypot
@@ -161,23 +162,21 @@ class Lattice:
 
     def image(self, motion: Motion, cells: tuple[Cell, ...]) -> list[Cell] | None:
         """Return the cells after the motion, in their order; None where they are no cells then."""
+        axes = list(zip(*cells, strict=True))
         if self.divisor == 1:
-            return [moved(motion, cell) for cell in cells]
-        first = cells[0]
-        ways = [
-            moved(motion, tuple(x - y for x, y in zip(cell, first, strict=True))) for cell in cells
-        ]
-        if any(x % self.divisor for way in ways for x in way):
+            return list(zip(*[_along(row, axes) for row in motion], strict=True))
+        ways = [[x - axis[0] for x in axis] for axis in axes]
+        images = [_along(row, ways) for row in motion]
+        if any(x % self.divisor for image in images for x in image):
             return None
-        found = [tuple(x // self.divisor for x in way) for way in ways]
+        whole = zip(*[[x // self.divisor for x in image] for image in images], strict=True)
+        found = list(whole)
         return None if any(sum(way) % 2 for way in found) else found
 
-    def leads(self, start: Cell, end: Cell) -> bool:
-        """Return whether a piece can be moved so that its cell `start` comes to lie on `end`."""
-        way = [b - a for a, b in zip(start, end, strict=True)]
-        if any(x % self.step for x in way):
-            return False
-        return not self.even or sum(way) // self.step % 2 == 0
+    def coset(self, cell: Cell) -> Cell:
+        """Return what all cells have in common onto which one cell of a piece can be moved."""
+        own = tuple([x % self.step for x in cell])
+        return (*own, sum([x // self.step for x in cell]) % 2) if self.even else own
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells, were they on the board, that touch a cell along an edge (a face in
@@ -198,6 +197,16 @@ def unit(dimensions: int) -> Motion:
 def moved(motion: Motion, cell: Cell) -> Cell:
     """Return the cell after the motion."""
     return tuple([sum(map(mul, row, cell)) for row in motion])
+
+
+def _along(row: tuple[int, ...], axes: Sequence[Sequence[int]]) -> Sequence[int]:
+    """Return a coordinate of all cells after a motion: whole axes at a time, for there are many."""
+    terms = [
+        axis if times == 1 else [times * x for x in axis]
+        for times, axis in zip(row, axes, strict=True)
+        if times
+    ]
+    return terms[0] if len(terms) == 1 else list(map(sum, zip(*terms, strict=True)))
 
 
 def after(second: Motion, first: Motion) -> Motion:

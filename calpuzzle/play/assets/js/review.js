@@ -183,7 +183,7 @@ export class Review extends Dialog {
 
   choose(move) {
     this.goTo(move);
-    this.parts.words.scrollIntoView({ block: "nearest" });
+    this.root.scrollTop = 0;
     this.slider.focus();
   }
 
