@@ -65,6 +65,12 @@ class Puzzle(Pictured):
     def __reduce__(self) -> tuple[type[Puzzle], tuple[Model]]:
         return Puzzle, (self.model,)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Puzzle) and self.model == other.model
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.shape, len(self.board.cells)))
+
     @cached_property
     def lowered(self) -> Lowering:
         """The exact cover problem, and what its options stand for."""

@@ -108,7 +108,8 @@ def subject_of(args: argparse.Namespace, default: str | None = "", alone: str = 
     name in that it takes a puzzle and nothing else, for more words."""
     name, words = args.puzzle, list(args.words)
     if name is None:
-        named = words[:1] if alone else list(filter(_is_puzzle_word, words))
+        first = [word for word in words[:1] if word.lower() not in NEAR]
+        named = first if alone else list(filter(_is_puzzle_word, words))
         if len(named) > 1:
             raise InputError(f"{' and '.join(named)} are {len(named)} puzzles; name one")
         if named:

@@ -249,7 +249,7 @@ def query(
         parts = _CONDITION.fullmatch(condition)
         if not parts:
             raise InputError(f"{condition!r} is no condition; write COLUMN=VALUE, as month=Jan")
-        name, sign, value = parts.groups()
+        name, sign, value = (part.strip() for part in parts.groups())
         name = _column(frame, name)
         if name in numbers:
             kept &= _compared(frame[name], name, sign, value)

@@ -5,6 +5,7 @@ Fonts are looked through in the order of calpuzzle/draw/fonts.py until one has t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import shapely
@@ -68,11 +69,20 @@ def _area(text: str) -> Area:
     # A dollar would begin a formula.
     shown = visible(text).replace("$", r"\$")
     path = TextPath((0, 0), shown, size=EM, prop=FontProperties(family=families(text)))
-    loops = [Polygon(loop) for loop in path.to_polygons(closed_only=True)]
+    return filled([Polygon(loop) for loop in path.to_polygons(closed_only=True)])
+
+
+def filled(loops: Sequence[Polygon]) -> Area:
+    """The area that loops go round: one that no other goes round is an edge, and one in it that
+    runs the other way is a hole. Edges run clockwise in TrueType, the other way in CFF."""
     found: Area = MultiPolygon()
+    edges: list[Polygon] = []
     # The larger ones first, for what stands in the eye of a letter comes after the eye.
     for loop in sorted(loops, key=lambda loop: -loop.area):
-        whole = shapely.make_valid(loop)
-        # The outer loops of a TrueType font run clockwise.
-        found = found.difference(whole) if loop.exterior.is_ccw else found.union(whole)
+        whole, inside = shapely.make_valid(loop), loop.representative_point()
+        around = next((edge for edge in edges if edge.contains(inside)), None)
+        if around is None:
+            edges.append(loop)
+        hole = around is not None and around.exterior.is_ccw != loop.exterior.is_ccw
+        found = found.difference(whole) if hole else found.union(whole)
     return shapely.MultiPolygon(polygons(found))

@@ -96,6 +96,8 @@ def _faults(own: Settings, solid: bool, across: float) -> list[str]:
         return [f"{name} must be from 0 to {MOST:g} mm, not {lengths.get(name)}"]
     positive = ("cell", "thickness", "sheet width", "sheet height")
     found = [f"{name} is 0 mm; give more" for name in positive if not lengths[name]]
+    if found:
+        return found  # the others follow from these
     cell = own.cell
     if own.kerf >= across * cell:
         found.append(f"a kerf of {own.kerf:g} mm leaves nothing of a cell of {cell:g} mm")

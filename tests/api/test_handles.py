@@ -62,7 +62,8 @@ def test_puzzles(pool: Pool, asked: bool) -> None:
             assert own.cover.names and STANDING.of(own.cover)
         for again in copies(own, pool):
             assert type(again) is cp.Puzzle
-            assert again.model == own.model and again.name == own.name
+            assert again == own and hash(again) == hash(own) and again.name == own.name
+            assert again != puzzle("soma")
             assert again.count(date) == number
     soma = puzzle("soma")
     assert pool.apply_async(soma.count).get(60) == 11520

@@ -225,6 +225,8 @@ stats soma :: Soma cube (soma)\nsolutions   11,520
 stats domino-print :: ...\nsolutions   0
 table small.toml --where letter=B --where number=3 :: letter  number  solutions\n\
 B            3          4
+table small.toml --where 'letter = B' --where 'number = 3' :: letter  number  solutions\n\
+B            3          4
 table small.toml --head 0 :: no rows
 table small.toml --head 0 --format json :: []
 table plain.toml --format csv :: solutions\n1
@@ -304,6 +306,7 @@ cut three.non -o a.svg :: three.non is a nonogram
 cut x.dlx -o a.svg :: x.dlx is an exact cover problem
 cut dray -o a.png :: a.png must end in .svg, .dxf, .pdf, .scad or .stl
 cut dray -o no/a.svg :: the folder no does not exist
+cut dray -o a.svg --cell 0 :: cell is 0 mm; give more
 cut dray -o a.svg --cell x :: 'x' is no length in millimetres
 cut dray -o a.svg --cell -5 :: no length
 cut dray -o a.svg --cell inf :: 'inf' is no length in millimetres
@@ -344,6 +347,8 @@ puzzles x :: unrecognized arguments: x
 batch x.dlx :: (calpuzzle count counts the others), and x.dlx is an exact cover
 plot three.non :: plot looks at the counts of dates, and three.non is a nonogram
 stats x.dlx :: stats looks at the counts of dates, and x.dlx is an exact cover
+table today :: table takes one puzzle, and no date: leave today out
+cut today -o a.svg :: cut takes one puzzle, and no date: leave today out
 table three.non :: table looks at the counts of dates, and three.non is a nonogram
 show x.dlx --orientations :: --orientations draws pieces, and x.dlx is an
 fit :: name a puzzle or a file

@@ -16,12 +16,13 @@ from shipped import model
 
 import calpuzzle as cp
 from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.draw.fonts import lacking
 from calpuzzle.puzzle.labels import read, week_start
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape
 from calpuzzle.workshop.areas import grown, joined, rings, rounded
-from calpuzzle.workshop.lettering import fitting, outline
+from calpuzzle.workshop.lettering import filled, fitting, outline
 from calpuzzle.workshop.naming import headings, renamed
 from calpuzzle.workshop.plan import Part, coupon, plan, refusal
 from calpuzzle.workshop.settings import PROFILES, Settings, settings
@@ -197,6 +198,22 @@ def test_letters() -> None:
         outline("a\ue000", 10)
     # Of what is written as text the outline is but measured.
     fitting("a\ue000", 10)
+
+
+def test_letters_have_their_holes_whichever_way_their_edges_run() -> None:
+    box = shapely.box
+    loops = [box(0, 0, 10, 10).exterior, box(2, 2, 8, 8).exterior, box(4, 4, 6, 6).exterior]
+    for edge, hole in ((False, True), (True, False)):
+        ways = (edge, hole, edge)
+        turned = [
+            shapely.Polygon(loop if loop.is_ccw == way else loop.reverse())
+            for loop, way in zip(loops, ways, strict=True)
+        ]
+        beside = shapely.Polygon(box(20, 0, 22, 2).exterior)
+        assert filled([*turned, beside]).area == 100 - 36 + 4 + 4
+    if not lacking("月"):
+        area = outline("月", 10)
+        assert sum(len(part.interiors) for part in getattr(area, "geoms", [area])) >= 2
 
 
 def test_a_turned_part_takes_its_texts_along() -> None:
