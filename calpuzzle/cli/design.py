@@ -9,6 +9,7 @@ examples:
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
   calpuzzle design repair month-day-7x7
   calpuzzle design why dray Wed 27 Jan
+  calpuzzle design layout shelf.toml --best even
   calpuzzle design SUBCOMMAND --help                   more of each
 """
 
@@ -26,6 +27,7 @@ SUBCOMMANDS = {
     "show": "query an atlas",
     "plot": "draw all sets of an atlas",
     "save": "write the puzzle file of a set of pieces",
+    "layout": "find where the labels go, so that every date can be solved, and well",
     "repair": "find the fewest changes after which every date of a puzzle can be solved",
     "why": "name the cells and pieces by which a date cannot be solved",
 }

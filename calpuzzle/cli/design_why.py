@@ -26,6 +26,7 @@ from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import Subject
 from calpuzzle.engines import ENGINES
 from calpuzzle.puzzle.dates import is_any
+from calpuzzle.results.cause_words import said
 
 if TYPE_CHECKING:
     from calpuzzle.puzzle.dates import Labels
@@ -81,7 +82,7 @@ def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
     name = f"{puzzle.name}, {' '.join(labels)}" if labels else puzzle.name
     if cause is None:
         raise CannotDoError(f"{name} has a solution; calpuzzle solve shows it")
-    print(f"{name}: no solution\n{cause}")
+    print(f"{name}: no solution\n{said(cause)}")
     return [cause]
 
 
@@ -108,7 +109,7 @@ def _dates(dates: list[Labels]) -> str:
 
 def _words(own: Unsolved) -> str:
     if own.cause:
-        return str(own.cause)
+        return said(own.cause)
     return (
         f"no cause has fewer than {plural(own.fewest, 'demand')}; name one of these dates for the "
         "smallest that is found"

@@ -92,11 +92,6 @@ class Cause(Pictured):
 
         return marked_scene(self.lowered.model, self.covered, self.open)
 
-    def __str__(self) -> str:
-        from calpuzzle.results.cause_words import sentences
-
-        return "\n".join(sentences(self))
-
     @cached_property
     def cover(self) -> Cover:
         """The exact cover problem of the demands, which has no solution."""

@@ -28,13 +28,13 @@ COLOURINGS: dict[str, Callable[[Cell], int]] = {
 FEW = 12  # cells that are named before what is said of them
 
 
-def sentences(cause: Cause) -> list[str]:
-    """Sentences: what cannot be, on which terms, what shows it at once, and how small it is."""
-    said = [_claim(cause), f"  {_terms(cause)}"]
-    said += [f"  {line}" for line in [_shown(cause), colouring(cause.relaxed)] if line]
+def said(cause: Cause) -> str:
+    """Lines of text: what cannot be, on which terms, what shows it at once, and how small it is."""
+    lines = [_claim(cause), f"  {_terms(cause)}"]
+    lines += [f"  {line}" for line in [_shown(cause), colouring(cause.relaxed)] if line]
     number = plural(len(cause.demands), "demand")
     less = "no cause has fewer" if cause.smallest else f"no cause has fewer than {cause.fewest}"
-    return [*said, f"  {number}, none of which can be dropped; {less}"]
+    return "\n".join([*lines, f"  {number}, none of which can be dropped; {less}"])
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
