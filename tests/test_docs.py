@@ -276,6 +276,7 @@ def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path) -> None
         "dray.svg": "show dray",
         "boards.svg": "puzzles --like days",
         "pentominoes.svg": "fit pentominoes-6x10 -n 1",
+        "why-dray.svg": "design why dray Wed 27 Jan",
         "cat.svg": f"nonogram solve {shlex.quote(str(EXAMPLES / 'cat.non'))}",
     }
     for name, words in drawn.items():

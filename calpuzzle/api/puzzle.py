@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from calpuzzle.puzzle.dates import DateLike, Labels
     from calpuzzle.puzzle.lowering import Lowering
     from calpuzzle.puzzle.placements import Placements
+    from calpuzzle.results.cause import Cause
+    from calpuzzle.results.causes import Unsolved
     from calpuzzle.results.left import Asked, Remaining
 
 
@@ -253,6 +255,21 @@ class Puzzle(Pictured):
         from calpuzzle.puzzle.balance import imbalances
 
         return imbalances(self.lowered)
+
+    def cause(self, date: DateLike = None, stop: Stop | None = None) -> Cause | None:
+        """Return why the date has no solution, as cells and pieces that contradict one another
+        already, or None where it has one. Raises DateError, CannotDoError where counting cells
+        shows that no date can have one, and StoppedError."""
+        from calpuzzle.results.cause import cause
+
+        return cause(self.lowered, self.fixed(date), engines.Run(stop=stop).checked())
+
+    def causes(self, progress: Progress | None = None, stop: Stop | None = None) -> list[Unsolved]:
+        """Return all dates without a solution, those with the same cause together. Raises
+        CannotDoError where the dates cannot be counted, and StoppedError."""
+        from calpuzzle.results.causes import causes
+
+        return causes(self.lowered, engines.Run(stop=stop).checked(), progress)
 
     def without(self, names: str | Sequence[str]) -> Puzzle:
         """The puzzle without the pieces of those names. Raises InputError for an unknown one."""

@@ -8,6 +8,7 @@ examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
   calpuzzle design repair month-day-7x7
+  calpuzzle design why dray Wed 27 Jan
   calpuzzle design layout shelf.toml --best even
   calpuzzle design SUBCOMMAND --help                   more of each
 """
@@ -28,6 +29,7 @@ SUBCOMMANDS = {
     "save": "write the puzzle file of a set of pieces",
     "layout": "find where the labels go, so that every date can be solved, and well",
     "repair": "find the fewest changes after which every date of a puzzle can be solved",
+    "why": "name the cells and pieces by which a date cannot be solved",
 }
 
 

@@ -172,3 +172,34 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path, cluster: str) -> None:
     assert said.splitlines()[-1] == "KeyboardInterrupt"
     assert os.listdir(tmp_path) == ["kept"]
     assert {path.suffix for path in (tmp_path / "kept").iterdir()} == {".json", ".tally"}
+
+
+def test_why(run: Run, folder: Path) -> None:
+    assert run("design", "save", "small.toml", "L4 S4 I3 L3", "-o", "weak.toml").code == 0
+    done = run("design", "why", "weak.toml", "--check", "reference", "-o", "why.svg")
+    assert done.code == 0
+    assert done.out.splitlines()[0] == "weak: 2 of 16 instances without a solution"
+    assert "none of which can be dropped" in done.out
+    assert "minimal by the engine reference too" in done.err
+    assert (folder / "why.svg").read_text().startswith("<svg")
+    date = done.out.splitlines()[2].partition(": ")[2].split(",")[0]
+    alone = run("design", "why", "weak.toml", *date.split())
+    assert alone.out.splitlines()[0] == f"weak, {date}: no solution"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("small.toml",), 1, "every instance of small has a solution"),
+        (("small.toml", "A", "1"), 1, "small, A 1 has a solution; calpuzzle solve shows it"),
+        (("small.toml", "A"), 2, "names no number"),
+        (("small.toml", "-o", "why.gif"), 2, "why.gif must end in .svg, .png or .pdf"),
+        (("small.toml", "-o", "-"), 2, "stdout has the sentences"),
+        (("small.toml", "--check", "quick"), 2, "there is no engine quick"),
+        (("shelve.toml",), 2, "cannot read shelve.toml"),
+    ],
+)
+def test_why_not(run: Run, words: tuple[str, ...], code: int, said: str) -> None:
+    done = run("design", "why", *words)
+    assert (done.code, done.out) == (code, "")
+    assert said in done.err

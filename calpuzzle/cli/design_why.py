@@ -1,0 +1,130 @@
+"""Names the cause of a date without a solution: the cells and pieces that contradict already.
+
+A cause is minimal: without any one of its cells, labels and pieces there would be a solution. With
+no DATE, all dates without a solution, those with the same cause together; of those that fail by the
+whole board at once, name one as DATE. -o draws the board with the cells of the cause, or of each.
+
+examples:
+  calpuzzle design why dray Wed 27 Jan
+  calpuzzle design why shelf.toml
+  calpuzzle design why dray Wed 27 Jan -o why.svg
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from calpuzzle.api import load
+from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.output import PICTURES, check_ending, tell, write
+from calpuzzle.cli.parser import OneOf, Parser
+from calpuzzle.cli.progress import Meter, progress
+from calpuzzle.cli.subject import Subject
+from calpuzzle.engines import ENGINES
+from calpuzzle.puzzle.dates import is_any
+from calpuzzle.results.cause_words import said
+
+if TYPE_CHECKING:
+    from calpuzzle.puzzle.dates import Labels
+    from calpuzzle.results.cause import Cause
+    from calpuzzle.results.causes import Unsolved
+
+SHOWN = 14  # dates that are named of each cause
+DRAWN = 25  # causes in one picture
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    parser.add_argument(
+        "words", nargs="*", metavar="DATE", help="a date (left out: all that have no solution)"
+    )
+    options.add(parser, "--from")
+    parser.add_argument(
+        "--check",
+        type=OneOf("engine", [name for name in ENGINES if name in CHECKING]),
+        metavar="ENGINE",
+        help=f"let another engine say that each cause is one, and minimal: {', '.join(CHECKING)}",
+    )
+    options.add_output(parser, "no picture; .svg, .png and .pdf by the ending")
+
+
+CHECKING = ("reference", "sat", "cpsat")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Say why, and draw."""
+    puzzle = Subject(load(args.puzzle, args.form), args.puzzle).puzzle("a cause is of pieces")
+    if args.output == "-":
+        raise InputError("stdout has the sentences; name a file with -o")
+    ending = check_ending(args.output, [f".{own}" for own in PICTURES])[1:] if args.output else ""
+    date = " ".join(args.words)
+    every = bool(puzzle.groups) and (not date or is_any(puzzle.model, date))
+    found = _of_all(puzzle) if every else _of_one(puzzle, date)
+    if args.check:
+        with Meter(f"checking by {args.check}"):
+            for cause in found:
+                cause.check(args.check)
+        tell(f"{plural(len(found), 'cause')}, minimal by the engine {args.check} too")
+    if ending:
+        _draw(puzzle, found, ending, args.output)
+
+
+def _of_one(puzzle: Puzzle, date: str) -> list[Cause]:
+    """Print the cause of one date."""
+    with Meter(puzzle.name):
+        cause = puzzle.cause(date or None)
+    labels = puzzle.labels(date or None) if puzzle.groups else ()
+    name = f"{puzzle.name}, {' '.join(labels)}" if labels else puzzle.name
+    if cause is None:
+        raise CannotDoError(f"{name} has a solution; calpuzzle solve shows it")
+    print(f"{name}: no solution\n{said(cause)}")
+    return [cause]
+
+
+def _of_all(puzzle: Puzzle) -> list[Cause]:
+    """Print the causes of all dates."""
+    with progress(puzzle.name) as report:
+        found = puzzle.causes(report)
+    number = sum(len(own.dates) for own in found)
+    dates = "date" if puzzle.model.is_calendar else "instance"
+    total = puzzle.lowered.cover.instances
+    if not number:
+        raise CannotDoError(f"every {dates} of {puzzle.name} has a solution")
+    print(f"{puzzle.name}: {number:,} of {plural(total, dates)} without a solution")
+    for own in found:
+        print(f"\n{plural(len(own.dates), dates)}: {_dates(own.dates)}\n{_words(own)}")
+    return [own.cause for own in found if own.cause]
+
+
+def _dates(dates: list[Labels]) -> str:
+    named = [" ".join(labels) for labels in dates[:SHOWN]]
+    more = len(dates) - SHOWN
+    return ", ".join(named) + (f" and {more:,} more" if more > 0 else "")
+
+
+def _words(own: Unsolved) -> str:
+    if own.cause:
+        return said(own.cause)
+    return (
+        f"no cause has fewer than {plural(own.fewest, 'demand')}; name one of these dates for the "
+        "smallest that is found"
+    )
+
+
+def _draw(puzzle: Puzzle, found: list[Cause], ending: str, path: str) -> None:
+    """Write the picture of the causes, numbered where there are several."""
+    from calpuzzle.draw.scene import sheet
+    from calpuzzle.draw.svg import picture
+
+    if not found:
+        raise CannotDoError(
+            f"no date has a small cause, so that {path} is not written; name a date"
+        )
+    scenes = [cause.scene() for cause in found[:DRAWN]]
+    write(picture(sheet(scenes, title=puzzle.model.title or puzzle.name), ending), path)
+    tell(f"wrote {path}")

@@ -1,0 +1,48 @@
+"""The board with some of its cells marked, as a Scene: those that a sentence speaks of.
+
+Marked cells are orange, and open ones white with a bold label; all others are pale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+
+from calpuzzle.draw import polygons, sticks
+from calpuzzle.draw.cells import (
+    EMPTY,
+    GRID,
+    extent,
+    label_text,
+    laid_flat,
+    outlines,
+    printed,
+    tiles,
+)
+from calpuzzle.draw.colours import UNCOVERED
+from calpuzzle.draw.scene import Scene
+from calpuzzle.puzzle.lattice import LINES, POLYGONS, Cell
+from calpuzzle.puzzle.model import Model
+
+MARKED = "#ee8866"
+
+
+def marked_scene(model: Model, marked: Collection[Cell], opened: Collection[Cell] = ()) -> Scene:
+    """The board. Raises CannotDoError for one that has no cells, or has them too far apart."""
+    kind: dict[Cell, Hashable] = dict.fromkeys(model.board.cells, "")
+    kind |= dict.fromkeys(marked, "marked") | dict.fromkeys(opened, "open")
+    fill = {"": EMPTY, "marked": MARKED, "open": UNCOVERED}
+    fills = {cell: fill[str(own)] for cell, own in kind.items()}
+    texts = printed(model.board)
+    title = model.title or model.name
+    if model.lattice.drawn == POLYGONS:
+        return polygons.picture(model.lattice, fills, kind, texts)._replace(title=title)
+    places = laid_flat(model.board.cells, step=model.step)
+    if model.lattice.drawn == LINES:
+        shapes = sticks.grid(places.values(), GRID, 1.0)
+        shapes += sticks.stick([places[cell] for cell in marked], MARKED) if marked else []
+        return Scene(*extent(places.values(), sticks.UNIT, 2), tuple(shapes), title)
+    flat = tiles({places[cell]: fill for cell, fill in fills.items()})
+    flat += outlines({places[cell]: own for cell, own in kind.items()})
+    for cell, text in texts.items():
+        flat.append(label_text(text, places[cell], bold=cell in opened, fill=fills[cell]))
+    return Scene(*extent(places.values()), tuple(flat), title)

@@ -1,0 +1,261 @@
+"""Causes of unsolvable dates: contradictory, minimal and smallest, by other engines and by plain
+search; and the sentences that say them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+import numpy as np
+import pytest
+import small_boards
+
+import calpuzzle as cp
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.stop import StoppedError
+from calpuzzle.draw.colours import UNCOVERED
+from calpuzzle.draw.marked import MARKED, marked_scene
+from calpuzzle.engines import Run, load
+from calpuzzle.formats import toml
+from calpuzzle.puzzle.balance import imbalances
+from calpuzzle.puzzle.cover import Options
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.results import cause as causing
+from calpuzzle.results.cause import Cause, cause
+from calpuzzle.results.cause_words import colouring, said
+from calpuzzle.results.causes import causes
+from calpuzzle.results.relaxed import Demand, Kind, Relaxed
+
+REFERENCE = load("reference")
+
+
+def unsolved(lowered: Lowering) -> list[Options]:
+    """The instances without a solution, by the reference."""
+    cover = lowered.cover
+    every = [cover.instance(number) for number in range(cover.instances)]
+    return [laid for laid in every if not REFERENCE.count(cover, laid)]
+
+
+def boards(seeds: range, cells: int = 16) -> list[tuple[Lowering, Options]]:
+    """Unsolvable instances of random boards of at most so many cells, two of a board at most."""
+    found = []
+    for seed in seeds:
+        lowered = Lowering(small_boards.puzzle(seed))
+        if len(lowered.cells) <= cells and not imbalances(lowered):
+            found += [(lowered, laid) for laid in unsolved(lowered)[:2]]
+    return found
+
+
+def met(relaxed: Relaxed, kept: Collection[Demand], rows: Sequence[Options] | None = None) -> bool:
+    """Whether some placements that share no cell meet the demands: by trying all of them."""
+    rows = relaxed.rows if rows is None else rows
+
+    def tried(at: int, chosen: list[Options]) -> bool:
+        times = Counter(item for row in chosen for item in row)
+        bounds = relaxed.lowered.cover.bounds
+        if all(
+            {
+                Kind.COVERED: times[item] == 1,
+                Kind.OPEN: times[item] == 0,
+                Kind.MOST: times[item] <= bounds[item][1],
+                Kind.LEAST: times[item] >= bounds[item][0],
+            }[kind]
+            for kind, item in kept
+        ):
+            return True
+        lying = {item for row in chosen for item in row[1:]}
+        return any(
+            tried(k + 1, [*chosen, rows[k]])
+            for k in range(at, len(rows))
+            if lying.isdisjoint(rows[k][1:])
+        )
+
+    return tried(0, [])
+
+
+def test_causes_of_random_boards_are_minimal_by_the_reference() -> None:
+    found = boards(range(200))
+    assert len(found) > 15
+    sizes: Counter[int] = Counter()
+    for lowered, laid in found:
+        own = cause(lowered, laid)
+        assert own
+        own.check("reference")
+        assert own.holds_for(Relaxed(lowered, laid)) and own.fewest <= len(own.demands)
+        sizes[len(own.demands)] += 1
+    assert len(sizes) > 3, sizes
+
+
+def test_deletion_leaves_minimal_causes_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(causing, "QUESTIONS", 0)
+    for lowered, laid in boards(range(20)):
+        own = cause(lowered, laid)
+        assert own and own.fewest == 1
+        own.check("reference")
+
+
+def test_no_smaller_set_of_demands_contradicts_itself() -> None:
+    """All sets of demands that are smaller than the cause, and the cause, by trying everything."""
+    tried = 0
+    for lowered, laid in boards(range(150), cells=6):
+        relaxed, own = Relaxed(lowered, laid), cause(lowered, laid)
+        assert own and own.smallest and not met(relaxed, own.demands)
+        for kept in combinations(relaxed.demands, len(own.demands) - 1):
+            assert met(relaxed, kept)
+            tried += 1
+    assert tried > 30
+
+
+def test_what_has_a_solution_has_no_cause() -> None:
+    for seed in range(15):
+        lowered = Lowering(small_boards.puzzle(seed))
+        for number in range(lowered.cover.instances):
+            laid = lowered.cover.instance(number)
+            if imbalances(lowered):
+                assert not REFERENCE.count(lowered.cover, laid)
+                continue
+            assert (cause(lowered, laid) is None) == (REFERENCE.count(lowered.cover, laid) > 0)
+
+
+def test_dates_of_one_cause_are_all_unsolvable() -> None:
+    """And no solvable date makes all the demands of a cause."""
+    grouped = 0
+    for seed in range(120):
+        lowered = Lowering(small_boards.puzzle(seed))
+        bad = unsolved(lowered)
+        if not bad or not lowered.model.groups or imbalances(lowered):
+            continue
+        found = causes(lowered)
+        assert sum(len(own.dates) for own in found) == len(bad)
+        for number in range(lowered.cover.instances):
+            laid = lowered.cover.instance(number)
+            relaxed = Relaxed(lowered, laid)
+            if any(own.cause and own.cause.holds_for(relaxed) for own in found):
+                assert laid in bad
+        grouped += any(len(own.dates) > 1 for own in found)
+    assert grouped
+
+
+def test_a_wrong_cause_is_found_out() -> None:
+    lowered, laid = boards(range(40))[0]
+    own = cause(lowered, laid)
+    assert own
+    more = frozenset(own.relaxed.demands)
+    less = frozenset(own.demands[1:])
+    for wrong, words in ((more, "needs no"), (less, "meets all demands")):
+        with pytest.raises(CannotDoError, match=words):
+            Cause(own.relaxed, wrong, 1).check("reference")
+
+
+def test_the_pair_that_dray_cannot_do() -> None:
+    own = cp.load("dray").cause("Wed 27 Jan")
+    assert own and own.smallest
+    assert said(own).splitlines() == [
+        "Tue, Thu and Sat cannot all be covered while 27 and Wed stay open",
+        "  this is so even if all other cells may stay empty and there may be any number of each "
+        "piece",
+        "  Sat can be covered in 4 ways, by J4, N5 and V5, each of which leaves Thu or Tue that "
+        "nothing covers any more",
+        "  5 demands, none of which can be dropped; no cause has fewer",
+    ]
+    assert (own.covered, own.open) == (((6, 5), (7, 4), (7, 6)), ((5, 5), (6, 6)))
+    assert own.limited == own.needed == ()
+    own.check("reference")
+    assert own.to_svg().count("#ee8866") == 3
+
+
+@pytest.mark.slow
+def test_each_date_that_dray_cannot_do_has_a_minimal_cause() -> None:
+    """19 dates, by the SAT solver; twelve of them are all days 27 that are a Wednesday."""
+    pytest.importorskip("pysat")
+    dray = cp.load("dray")
+    bad = np.argwhere(dray.counts() == 0)
+    assert len(bad) == 19
+    pairs = 0
+    for place in bad:
+        labels = tuple(g.labels[k] for g, k in zip(dray.groups, place, strict=True))
+        own = cause(dray.lowered, dray.fixed(labels))
+        assert own
+        own.check("sat")
+        pairs += labels[1:] == ("27", "Wed") and len(own.demands) == 5
+        assert len(own.demands) == 5 or len(own.demands) > 30
+    assert pairs == 12
+
+
+TETROMINOES = """
+board = '''
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+'''
+[pieces]
+I4 = "####"
+L4 = '''
+###
+#..
+'''
+O4 = '''
+##
+##
+'''
+S4 = '''
+.##
+##.
+'''
+T4 = '''
+###
+.#.
+'''
+"""
+
+
+def test_a_colouring_is_a_reason() -> None:
+    puzzle = cp.Puzzle(toml.read(TETROMINOES, "five"))
+    assert puzzle.count() == 0
+    own = puzzle.cause()
+    assert own
+    own.check("reference")
+    assert (
+        "  coloured as a chessboard, the cells to cover have as many of either colour, which the "
+        "pieces cannot make up"
+    ) in said(own)
+
+
+def test_a_colouring_is_never_wrong() -> None:
+    found = 0
+    for seed in range(60):
+        lowered = Lowering(small_boards.puzzle(seed))
+        for number in range(lowered.cover.instances):
+            laid = lowered.cover.instance(number)
+            if colouring(Relaxed(lowered, laid)):
+                assert not REFERENCE.count(lowered.cover, laid)
+                found += 1
+    assert found > 3
+
+
+def test_what_counting_shows_is_no_cause() -> None:
+    soma = cp.load("soma")
+    assert soma.cause() is None
+    with pytest.raises(CannotDoError, match="the pieces cover at most 24 cells, of 27"):
+        soma.without("V").cause()
+
+
+@pytest.mark.parametrize("name", ["soma", "sticks", "hexiamonds-6x6", "dray", "iq-fit"])
+def test_boards_of_any_kind_are_drawn(name: str) -> None:
+    model = cp.load(name).model
+    cells = model.board.cells
+    scene = marked_scene(model, cells[1:3], cells[:1])
+    fills = [getattr(shape, "fill", "") for shape in scene.shapes]
+    assert fills.count(MARKED) == 2 or name == "sticks"
+    assert fills.count(UNCOVERED) == 1 or name == "sticks"
+
+
+def test_it_ends_when_it_is_told_to() -> None:
+    with pytest.raises(StoppedError):
+        cp.load("dray").cause("Wed 27 Jan", stop=time.monotonic() - 1)
+    dray = cp.load("dray")
+    with pytest.raises(StoppedError):
+        cause(dray.lowered, dray.fixed("Oct 5 Mon"), Run(stop=time.monotonic() + 0.2))
