@@ -60,7 +60,7 @@ count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
 count iq-fit --about :: 301350
-count tetrasticks-5x5-no-crossing --seconds 1 --memory 64 :: about ..., from ... to ... with 95 % \
+count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with 95 % \
 confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
 engine backtrack instead...

@@ -81,7 +81,7 @@ def test_a_day_of_the_calendar(page_of: PageOf) -> None:
     page.click("#date-button")
     assert page.locator(".month [aria-current=date]").text_content() == "20"
     page.get_by_role("button", name="Month after").click()
-    page.get_by_role("button", name="Friday 25 December", exact=True).click()
+    page.get_by_role("button", name="Friday 25 December").click()
     assert date_of(page) == "Dec,25,Fri"
     assert shown(page) == ["Dec", "25", "Fri"]
     assert page.locator("#date-button .long").text_content() == "Friday 25 December"
@@ -100,7 +100,7 @@ def test_the_calendar_by_keys(page_of: PageOf) -> None:
     page.locator(".month [tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowUp"):
         page.keyboard.press(key)
-    focused = "document.activeElement.getAttribute('aria-label')"
+    focused = "document.activeElement.getAttribute('aria-label').split(',')[0]"
     assert page.evaluate(focused) == "Friday 13 November"
     for _ in range(13):
         page.keyboard.press("ArrowLeft")
@@ -239,11 +239,11 @@ def test_each_date_has_its_own_pieces_and_those_solved_are_marked(page_of: PageO
     player = Player(page)
     player.lay_all("tap", solution("dray", "Fri Nov 20"))
     page.click("#date-button")
-    page.get_by_role("button", name="Saturday 21 November", exact=True).click()
+    page.get_by_role("button", name="Saturday 21 November").click()
     assert player.laid == []
     page.click("#date-button")
     marked = [own.get_attribute("aria-label") for own in page.locator(".month .done").all()]
-    assert marked == ["Friday 20 November, solved"]
+    assert marked == ["Friday 20 November, 39 solutions, solved"]
     page.get_by_role("button", name="Friday 20 November").click()
     assert len(player.laid) == len(DATA["pieces"])
 

@@ -46,6 +46,7 @@ export class Advice {
     const answer = await game.question("hint", { grade });
     if (!answer || asked.laid !== game.state.laid || asked.date !== game.state.date) return;
     this.grade = grade;
+    game.tell({ kind: "advised" });
     if (answer.possible) this.help(answer);
     else this.warn(answer);
   }

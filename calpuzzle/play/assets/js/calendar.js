@@ -6,6 +6,7 @@
  * date they are, and whether it can be solved.
  */
 
+import { carryOf } from "./carry.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, monthName, nextSolvable } from "./dates.js";
 import { weekdayName } from "./dates.js";
 import { Dialog } from "./dialog.js";
@@ -57,14 +58,24 @@ export class Calendar extends Dialog {
 
   byDay() {
     const today = new Date();
+    const row = made("p");
     const month = new Month(this.game.puzzle, {
       chosen: this.day,
       today,
-      isDone: (date) => this.done.has(date),
+      whichDone: (dates) => this.done.which(dates),
       pick: (day) => this.show(dateOf(this.game.puzzle, day)),
     });
+    const drawRow = () => {
+      const n = this.done.streak(today);
+      row.textContent = n ? say("solved.streak", { n }) : "";
+    };
+    const carry = carryOf(() => {
+      month.draw();
+      drawRow();
+    });
+    drawRow();
     const button = plainButton("calendar.today", () => this.show(dateOf(this.game.puzzle, today)));
-    return [month.root, made("div", { className: "dialog-foot" }, [button])];
+    return [month.root, row, made("div", { className: "dialog-foot" }, [button]), carry];
   }
 
   byLabels() {

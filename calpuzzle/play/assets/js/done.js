@@ -1,25 +1,38 @@
 /*
- * What was solved on this device, on how many days in a row, and how long it took.
+ * What was solved on this device, on how many days in a row, and all of it as a file for another
+ * device.
  *
  * Kept beside the positions. A day counts for the row when its own date was solved on it.
  */
 
 import { dateOf } from "./dates.js";
-import { fromStorage, intoStorage, placeOf } from "./saved.js";
+import { fromStorage, intoStorage, keptKeys, placeOf } from "./saved.js";
+
+const KEPT = "calpuzzle-done:";
+const FILE = "solved";
+const FORMAT = 1;
 
 /** The dates and levels of one puzzle that were solved. */
 export class Done {
   /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
-    this.key = `calpuzzle-done:${puzzle.name}`;
+    this.key = `${KEPT}${puzzle.name}`;
   }
 
-  /** What is kept; a thing that is none of it counts as nothing. */
+  /** What is kept. */
   read() {
-    const kept = fromStorage(this.key);
-    const listOf = (value) => (Array.isArray(value) ? value : []);
-    return { places: listOf(kept?.places), days: listOf(kept?.days) };
+    return checkedDone(fromStorage(this.key));
+  }
+
+  /**
+   * Which of some dates were solved once.
+   * @param {Array<Dated>} dates
+   * @returns {Array<boolean>}
+   */
+  which(dates) {
+    const places = new Set(this.read().places);
+    return dates.map((date) => places.has(placeOf(this.puzzle, date, null)));
   }
 
   /**
@@ -64,44 +77,50 @@ export class Done {
   }
 }
 
-/** The time that a position has taken so far, while it was seen and not solved. */
-export class Clock {
-  /**
-   * @param {Game} game
-   * @param {HTMLElement} root  where it is shown
-   */
-  constructor(game, root) {
-    Object.assign(this, { game, root, key: null, seconds: 0 });
-    game.onChange(() => this.follow());
-    setInterval(() => this.tick(), 1000);
-  }
+/** What was solved of all puzzles that were played here, as the text of a file. */
+export function doneText() {
+  const names = keptKeys(KEPT).map((key) => key.slice(KEPT.length));
+  const puzzles = names.map((name) => [name, checkedDone(fromStorage(`${KEPT}${name}`))]);
+  const whole = { calpuzzle: FILE, format: FORMAT, puzzles: Object.fromEntries(puzzles) };
+  return `${JSON.stringify(whole, null, 1)}\n`;
+}
 
-  follow() {
-    const { puzzle, state, settings } = this.game;
-    const key = `calpuzzle-time:${placeOf(puzzle, state.date, state.level)}`;
-    if (key !== this.key) {
-      this.key = key;
-      this.seconds = Number(fromStorage(key)) || 0;
-    }
-    this.root.hidden = !settings.timer;
-    this.root.textContent = this.words();
+/**
+ * Adds what the text of such a file holds to what was solved here.
+ * @param {string} text
+ * @returns {number}  how many dates and levels are new here
+ * @throws {Error}  whose message is the key of a sentence, where it is no such file, or nothing is
+ *         kept here
+ */
+export function addDone(text) {
+  const whole = wholeDone(text);
+  let fresh = 0;
+  for (const [name, own] of Object.entries(Object(whole.puzzles))) {
+    const [there, here] = [own, fromStorage(`${KEPT}${name}`)].map(checkedDone);
+    const places = [...new Set([...here.places, ...there.places])];
+    const days = [...new Set([...here.days, ...there.days])];
+    if (!intoStorage(`${KEPT}${name}`, { places, days })) throw new Error("fault.kept");
+    fresh += places.length - here.places.length;
   }
+  return fresh;
+}
 
-  tick() {
-    const { game } = this;
-    if (!game.settings.timer || !this.key || document.hidden || game.solved) return;
-    this.seconds += 1;
-    intoStorage(this.key, this.seconds);
-    this.root.textContent = this.words();
+function wholeDone(text) {
+  let whole = null;
+  try {
+    whole = JSON.parse(text);
+  } catch {
+    // Said below.
   }
+  if (whole?.calpuzzle !== FILE || whole.format !== FORMAT) throw new Error("carry.fault");
+  return whole;
+}
 
-  /** Minutes and seconds, and hours where there are any. */
-  words() {
-    const minutes = Math.floor(this.seconds / 60);
-    const parts = [Math.floor(minutes / 60), minutes % 60, this.seconds % 60];
-    const shown = parts[0] ? parts : parts.slice(1);
-    return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
-  }
+/** What was solved of a puzzle; a thing that is none of it counts as nothing. */
+function checkedDone(kept) {
+  const listOf = (value) => (Array.isArray(value) ? value : [])
+    .filter((one) => typeof one === "string");
+  return { places: listOf(kept?.places), days: listOf(kept?.days) };
 }
 
 function dayKey(day) {

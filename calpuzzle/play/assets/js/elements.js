@@ -104,3 +104,10 @@ export function toggleOf(text, value, pick) {
   });
   return made("label", { className: "toggle" }, [made("span", {}, [text]), input]);
 }
+
+/** Hands a file to the browser, which saves it. */
+export function saveFile(file) {
+  const address = URL.createObjectURL(file);
+  made("a", { href: address, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}

@@ -113,3 +113,13 @@ export function fillTexts(root) {
     if (element.tagName === "BUTTON") element.title = text;
   }
 }
+
+/**
+ * A number in little room: from ten thousand on in short.
+ * @param {number} n
+ * @returns {string}
+ */
+export function shortNumber(n) {
+  const form = n < 10000 ? {} : { notation: "compact", maximumSignificantDigits: 2 };
+  return n.toLocaleString(locale, form);
+}

@@ -4,6 +4,7 @@
  * Levels are named `STEP.NUMBER`; those of one step stand in one row, and those solved are ticked.
  */
 
+import { carryOf } from "./carry.js";
 import { Dialog } from "./dialog.js";
 import { made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
@@ -20,29 +21,40 @@ export class Levels extends Dialog {
   }
 
   fill(body) {
+    const { challenges } = this.game.puzzle;
     const steps = new Map();
-    for (const [level, { name }] of this.game.puzzle.challenges.entries()) {
+    this.buttons = challenges.map(({ name }, level) => this.button(level, name));
+    for (const [level, { name }] of challenges.entries()) {
       const step = name.includes(".") ? name.split(".")[0] : "";
-      steps.set(step, [...(steps.get(step) ?? []), this.button(level, name)]);
+      steps.set(step, [...(steps.get(step) ?? []), this.buttons[level]]);
     }
+    this.tick();
     body.append(made("p", {}, [say("levels.what")]));
     for (const [step, buttons] of steps) {
       const heading = made("h3", {}, [step ? say("levels.step", { step }) : say("levels.all")]);
       body.append(heading, made("div", { className: "levels-row" }, buttons));
     }
     const empty = plainButton("levels.empty", () => this.show(null));
-    body.append(made("div", { className: "dialog-foot" }, [empty]));
+    body.append(made("div", { className: "dialog-foot" }, [empty]), carryOf(() => this.tick()));
   }
 
   button(level, name) {
-    const isDone = this.done.has(this.game.state.date, level);
     return made("button", {
       type: "button",
-      className: isDone ? "day done" : "day",
+      className: "day",
       onclick: () => this.show(level),
-      "aria-label": isDone ? `${name}, ${say("calendar.done")}` : name,
       "aria-pressed": level === this.game.state.level,
     }, [name]);
+  }
+
+  /** Marks those that were solved. */
+  tick() {
+    for (const [level, button] of this.buttons.entries()) {
+      const isDone = this.done.has(this.game.state.date, level);
+      const name = button.textContent;
+      button.classList.toggle("done", isDone);
+      button.setAttribute("aria-label", isDone ? `${name}, ${say("calendar.done")}` : name);
+    }
   }
 
   show(level) {

@@ -6,8 +6,9 @@
  */
 
 import { Calendar } from "./calendar.js";
+import { Clock } from "./clock.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
-import { Clock, Done } from "./done.js";
+import { Done } from "./done.js";
 import { icon, made } from "./elements.js";
 import { Help } from "./help.js";
 import { ownersOf } from "./landing.js";
@@ -30,18 +31,18 @@ export class Menu extends Top {
    */
   constructor(game, { notice, date, more }) {
     const done = new Done(game.puzzle);
+    const time = made("span", { id: "top-time", hidden: true, role: "timer" });
+    const clock = new Clock(game, time);
     super(game, more, {
       calendar: new Calendar(game, done),
       levels: new Levels(game, done),
       solutions: new Solutions(game),
-      share: new Share(game),
+      share: new Share(game, clock),
       settings: new Settings(game),
       help: new Help(game),
     }, DIALOGS);
-    Object.assign(this, { notice, date, done });
-    const time = made("span", { id: "top-time", hidden: true, role: "timer" });
+    Object.assign(this, { notice, date, done, clock });
     date.before(time);
-    this.clock = new Clock(game, time);
     this.fillDate();
     game.onChange((event) => this.follow(event));
     document.addEventListener("visibilitychange", () => !document.hidden && this.offerToday());

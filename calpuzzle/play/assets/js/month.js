@@ -1,14 +1,15 @@
 /*
- * One month as a table of days: the day that is chosen, today, those without a solution, and those
- * that were solved.
+ * One month as a table of days: the day that is chosen, today, how many solutions each has, as a
+ * number and as a shade, and those that were solved.
  *
  * One day at a time can be reached by Tab; arrows go to the others, over the ends of the month too.
  */
 
 import { countOf, dateOf, dateWords, firstWeekday, monthName, weekdayName } from "./dates.js";
 import { iconButton, made } from "./elements.js";
-import { currentLocale, say } from "./lang.js";
+import { currentLocale, say, shortNumber } from "./lang.js";
 
+const SHADES = 5;
 const STEPS = {
   ArrowLeft: { days: -1 }, ArrowRight: { days: 1 }, ArrowUp: { days: -7 }, ArrowDown: { days: 7 },
   PageUp: { months: -1 }, PageDown: { months: 1 },
@@ -18,12 +19,13 @@ const STEPS = {
 export class Month {
   /**
    * @param {Puzzle} puzzle
-   * @param {{chosen: Date | null, today: Date, isDone: (date: Dated) => boolean,
-   *          pick: (day: Date) => void}} options
+   * @param {{chosen: Date | null, today: Date, pick: (day: Date) => void,
+   *          whichDone: (dates: Array<Dated>) => Array<boolean>}} options
    */
   constructor(puzzle, options) {
     Object.assign(this, { puzzle, ...options });
     this.day = noonOf(options.chosen ?? options.today);
+    this.limits = limitsOf(puzzle.counts ?? []);
     this.name = made("h3", { "aria-live": "polite" });
     this.table = made("table", { role: "grid", className: "month" });
     this.root = made("div", { className: "month-box" }, [
@@ -33,6 +35,7 @@ export class Month {
         iconButton("after", say("calendar.after"), () => this.leaf(1)),
       ]),
       this.table,
+      ...(this.limits.length ? [legend()] : []),
     ]);
     this.table.addEventListener("keydown", (event) => this.press(event));
     this.draw();
@@ -69,10 +72,11 @@ export class Month {
     const head = made("tr", {}, heads);
     const before = ((new Date(year, month, 1).getDay() + 6) % 7 - first + 7) % 7;
     const days = new Date(year, month + 1, 0).getDate();
+    const all = Array.from({ length: days }, (_, k) => new Date(year, month, k + 1, 12));
+    const done = this.whichDone(all.map((day) => dateOf(this.puzzle, day)));
+    const cells = all.map((day, k) => made("td", {}, [this.button(day, done[k])]));
     const weeks = Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) => made(
-      "tr",
-      {},
-      Array.from({ length: 7 }, (_, k) => this.cell(year, month, 7 * week + k - before + 1, days)),
+      "tr", {}, Array.from({ length: 7 }, (_, k) => cells[7 * week + k - before] ?? made("td")),
     ));
     this.table.replaceChildren(made("thead", {}, [head]), made("tbody", {}, weeks));
   }
@@ -82,32 +86,43 @@ export class Month {
     return made("th", { scope: "col", abbr: name }, [weekdayName(weekday, "short")]);
   }
 
-  cell(year, month, number, days) {
-    if (number < 1 || number > days) return made("td");
-    const day = new Date(year, month, number, 12);
-    return made("td", {}, [this.button(day)]);
-  }
-
-  button(day) {
+  button(day, isDone) {
     const { puzzle } = this;
     const date = dateOf(puzzle, day);
-    const isChosen = isSameDay(day, this.chosen);
-    const isDone = this.isDone(date);
-    const isNone = countOf(puzzle, date) === 0;
+    const count = countOf(puzzle, date);
     const words = [dateWords(puzzle, date)];
-    if (isNone) words.push(say("calendar.none"));
+    if (count !== null) words.push(count ? say("calendar.count", { n: count }) : say("calendar.none"));
     if (isDone) words.push(say("calendar.done"));
     const button = made("button", {
       type: "button",
-      className: ["day", isNone && "none", isDone && "done"].filter(Boolean).join(" "),
+      className: ["day", count === 0 && "none", isDone && "done"].filter(Boolean).join(" "),
       tabIndex: isSameDay(day, this.day) ? 0 : -1,
       onclick: () => this.pick(day),
       "aria-label": words.join(", "),
-      "aria-pressed": isChosen,
+      "aria-pressed": isSameDay(day, this.chosen),
     }, [day.getDate().toLocaleString(currentLocale())]);
     if (isSameDay(day, this.today)) button.setAttribute("aria-current", "date");
+    if (count) {
+      button.dataset.count = shortNumber(count);
+      button.dataset.shade = this.limits.filter((limit) => limit <= count).length;
+    }
     return button;
   }
+}
+
+/** From which counts on a shade is darker: each stands for a fifth of all dates that have one. */
+function limitsOf(counts) {
+  const some = counts.filter(Boolean).sort((one, other) => one - other);
+  return some.length ? Array.from({ length: SHADES - 1 }, (_, k) => (
+    some[Math.floor(some.length * (k + 1) / SHADES)])) : [];
+}
+
+/** What the shades mean. */
+function legend() {
+  const shades = Array.from({ length: SHADES }, (_, k) => made("span", { "data-shade": k }));
+  return made("p", { className: "small shades", "aria-hidden": "true" }, [
+    say("calendar.shade.least"), ...shades, say("calendar.shade.most"),
+  ]);
 }
 
 function isSameDay(one, other) {

@@ -133,3 +133,16 @@ export function fromStorage(key, strict = false) {
     return null;
   }
 }
+
+/**
+ * The names under which something is kept, of those that begin so.
+ * @param {string} prefix
+ * @returns {Array<string>}
+ */
+export function keptKeys(prefix) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).sort();
+  } catch {
+    return [];
+  }
+}

@@ -7,7 +7,7 @@
 
 import { dateWords } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton, toggleOf } from "./elements.js";
+import { made, plainButton, saveFile, toggleOf } from "./elements.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { linkOf } from "./link.js";
@@ -25,9 +25,13 @@ const COLOURS_OF_SHARE = {
 
 /** The dialog that shares. */
 export class Share extends Dialog {
-  /** @param {Game} game */
-  constructor(game) {
+  /**
+   * @param {Game} game
+   * @param {Clock} clock
+   */
+  constructor(game, clock) {
     super("share", game);
+    this.clock = clock;
   }
 
   open() {
@@ -40,15 +44,14 @@ export class Share extends Dialog {
     canvas.setAttribute("role", "img");
     canvas.setAttribute("aria-label", shareWords(this.game));
     this.words = made("p", { role: "status" });
-    this.field = made("input", {
-      readOnly: true, value: this.link(), "aria-label": say("share.link"),
-    });
-    this.field.addEventListener("focus", () => this.field.select());
+    this.field = fieldOf("share.link", this.link());
     const file = new File([], "picture.png", { type: "image/png" });
     const canShare = Boolean(navigator.canShare?.({ files: [file] }));
     const send = plainButton(canShare ? "share.send" : "share.save",
       () => this.send(canvas, canShare), { className: "plain strong" });
-    const copy = plainButton("share.copy", () => this.copy());
+    const link = this.copied(this.field, "share.copy", "share.copied");
+    const line = this.game.solved
+      ? [this.copied(fieldOf("share.line", this.line()), "share.line.copy", "share.line.copied")] : [];
     const pieces = this.game.state.laid.length ? [toggleOf(say("share.pieces"), false, (value) => {
       this.withPieces = value;
       this.field.value = this.link();
@@ -57,8 +60,19 @@ export class Share extends Dialog {
     body.append(
       made("p", {}, [say("share.what")]), canvas,
       made("div", { className: "dialog-buttons" }, [send]),
-      made("div", { className: "share-link" }, [this.field, copy]), ...pieces, ...local, this.words,
+      ...line, link, ...pieces, ...local, this.words,
     );
+  }
+
+  /** A field with a button that copies what it holds. */
+  copied(field, text, done) {
+    const button = plainButton(text, () => this.copy(field, done));
+    return made("div", { className: "share-link" }, [field, button]);
+  }
+
+  /** That it is solved, in a line that gives nothing away: date, board, time and help. */
+  line() {
+    return [shareWords(this.game), ...this.clock.line()].join(" · ");
   }
 
   /** The address of the date, with the pieces only where that is wished. */
@@ -80,22 +94,30 @@ export class Share extends Dialog {
       return;
     }
     try {
-      await navigator.share({ files: [file], text: shareWords(this.game) });
+      const text = this.game.solved ? this.line() : shareWords(this.game);
+      await navigator.share({ files: [file], text });
     } catch (fault) {
       // Closing the device's own dialog is no fault.
       if (fault.name !== "AbortError") saveFile(file);
     }
   }
 
-  async copy() {
+  async copy(field, done) {
     try {
-      await navigator.clipboard.writeText(this.field.value);
-      this.words.textContent = say("share.copied");
+      await navigator.clipboard.writeText(field.value);
+      this.words.textContent = say(done);
     } catch {
-      this.field.focus();
+      field.focus();
       this.words.textContent = say("share.select");
     }
   }
+}
+
+/** A field that is read only, and marked whole where the focus comes to it. */
+function fieldOf(label, value) {
+  const field = made("input", { readOnly: true, value, "aria-label": say(label) });
+  field.addEventListener("focus", () => field.select());
+  return field;
 }
 
 /**
@@ -185,12 +207,6 @@ function fileNameOf({ puzzle, state }) {
   const labels = state.date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
   const name = [puzzle.name, ...labels].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
   return `${name}.png`;
-}
-
-function saveFile(file) {
-  const address = URL.createObjectURL(file);
-  made("a", { href: address, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
 /** Whether the page is on this device only, so that its link is of no use to others. */

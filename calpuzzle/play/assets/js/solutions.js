@@ -74,6 +74,7 @@ export class Solutions extends Dialog {
 
   reveal() {
     this.isRevealed = true;
+    this.game.tell({ kind: "helped", help: "solutions" });
     this.refill();
     this.heading.focus();
     this.look();

@@ -1,0 +1,50 @@
+/*
+ * The part of a dialog that takes what was solved to another device: saves it as a file, and reads
+ * one.
+ */
+
+import { addDone, doneText } from "./done.js";
+import { made, plainButton, saveFile } from "./elements.js";
+import { say } from "./lang.js";
+
+const NAME = "calpuzzle-solved.json";
+const LARGEST_FILE = 1 << 22; // bytes; one that is larger is none of ours
+
+/**
+ * Buttons, and what came of them.
+ * @param {() => void} changed  called when something was read
+ * @returns {HTMLElement}
+ */
+export function carryOf(changed) {
+  const words = made("p", { role: "status", className: "small" });
+  const read = async ([file]) => {
+    if (!file) return;
+    try {
+      // A file that cannot be read holds nothing.
+      const text = file.size > LARGEST_FILE ? "" : await file.text().catch(() => "");
+      const n = addDone(text);
+      words.textContent = say("carry.done", { file: file.name, n });
+      changed();
+    } catch (fault) {
+      words.textContent = say(fault.message, { file: file.name });
+    }
+  };
+  const field = made("input", {
+    type: "file", accept: ".json,application/json", hidden: true, onchange: () => read(field.files),
+  });
+  const save = () => {
+    saveFile(new File([doneText()], NAME, { type: "application/json" }));
+    words.textContent = say("share.saved", { file: NAME });
+  };
+  const open = () => {
+    field.value = "";
+    field.click();
+  };
+  return made("div", { className: "carry" }, [
+    made("p", { className: "small" }, [say("carry.what")]),
+    made("div", { className: "dialog-buttons" }, [
+      plainButton("carry.save", save), plainButton("carry.read", open),
+    ]),
+    field, words,
+  ]);
+}

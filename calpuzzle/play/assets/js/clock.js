@@ -1,0 +1,91 @@
+/*
+ * What a position has taken so far: the time in which it was seen and not solved, and the help.
+ *
+ * Kept under its date or level, and begun anew with the first piece after a solved board was
+ * cleared. It is shown only where that is wished, and told in the line that is shared.
+ */
+
+import { say } from "./lang.js";
+import { fromStorage, intoStorage, placeOf } from "./saved.js";
+
+/** Nothing taken yet; `helps` are the names of helps other than hints. */
+const NOTHING = { seconds: 0, hints: 0, helps: [], solved: false };
+
+/** What the position that is on has taken. */
+export class Clock {
+  /**
+   * @param {Game} game
+   * @param {HTMLElement} root  where the time is shown
+   */
+  constructor(game, root) {
+    Object.assign(this, { game, root, key: null, taken: NOTHING });
+    game.onChange((event) => this.follow(event));
+    setInterval(() => this.tick(), 1000);
+  }
+
+  follow(event) {
+    const { puzzle, state, settings, solved } = this.game;
+    const key = `calpuzzle-time:${placeOf(puzzle, state.date, state.level)}`;
+    if (key !== this.key) {
+      this.key = key;
+      this.taken = takenOf(fromStorage(key));
+    }
+    const begins = event.kind === "laid" && state.laid.length === 1;
+    if (begins && this.taken.solved) this.note(NOTHING);
+    if (event.kind === "advised") this.note({ hints: this.taken.hints + 1 });
+    if (event.kind === "helped") this.noteHelp(event.help);
+    if (event.kind === "laid" && solved) this.note({ solved });
+    this.root.hidden = !settings.timer;
+    this.root.textContent = this.words();
+  }
+
+  tick() {
+    if (!this.key || document.hidden || this.game.solved) return;
+    this.note({ seconds: this.taken.seconds + 1 });
+    this.root.textContent = this.words();
+  }
+
+  noteHelp(help) {
+    const { helps, solved } = this.taken;
+    // What one looks at afterwards was no help.
+    if (!solved && !helps.includes(help)) this.note({ helps: [...helps, help] });
+  }
+
+  note(more) {
+    this.taken = { ...this.taken, ...more };
+    intoStorage(this.key, this.taken);
+  }
+
+  /** Minutes and seconds, and hours where there are any. */
+  words() {
+    const { seconds } = this.taken;
+    const minutes = Math.floor(seconds / 60);
+    const parts = [Math.floor(minutes / 60), minutes % 60, seconds % 60];
+    const shown = parts[0] ? parts : parts.slice(1);
+    return shown.map((part, k) => (k ? String(part).padStart(2, "0") : String(part))).join(":");
+  }
+
+  /**
+   * The time, the hints and the other helps, each in some words.
+   * @returns {Array<string>}
+   */
+  line() {
+    const { hints, helps } = this.taken;
+    const help = helps.map((name) => say(`taken.${name}`));
+    if (hints || !help.length) help.unshift(hints ? say("taken.hints", { n: hints }) : say("taken.alone"));
+    return [this.words(), ...help];
+  }
+}
+
+/** What is kept of it; a page before this one kept the seconds alone. */
+function takenOf(kept) {
+  if (typeof kept === "number") return { ...NOTHING, seconds: kept };
+  const numberOf = (value) => (Number.isFinite(value) && value > 0 ? Math.floor(value) : 0);
+  const helps = Array.isArray(kept?.helps) ? kept.helps : [];
+  return {
+    seconds: numberOf(kept?.seconds),
+    hints: numberOf(kept?.hints),
+    helps: ["analysis", "solutions"].filter((name) => helps.includes(name)),
+    solved: kept?.solved === true,
+  };
+}

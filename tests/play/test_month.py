@@ -1,0 +1,124 @@
+"""The month at a glance, what is solved taken to another device, and the line that is shared."""
+
+from __future__ import annotations
+
+import calendar
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from accessible import violations
+from playing import DATE, PageOf, Player, solution
+
+import calpuzzle as cp
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+SOLVED = {
+    "calpuzzle-done:dray": json.dumps(
+        {
+            "places": ["calpuzzle:dray:Nov:19:Thu", "calpuzzle:dray:Nov:20:Fri", 7],
+            "days": ["2026-11-19", "2026-11-20"],
+        }
+    )
+}
+DAYS = """() => [...document.querySelectorAll(".month .day")].map((own) => [
+    own.textContent, own.dataset.count, own.dataset.shade, own.getAttribute("aria-label")])"""
+
+
+def ticked(page: Page) -> list[str]:
+    return [own.text_content() or "" for own in page.locator(".month .done").all()]
+
+
+def said(page: Page) -> str:
+    return page.locator(".carry [role=status]").text_content() or ""
+
+
+def test_a_month_says_what_each_day_has(page_of: PageOf) -> None:
+    page = page_of("dray", stored=SOLVED, **NARROW)
+    page.click("#date-button")
+    puzzle = cp.load("dray")
+    days = page.evaluate(DAYS)
+    assert len(days) == 30
+    for number, (text, count, shade, name) in enumerate(days, 1):
+        weekday = calendar.day_name[calendar.weekday(2026, 11, number)]
+        expected = puzzle.count(f"2026-11-{number:02}")
+        assert (text, count) == (str(number), str(expected))
+        solved = ", solved" if number in (19, 20) else ""
+        assert name == f"{weekday} {number} November, {expected} solutions{solved}"
+        # More solutions are never lighter.
+        for _, other, its_shade, _ in days:
+            assert int(shade) <= int(its_shade) or int(count) > int(other)
+    assert {shade for _, _, shade, _ in days} == set("01234")
+    assert ticked(page) == ["19", "20"]
+    assert "2 days in a row." in (page.locator("dialog.calendar").text_content() or "")
+    assert violations(page) == ""
+
+
+def test_what_is_solved_goes_to_another_device(page_of: PageOf, tmp_path: Path) -> None:
+    page = page_of("dray", stored=SOLVED)
+    page.click("#date-button")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    assert said(page) == "Saved as calpuzzle-solved.json."
+    file = tmp_path / "calpuzzle-solved.json"
+    download.value.save_as(file)
+    other = page_of("dray", "#date=Nov,18,Wed", today="2026-11-21")
+    Player(other).lay_all("tap", solution("dray", "Wed Nov 18"))
+    other.click("#date-button")
+    assert ticked(other) == ["18"]
+    wrong = tmp_path / "wrong.json"
+    for text in ("", "[]", '{"calpuzzle": "solved", "format": 2}', "\0"):
+        wrong.write_text(text)
+        other.set_input_files(".carry input", [])
+        other.set_input_files(".carry input", wrong)
+        other.wait_for_selector(".carry [role=status]:has-text('wrong.json')")
+        assert said(other) == "wrong.json holds no solved days."
+        assert ticked(other) == ["18"]
+        other.evaluate("document.querySelector('.carry [role=status]').textContent = ''")
+    for number in (2, 0):
+        other.set_input_files(".carry input", [])
+        other.set_input_files(".carry input", file)
+        other.wait_for_selector(f".carry [role=status]:has-text(': {number} solved')")
+        assert ticked(other) == ["18", "19", "20"]
+    assert "2 days in a row." in (other.locator("dialog.calendar").text_content() or "")
+
+
+def test_the_line_says_how_and_not_which(page_of: PageOf) -> None:
+    page = page_of("dray", DATE)
+    player = Player(page)
+    share = page.get_by_role("button", name="Share", exact=True)
+    share.click()
+    assert page.get_by_label("A line to share").count() == 0
+    page.keyboard.press("Escape")
+    pieces = solution("dray", "Fri Nov 20")
+    for text in ("It can still be done", "goes"):
+        player.tool("hint")
+        page.wait_for_selector(f"#notice-text:has-text('{text}')")
+    player.lay_all("tap", pieces)
+    player.tool("text")
+    for helps in ("2 hints", "without help"):
+        share.click()
+        line = page.get_by_label("A line to share").input_value()
+        title, date, end, time, *rest = line.split(" · ")
+        assert (title, date) == ("Gérard Dray's calendar, 8x7", "Friday 20 November")
+        assert (end, rest) == ("Solved!", [helps])
+        assert time.replace(":", "").isdigit()
+        page.keyboard.press("Escape")
+        # Who clears a solved board begins anew.
+        player.tool("reset")
+        page.fill("#words-move", " ".join(pieces))
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#board.solved")
+    share.click()
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = async (text) => { window.copy = text; }}"
+    )
+    page.get_by_role("button", name="Copy the line").click()
+    page.wait_for_selector(".share [role=status]:has-text('The line is copied.')")
+    assert page.evaluate("window.copy") == page.get_by_label("A line to share").input_value()
