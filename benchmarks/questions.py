@@ -52,7 +52,20 @@ QUESTIONS = (
     Question("as .dpf", "count p.dpf", 9_356),
     Question("as .dlx", "count p.dlx", 9_356),
     Question("as .dlx, its lines and items shuffled", "count shuffled.dlx", 9_356),
+    Question("a solution where five cells stay empty", "fit spare.toml -n 1 --format json"),
+    Question("a cube of 1,728 cells in nine parts", "count cube.xmpuzzle", 24),
+    Question("a cube of 27 cells, 688 placements", "count soma", 11_520),
 )
+
+SPARE = {"P": 2, "X": 4, "T4": 4, "L": 3, "N": 3}
+DRAWN = {
+    "P": "##\n##\n#.",
+    "X": ".#.\n###\n.#.",
+    "T4": "###\n.#.",
+    "L": "####\n#...",
+    "N": "##..\n.###",
+}
+EDGE = 12
 
 
 def write_files(folder: Path) -> None:
@@ -62,6 +75,8 @@ def write_files(folder: Path) -> None:
         pieces = "".join(f'B{k} = """\n##\n##"""\n' for k in range(number))
         text = f'frame = """\n{frame}\n"""\n[pieces]\n{pieces}'
         (folder / f"blocks{number}.toml").write_text(text, encoding="ascii")
+    (folder / "spare.toml").write_text(spare(), encoding="ascii")
+    (folder / "cube.xmpuzzle").write_text(cube(), encoding="ascii")
     for name in ("p.dpf", "p.dlx"):
         asked(ROOT, ["convert", "pentominoes-6x10", name], folder, 60)
     comment, items, *options = (folder / "p.dlx").read_text(encoding="ascii").splitlines()
@@ -69,6 +84,32 @@ def write_files(folder: Path) -> None:
     mixed = " ".join(sorted(items.split(), key=hash_of))
     lines = [comment, mixed, *sorted(options, key=hash_of)]
     (folder / "shuffled.dlx").write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def spare() -> str:
+    """Sixteen pieces for a frame of 81 cells, of which five stay empty."""
+    frame = "\n".join(["?" * 9] * 9)
+    pieces = "".join(
+        f'{name} = {{ shape = """\n{DRAWN[name]}\n""", count = {number} }}\n'
+        for name, number in SPARE.items()
+    )
+    return f'frame = """\n{frame}\n"""\n[pieces]\n{pieces}'
+
+
+def cube() -> str:
+    """A cube that is cut in nine parts, each of them scattered all over it, as BurrTools writes
+    it: large shapes that can lie in few ways."""
+    cells = [(x, y, z) for z in range(EDGE) for y in range(EDGE) for x in range(EDGE)]
+    owners = [hash_of(str(cell)) % 9 for cell in cells]
+    size = f'x="{EDGE}" y="{EDGE}" z="{EDGE}" type="0"'
+    texts = ["".join("_#"[own == k] for own in owners) for k in range(9)] + ["#" * EDGE**3]
+    shapes = "".join(f"<voxel {size}>{text}</voxel>" for text in texts)
+    used = "".join(f'<shape id="{k}" count="1"/>' for k in range(9))
+    problem = f'<problem state="0"><shapes>{used}</shapes><result id="9"/></problem>'
+    return (
+        f'<puzzle version="2"><gridType type="0"/><shapes>{shapes}</shapes>'
+        f"<problems>{problem}</problems></puzzle>"
+    )
 
 
 def hash_of(text: str) -> int:

@@ -1,28 +1,41 @@
 #!/usr/bin/env python
-"""Draws docs/images/play.png, the page on a desktop and on a phone, and the icon of installed
-pages, with Chromium: .venv/bin/python scripts/draw-page.py. Wants the extra `browser`.
+"""Draws docs/images/play.png, the page on a desktop and on a phone, play-month.png,
+play-analysis.png and play-review.png, and the icon of installed pages, with Chromium:
+.venv/bin/python scripts/draw-page.py. Wants the extra `browser`.
 """
 
 from __future__ import annotations
 
 import base64
+import json
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from playwright.sync_api import sync_playwright
 
 import calpuzzle as cp
+from calpuzzle.puzzle.placements import written
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ViewportSize
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 Look = Literal["light", "dark"]
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "calpuzzle" / "play" / "assets"
+IMAGES = ROOT / "docs" / "images"
 DATE = "2026-11-20"
+DAY = "#puzzle=dray&date=Nov,21,Sat"
+BAD = "T5@0,0:1"
+SOLVED = {
+    "places": [
+        f"calpuzzle:dray:Nov:{day}" for day in ("3:Tue", "12:Thu", "18:Wed", "19:Thu", "20:Fri")
+    ],
+    "days": ["2026-11-18", "2026-11-19", "2026-11-20"],
+}
 PIECES = ("I4", "J4", "S4", "J5", "N5")
 WINDOWS: tuple[tuple[str, ViewportSize, Look], ...] = (
     ("desktop", {"width": 1100, "height": 720}, "light"),
@@ -63,14 +76,76 @@ def shot(browser: Browser, address: str, size: ViewportSize, look: Look) -> str:
     return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
 
 
+def month(page: Page) -> None:
+    """The month, of which some days are solved."""
+    page.click("#date-button")
+
+
+def analysis(page: Page) -> None:
+    """Where a piece in the hand can lie."""
+    page.click("#analysis")
+    page.click("[data-piece='2']")
+    page.locator(".leaves").first.wait_for()
+
+
+def review(page: Page) -> None:
+    """The review of a game with one bad move."""
+    puzzle = cp.load("dray")
+    solution = list(puzzle.solve("Nov 21 Sat"))[40]
+    pieces = [
+        written(puzzle.lowered, option)
+        for option in solution.options
+        if puzzle.lowered.class_of(option) >= 0
+    ]
+    page.click("[data-tool=text]")
+    for move in (pieces[4], pieces[2], BAD, *pieces):
+        page.fill("#words-move", move)
+        page.keyboard.press("Enter")
+        if move == BAD:
+            page.evaluate("document.querySelector('[data-tool=undo]').click()")
+    page.click("#words-close")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.locator(".costs button").first.click()
+
+
+SCREENS: dict[str, Callable[[Page], None]] = {
+    "month": month,
+    "analysis": analysis,
+    "review": review,
+}
+
+
+def screen(browser: Browser, address: str, name: str) -> None:
+    """One of the screens on a phone, as docs/images/play-NAME.png."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 720},
+        color_scheme="light",
+        locale="en-GB",
+        device_scale_factor=1.5,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.clock.set_fixed_time("2026-11-20T10:00:00+01:00")
+    kept = json.dumps(["calpuzzle-done:dray", json.dumps(SOLVED)])
+    page.add_init_script(f"localStorage.setItem(...{kept})")
+    page.goto(address + DAY)
+    SCREENS[name](page)
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(300)
+    page.screenshot(path=IMAGES / f"play-{name}.png")
+    context.close()
+
+
 def main() -> None:
-    """Draw both."""
+    """Draw all of them."""
     with sync_playwright() as running, tempfile.TemporaryDirectory() as folder:
         names = ("chromium-headless-shell", "chromium", "google-chrome")
         path = next(filter(None, map(shutil.which, names)), None)
         browser = running.chromium.launch(executable_path=path, args=["--no-sandbox"])
         exported = Path(folder) / "page.html"
         exported.write_text(cp.load("dray").page(), encoding="utf-8")
+        for name in SCREENS:
+            screen(browser, exported.as_uri(), name)
         address = exported.as_uri() + link()
         pictures = [
             f'<img class="{name}" src="{shot(browser, address, size, look)}">'
@@ -78,7 +153,7 @@ def main() -> None:
         ]
         stage = browser.new_page(viewport={"width": 1240, "height": 800})
         stage.set_content(STAGE + "".join(pictures))
-        stage.screenshot(path=ROOT / "docs" / "images" / "play.png", omit_background=True)
+        stage.screenshot(path=IMAGES / "play.png", omit_background=True)
         # Square: what is installed is given its round corners by the device.
         icon = (ASSETS / "icon.svg").read_text(encoding="utf-8").replace(' rx="14"', "")
         stage.set_viewport_size({"width": 512, "height": 512})

@@ -1,7 +1,9 @@
-"""The elements of a page, for tests that look at HTML as a text."""
+"""The elements of a page, for tests that look at HTML as a text, and what is packed in it."""
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode
 from html.parser import HTMLParser
 
 
@@ -21,3 +23,8 @@ class Elements(HTMLParser):
         tag, attrs = self.found[-1] if self.found else ("", {})
         if tag == "script":
             self.scripts.setdefault(attrs.get("id") or "", data)
+
+
+def inside(page: str) -> str:
+    """Return what a page of a puzzle unpacks."""
+    return zlib.decompress(b64decode(Elements(page).scripts["pack"], validate=True)).decode()

@@ -56,12 +56,26 @@ KEPT = """() => new Promise((kept) => {
 })"""
 
 
+def unpacked(page: Page) -> Page:
+    """The page when what it holds is unpacked and its script has run: its loading does not wait for
+    that."""
+    page.locator("#puzzle").wait_for(state="attached")
+    return page
+
+
+def go(page: Page, url: str) -> Page:
+    """Open the page at an address, and wait until it is unpacked."""
+    page.goto(url)
+    return unpacked(page)
+
+
 def reload(page: Page) -> None:
     """Load the page again, once the device has all that it has kept. What a page writes reaches the
     device in that order but later, and another document hears of it then; the page that is loaded
     asks the device by another way, which may be faster."""
     page.evaluate(KEPT)
     page.reload()
+    unpacked(page)
 
 
 class Person:
@@ -182,7 +196,7 @@ class Player(Person):
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.drag_on_screen(start, end)
 
-    def face(self, placement: Placement) -> None:
+    def face(self, placement: Sequence[int]) -> None:
         """Takes a piece from the tray and turns it as it is to lie."""
         piece, orientation, *_ = placement
         self.press(*self.place(piece))

@@ -10,18 +10,22 @@ import random_puzzles
 import shipped as known
 
 from calpuzzle.puzzle.cover import Cover
+from calpuzzle.puzzle.lattice import Lattice
+from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, normal
 
 
-def cut(rng: random.Random, cells: Iterable[Cell]) -> Iterator[list[Cell]]:
+def cut(
+    rng: random.Random, cells: Iterable[Cell], lattice: Lattice = SQUARES
+) -> Iterator[list[Cell]]:
     """The cells in connected parts of up to four, at random."""
     left = sorted(cells)
     while left:
         part = [left.pop(rng.randrange(len(left)))]
         for _ in range(rng.randrange(4)):
-            near = [c for c in left if any(abs(c[0] - a) + abs(c[1] - b) == 1 for a, b in part)]
+            near = [c for c in left if any(c in lattice.neighbours(own) for own in part)]
             if near:
                 part.append(rng.choice(near))
                 left.remove(part[-1])

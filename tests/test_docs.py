@@ -36,7 +36,7 @@ LONG = ("5x5", "batch", "selftest --all", "pentominoes -o", "hexominoes -o", "de
 TRIED = (
     "2027 -o hints", "2027 --solutions", "pages --all", "compare month-day", "triangles.stl",
     "cut weekday-8x7 -o board.stl", "pieces.pdf", "board.dxf --cell", "film.png", "year.png",
-    "hard.png", "tipps.pdf",
+    "hard.png", "tipps.pdf", "design layout month-day",
 )  # fmt: skip
 """What takes some five seconds or more, and other tests of the usual run do on less, or once."""
 
@@ -280,10 +280,10 @@ def test_pictures_are_what_the_program_and_a_script_draw(tmp_path: Path) -> None
     }
     for name, words in drawn.items():
         run(f"calpuzzle {words} -o {name}", tmp_path)
-    # And the seven figures of engines, and that of certificates.
-    for script in ("draw-engines.py", "draw-certificate.py"):
+    # And the seven figures of engines, that of bare covers, and that of certificates.
+    for script in ("draw-engines.py", "draw-roles.py", "draw-certificate.py"):
         subprocess.run([sys.executable, ROOT / "scripts" / script, tmp_path], check=True)
-    assert len([*tmp_path.iterdir()]) == len(drawn) + 8
+    assert len([*tmp_path.iterdir()]) == len(drawn) + 9
     for path in sorted(tmp_path.iterdir()):
         assert path.read_bytes() == (ROOT / "docs" / "images" / path.name).read_bytes(), path.name
 

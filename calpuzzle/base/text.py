@@ -81,3 +81,10 @@ def control_fault(what: str, text: str) -> list[str]:
 def plural(number: int, noun: str, nouns: str | None = None) -> str:
     """`1 cell`, `2 cells`."""
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def leftward(text: str) -> bool:
+    """True where the text is read from right to left, as Arabic and Hebrew are."""
+    from unicodedata import bidirectional
+
+    return any(bidirectional(char) in ("R", "AL") for char in text)

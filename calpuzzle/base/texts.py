@@ -18,8 +18,8 @@ from calpuzzle.base.text import shown
 
 FOLDER = Path(__file__).parents[1] / "lang"
 FALLBACK = "en"
-OFF_PAGE = ("booklet", "command", "terminal", "written")
-ALSO_ONE = ("fr",)
+OFF_PAGE = ("booklet", "command", "shell", "terminal", "written")
+ALSO_ONE = ("fr", "pt")
 """The languages in which 0 is singular, too."""
 
 _PLACE = re.compile(r"\{([a-z]+)\}")

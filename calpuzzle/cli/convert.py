@@ -7,6 +7,7 @@ out, and said; what it cannot do without is an error.
 examples:
   calpuzzle convert soma soma.dpf
   calpuzzle convert dray dray.cnf --date 2026-11-20
+  calpuzzle convert weekday-8x7 mine.toml --language de --week-starts Mon
   calpuzzle convert examples/puzzles/cat.non cat.xml
 """
 
@@ -20,19 +21,27 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import unknown
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import asked_model, dated
-from calpuzzle.cli.output import PICTURES, destination, tell, write
+from calpuzzle.cli.output import PICTURES, new_file, tell, write
 from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.subject import subject_of
 from calpuzzle.formats.reading import Thing
 from calpuzzle.formats.registry import FORMATS, by_ending, render
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.model import Model
+from calpuzzle.workshop.naming import renamed
+
+NAMES = ("--language", "--week-starts")
 
 
 def configure(parser: Parser) -> None:
     """Declare the options."""
     configure_files(parser, None)
     options.add(parser, "--date", *options.LAID)
+    options.add_names(
+        parser,
+        "the weekday in the first place of the week: Mon, Sun or another; it makes another puzzle, "
+        "with other counts",
+    )
 
 
 def configure_files(parser: Parser, kind: str | None) -> None:
@@ -42,6 +51,7 @@ def configure_files(parser: Parser, kind: str | None) -> None:
         "target", metavar="OUT", nargs="?", help="file or - (default stdout); -o OUT is the same"
     )
     options.add_output(parser, "OUT")
+    options.add_force(parser)
     options.add(parser, "--from", "--problem")
     parser.add_argument("--to", metavar="FORMAT", help="the format of OUT")
     parser.set_defaults(kind=kind, words=[])
@@ -61,9 +71,9 @@ def run(args: argparse.Namespace) -> None:
     if len(given) > 1:
         raise InputError(f"{' and '.join(given)} are 2 files to write; name one")
     named = given[0] if given else "-"
-    output = destination(named, "data")
+    output = new_file(named, "data", args.force)
     subject = subject_of(args)
-    subject.refuse(args, "--date", "--with", "--challenge", "--without")
+    subject.refuse(args, "--date", "--with", "--challenge", "--without", *NAMES)
     thing = subject.thing
     holding = ["nonogram"]
     if isinstance(thing, Puzzle | Cover):
@@ -98,7 +108,7 @@ def put(thing: Thing, form: str, path: str | None) -> None:
 
 def _of_puzzle(args: argparse.Namespace, puzzle: Puzzle) -> Model:
     """The model with the date that is asked for and what is laid."""
-    puzzle = puzzle.without(args.without)
+    puzzle = Puzzle(renamed(puzzle.without(args.without).model, args.language, args.week_starts))
     for sentence in Puzzle(dated(puzzle.model, args.date)).imbalances():
         tell(sentence)
     return asked_model(args, puzzle)

@@ -109,6 +109,19 @@ def run(args: argparse.Namespace) -> None:
     )
     write(written, args.output)
     tell(f"wrote {args.output}")
+    if args.language or args.week_starts:
+        words = [f"--{name} {value}" for name, value in _names(args).items()]
+        other = "is another puzzle, with other counts" if args.week_starts else "has other labels"
+        tell(
+            f"the board {other}: calpuzzle convert {puzzle.name} FILE.toml {' '.join(words)} "
+            "writes it for all other commands"
+        )
+
+
+def _names(args: argparse.Namespace) -> dict[str, str]:
+    """The options of names that are given."""
+    own = {"language": args.language, "week-starts": args.week_starts}
+    return {name: value for name, value in own.items() if value}
 
 
 def _sheet(text: str) -> tuple[float, float]:

@@ -8,6 +8,7 @@ examples:
   calpuzzle design show examples/shelf-sets.csv --where unsolved=0 --sort total --head 3
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml
   calpuzzle design repair month-day-7x7
+  calpuzzle design layout shelf.toml --best even
   calpuzzle design SUBCOMMAND --help                   more of each
 """
 
@@ -26,6 +27,7 @@ SUBCOMMANDS = {
     "show": "query an atlas",
     "plot": "draw all sets of an atlas",
     "save": "write the puzzle file of a set of pieces",
+    "layout": "find where the labels go, so that every date can be solved, and well",
     "repair": "find the fewest changes after which every date of a puzzle can be solved",
 }
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 
 from calpuzzle.cli import options
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import new_file, tell, write
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.workshop.template import template, template_text
 
@@ -24,11 +24,12 @@ def configure(parser: Parser) -> None:
     flag(parser, "--weekdays", "with the days of the week")
     options.add_names(parser, "the weekday in the first place of the week (default Sun)")
     options.add_output(parser, "stdout")
+    options.add_force(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Write the file."""
-    path = destination(args.output, "data")
+    path = new_file(args.output, "data", args.force)
     model = template(args.size, args.weekdays, args.language, args.week_starts)
     write(template_text(model), path)
     if path:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Collection
 
 from calpuzzle.base.typed import Any
-from calpuzzle.cli.parser import OneOf, Parser, at_least
+from calpuzzle.cli.parser import OneOf, Parser, at_least, flag
 from calpuzzle.engines import DEFAULT as DEFAULT_ENGINE
 from calpuzzle.engines import ENGINES
 from calpuzzle.formats.shipped import DEFAULT as DEFAULT_PUZZLE
@@ -85,8 +85,8 @@ _SHARED: dict[str, dict[str, Any]] = {
 
 def add(parser: Parser, *flags: str) -> None:
     """Options of these names."""
-    for flag in flags:
-        parser.add_argument(flag, **_SHARED[flag])
+    for each in flags:
+        parser.add_argument(each, **_SHARED[each])
 
 
 def memory_of(args: argparse.Namespace) -> int | None:
@@ -186,6 +186,11 @@ def add_names(parser: Parser, week: str) -> None:
         "--language", metavar="CODE", help="of months and weekdays, such as de or pt_BR"
     )
     parser.add_argument("--week-starts", type=OneOf("weekday", WEEKDAYS), metavar="DAY", help=week)
+
+
+def add_force(parser: Parser) -> None:
+    """`--force`."""
+    flag(parser, "--force", "replace the file if it exists already")
 
 
 def add_paper(parser: Parser, what: str) -> None:

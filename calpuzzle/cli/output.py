@@ -91,6 +91,15 @@ def destination(output: str | None, form: str) -> str | None:
     return None
 
 
+def new_file(output: str | None, form: str, force: bool) -> str | None:
+    """The `destination` of a puzzle file, which people edit: one that stands there is replaced with
+    --force only. Raises as `destination`, and InputError for such a file."""
+    path = destination(output, form)
+    if path and os.path.isfile(path) and not force:
+        raise InputError(f"{path} exists already; --force replaces it, or name another file")
+    return path
+
+
 def write(data: str | bytes, output: str | None) -> None:
     """Write to the file `output`, or to stdout when it is None."""
     if isinstance(data, str):

@@ -1,14 +1,16 @@
-"""Opens a puzzle in the browser, to be played there: a calendar on today or any date, a flat
-fitting puzzle, or a nonogram.
+"""Opens a puzzle in the browser, to be played there: a calendar on today or any date, a fitting
+puzzle flat or in space, or a nonogram.
 
 The page is served on this computer alone, until Ctrl-C. With --export it is written as one file
 instead, which needs nothing else, online or offline; with --export and --all, a folder with every
 shipped puzzle and a start page, for any host of files. With --terminal the game is played here, by
-keys and mouse, on the whole screen, in the language of the system or the one of --language.
+keys and mouse, on the whole screen, in the language of the system or the one of --language: flat
+puzzles of squares or sticks, and nonograms.
 
 examples:
   calpuzzle play
   calpuzzle play tomorrow -p weekday-8x7
+  calpuzzle play soma
   calpuzzle play examples/puzzles/cat.non
   calpuzzle play --export page.html
   calpuzzle play --export pages --all
@@ -30,7 +32,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.base.files import check_writable
 from calpuzzle.cli import options
 from calpuzzle.cli.asking import laid_options, with_text
-from calpuzzle.cli.output import tell, wants_ascii, write
+from calpuzzle.cli.output import check_ending, tell, wants_ascii, write
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.subject import Subject, given, subject_of
 from calpuzzle.puzzle.cover import Cover
@@ -71,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         _export_all(args.export)
         return 0
     if args.export is not None:
-        check_writable(args.export)
+        _check_page(args.export)
     subject = subject_of(args)
     if args.terminal:
         _play_here(args, subject)
@@ -121,6 +123,15 @@ def _check(args: argparse.Namespace) -> None:
             )
     if args.port is not None and args.port > MAX_PORT:
         raise InputError(f"there is no port {args.port:,}; {MAX_PORT:,} is the last one")
+
+
+def _check_page(path: str) -> None:
+    """Raise InputError for a page that is not called so, and as `check_ending` does."""
+    if not os.path.splitext(path)[1]:
+        raise InputError(
+            f"{path} has no ending: a page must end in .html; a folder of all puzzles takes --all"
+        )
+    check_ending(path, (".html", ".htm"))
 
 
 def _played(args: argparse.Namespace, subject: Subject) -> tuple[dict[str, Any], str]:

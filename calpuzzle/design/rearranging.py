@@ -11,14 +11,14 @@ finds the same.
 from __future__ import annotations
 
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from calpuzzle.base.errors import CannotDoError
-from calpuzzle.base.extras import importing
-from calpuzzle.base.stoppable import stoppable
-from calpuzzle.design.swaps import Labels, Swapped
+from calpuzzle.design.grouping import Grouping
+from calpuzzle.design.labels import Labels
+from calpuzzle.design.swaps import Swapped
 
 MAX_GROUPS = 3
 PATIENCE = 600.0  # of CP-SAT's own seconds, which are the same on each machine
@@ -40,22 +40,17 @@ def fewest(labels: Labels) -> Fewest:
     """
     if len(labels.axes) > MAX_GROUPS:
         raise CannotDoError(f"more swaps are looked at for up to {MAX_GROUPS} groups only")
-    with importing("ortools", "looking at more swaps", "ortools", "cpsat"):
-        from ortools.sat.python import cp_model
-    model = cp_model.CpModel()
+    grouping = Grouping(labels, np.ones(labels.real.shape, np.bool_))
+    grouping.forbid(labels.solutions == 0)
     group_of = _group_of(labels)
-    in_group = _variables(model, labels, group_of)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_deterministic_time = PATIENCE
-    solver.parameters.catch_sigint_signal = False
-    status = stoppable(lambda: solver.solve(model), solver.stop_search)
-    if status == cp_model.INFEASIBLE:
+    _minimize(grouping, group_of)
+    answer = grouping.solve(PATIENCE)
+    if answer.there is None:
+        raise CannotDoError("CP-SAT came to no end")
+    if not answer.there:
         return Fewest(None, None)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        raise CannotDoError(f"CP-SAT came to no end: {solver.status_name(status)}")
-    wanted = [[solver.boolean_value(x) for x in own].index(True) for own in in_group]
-    least = -int(-solver.best_objective_bound // 3)
+    wanted = [own[0] for own in answer.held if own]
+    least = -int(-answer.bound // 3)
     return Fewest(least, _swaps(group_of, wanted))
 
 
@@ -68,19 +63,10 @@ def _group_of(labels: Labels) -> list[int]:
     return group_of
 
 
-def _variables(model: Any, labels: Labels, group_of: list[int]) -> list[list[Any]]:
-    """Of each cell and each group whether the cell gets one of its labels, so that no date lacks a
-    solution; the fewest swaps are three times what is minimised."""
-    cells, groups = range(len(labels.names)), range(len(labels.axes))
-    into = [[model.new_bool_var(f"{cell} {group}") for group in groups] for cell in cells]
-    for own in into:
-        model.add_exactly_one(own)
-    for group, axis in enumerate(labels.axes):
-        model.add(sum(own[group] for own in into) == len(axis))
-    for none in np.argwhere(labels.solutions == 0).tolist():
-        if len(set(none)) == len(none) and none == sorted(none):
-            for order in permutations(none):
-                model.add_bool_or([into[cell][k].negated() for k, cell in enumerate(order)])
+def _minimize(grouping: Grouping, group_of: list[int]) -> None:
+    """The fewest swaps are three times what is minimised."""
+    model, into = grouping.model, grouping.into
+    cells, groups = range(len(into)), range(len(into[0]))
     moves = {
         (a, b): sum(into[cell][b] for cell in cells if group_of[cell] == a)
         for a, b in permutations(groups, 2)
@@ -91,7 +77,6 @@ def _variables(model: Any, labels: Labels, group_of: list[int]) -> list[list[Any
         model.add(pairs[-1] <= moves[a, b])
         model.add(pairs[-1] <= moves[b, a])
     model.minimize(2 * sum(moves.values()) - sum(pairs))
-    return into
 
 
 def _swaps(group_of: list[int], wanted: list[int]) -> Swapped:

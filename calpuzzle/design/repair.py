@@ -23,13 +23,14 @@ from calpuzzle.design import packing
 from calpuzzle.design.exchange import difference, exchanged, turned
 from calpuzzle.design.family import Family
 from calpuzzle.design.judging import Phases, quiet
+from calpuzzle.design.labels import Labels
 from calpuzzle.design.processes import Processes
 from calpuzzle.design.rearranging import fewest
-from calpuzzle.design.swaps import Labels, Swapped
+from calpuzzle.design.swaps import Swapped, fewest_swaps
 from calpuzzle.design.sweep import Sweep
 from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Making
-from calpuzzle.design.verify import DisagreementError
+from calpuzzle.design.verify import check_totals
 from calpuzzle.design.work import CountUnit, Done, results
 from calpuzzle.engines import load
 from calpuzzle.puzzle.cover import Progress
@@ -118,13 +119,7 @@ def solves(own: Totals, bounds: Bounds) -> bool:
 
 def check(repair: Repair) -> None:
     """Count a repair again by the engine `diagram`. Raises DisagreementError."""
-    model = repair.model
-    again = totals(load("diagram").counts(Lowering(model).cover), existing(model))
-    for name, a, b in zip(Totals._fields, repair.totals, again, strict=True):
-        if a != b:
-            raise DisagreementError(
-                f"after {repair.words}, {name} was {a:,}, and is {b:,} by the engine diagram"
-            )
+    check_totals(repair.model, repair.totals, f"after {repair.words}")
 
 
 def _wanted(model: Model, bounds: Bounds) -> str:
@@ -208,7 +203,7 @@ def _swapped(model: Model, bounds: Bounds, phases: Phases) -> Iterator[Looked]:
     with phases("counting all cells that may stay open") as report:
         labels = Labels(model, report)
     with phases("swapping labels") as report:
-        found = labels.swapped(bounds.swap, bounds.every, report)
+        found = fewest_swaps(labels, bounds.swap, bounds.every, report)
     number = plural(len(found[0].pairs) if found else bounds.swap, "swap")
     own = [_relabelled(labels, swapped) for swapped in found]
     what = f"{'' if found else 'at most '}{number} of two labels"

@@ -21,7 +21,7 @@ from calpuzzle.design import packing
 from calpuzzle.design.atlas import Row
 from calpuzzle.design.family import Family
 from calpuzzle.design.ledger import Ledger
-from calpuzzle.design.tally import Tally, existing, totals
+from calpuzzle.design.tally import Tally, Totals, existing, totals
 from calpuzzle.design.unit import Counting, Unit
 from calpuzzle.design.work import CountUnit, Workers, results
 from calpuzzle.engines import load
@@ -83,6 +83,17 @@ def _compare(unit: str, kept: Iterable[Tally], again: Iterable[Tally], call: Cou
                     f"{call.family.names_of(first + at)} had {name} {a[at]:,}, and has {b[at]:,}"
                 )
         first += len(one.total)
+
+
+def check_totals(model: Model, known: Totals, words: str) -> None:
+    """Count a puzzle again by the engine `diagram`, and compare; `words` say what it is. Raises
+    DisagreementError."""
+    again = totals(load("diagram").counts(Lowering(model).cover), existing(model))
+    for name, a, b in zip(Totals._fields, known, again, strict=True):
+        if a != b:
+            raise DisagreementError(
+                f"{words}, {name} was {a:,}, and is {b:,} by the engine diagram"
+            )
 
 
 class CountSet(NamedTuple):

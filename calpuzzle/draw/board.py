@@ -22,6 +22,7 @@ from calpuzzle.draw.cells import (
     extent,
     label_text,
     laid_flat,
+    longest_of,
     offered,
     outlines,
     owners,
@@ -118,13 +119,15 @@ def _texts(
     texts, bare = printed(model.board), model.board.bare
     fills = {cell: colours[name] for name, cells in pieces.items() for cell in cells}
     covered = {cell for cells in pieces.values() for cell in cells} if model.groups else set()
+    longest = longest_of(model)
     found: list[Shape] = []
     for cell, text in texts.items():
         if bare:
             found.append(_aside(text, places[cell], fills.get(cell, UNCOVERED)))
         elif cell not in covered:
             bold, fill = text in opened.values(), fills.get(cell, UNCOVERED)
-            found.append(label_text(text, places[cell], bold=bold, fill=fill))
+            most = longest.get(text, 0)
+            found.append(label_text(text, places[cell], bold=bold, fill=fill, longest=most))
     for name, cells in pieces.items() if not model.groups else ():
         # One in each layer: its parts there are seldom several.
         first = {cell[:-2]: cell for cell in sorted(cells, reverse=True)}
@@ -155,7 +158,11 @@ def _board(model: Model) -> Scene:
     optional = {places[model.board.cells[k]] for k in model.board.optional}
     shapes = tiles({place: EMPTY if place in optional else UNCOVERED for place in places.values()})
     shapes += outlines({place: place for place in places.values()}, thick=1.5)
-    shapes += [label_text(text, places[cell]) for cell, text in offered(model.board).items()]
+    longest = longest_of(model)
+    shapes += [
+        label_text(text, places[cell], longest=longest.get(text, 0))
+        for cell, text in offered(model.board).items()
+    ]
     return Scene(*extent(places.values()), tuple(shapes))
 
 

@@ -14,7 +14,7 @@ from calpuzzle.draw.boxes import Place, display_width
 from calpuzzle.draw.colours import INK, UNCOVERED, Pieces, ink_on
 from calpuzzle.draw.scene import Line, Rect, Shape, Text
 from calpuzzle.puzzle.balance import colour_name
-from calpuzzle.puzzle.model import Board, Piece
+from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
 
 Edge = tuple[bool, int, int]
@@ -32,6 +32,8 @@ EMPTY = "#eeeeee"  # a cell that may stay empty, or is still to be covered
 ACROSS = 28  # columns of a picture: what is longer and can be parted is
 MAX_AREA = 250_000
 OPTIONAL = "?"
+NARROW, USUAL, WIDE = 0.48, 0.72, 1.06  # of the letters of DejaVu Sans Bold, in ems
+SLIM, BROAD = "fijlrtI.,:;'|!()[]- ", "mwMW@%"
 FREE = ()
 """The cell of a picture on which nothing lies."""
 
@@ -136,13 +138,40 @@ def tiles(fills: Mapping[Place, str], size: float = SIZE) -> list[Shape]:
 
 
 def label_text(
-    label: str, place: Place, size: float = SIZE, bold: bool = False, fill: str = UNCOVERED
+    label: str,
+    place: Place,
+    size: float = SIZE,
+    bold: bool = False,
+    fill: str = UNCOVERED,
+    longest: float = 0,
 ) -> Text:
-    """A label in its cell, which has the colour `fill`; smaller where it is long."""
+    """A label in its cell, which has the colour `fill`; smaller where it, or another that is to
+    look alike and takes `longest` ems, is too long for a cell."""
     x, y = corner(place, size)
-    room = 0.85 * size
-    font = min(max(9.0, 0.35 * size), 1.2 * room / max(1, display_width(label)))
+    font = min(max(9.0, 0.35 * size), 0.85 * size / max(longest, ems(label), 0.1))
     return Text(x + size / 2, y + size / 2, label, font, ink_on(fill), bold=bold)
+
+
+def longest_of(model: Model) -> dict[str, float]:
+    """How many ems the longest label of each label's group takes: they are written alike."""
+    return {
+        label: most
+        for group in model.groups
+        for most in [max(map(ems, group.labels))]
+        for label in group.labels
+    }
+
+
+def ems(text: str) -> float:
+    """How wide a text is in bold letters, in sizes of its font, rather more than less."""
+    if not text.isascii():
+        return sum(map(_em, text))
+    return sum(NARROW if c in SLIM else WIDE if c in BROAD else USUAL for c in text)
+
+
+def _em(char: str) -> float:
+    width = display_width(char)
+    return ems(char) if char.isascii() else WIDE if width > 1 else USUAL * width
 
 
 def outlines(

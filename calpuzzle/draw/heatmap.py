@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.base.text import plural
-from calpuzzle.draw.png import families, one_warning
+from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.puzzle.dates import exists, labels_at
 from calpuzzle.puzzle.model import Group, Model
 
@@ -117,7 +117,7 @@ def heatmap(
     from matplotlib.figure import Figure
 
     buffer = io.BytesIO()
-    with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
+    with mpl.rc_context(SETTINGS | _fonts(model)), one_warning():
         figure = Figure(layout="constrained")
         _draw(figure, model, counts, layout(model, counts), scale)
         figure.savefig(buffer, format=ending, dpi=150, metadata=NO_DATES[ending])
@@ -136,7 +136,7 @@ def axes(
 
     found = layout(model, counts)
     panels = len(found.panels)
-    with mpl.rc_context({"font.family": families()}):
+    with mpl.rc_context(_fonts(model)):
         if ax is None:
             drawn = _draw(pyplot.figure(layout="constrained"), model, counts, found)
         else:
@@ -148,6 +148,12 @@ def axes(
                 )
             _fill(drawn, found, drawn)
     return drawn[0] if panels == 1 else np.array(drawn, dtype=object)
+
+
+def _fonts(model: Model) -> dict[Any, Any]:
+    """The setting of the fonts that have all letters of the puzzle."""
+    labels = [label for group in model.groups for label in (group.name, *group.labels)]
+    return {"font.family": families("".join([model.heading, *labels]))}
 
 
 def _draw(

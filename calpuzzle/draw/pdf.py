@@ -9,24 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import unknown, visible
 from calpuzzle.draw.colours import channels
-from calpuzzle.draw.png import families, warn_of_letters
+from calpuzzle.draw.fonts import face, families, lacking, warn_of_letters
 from calpuzzle.draw.scene import Line, Polygon, Rect, Scene, Shape, Text
 
 if TYPE_CHECKING:
     from fpdf import FPDF
+    from fpdf.fonts import TTFFont
 
 PAPER = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height of a page, in millimetres."""
 
 MARGIN = 10.0  # millimetres that no home printer can print on
 POINT = 25.4 / 72  # a unit of a scene, in millimetres
-OWN = "own"  # how the document calls its main font
+BOX = "\u25a1"  # in place of a letter that no font has
+JOINED = "\u0590"  # from this letter on there are scripts whose letters join or run to the left
 
 
 def paper_of(name: str) -> tuple[float, float]:
@@ -41,20 +43,13 @@ def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
     with importing("fpdf", "PDF", "fpdf2", "workshop"):
         from fpdf import FPDF
     with importing("matplotlib", "PDF", "matplotlib", "workshop"):
-        from matplotlib import font_manager
+        import matplotlib.font_manager  # noqa: F401
     found = FPDF(unit="mm", format=paper)
     found.set_auto_page_break(False)
     found.set_margin(0)
     found.set_title(visible(title))
     found.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-    first, *others = families()
-    find = font_manager.findfont
-    found.add_font(OWN, "", find(first))
-    found.add_font(OWN, "B", find(font_manager.FontProperties(family=[first], weight="bold")))
-    for number, family in enumerate(others):
-        found.add_font(f"other{number}", "", find(family))
-    found.set_fallback_fonts([f"other{number}" for number in range(len(others))], False)
-    found.set_font(OWN, size=10)
+    found.c_margin = 0
     return found
 
 
@@ -130,10 +125,36 @@ def _lines(page: FPDF, lines: Sequence[Line], x: float, y: float, scale: float) 
 
 def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) -> None:
     """Write a text, of a scene at x and y, or of a page where its size and place are in
-    millimetres."""
-    page.set_font(OWN, "B" if text.bold else "", text.size * scale / POINT)
-    page.set_text_color(*channels(text.fill))
+    millimetres. Raises MissingExtraError where its letters join and uharfbuzz is not installed."""
     shown = visible(text.text)
+    missing = lacking(shown)
+    for letter in missing:
+        shown = shown.replace(letter, BOX)
+    font = _set_font(page, shown, text.bold, text.size * scale / POINT)
+    font.missing_glyphs += map(ord, missing)
+    page.set_text_color(*channels(text.fill))
+    joined = max(shown, default="") >= JOINED
+    if joined:
+        with importing("uharfbuzz", "a PDF of joined letters", "uharfbuzz", "workshop"):
+            import uharfbuzz  # noqa: F401
+    page.set_text_shaping(joined)
     width = page.get_string_width(shown)
     left = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
-    page.text(x + text.x * scale - left, y + (text.y + 0.36 * text.size) * scale, shown)
+    # A cell sets its line 0.8 of the size below its top.
+    line = y + (text.y + 0.36 * text.size) * scale
+    page.set_xy(x + text.x * scale - left, line - 0.8 * text.size * scale)
+    page.cell(width, text.size * scale, shown)
+
+
+def _set_font(page: FPDF, text: str, bold: bool, points: float) -> TTFFont:
+    """Take the fonts that have the letters, each into the document when it is first wanted; gives
+    the first."""
+    style = "B" if bold else ""
+    first, *others = families(text)
+    for family in (first, *others):
+        if family.lower() + style not in page.fonts:
+            path, index = face(family, bold)
+            page.add_font(family, style, path, collection_font_number=index)
+    page.set_fallback_fonts(others, exact_match=False)
+    page.set_font(first, style, points)
+    return cast("TTFFont", page.current_font)

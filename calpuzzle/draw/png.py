@@ -1,18 +1,15 @@
-"""A Scene as PNG, drawn by matplotlib (the extra `plot`), and the fonts that this may use: its own,
-then what is installed for other scripts."""
+"""A Scene as PNG, drawn by matplotlib (the extra `plot`)."""
 
 from __future__ import annotations
 
 import io
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import groupby
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import visible
+from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.scene import Polygon, Rect, Scene, Text
 
 if TYPE_CHECKING:
@@ -21,12 +18,6 @@ if TYPE_CHECKING:
 DPI = 72  # one unit of a scene is one point, so widths and font sizes can be handed over as such
 MAX_SIDE = 1 << 15  # pixels
 MAX_PIXELS = 1 << 25
-OWN = "DejaVu Sans"
-OTHERS = (
-    "Noto Sans CJK JP", "Noto Sans CJK SC", "Noto Sans CJK KR", "Source Han Sans",
-    "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
-    "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
-)  # fmt: skip
 
 
 def to_png(scene: Scene, scale: float = 2.0) -> bytes:
@@ -45,7 +36,7 @@ def to_png(scene: Scene, scale: float = 2.0) -> bytes:
     axes.set_axis_off()
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
-    fonts = families()
+    fonts = families("".join(each.text for each in scene.shapes if isinstance(each, Text)))
     for order, (kind, run) in enumerate(groupby(scene.shapes, key=type)):
         if kind is Text:
             for text in run:
@@ -94,40 +85,4 @@ def _write(axes: Axes, text: Any, fonts: list[str], order: int) -> None:
         weight="bold" if text.bold else "normal",
         zorder=order,
         parse_math=False,
-    )
-
-
-def families() -> list[str]:
-    """The font families to look for a letter in, in this order."""
-    from matplotlib import font_manager
-
-    installed = set(font_manager.get_font_names())
-    return [OWN, *(name for name in OTHERS if name in installed)]
-
-
-class MissingLetterWarning(UserWarning):
-    """Some letters are in none of the fonts, and the picture shows boxes in their place."""
-
-
-@contextmanager
-def one_warning(instead: str = "") -> Iterator[None]:
-    """Warn once of all letters that are in no font, instead of once for each; `instead` says what
-    else helps."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        yield
-    others = [each for each in caught if "missing from" not in str(each.message)]
-    for each in others:
-        warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
-    if len(others) < len(caught):
-        warn_of_letters(instead)
-
-
-def warn_of_letters(instead: str = "") -> None:
-    """Warn that letters are missing."""
-    warnings.warn(
-        "no font here has some of the labels' letters, and boxes stand in their place; "
-        f"install one such as Noto Sans{instead}",
-        MissingLetterWarning,
-        stacklevel=4,
     )

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping
 
 from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.boxes import centred, display_width, painted
-from calpuzzle.draw.cells import ACROSS, GRID, MARGIN, MAX_AREA, THICK, THIN
+from calpuzzle.draw.cells import ACROSS, GRID, MARGIN, MAX_AREA, THICK, THIN, ems
 from calpuzzle.draw.colours import INK, ink_on
 from calpuzzle.draw.scene import Line, Polygon, Scene, Shape, Text
 from calpuzzle.puzzle.lattice import Cell, Lattice
@@ -89,7 +89,7 @@ def _text(text: str, corners: tuple[tuple[float, float], ...], size: float, inne
     """A text in the middle of a cell, smaller where it is long."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     room = 0.7 * size * inner
-    return Text(x, y, text, min(0.3 * size, 1.2 * room / max(1, display_width(text))))
+    return Text(x, y, text, min(0.3 * size, room / max(0.1, ems(text))))
 
 
 def _lines(edges: Iterable[Edge], stroke: str, width: float) -> list[Shape]:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from calpuzzle.draw.fonts import families, one_warning
 from calpuzzle.draw.heatmap import NO_DATES, SETTINGS, check_matplotlib
-from calpuzzle.draw.png import families, one_warning
 
 MANY = 5_000  # points from which on they are a picture in the picture, and smaller
 
@@ -43,8 +43,9 @@ def scatter(
     from matplotlib.figure import Figure
 
     many = len(unsolved) > MANY
+    fonts = families("".join([title, *(mark.name for mark in marks)]))
     buffer = io.BytesIO()
-    with mpl.rc_context(SETTINGS | {"font.family": families()}), one_warning():
+    with mpl.rc_context(SETTINGS | {"font.family": fonts}), one_warning():
         figure = Figure(figsize=(8, 5.5), layout="constrained")
         axes = figure.subplots()
         axes.scatter(

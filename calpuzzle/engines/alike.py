@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from math import factorial
 from typing import NamedTuple
 
@@ -117,7 +118,7 @@ def _candidates(cover: Cover) -> Sequence[int]:
     """The items that are covered so and so often, by as many options as another one: pieces, where
     they are known, for the cells are those of a board, and else what no axis counts."""
     counted = {item for axis in cover.axes for k in axis for item in cover.options[k]}
-    number = Counter(item for option in cover.options for item in option)
+    number = Counter(chain.from_iterable(cover.options))
     items = [
         item
         for item, (least, most) in enumerate(cover.bounds[: cover.pieces or len(cover.primary)])

@@ -138,7 +138,12 @@ class Auto(Engine):
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield what completes the options `laid`, in the order of the engine that is taken."""
-        return load(next(chosen(cover, laid, False))).solutions(cover, laid, run)
+        name = next(chosen(cover, laid, False))
+        if name == "dancing" and refusal(cover):
+            from calpuzzle.engines.race import listed
+
+            return listed(cover, laid, run)
+        return load(name).solutions(cover, laid, run)
 
 
 def _first_able(cover: Cover, laid: Options, ask: Callable[[str], T]) -> T:
@@ -178,7 +183,7 @@ def _count(name: str, cover: Cover, laid: Options, run: Run) -> int:
 def searched(cover: Cover, laid: Options, run: Run) -> int:
     """Return how many solutions hold the options `laid`, by dancing cells; in turns with `frontier`
     where no bitboard holds the puzzle."""
-    if refusal(cover) is None or load("frontier").refusal(cover):
+    if refusal(cover) is None:
         return load("dancing").count(cover, laid, run)
     from calpuzzle.engines.race import raced
 

@@ -11,6 +11,7 @@ at most.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import perf_counter
 
 from calpuzzle._core.dancing import Search
 from calpuzzle.engines import RUN, Engine, Run
@@ -20,6 +21,7 @@ from calpuzzle.puzzle.cover import Cover, Options
 SLICE = 4_000  # nodes between two looks at what ends a search: some milliseconds
 WORK = 8_000_000  # items of options between them: no node looks at more than all that there are
 ROWS = 1024
+SOON = 0.02  # seconds
 
 
 def search(cover: Cover, rows: int = 0) -> Search:
@@ -33,6 +35,18 @@ def budget(cover: Cover) -> int:
     """Return how many nodes a search of the cover takes between two looks at what ends it: some
     milliseconds, of few nodes where each may look at much."""
     return max(1, min(SLICE, WORK // (1 + sum(map(len, cover.options)))))
+
+
+def soon(cover: Cover, run: Run) -> int | None:
+    """Return how many solutions there are, where the search is over within a blink: then nothing
+    that would make it shorter is worth the time to look for it."""
+    work, nodes = search(cover), budget(cover)
+    until = perf_counter() + SOON
+    while perf_counter() < until:
+        if work.run(nodes):
+            return work.found
+        run.tell(work.nodes, None, work.found)
+    return None
 
 
 class Dancing(Engine):
@@ -50,14 +64,19 @@ class Dancing(Engine):
 
     def solutions(self, cover: Cover, laid: Options = (), run: Run = RUN) -> Iterator[Options]:
         """Yield what completes the options `laid`, in the order of the search."""
-        left = rest(cover, laid)
-        if left is None:
-            return
-        work, nodes = search(left.cover, ROWS), budget(left.cover)
-        numbers = [left.numbers[k] for k in left.cover.choosable]
-        over = False
-        while not over:
-            over = work.run(nodes)
-            run.tell(work.nodes, None, work.found)
-            for row in work.take():
-                yield tuple([numbers[k] for k in row])
+        for found in by_slices(cover, laid, run):
+            yield from found
+
+
+def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
+    """Yield what completes the options `laid`: what is found in some milliseconds at a time."""
+    left = rest(cover, laid)
+    if left is None:
+        return
+    work, nodes = search(left.cover, ROWS), budget(left.cover)
+    numbers = [left.numbers[k] for k in left.cover.choosable]
+    over = False
+    while not over:
+        over = work.run(nodes)
+        run.tell(work.nodes, None, work.found)
+        yield [tuple([numbers[k] for k in row]) for row in work.take()]

@@ -97,16 +97,22 @@ class Frontier(Engine):
         """Yield what completes the options `laid`. What leads nowhere is remembered, in at most
         the memory of the run."""
         self.check(cover)
-        work = work_of(cover, laid)
-        if work is None:
-            return
-        lister = module_of(work.task).Lister(work.task, ROWS, run.bound)
-        over = False
-        while not over:
-            over = lister.run(SLICE)
-            run.tell(lister.nodes, None, lister.found)
-            for row in lister.take():
-                yield _read(work, row)
+        for found in by_slices(cover, laid, run):
+            yield from found
+
+
+def by_slices(cover: Cover, laid: Options, run: Run) -> Iterator[list[Options]]:
+    """Yield what completes the options `laid`, of a Cover that the engine takes: what is found in
+    some milliseconds at a time."""
+    work = work_of(cover, laid)
+    if work is None:
+        return
+    lister = module_of(work.task).Lister(work.task, ROWS, run.bound)
+    over = False
+    while not over:
+        over = lister.run(SLICE)
+        run.tell(lister.nodes, None, lister.found)
+        yield [_read(work, row) for row in lister.take()]
 
 
 class Ranked:

@@ -3,7 +3,9 @@ engines that know no board, or on the same board, for those that do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import compress
 from typing import NamedTuple
 
 from calpuzzle.puzzle.cover import Cover, Options
@@ -43,36 +45,45 @@ def rest(cover: Cover, laid: Options) -> Rest | None:
     kept = [item for item, (_, most) in enumerate(bounds) if most]
     for at, item in enumerate(kept):
         place[item] = at
-    numbers = []
-    options = []
-    colours = []
-    for number, option in enumerate(cover.options):
-        there = tuple([place[item] for item in option])
-        own = cover.colours[number] if cover.colours else ()
-        if -1 in there and shown:
-            # An item that has its colour is nothing to an option that gives it the same one.
-            left = [
-                (at, colour)
-                for item, at, colour in zip(option, there, own, strict=True)
-                if at >= 0 or shown.get(item, -1) != colour
-            ]
-            there = tuple([at for at, _ in left])
-            own = tuple([colour for _, colour in left])
-        if there and -1 not in there and number not in gone:
-            numbers.append(number)
-            options.append(there)
-            colours.append(own)
+    find = partial(_coloured, shown=shown) if cover.colours else _plain
+    left = [own for own in find(cover, place) if own[0] not in gone]
     primary = len(cover.primary)
     items = cover.items
     rest_of = Cover.numbered(
         [items[item] for item in kept if item < primary],
-        options,
+        [option for _, option, _ in left],
         [items[item] for item in kept if item >= primary],
         [bounds[item] for item in kept if item < primary],
-        colours=colours if cover.colours else (),
+        colours=[own for *_, own in left] if cover.colours else (),
         palette=cover.palette,
     )
-    return Rest(rest_of, numbers, kept)
+    return Rest(rest_of, [number for number, *_ in left], kept)
+
+
+Left = tuple[int, Options, Options]
+"""The number of an option in the whole, its items in what is left, and their colours."""
+
+
+def _plain(cover: Cover, place: list[int]) -> Iterator[Left]:
+    """The options that hold no closed item, of which the place is -1."""
+    closed = {item for item, at in enumerate(place) if at < 0}
+    free = map(closed.isdisjoint, cover.options)
+    for number, option in compress(enumerate(cover.options), free):
+        yield number, tuple([place[item] for item in option]), ()
+
+
+def _coloured(cover: Cover, place: list[int], shown: dict[int, int]) -> Iterator[Left]:
+    """The same where items have colours; one that has its colour, closed as it is, is nothing to an
+    option that gives it the same one."""
+    for number in range(len(cover.options)):
+        left = [
+            (place[item], colour)
+            for item, colour in cover.coloured(number)
+            if place[item] >= 0 or shown.get(item, -1) != colour
+        ]
+        items = tuple([at for at, _ in left])
+        if items and -1 not in items:
+            yield number, items, tuple([colour for _, colour in left])
 
 
 def narrowed(cover: Cover, laid: Options) -> Rest:

@@ -1,4 +1,5 @@
-"""A check that formats which draw shapes share: what they cannot say of a puzzle."""
+"""What formats that draw shapes share: the puzzle as a plain frame and pieces, or what they cannot
+say of it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.puzzle.lattice import Lattice
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.lowering import Lowering
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Board, Model
 
 WORDS = {
     (False, False): "is neither turned nor turned over",
@@ -18,7 +19,7 @@ WORDS = {
 }
 
 
-def check_drawable(
+def drawable(
     model: Model,
     form: str,
     motions: Collection[tuple[bool, bool]],
@@ -28,16 +29,19 @@ def check_drawable(
     optional: bool = False,
     fits: bool = False,
     lattices: Collection[Lattice] = (SQUARES,),
-) -> None:
-    """Raise InputError, with the reason, where the format called `form` cannot say what the puzzle
-    holds. It has up to so many dimensions, pieces of one shape that move in one of the `motions`
-    (turn, flip), and colours, counts of pieces, cells that may stay empty and colours that go with
-    others or not; its cells lie in one of the `lattices`."""
+) -> Model:
+    """The puzzle as a plain frame and pieces: of one on a date, the cells that it leaves open are
+    left out. Raises InputError, with the reason, where the format called `form` cannot say what the
+    puzzle holds. It has up to so many dimensions, pieces of one shape that move in one of the
+    `motions` (turn, flip), and colours, counts of pieces, cells that may stay empty and colours
+    that go with others or not; its cells lie in one of the `lattices`."""
+    model = _framed(model)
     board, name = model.board, model.name
+    open_ = f"cannot say which cells of {name} are left open; give a date (--date DATE)"
     lacks = [
         (board.bare, f"draws shapes, and of the pieces of {name} only the ways are known"),
         (not model.pieces, f"has some pieces, and {name} has none"),
-        (model.groups, f"cannot say which cells of {name} are left open for a date"),
+        (model.groups, open_),
         (
             board.dimensions > dimensions,
             f"has up to {dimensions} dimensions, and {name} has {board.dimensions}",
@@ -64,6 +68,21 @@ def check_drawable(
     lack = next((words for lacking, words in lacks if lacking), "") or _alike(model)
     if lack:
         raise InputError(f"{form} {lack}")
+    return model
+
+
+def _framed(model: Model) -> Model:
+    """The puzzle without the cells of its date, where each group has but one label."""
+    board, labels = model.board, {label for group in model.groups for label in group.labels}
+    if not model.groups or len(labels) > len(model.groups):
+        return model
+    kept = [k for k, label in enumerate(board.labels) if label not in labels]
+    left = Board(
+        tuple(board.cells[k] for k in kept),
+        colours=tuple(board.colours[k] for k in kept if board.colours),
+        optional=frozenset(kept.index(k) for k in board.optional if k in kept),
+    )
+    return model._replace(board=left, groups=())
 
 
 def _alike(model: Model) -> str:

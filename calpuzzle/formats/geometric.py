@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.formats.drawable import check_drawable
+from calpuzzle.formats.drawable import drawable
 from calpuzzle.formats.reading import Numbers, begins_with_number
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
@@ -78,7 +78,7 @@ def _moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 def write(model: Model) -> str:
     """The puzzle in the geometric format. Raises InputError where the format cannot say it."""
-    check_drawable(model, "the geometric format", MOTIONS, colours=True)
+    model = drawable(model, "the geometric format", MOTIONS, colours=True)
     board = model.board
     for piece in model.pieces if board.colours else ():
         if extra := {*piece.colours[0]} - {*board.colours}:

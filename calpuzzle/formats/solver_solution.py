@@ -140,7 +140,7 @@ def _report(lines: list[str], names: Sequence[str], name: str) -> Values:
 def _numbers(lines: list[str], names: Sequence[str], name: str) -> Values:
     words = [(word, n) for n, line in enumerate(lines, 1) for word in line.split()]
     if len(words) < 4 or not all(re.fullmatch("[0-9]{1,9}", word) for word, _ in words[:3]):
-        fail(name, 1, "this is no solution file of glpsol")
+        fail(name, 1, "this is no solution file of glpsol, CBC, HiGHS, CP-SAT or a SAT solver")
     (rows, _), (variables, line) = words[:2]
     _check_columns(variables, names, name, line)
     for column, (word, at) in enumerate(words[4 + int(rows) :], 1):

@@ -24,7 +24,7 @@ from xml.etree import ElementTree
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.text import plural, shown
 from calpuzzle.formats.burr_grids import GRIDS, Grid, shifted
-from calpuzzle.formats.drawable import check_drawable
+from calpuzzle.formats.drawable import drawable
 from calpuzzle.formats.reading import Reading, chosen_of, fail, whole
 from calpuzzle.formats.xml_tree import line_of, parsed
 from calpuzzle.puzzle.lattice import Cell
@@ -218,21 +218,21 @@ class _Voxels:
         if node.get("type", "0") != "0" or x * y * z > MAX_VOXELS:
             fail(name, line, f"{what} has more than {MAX_VOXELS:,} voxels, or is of another type")
         text = "".join((node.text or "").split())
-        marks = list(_VOXEL.finditer(text))
-        if sum(len(mark[0]) for mark in marks) != len(text):
+        marks = _VOXEL.findall(text)
+        if "".join(map("".join, marks)) != text:
             fail(name, line, f"{what} has marks other than # + _")
         if len(marks) != x * y * z:
             voxels = plural(len(marks), "voxel")
             fail(name, line, f"{what} has {voxels}, but its size is {x} x {y} x {z}")
-        there = [(k, mark) for k, mark in enumerate(marks) if mark[1]]
-        places = [(k % x, k // x % y, k // (x * y)) for k, _ in there]
+        there = [(k, sign, colour) for k, (sign, colour, _) in enumerate(marks) if sign]
+        places = [(k % x, k // x % y, k // (x * y)) for k, *_ in there]
         for place in places:
             if not grid.there(place):
                 at = ", ".join(map(str, place))
                 fail(name, line, f"{what} has a voxel at {at}, where the grid has none")
         self.cells = tuple(grid.cell(place) for place in places)
-        self.colours = tuple(int(mark[2] or 0) for _, mark in there)
-        self.optional = frozenset(n for n, (_, mark) in enumerate(there) if mark[1] == "+")
+        self.colours = tuple(int(colour or 0) for *_, colour in there)
+        self.optional = frozenset(n for n, (_, sign, _) in enumerate(there) if sign == "+")
 
 
 def _shape(
@@ -260,7 +260,7 @@ def write(model: Model) -> bytes:
     where BurrTools cannot say it: pieces there turn in all ways, and have one shape."""
     form = "what is written for BurrTools"
     lattices = [grid.lattice for grid in GRIDS.values()]
-    check_drawable(
+    model = drawable(
         model, form, [(True, True)], 3, colours=True, counts=True, optional=True, fits=True,
         lattices=lattices,
     )  # fmt: skip

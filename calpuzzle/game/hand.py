@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from calpuzzle.draw.colours import lighter
-from calpuzzle.puzzle.lattice import Cell, Lattice, Motion, moved
+from calpuzzle.puzzle.lattice import LINES, Cell, Lattice, Motion
 from calpuzzle.puzzle.lowering import Lowering, PieceClass
 from calpuzzle.puzzle.model import Model, Piece
 from calpuzzle.puzzle.shapes import normal
 
 Data = dict[str, Any]
+
+FLAT = 2
+"""The dimensions of a board that is not solid."""
 
 
 class Shown(NamedTuple):
@@ -27,14 +30,17 @@ class Shown(NamedTuple):
 
 
 def refusal(model: Model) -> str | None:
-    """Why nobody can play the puzzle by hand, on a page or elsewhere, as a sentence, or None."""
+    """Why nobody can play the puzzle by hand, as a sentence, or None."""
+    name, lattice = model.name, model.lattice
     if model.board.bare:
-        return f"{model.name} is known by numbers only, and one plays on a board that can be drawn"
-    if model.board.dimensions != 2:
-        return f"{model.name} is solid, and one plays flat puzzles; calpuzzle solve draws it"
-    if not model.lattice.square or model.fits:
-        what = "colours that go with others" if model.fits else model.lattice.name
-        return f"{model.name} has {what}, and one plays on squares; calpuzzle solve draws it"
+        return f"{name} is known by numbers only, and one plays on a board that can be drawn"
+    if model.fits:
+        return f"{name} has colours that go with others, not seen; calpuzzle solve draws it"
+    solid = model.board.dimensions != FLAT
+    if not lattice.typed or (solid and lattice.drawn == LINES):
+        return f"{name} is of {lattice.name} in space, which no layer shows"
+    if solid and any(len(piece.sides) != 1 for piece in model.pieces):
+        return f"{name} has solid pieces of several sides, which no hand turns into another"
     return None
 
 
@@ -69,6 +75,8 @@ def _piece(own: PieceClass, piece: Piece, model: Model, number: dict[int, int]) 
         "turned": [place.get(turns.turned(each)) if piece.turn else None for each in shown],
         "flipped": [_other(place, each, turns.flipped(each)) for each in shown],
     }
+    if turns.solid:
+        data["tipped"] = [_other(place, each, turns.tipped(each)) for each in shown]
     if piece.paint:
         # The page writes what is printed in dark letters, on pieces too.
         printed = any(model.board.labels) or model.board.colours
@@ -85,12 +93,13 @@ def _other(place: dict[Shown, int], own: Shown, found: Shown | None) -> int | No
 
 
 class _Turns:
-    """The orientations of a piece, and how turning it, and turning it over, leads from one to
-    another.
+    """The orientations of a piece, and how turning it, turning it over and, in space, tipping it
+    leads from one to another.
 
-    Its faces are its sides, each also mirrored where the piece may be turned over, those left out
-    that are others turned. Turning over goes round the faces; what was turned clockwise is then
-    turned as far the other way, as a thing is that one turns over left to right.
+    The faces of a flat piece are its sides, each also mirrored where the piece may be turned over,
+    those left out that are others turned. Turning over goes round the faces; what was turned
+    clockwise is then turned as far the other way, as a thing is that one turns over left to right.
+    In space each of the three is a motion.
     """
 
     def __init__(self, piece: Piece, lattice: Lattice) -> None:
@@ -98,39 +107,55 @@ class _Turns:
         self.turn, self.flip = piece.turn, piece.flip
         colours = piece.colours or ((),) * len(piece.sides)
         sides = [self._normal(*each) for each in zip(piece.sides, colours, strict=True)]
-        faces = [face for side in sides for face in (side, self._mirrored(side))[: 1 + self.flip]]
+        self.dimensions = len(piece.shape[0])
+        self.solid = self.dimensions != FLAT
+        self.side = sides[0]
         self.faces: list[list[Shown]] = []
-        for face in faces:
-            quarters = [face]
-            while self.turn and len(quarters) < 4:
-                quarters.append(self.turned(quarters[-1]))
-            if not any(face in known for known in self.faces):
-                self.faces.append(quarters)
+        mirrored = self.flip and not self.solid
+        for side in sides:
+            for face in (side, self._over(side))[: 1 + mirrored]:
+                if not any(face in known for known in self.faces):
+                    self.faces.append(self._round(face))
+
+    def _round(self, face: Shown) -> list[Shown]:
+        """The face, turned clockwise again and again."""
+        found = [face]
+        while self.turn and (following := self.turned(found[-1])) != face:
+            found.append(following)
+        return found
 
     @property
     def shown(self) -> list[Shown]:
         """All orientations, sorted."""
-        return sorted({each for quarters in self.faces for each in quarters})
+        if not self.solid:
+            return sorted({each for face in self.faces for each in face})
+        motions = self.lattice.motions(self.dimensions, self.turn, self.flip)
+        return sorted({self._moved(self.side, motion) for motion in motions})
 
     def turned(self, own: Shown) -> Shown:
-        """After a quarter turn clockwise."""
-        return self._moved(own, ((0, 1), (-1, 0)))
+        """After the least turn clockwise."""
+        return self._moved(own, self.lattice.clockwise(self.dimensions))
 
     def flipped(self, own: Shown) -> Shown | None:
         """After turning over, or None where the piece has no other face."""
-        if len(self.faces) == 1:
-            return self._mirrored(own) if self.flip else None
-        face, quarter = next(
-            (k, quarters.index(own)) for k, quarters in enumerate(self.faces) if own in quarters
-        )
+        if self.solid or len(self.faces) == 1:
+            return self._over(own) if self.flip else None
+        face, turn = next((k, face.index(own)) for k, face in enumerate(self.faces) if own in face)
         other = self.faces[(face + 1) % len(self.faces)]
-        return other[-quarter % len(other)]
+        return other[-turn % len(other)]
 
-    def _mirrored(self, own: Shown) -> Shown:
-        return self._moved(own, ((1, 0), (0, -1)))
+    def tipped(self, own: Shown) -> Shown | None:
+        """After tipping it over its front edge, or None where it may not be tipped."""
+        motion = self.lattice.tipped(self.dimensions) if self.turn and self.flip else None
+        return self._moved(own, motion) if motion else None
+
+    def _over(self, own: Shown) -> Shown:
+        return self._moved(own, self.lattice.turned_over(self.dimensions))
 
     def _moved(self, own: Shown, motion: Motion) -> Shown:
-        return self._normal([moved(motion, cell) for cell in own.cells], own.colours)
+        image = self.lattice.image(motion, own.cells)
+        assert image is not None  # every motion of a lattice that is played maps cells onto cells
+        return self._normal(image, own.colours)
 
     def _normal(self, cells: Sequence[Cell], colours: Sequence[int]) -> Shown:
         order = sorted(range(len(cells)), key=cells.__getitem__)

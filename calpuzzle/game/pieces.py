@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.texts import ENGLISH, Texts
 from calpuzzle.game.advice import Question, cell_words
-from calpuzzle.game.hand import Data, colours_of, hand_data, refusal
+from calpuzzle.game.hand import FLAT, Data, colours_of, hand_data, refusal
 from calpuzzle.game.history import History
 from calpuzzle.puzzle.cover import Options
 from calpuzzle.puzzle.dates import is_any, labels_of
 from calpuzzle.puzzle.lowering import Lowered
+from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import written
 from calpuzzle.puzzle.shapes import Cell, least
 from calpuzzle.results.finding import fixed_options, laid_options
@@ -50,7 +51,7 @@ class Game(History[tuple[Options, Options]]):
 
     def __init__(self, puzzle: Lowered, date: DateLike = None, laid: Placements = ()) -> None:
         super().__init__()
-        why = refusal(puzzle.model)
+        why = refusal(puzzle.model) or _pageless(puzzle.model)
         if why:
             raise InputError(why)
         self.puzzle = puzzle
@@ -287,6 +288,18 @@ class Game(History[tuple[Options, Options]]):
     def written(self) -> str:
         """Return what is laid, as `--with` takes it."""
         return " ".join(written(self.lowered, option) for option in self.laid)
+
+
+def _pageless(model: Model) -> str | None:
+    """Why the puzzle can be played on a page only, as a sentence, or None."""
+    solid = model.board.dimensions != FLAT
+    if not solid and model.lattice.square:
+        return None
+    what = "solid" if solid else f"of {model.lattice.name}"
+    return (
+        f"{model.name} is {what}, and one plays flat boards of squares and sticks here; without "
+        "--terminal, calpuzzle play opens a page for it"
+    )
 
 
 def _middle(shape: list[Cell]) -> Cell:

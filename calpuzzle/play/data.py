@@ -51,13 +51,53 @@ def pieces_data(lowered: Lowering, disk: bool = False) -> Data:
         "colours": [number[board.colours[k]] for k in order] if board.colours else [],
         "marks": [colour_name(colour) if colour else "" for colour in colours],
         "optional": [place for place, k in enumerate(order) if k in board.optional],
-        "step": model.step,
+        **_drawn(lowered),
         "groups": [{"name": group.name, "labels": group.labels} for group in model.groups],
         "calendar": _calendar(model),
         "pieces": hand_data(lowered),
         "counts": _counts(diagram),
         "challenges": levels(lowered, diagram) if diagram else [],
     }
+
+
+def _drawn(lowered: Lowering) -> Data:
+    """How cells are drawn and moved, in units of which the largest circle in a cell has the
+    diameter 1: of a step along rows and along columns how far it leads to the right and down; of
+    each kind of cell, which is told by what is left of its row and column over multiples of `step`,
+    its corners. A segment has two of them, a point one."""
+    model, lattice = lowered.model, lowered.model.lattice
+    size = 1 / lattice.inner
+    shapes = [cell for own in lowered.classes for each in own.orientations for cell in each]
+    step = lattice.step
+    kinds = sorted({(c[-2] % step, c[-1] % step) for c in (*model.board.cells, *shapes)})
+    start = lattice.outline(kinds[0], size)[0]
+    ways = [
+        lattice.outline((kinds[0][0] + down, kinds[0][1] + right), size)[0]
+        for down, right in ((step, 0), (0, step))
+    ]
+    found: Data = {
+        "step": step,
+        "axes": [[_figure((b - a) / step) for a, b in zip(start, w, strict=True)] for w in ways],
+        "outlines": {
+            f"{down},{right}": [
+                [*map(_figure, corner)] for corner in lattice.outline((down, right), size)
+            ]
+            for down, right in kinds
+        },
+        "turns": lattice.turns,
+        "whole": lowered.cover.plane is not None and lowered.cover.plane.whole,
+    }
+    cells = sorted(model.board.cells)
+    spots = [lattice.spot(cell) for cell in cells]
+    if spots != cells:
+        found["spots"] = spots
+    return found
+
+
+def _figure(number: float) -> float:
+    """A length, so exact that far from the start, too, cells that touch have the same corners."""
+    found = round(number, 9)
+    return int(found) if found == int(found) else found
 
 
 def nonogram_data(clues: Clues, name: str) -> Data:

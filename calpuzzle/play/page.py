@@ -1,7 +1,8 @@
 """Puts the assets and the data of a puzzle together as one HTML text, which needs nothing else.
 
-What the worker runs stands in it as a text, from which the page starts it. A page of pieces leaves
-out what only nonograms need: modules, style sheets and texts whose names say so.
+What is inside the page is packed; the shell around it holds what opens it, and what is said where
+it cannot open. What the worker runs stands in it as a text, from which the page starts it. A page
+of pieces leaves out what only nonograms need: modules, style sheets and texts whose names say so.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from calpuzzle.base.texts import OFF_PAGE, known, table
-from calpuzzle.play.joiner import ASSETS, joined, style
+from calpuzzle.base.texts import FALLBACK, OFF_PAGE, known, table
+from calpuzzle.play.joiner import ASSETS, bare, joined, style
+from calpuzzle.play.packing import packed
 
 NONOGRAM = "nonogram"
 _COMMENT = re.compile(r"<!--.*?-->\n", re.DOTALL)
@@ -24,17 +26,25 @@ _PLACE = re.compile(r"\{\{([a-z]+)\}\}")
 def page(data: dict[str, Any], head: str = "", home: str = "") -> str:
     """The page of a puzzle's data, with more for its `head`, and a link `home` to other puzzles."""
     without = "" if data["kind"] == NONOGRAM else NONOGRAM
-    return filled(
+    inside = filled(
         "page.html",
-        title=escape(data["title"]),
-        icon=icon(),
-        head=head,
         home=home,
         style=style(without=without),
         languages=in_script(languages(without)),
         puzzle=in_script(data),
         worker=joined("worker.js", without),
         script=joined("main.js", without),
+    )
+    return filled(
+        "shell.html",
+        title=escape(data["title"]),
+        icon=icon(),
+        head=head,
+        opener=bare((ASSETS / "opener.js").read_text(encoding="utf-8")),
+        scriptless=_said("shell.scriptless"),
+        old=_said("shell.old"),
+        damaged=_said("shell.damaged"),
+        pack=packed(inside),
     )
 
 
@@ -52,6 +62,13 @@ def in_script(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     # Bytes of a file's name that are no text; JSON reads their escapes.
     return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _said(key: str) -> str:
+    """A text in each language that has it, English first, a paragraph each."""
+    tags = sorted(known(), key=lambda tag: (tag != FALLBACK, tag))
+    said = [(tag, table(tag)[key]) for tag in tags if key in table(tag)]
+    return "\n".join(f'<p lang="{tag}">{escape(text)}</p>' for tag, text in said)
 
 
 @cache

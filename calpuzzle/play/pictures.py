@@ -18,6 +18,8 @@ HALF = 0.5
 GAP = 0.35
 LEAST = 9.0  # the width of the picture, so that the pieces need few rows
 COLOURS = 16  # that the style has for pieces
+RAISED = 0.3  # by how much a layer is drawn above the one below
+CORNERS = 3  # of the least cell that is no line
 LONG = 28  # cells of a single row, which is folded where it has more
 
 Box = tuple[float, float]
@@ -26,8 +28,7 @@ Box = tuple[float, float]
 
 def picture(data: dict[str, Any]) -> str:
     """The board and the pieces of a puzzle's data, without its title: that stands beside it."""
-    sticks = data["step"] == 2
-    board, (width, height) = _sticks(data["cells"]) if sticks else _tiles(data)
+    board, (width, height) = _board(data)
     whole = max(width, LEAST)
     pieces, lower = _pieces(data, whole)
     frame = f"-0.1 -0.1 {whole + 0.2:g} {height + GAP + lower + 0.2:g}"
@@ -39,41 +40,77 @@ def picture(data: dict[str, Any]) -> str:
     )
 
 
-def _tiles(data: dict[str, Any]) -> tuple[str, Box]:
-    cells = list(laid_flat(data["cells"], LONG).values())
+def _board(data: dict[str, Any]) -> tuple[str, Box]:
+    cells = [tuple(cell) for cell in data["cells"]]
+    if _is_square(data):  # a long row is folded, and layers lie side by side
+        cells = list(laid_flat(cells, LONG).values())
+    path, corner, size = _drawn(data, cells)
+    drawn = [f'<path class="{"segment" if _is_lines(data) else "cell"}" d="{path}"/>']
     texts = data["labels"] or [data["marks"][colour] for colour in data["colours"]]
-    drawn = [f'<path class="cell" d="{_squares(cells)}"/>']
-    drawn += [_text(text, *cell) for text, cell in zip(texts, cells, strict=False) if text]
-    return "".join(drawn), _extent(cells)
+    for text, cell in zip(texts, cells, strict=False):
+        if text and not _is_lines(data):
+            x, y = (sum(axis) / len(axis) for axis in zip(*_corners(data, cell), strict=True))
+            drawn.append(_text(text, x - corner[0], y - corner[1]))
+    return "".join(drawn), size
 
 
-def _squares(cells: Sequence[tuple[int, int]]) -> str:
-    return "".join(f"M{column} {row}h1v1h-1z" for row, column in cells)
+def _is_square(data: dict[str, Any]) -> bool:
+    return "spots" not in data and not _is_lines(data)
 
 
-def _extent(cells: Sequence[tuple[int, int]]) -> Box:
-    return 1 + max(column for _, column in cells), 1 + max(row for row, _ in cells)
+def _is_lines(data: dict[str, Any]) -> bool:
+    """Return whether cells are segments, and points between them."""
+    return any(len(corners) < CORNERS for corners in data["outlines"].values())
 
 
-def _text(text: str, row: int, column: int) -> str:
+def _corners(data: dict[str, Any], cell: Sequence[int]) -> list[Box]:
+    """The corners of a cell in its layer, in units of a cell."""
+    step = data["step"]
+    row, column = cell[-2:]
+    (down_x, down_y), (right_x, right_y) = data["axes"]
+    down, right = row - row % step, column - column % step
+    x, y = down * down_x + right * right_x, down * down_y + right * right_y
+    own = data["outlines"][f"{row % step},{column % step}"]
+    return [(x + dx, y + dy) for dx, dy in own]
+
+
+def _drawn(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box, Box]:
+    """The path around each cell, moved so that it begins at 0; where it began; and its size."""
+    outlines = [own for own in (_corners(data, cell) for cell in cells) if len(own) > 1]
+    across, down = zip(*(corner for own in outlines for corner in own), strict=True)
+    left, top = min(across), min(down)
+    path = ""
+    for own in outlines:
+        ends = [f"{x - left:.3g} {y - top:.3g}" for x, y in own]
+        path += f"M{'L'.join(ends)}{'z' if len(own) >= CORNERS else ''}"
+    return path, (left, top), (max(across) - left, max(down) - top)
+
+
+def _text(text: str, x: float, y: float) -> str:
     size = min(0.5, ROOM / (LETTER * len(text)))
     return (
-        f'<text x="{column + 0.5:g}" y="{row + 0.5 + size * 0.35:.2f}" font-size="{size:.2f}">'
-        f"{escape(text)}</text>"
+        f'<text x="{x:.3g}" y="{y + size * 0.35:.3g}" font-size="{size:.2f}">{escape(text)}</text>'
     )
 
 
-def _sticks(cells: Sequence[tuple[int, int]], kind: str = "segment") -> tuple[str, Box]:
-    """Segments as lines: across at an even row and odd column, upright the other way round."""
-    path = ""
-    for row, column in cells:
-        if row % 2 == 0 and column % 2:
-            path += f"M{(column - 1) / 2:g} {row / 2:g}h1"
-        elif row % 2 and column % 2 == 0:
-            path += f"M{column / 2:g} {(row - 1) / 2:g}v1"
-    width = (1 + max(column for _, column in cells)) // 2
-    height = (1 + max(row for row, _ in cells)) // 2
-    return f'<path class="{kind}" d="{path}"/>', (width, height)
+def _piece(data: dict[str, Any], cells: Sequence[Sequence[int]]) -> tuple[str, Box]:
+    """A piece as it lies; of a solid one its layers as steps, the lower ones behind."""
+    layers = sorted({tuple(cell[:-2]) for cell in cells})
+    drawn, more = "", RAISED * (len(layers) - 1)
+    _, (left, top), (width, height) = _drawn(data, cells)
+    for number, layer in enumerate(layers):
+        path, corner, _ = _drawn(data, [cell for cell in cells if tuple(cell[:-2]) == layer])
+        aside = RAISED * number
+        x, y = corner[0] - left + aside, corner[1] - top + more - aside
+        kind = ' class="stick"' if _is_lines(data) else ' class="layer"' if more else ""
+        move = f' transform="translate({x:.3g} {y:.3g})"' if x or y else ""
+        drawn += f'<path{kind}{move} d="{path}"/>'
+    return drawn, (width + more, height + more)
+
+
+def _heights(shape: Sequence[Sequence[int]]) -> list[int]:
+    """How far a shape reaches along each axis."""
+    return [max(axis) for axis in zip(*shape, strict=True)]
 
 
 def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
@@ -83,12 +120,8 @@ def _pieces(data: dict[str, Any], width: float) -> tuple[str, float]:
     for number, piece in enumerate(data["pieces"]):
         # Lying, so that the rows are low.
         own = piece.get("paint", f"var(--piece-{number % COLOURS})")
-        cells = min(piece["orientations"], key=lambda shape: max(row for row, _ in shape))
-        shape, size = (
-            _sticks(cells, "stick")
-            if data["step"] == 2
-            else (f'<path d="{_squares(cells)}"/>', _extent(cells))
-        )
+        cells = min(piece["orientations"], key=_heights)
+        shape, size = _piece(data, cells)
         for _ in range(piece["most"]):
             if across and across + HALF * size[0] > width:
                 across, down, tallest = 0.0, down + tallest + GAP, 0.0

@@ -32,17 +32,6 @@ HOME = """\
 <a id="home" href="index.html" data-label="start.others">\
 <svg viewBox="0 0 24 24"><path d="M15 5l-7 7 7 7"/></svg></a>
 """
-# In the line of the title: the date needs all of its own on a phone.
-HOME_STYLE = """\
-<style>
-#top { position: relative; }
-#title { padding-left: 18px; }
-#home { position: absolute; top: 4px; left: 6px; z-index: 1; display: grid; place-items: center;
-width: 28px; height: 24px; color: inherit; }
-#home svg { width: 18px; height: 18px; fill: none; stroke: currentcolor; stroke-width: 2; }
-@media (min-width: 700px) and (orientation: landscape) { #home { top: 10px; left: 16px; } }
-</style>
-"""
 
 
 def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
@@ -50,7 +39,7 @@ def site(puzzles: Iterable[dict[str, Any]]) -> dict[str, bytes]:
     known = list(puzzles)
     names = [data["name"] for data in known]
     files = {
-        f"{data['name']}.html": page({**data, "others": names}, HEAD + HOME_STYLE, HOME).encode()
+        f"{data['name']}.html": page({**data, "others": names}, HEAD, HOME).encode()
         for data in known
     }
     files[START] = _start(known).encode()

@@ -9,6 +9,7 @@ table there; nobody else asks which lattice it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations, product
 from math import hypot
@@ -33,9 +34,10 @@ class Lattice:
     `name` is that of its cells, in the plural, and stands in puzzle files. Pieces are moved by
     multiples of `step`; where `even`, by an even number of them in all. `layer` is by how much the
     layers of what is drawn are apart. `square` says that cells touch as squares and cubes do,
-    `sixfold` that the last two axes are 60 degrees apart; `over` exchanges left and right. With a
-    `divisor` other than 1 the lattice has motions that map only some of its shapes onto cells.
-    Puzzle files draw it where it is `typed`.
+    `sixfold` that the last two axes are 60 degrees apart. `turning` is the least turn clockwise, of
+    which `turns` make a whole one; `over` exchanges left and right. With a `divisor` other than 1
+    the lattice has motions that map only some of its shapes onto cells. Puzzle files draw it where
+    it is `typed`.
 
     Of cells drawn as polygons, `corners` are points (down, right) of whole numbers, and `axes` say
     how far such a step leads in a picture in which a cell has the size 1: a step to the right so
@@ -51,6 +53,8 @@ class Lattice:
     layer = 1
     square = False
     sixfold = False
+    turns = 4
+    turning: Motion = ((0, 1), (-1, 0))
     over: Motion = ((1, 0), (0, -1))
     divisor = 1
     typed = True
@@ -108,6 +112,12 @@ class Lattice:
         """Return the flat cell that stands at a place of a drawing of characters, if one does."""
         return row, place
 
+    def spot(self, cell: Cell) -> tuple[int, ...]:
+        """Return the row and the column of a cell as people count them, from 0, where cells that
+        lie above one another have one column; in space the layer goes before them."""
+        row, place = self.place(cell)
+        return (*(x // self.layer for x in cell[:-2]), row, place // self.apart)
+
     def motions(self, dimensions: int, turn: bool, flip: bool) -> tuple[Motion, ...]:
         """Return what a piece may do, the identity first. It turns in the plane of its rows and
         columns, and is turned over left to right; in space, one that may do both turns in every
@@ -118,9 +128,21 @@ class Lattice:
         still = every[0][0]
         if turn:
             return tuple(m for m, sign in every if sign == 1 and m[:-2] == still[:-2])
-        return (still, self._over(dimensions)) if flip else (still,)
+        return (still, self.turned_over(dimensions)) if flip else (still,)
 
-    def _over(self, dimensions: int) -> Motion:
+    def clockwise(self, dimensions: int) -> Motion:
+        """Return the least turn clockwise in the plane of rows and columns."""
+        return self._in_plane(self.turning, dimensions)
+
+    def tipped(self, dimensions: int) -> Motion | None:
+        """Return the quarter turn in space that tips what lies over its front edge, the last row;
+        None where that is no motion of the lattice."""
+        if dimensions != 3 or self.sixfold:
+            return None
+        d = self.divisor
+        return (0, -d, 0), (d, 0, 0), (0, 0, d)
+
+    def turned_over(self, dimensions: int) -> Motion:
         """Return the turn over left to right: in space it reverses the layers, too."""
         found = self.mirror(dimensions)
         if dimensions < 3:
@@ -130,29 +152,31 @@ class Lattice:
 
     def mirror(self, dimensions: int) -> Motion:
         """Return the exchange of left and right."""
-        own = tuple((*(0,) * (dimensions - 2), *row) for row in self.over)
+        return self._in_plane(self.over, dimensions)
+
+    def _in_plane(self, motion: Motion, dimensions: int) -> Motion:
+        """The motion of rows and columns, which leaves the layers where they are."""
+        own = tuple((*(0,) * (dimensions - 2), *row) for row in motion)
         whole = (*unit(dimensions)[:-2], *own)
         return tuple(tuple(self.divisor * x for x in row) for row in whole)
 
     def image(self, motion: Motion, cells: tuple[Cell, ...]) -> list[Cell] | None:
         """Return the cells after the motion, in their order; None where they are no cells then."""
+        axes = list(zip(*cells, strict=True))
         if self.divisor == 1:
-            return [moved(motion, cell) for cell in cells]
-        first = cells[0]
-        ways = [
-            moved(motion, tuple(x - y for x, y in zip(cell, first, strict=True))) for cell in cells
-        ]
-        if any(x % self.divisor for way in ways for x in way):
+            return list(zip(*[_along(row, axes) for row in motion], strict=True))
+        ways = [[x - axis[0] for x in axis] for axis in axes]
+        images = [_along(row, ways) for row in motion]
+        if any(x % self.divisor for image in images for x in image):
             return None
-        found = [tuple(x // self.divisor for x in way) for way in ways]
+        whole = zip(*[[x // self.divisor for x in image] for image in images], strict=True)
+        found = list(whole)
         return None if any(sum(way) % 2 for way in found) else found
 
-    def leads(self, start: Cell, end: Cell) -> bool:
-        """Return whether a piece can be moved so that its cell `start` comes to lie on `end`."""
-        way = [b - a for a, b in zip(start, end, strict=True)]
-        if any(x % self.step for x in way):
-            return False
-        return not self.even or sum(way) // self.step % 2 == 0
+    def coset(self, cell: Cell) -> Cell:
+        """Return what all cells have in common onto which one cell of a piece can be moved."""
+        own = tuple([x % self.step for x in cell])
+        return (*own, sum([x // self.step for x in cell]) % 2) if self.even else own
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells, were they on the board, that touch a cell along an edge (a face in
@@ -173,6 +197,16 @@ def unit(dimensions: int) -> Motion:
 def moved(motion: Motion, cell: Cell) -> Cell:
     """Return the cell after the motion."""
     return tuple([sum(map(mul, row, cell)) for row in motion])
+
+
+def _along(row: tuple[int, ...], axes: Sequence[Sequence[int]]) -> Sequence[int]:
+    """Return a coordinate of all cells after a motion: whole axes at a time, for there are many."""
+    terms = [
+        axis if times == 1 else [times * x for x in axis]
+        for times, axis in zip(row, axes, strict=True)
+        if times
+    ]
+    return terms[0] if len(terms) == 1 else list(map(sum, zip(*terms, strict=True)))
 
 
 def after(second: Motion, first: Motion) -> Motion:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple, Protocol
@@ -70,8 +71,6 @@ class Lowering:
         board = model.board
         # A board in space, too, is flat where it has one layer.
         flat = not board.bare and len({cell[:-2] for cell in board.cells}) == 1
-        # Where cells hold together otherwise than squares do, no region may be cut off.
-        plain = model.lattice.square
         laid = scan(board.cells) if flat else None
         order = laid.order if laid else tuple(range(len(board.cells)))
         # Secondary items come last.
@@ -88,7 +87,6 @@ class Lowering:
         known = {k: n for n, k in enumerate(options) if k[0] >= len(self.classes)}
         needed = self.first + len(order) - len(board.optional)
         names = self._item_names()
-        whole = plain and all(parts(s) == 1 for own in self.classes for s in own.piece.sides)
         self.cover = Cover.numbered(
             names[:needed],
             options,
@@ -96,8 +94,14 @@ class Lowering:
             [own.bounds for own in self.classes] + [(1, 1)] * (needed - len(self.classes)),
             [[known[option] for option in own] for own in labels],
             self.first,
-            laid and Plane(tuple([laid.places[rank] for rank in ranks]), laid.frame, whole),
+            laid and Plane(tuple([laid.places[rank] for rank in ranks]), laid.frame, self._whole()),
         )
+
+    def _whole(self) -> bool:
+        """Return whether pieces hold together along edges, and cells as squares do: where cells
+        hold together otherwise, no region may be cut off."""
+        sides = [side for own in self.classes for side in own.piece.sides]
+        return self.model.lattice.square and all(parts(side) == 1 for side in sides)
 
     def _placements(self) -> list[Options]:
         """The options of the pieces."""
@@ -324,14 +328,17 @@ class _Fits:
         self.model = model
         self.colours = colours
         self.spans = [max(axis) - min(axis) + 1 for axis in zip(*number, strict=True)]
-        self.cells = {self._code(cell): cell for cell in number}
-        self.number = {self._code(cell): item for cell, item in number.items()}
+        self.number = dict(zip(self._codes(tuple(number)), number.values(), strict=True))
+        self.starts: dict[Cell, list[int]] = {}
+        """The codes of the cells onto which the same cells of pieces can be moved."""
+        for cell, code in zip(number, self.number, strict=True):
+            self.starts.setdefault(model.lattice.coset(cell), []).append(code)
 
-    def _code(self, cell: Cell) -> int:
-        code = 0
-        for x, span in zip(cell, self.spans, strict=True):
-            code = code * (2 * span - 1) + x
-        return code
+    def _codes(self, cells: Shape) -> list[int]:
+        codes = [0] * len(cells)
+        for axis, span in zip(zip(*cells, strict=True), self.spans, strict=False):
+            codes = [code * (2 * span - 1) + x for code, x in zip(codes, axis, strict=True)]
+        return codes
 
     def ways(self, shape: Shape, colours: tuple[int, ...]) -> list[list[int]]:
         """The items that the shape covers in each way to lie, in the order of its cells; with
@@ -339,21 +346,19 @@ class _Fits:
         extents = [max(axis) - min(axis) for axis in zip(*shape, strict=True)]
         if not self.number or any(e >= span for e, span in zip(extents, self.spans, strict=True)):
             return []
-        number, model = self.number, self.model
-        # The cells on which the first of the shape may come to lie.
-        bases: Iterable[int] = number
-        if model.step > 1:
-            cells = self.cells.items()
-            bases = [code for code, cell in cells if model.lattice.leads(shape[0], cell)]
-        start = self._code(shape[0])
-        offsets = [self._code(cell) - start for cell in shape]
-        found = []
+        number, fits, there = self.number, self.model.colour_fits, self.colours
+        codes = self._codes(shape)
+        offsets = [code - codes[0] for code in codes]
+        # The cells on which the first of the shape may come to lie; the ends of the shape, which
+        # leave the board first, leave few of them.
+        bases = self.starts.get(self.model.lattice.coset(shape[0]), [])
+        axes = list(zip(*shape, strict=True))
+        for end in {offsets[axis.index(end(axis))] for axis in axes for end in (min, max)}:
+            bases = [base for base in bases if base + end in number]
+        ways = []
         for base in bases:
-            try:
-                way = [number[base + offset] for offset in offsets]
-            except KeyError:
-                continue
-            there = [self.colours[item] for item in way] if colours else []
-            if all(map(model.colour_fits, colours, there)):
-                found.append(way)
-        return found
+            with suppress(KeyError):
+                ways.append([number[base + offset] for offset in offsets])
+        if not colours:
+            return ways
+        return [way for way in ways if all(map(fits, colours, [there[item] for item in way]))]

@@ -8,7 +8,6 @@ coordinates are 0, so that two shapes are equal exactly when one is the other mo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from operator import sub
 
 from calpuzzle.puzzle.lattice import Cell as Cell
 from calpuzzle.puzzle.lattice import Lattice
@@ -23,7 +22,8 @@ def normal(cells: Iterable[Cell], lattice: Lattice = SQUARES) -> Shape:
     cells = tuple(cells)
     low = least(cells, lattice)
     if any(low):
-        cells = tuple([tuple(map(sub, cell, low)) for cell in cells])
+        axes = zip(zip(*cells, strict=True), low, strict=True)
+        cells = tuple(zip(*[[x - by for x in axis] for axis, by in axes], strict=True))
     return tuple(sorted(cells))
 
 

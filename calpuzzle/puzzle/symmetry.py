@@ -13,12 +13,13 @@ are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import sub
 from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
-from calpuzzle.puzzle.cover import Options
-from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Motion
+from calpuzzle.puzzle.cover import Bounds, Options
+from calpuzzle.puzzle.lattice import POLYGONS, Cell, Lattice, Motion, after
 from calpuzzle.puzzle.lowering import Lowering
 
 MAX_DIMENSIONS = 5
@@ -48,15 +49,12 @@ def symmetries(lowered: Lowering, mirrors: bool = True) -> tuple[Symmetry, ...]:
     points = _points(lowered.cells, lattice)
     if len(points[0]) > MAX_DIMENSIONS:
         raise InputError(f"--unique handles frames of up to {MAX_DIMENSIONS} dimensions")
-    colours = dict(zip(board.cells, board.colours, strict=False))
-    # Of each cell its colour, and whether it may stay empty.
-    kind = [(colours.get(c), k >= len(lowered.cover.primary)) for c, k in lowered.number.items()]
-    found: dict[tuple[int, ...], bool] = {}
+    group = _Group(lowered, points)
+    found: dict[Options, bool] = {}
     # The identity stands first of all motions; what a turn can do, too, is no mirror image.
     for motion, sign in sorted(lattice.isometries(len(points[0])), key=lambda each: -each[1]):
         if mirrors or sign > 0:
-            places = _places(points, kind, motion, lattice)
-            options = _options(lowered, places) if places else None
+            options = group.options(motion)
             if options is not None:
                 found.setdefault(options, sign < 0)
     return tuple(Symmetry(options, mirror) for options, mirror in found.items())
@@ -74,51 +72,101 @@ def _points(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Cell, ...]:
     return tuple(tuple(cell[axis] for axis in axes) for cell in cells)
 
 
-def _places(
-    points: tuple[Cell, ...],
-    kind: list[tuple[int | None, bool]],
-    motion: Motion,
-    lattice: Lattice,
-) -> list[int] | None:
-    """Return where the motion takes each cell; None where it leads off the board."""
-    images = lattice.image(motion, points)
-    if images is None:
-        return None
-    axes = range(len(points[0]))
-    shift = [min(p[k] for p in points) - min(p[k] for p in images) for k in axes]
-    number = {point: k for k, point in enumerate(points)}
-    places = []
-    for own, image in zip(kind, images, strict=True):
-        at = number.get(tuple(x + d for x, d in zip(image, shift, strict=True)))
-        if at is None or kind[at] != own:
+class _Group:
+    """What the motions that are looked at make of the options.
+
+    Symmetries are a group: what two of them do one after the other is known without a look at the
+    options; and after a motion that is none of them, neither is what follows.
+    """
+
+    def __init__(self, lowered: Lowering, points: tuple[Cell, ...]) -> None:
+        board, cover = lowered.model.board, lowered.cover
+        self._lattice, self._cover, self._first = lowered.model.lattice, cover, lowered.first
+        self._number = {point: k for k, point in enumerate(points)}
+        colours = dict(zip(board.cells, board.colours, strict=False))
+        # Of each cell its colour, and whether it may stay empty.
+        self._kind = [(colours.get(c), k >= len(cover.primary)) for c, k in lowered.number.items()]
+        self._ways: list[list[Options]] = [[] for _ in range(self._first)]
+        self._numbers: list[list[int]] = [[] for _ in range(self._first)]
+        for number, (index, *cells) in enumerate(cover.options):
+            self._ways[index].append(tuple(cells))
+            self._numbers[index].append(number)
+        self._owners: dict[tuple[tuple[Options, ...], Bounds], list[int]] = {}
+        for index, own in enumerate(self._ways):
+            key = tuple(own), cover.bounds[index]
+            self._owners.setdefault(key, []).append(index)
+        self._known: dict[Motion, Options | None] = {}
+        self._makers: list[tuple[Motion, Options]] = []
+
+    def options(self, motion: Motion) -> Options | None:
+        """Where each option goes after the motion; None where one goes nowhere."""
+        if motion not in self._known:
+            known = [(own, images) for own, images in self._known.items() if images is not None]
+            places = self._places(motion)
+            found = self._images(places) if places else None
+            self._known[motion] = found
+            if found is None:
+                never = [self._then(own, motion) for own, _ in known]
+                self._known.update((product, None) for product in never if product)
+            else:
+                self._makers.append((motion, found))
+                self._grow([*known, (motion, found)])
+        return self._known[motion]
+
+    def _grow(self, left: list[tuple[Motion, Options]]) -> None:
+        """Add what follows from a new symmetry, until the products are all known."""
+        while left:
+            own, options = left.pop()
+            for motion, images in self._makers:
+                product = self._then(own, motion)
+                if product and product not in self._known:
+                    left.append((product, tuple([images[k] for k in options])))
+                    self._known[product] = left[-1][1]
+
+    def _then(self, first: Motion, second: Motion) -> Motion | None:
+        """The one motion and then the other; None where that is none of the lattice."""
+        product, divisor = after(second, first), self._lattice.divisor
+        if divisor == 1:
+            return product
+        if any(x % divisor for row in product for x in row):
             return None
-        places.append(at)
-    return places
+        return tuple(tuple(x // divisor for x in row) for row in product)
+
+    def _places(self, motion: Motion) -> Options | None:
+        """Return where the motion takes each cell; None where it leads off the board."""
+        points = tuple(self._number)
+        images = self._lattice.image(motion, points)
+        if images is None:
+            return None
+        shift = map(sub, _low(points), _low(images))
+        axes = zip(zip(*images, strict=True), shift, strict=True)
+        moved = zip(*[[x + by for x in axis] for axis, by in axes], strict=True)
+        number, kind = self._number, self._kind
+        places = [number.get(point, -1) for point in moved]
+        return tuple(places) if -1 not in places and [kind[at] for at in places] == kind else None
+
+    def _images(self, places: Options) -> Options | None:
+        """Return where each option goes when the cells go to `places`; None where one goes
+        nowhere."""
+        first = self._first
+        item = [*range(first), *[first + place for place in places]]
+        found = [0] * len(self._cover.options)
+        for (own, bounds), indices in self._owners.items():
+            images = [tuple(sorted([item[k] for k in way])) for way in own]
+            order = sorted(range(len(images)), key=images.__getitem__)
+            onto = self._owners.get((tuple([images[at] for at in order]), bounds), [])
+            if len(onto) != len(indices):
+                return None
+            # The ways of a piece rise, so that those of the other come in the order of the images.
+            for index, target in zip(indices, onto, strict=True):
+                numbers = self._numbers[index]
+                for at, image in zip(order, self._numbers[target], strict=True):
+                    found[numbers[at]] = image
+        return tuple(found)
 
 
-def _options(lowered: Lowering, places: list[int]) -> tuple[int, ...] | None:
-    """Return where each option goes when the cells go to `places`; None where one goes nowhere."""
-    cover, first = lowered.cover, lowered.first
-    item = [*range(first), *(first + place for place in places)]
-    ways: list[list[Options]] = [[] for _ in range(first)]
-    images: list[list[Options]] = [[] for _ in range(first)]
-    for option in cover.options:
-        ways[option[0]].append(option[1:])
-        images[option[0]].append(tuple(sorted([item[k] for k in option[1:]])))
-    owners: dict[tuple[frozenset[Options], tuple[int, int]], list[int]] = {}
-    for index, own in enumerate(ways):
-        owners.setdefault((frozenset(own), cover.bounds[index]), []).append(index)
-    target: dict[int, int] = {}
-    for (_, bounds), indices in owners.items():
-        onto = owners.get((frozenset(images[indices[0]]), bounds), [])
-        if len(onto) != len(indices):
-            return None
-        target.update(zip(indices, onto, strict=True))
-    number = lowered.option_number
-    return tuple(
-        number[(target[option[0]], *sorted([item[k] for k in option[1:]]))]
-        for option in cover.options
-    )
+def _low(points: Iterable[Cell]) -> list[int]:
+    return [min(axis) for axis in zip(*points, strict=True)]
 
 
 def unique(solutions: Iterable[Options], group: tuple[Symmetry, ...]) -> Iterator[Options]:

@@ -18,6 +18,7 @@ from calpuzzle.base.errors import InputError
 from calpuzzle.engines import Run
 from calpuzzle.engines.alike import alike
 from calpuzzle.engines.auto import chosen, searched
+from calpuzzle.engines.dancing import soon
 from calpuzzle.engines.diagram import at_hand
 from calpuzzle.puzzle.cover import Cover, Options
 from calpuzzle.puzzle.lowering import Lowering
@@ -37,6 +38,10 @@ def total(lowered: Lowering, laid: Options, engine: str, run: Run) -> int:
     same = None if at_hand(cover) else alike(cover)
     kinds = same.cover if same else cover
     if engine == engines.DEFAULT and not laid and _is_searched(kinds, laid):
+        # What is told of progress begins once.
+        found = soon(kinds, run._replace(progress=None))
+        if found is not None:
+            return same.ways() * found if same else found
         with suppress(InputError):  # of a puzzle whose symmetries are not known
             if same:
                 maps = {same.images(images) for images in _maps(symmetries(lowered))}

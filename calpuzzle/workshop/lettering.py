@@ -1,6 +1,6 @@
 """Letters as areas, by matplotlib: of each text its outline, and the size at which it fits a cell.
 
-Fonts are looked through in the order of calpuzzle/draw/png.py until one has the letter.
+Fonts are looked through in the order of calpuzzle/draw/fonts.py until one has the letter.
 """
 
 from __future__ import annotations
@@ -8,12 +8,13 @@ from __future__ import annotations
 from functools import cache
 
 import shapely
-from matplotlib.font_manager import FontProperties, findfont, get_font
+from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 from shapely import MultiPolygon, Polygon, affinity
 
-from calpuzzle.base.text import visible
-from calpuzzle.draw.png import families, warn_of_letters
+from calpuzzle.base.errors import CannotDoError
+from calpuzzle.base.text import plural, visible
+from calpuzzle.draw.fonts import families, lacking
 from calpuzzle.workshop.areas import Area, polygons, snapped
 
 EM = 100.0  # units of an outline; curves become lines that are right to a hundredth of that
@@ -22,9 +23,12 @@ WIDE, HIGH = 0.78, 0.36  # of a cell: what a text may take
 
 def outline(text: str, size: float) -> Area:
     """The text with the middle of its line of capitals at the origin, in a font of `size`
-    millimetres. Letters that no font has are warned of."""
-    if not {*map(ord, visible(text))} <= _letters():
-        warn_of_letters(", or write the labels as text")
+    millimetres. Raises CannotDoError for letters that no font has."""
+    if missing := lacking(text):
+        raise CannotDoError(
+            f"no font here has the {plural(len(missing), 'letter')} {missing} of {text}; install "
+            "one such as Noto Sans, or write the labels as text or none (--labels)"
+        )
     scale = size / EM
     found: Area = affinity.scale(_outline(text), scale, scale, origin=(0, 0))
     return snapped(found)
@@ -60,17 +64,10 @@ def _outline(text: str) -> Area:
     return found
 
 
-@cache
-def _letters() -> frozenset[int]:
-    """The numbers of all letters that some font has: a path of others does not tell."""
-    fonts = [get_font(findfont(family)) for family in families()]
-    return frozenset(letter for font in fonts for letter in font.get_charmap())
-
-
 def _area(text: str) -> Area:
     # A dollar would begin a formula.
     shown = visible(text).replace("$", r"\$")
-    path = TextPath((0, 0), shown, size=EM, prop=FontProperties(family=families()))
+    path = TextPath((0, 0), shown, size=EM, prop=FontProperties(family=families(text)))
     loops = [Polygon(loop) for loop in path.to_polygons(closed_only=True)]
     found: Area = MultiPolygon()
     # The larger ones first, for what stands in the eye of a letter comes after the eye.

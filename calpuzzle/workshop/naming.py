@@ -11,15 +11,17 @@ from typing import NamedTuple
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.extras import importing
-from calpuzzle.base.text import shown, unknown
+from calpuzzle.base.text import leftward, shown, unknown
 from calpuzzle.puzzle.labels import WEEKDAYS, week_start
-from calpuzzle.puzzle.model import Group, Model
+from calpuzzle.puzzle.lattices import SQUARES
+from calpuzzle.puzzle.model import Group, Model, Piece
 
 
 def renamed(model: Model, language: str | None = None, week_starts: str | None = None) -> Model:
     """The puzzle with its months and weekdays in a language (`de`, `pt_BR`), and with the weekday
-    `week_starts` (`Mon` to `Sun`) in the place of its first one. Raises InputError for a puzzle
-    that is no calendar, and for what is unknown."""
+    `week_starts` (`Mon` to `Sun`) in the place of its first one. For a language that is read from
+    the right it is mirrored, which changes no count. Raises InputError for a puzzle that is no
+    calendar, and for what is unknown."""
     if not language and not week_starts:
         return model
     if not model.is_calendar:
@@ -28,7 +30,7 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     if week_starts and all(group.name != "weekday" for group in model.groups):
         raise InputError(f"{model.name} has no weekdays, so no day comes first")
-    months, weekdays = short(language) if language else ((), ())
+    months, weekdays = apart(language) if language else ((), ())
     first = WEEKDAYS.index(week_starts) if week_starts else week_start(model)
     new: dict[str, str] = {}
     groups = []
@@ -45,7 +47,36 @@ def renamed(model: Model, language: str | None = None, week_starts: str | None =
     board = model.board._replace(
         labels=tuple(new.get(label, label) for label in model.board.labels)
     )
-    return model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
+    found = model._replace(board=board, groups=tuple(groups), week_starts=WEEKDAYS[first])
+    turns = leftward("".join(model.groups[0].labels)) != leftward("".join(found.groups[0].labels))
+    return mirrored(found) if turns and model.lattice == SQUARES else found
+
+
+def mirrored(model: Model) -> Model:
+    """The mirror image of a flat puzzle on squares: its board and its pieces, left and right
+    exchanged."""
+    own = model.board
+    places = [(row, own.width - 1 - column) for row, column in own.cells]
+    order = sorted(range(len(places)), key=places.__getitem__)
+    board = own._replace(
+        cells=tuple(places[k] for k in order),
+        labels=tuple(own.labels[k] for k in order) if own.labels else (),
+        colours=tuple(own.colours[k] for k in order) if own.colours else (),
+        optional=frozenset(order.index(k) for k in own.optional),
+    )
+    return model._replace(board=board, pieces=tuple(map(_mirrored_piece, model.pieces)))
+
+
+def _mirrored_piece(piece: Piece) -> Piece:
+    sides, colours = [], []
+    for number, side in enumerate(piece.sides):
+        wide = max(column for _, column in side)
+        places = [(row, wide - column) for row, column in side]
+        order = sorted(range(len(places)), key=places.__getitem__)
+        sides.append(tuple(places[k] for k in order))
+        if piece.colours:
+            colours.append(tuple(piece.colours[number][k] for k in order))
+    return piece._replace(sides=tuple(sides), colours=tuple(colours))
 
 
 class Names(NamedTuple):
@@ -69,6 +100,19 @@ def short(language: str | None = None) -> Names:
     """The names as a board has them: three letters in English, else the abbreviations of Babel.
     Raises as `headings` does."""
     return _names(language, "abbreviated") if language else SHORT
+
+
+def apart(language: str | None) -> Names:
+    """The names on the board: weekdays in full where months are shortened to the same, as in
+    Spanish (mar), and without blanks, which part the labels of a file."""
+    names = short(language)
+    weekdays = names.weekdays
+    if {*weekdays} & {*names.months}:
+        weekdays = headings(language).weekdays
+    months, weekdays = (
+        tuple("-".join(name.split()) for name in own) for own in (names.months, weekdays)
+    )
+    return Names(months, weekdays)
 
 
 def headings(language: str | None = None) -> Names:

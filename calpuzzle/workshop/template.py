@@ -18,7 +18,7 @@ from calpuzzle.puzzle.labels import WEEKDAYS
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import HOLE, Group, Model, board
 from calpuzzle.puzzle.validate import faults
-from calpuzzle.workshop.naming import Names, headings, short
+from calpuzzle.workshop.naming import apart
 
 DAYS = tuple(map(str, range(1, 32)))
 PIECES_OF = {False: "month-day-7x7", True: "weekday-8x7"}
@@ -39,7 +39,7 @@ def template(
     if week_starts and week_starts not in WEEKDAYS:
         raise InputError(unknown("weekday", week_starts, WEEKDAYS))
     first = WEEKDAYS.index(week_starts or "Sun")
-    names = _apart(language)
+    names = apart(language)
     groups = [Group("month", names.months), Group("day", DAYS)]
     if weekdays:
         week = tuple(names.weekdays[(first + k) % 7] for k in range(7))
@@ -84,19 +84,6 @@ def _size(text: str) -> tuple[int, int]:
     if not found:
         raise InputError(f"{shown(text)} is no size of a board; write rows x columns, such as 8x7")
     return int(found[1]), int(found[2])
-
-
-def _apart(language: str | None) -> Names:
-    """The names on the board: weekdays in full where months are shortened to the same, as in
-    Spanish (mar), and without blanks, which part the labels of a file."""
-    names = short(language)
-    weekdays = names.weekdays
-    if {*weekdays} & {*names.months}:
-        weekdays = headings(language).weekdays
-    months, weekdays = (
-        tuple("-".join(name.split()) for name in own) for own in (names.months, weekdays)
-    )
-    return Names(months, weekdays)
 
 
 def _drawn(groups: list[tuple[str, ...]], columns: int) -> list[list[str]]:

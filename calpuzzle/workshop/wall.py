@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.text import unknown
+from calpuzzle.base.text import leftward, unknown
 from calpuzzle.base.texts import FALLBACK, Texts, known_as
 from calpuzzle.draw.colours import INK, channels
 from calpuzzle.draw.pdf import MARGIN, POINT, write
@@ -29,6 +29,16 @@ HEAD, WEEKDAY = 18.0, 8.0  # millimetres for the month and for the names of the 
 WEEKS = 6
 FEW, MANY, NONE = "#f4faf4", "#7cc48b", "#dddddd"
 GREY = "#666666"
+
+
+class Grid(NamedTuple):
+    """The columns of a month: from right to left where its language is read so."""
+
+    leftward: bool
+
+    def column(self, place: int) -> int:
+        """The column, from the left, of a day of the week."""
+        return 6 - place if self.leftward else place
 
 
 def calendar_pages(
@@ -50,25 +60,30 @@ def calendar_pages(
     tag = known_as(language or FALLBACK)
     title = Texts(tag).say("booklet.wall", title=title) if tag else title
     weekdays = names.weekdays[first:] + names.weekdays[:first]
+    grid = Grid(leftward(names.months[0]))
     for month, name in enumerate(names.months, 1):
         heads = (f"{name} {year}", title)
-        _month(pages, heads, weekdays)
+        _month(pages, heads, weekdays, grid)
         for row, week in enumerate(calendar.Calendar(first).monthdayscalendar(year, month)):
             for column, day in enumerate(week):
                 if day:
                     count = every[datetime.date(year, month, day)]
-                    _day(pages, (row, column), day, count, tints[count], count == most)
+                    place = (row, grid.column(column))
+                    _day(pages, place, day, count, tints[count], count == most)
 
 
-def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...]) -> None:
-    """A new page: the month at the left, what the numbers are at the right, and the weekdays."""
+def _month(pages: FPDF, heads: tuple[str, str], weekdays: tuple[str, ...], grid: Grid) -> None:
+    """A new page: the month where reading begins, what the numbers are where a line ends, and the
+    weekdays."""
     pages.add_page()
     wide = pages.epw - 2 * MARGIN
     name, what = heads
-    write(pages, Text(MARGIN, MARGIN + 6, name, 26 * POINT, anchor="start", bold=True))
-    write(pages, Text(MARGIN + wide, MARGIN + 6, what, 11 * POINT, GREY, anchor="end"))
+    ends = ((MARGIN, "start"), (MARGIN + wide, "end"))
+    (x, anchor), (other, across) = ends[::-1] if grid.leftward else ends
+    write(pages, Text(x, MARGIN + 6, name, 26 * POINT, anchor=anchor, bold=True))
+    write(pages, Text(other, MARGIN + 6, what, 11 * POINT, GREY, anchor=across))
     for k, weekday in enumerate(weekdays):
-        at = MARGIN + (k + 0.5) * wide / 7
+        at = MARGIN + (grid.column(k) + 0.5) * wide / 7
         write(pages, Text(at, MARGIN + HEAD + 3, weekday, 11 * POINT, GREY))
 
 

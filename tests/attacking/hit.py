@@ -49,7 +49,7 @@ COMMANDS = [
     Command(
         ("batch", "-p", "dray", "--engine", "backtrack", "--jobs", "2", "-o", "x.csv"), "x.csv"
     ),
-    Command(("convert", "soma", "soma.dlx"), "soma.dlx"),
+    Command(("convert", "soma", "soma.dlx", "--force"), "soma.dlx"),
     Command(("show", "dray", "-o", "x.svg"), "x.svg"),
     Command(("plot", "-p", "small.toml", "-o", "x.svg"), "x.svg"),
     Command(("nonogram", "solve", "three.non", "--all", "-o", "x.svg"), "x.svg"),

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.texts import ENGLISH, OFF_PAGE, Texts, known, texts_in, texts_of_system
+from calpuzzle.base.texts import (
+    ALSO_ONE,
+    ENGLISH,
+    OFF_PAGE,
+    Texts,
+    known,
+    texts_in,
+    texts_of_system,
+)
 from calpuzzle.play.page import languages
 
 
@@ -17,12 +25,16 @@ def test_plurals_and_numbers() -> None:
         ("de", "1.234", "12.345"),
         ("es", "1234", "12.345"),
         ("fr", "1\u202f234", "12\u202f345"),
+        ("it", "1234", "12.345"),
+        ("nl", "1.234", "12.345"),
+        ("pt", "1.234", "12.345"),
     ):
         said = [Texts(tag).say("left.some", n=n) for n in (1234, 12345)]
         assert short in said[0] and long in said[1]
     assert [ENGLISH.listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
-    one, none = (Texts("fr").say("left.some", n=n) for n in (1, 0))
-    assert one.replace("1", "0") == none != Texts("fr").say("left.some", n=2).replace("2", "0")
+    for tag in ALSO_ONE:
+        one, none = (Texts(tag).say("left.some", n=n) for n in (1, 0))
+        assert one.replace("1", "0") == none != Texts(tag).say("left.some", n=2).replace("2", "0")
 
 
 def test_values_are_filled_in_once() -> None:
@@ -46,7 +58,9 @@ def test_a_language_by_the_system_and_by_its_name() -> None:
     for environment, tag in SYSTEMS:
         assert texts_of_system(environment).tag == tag, environment
     assert [texts_in(name).tag for name in ("de", "DE-ch", "fr_FR")] == ["de", "de", "fr"]
-    with pytest.raises(InputError, match="no texts in 'klingon', only in de, en, es, fr"):
+    with pytest.raises(
+        InputError, match="no texts in 'klingon', only in de, en, es, fr, it, nl, pt"
+    ):
         texts_in("klingon")
 
 

@@ -178,7 +178,7 @@ def small_files() -> Iterator[None]:
 
 WRITING = """
 batch month-day-7x7 -o x.csv|solve Sat Jan 1 --all -o x.json|solve soma --all -o x.jsonl
-solve soma -o x.svg|fit iq-fit -o x.txt|convert soma x.dlx|show dray -o x.svg
+solve soma -o x.svg|fit iq-fit -o x.txt|convert soma --force x.dlx|show dray -o x.svg
 plot small.toml -o x.svg|certify Sat Jan 1 -o x.cert
 nonogram solve heart.non --proof x.cnf"""
 

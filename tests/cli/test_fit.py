@@ -100,14 +100,14 @@ def test_random_ones(run: Run) -> None:
 
 
 def test_convert(run: Run) -> None:
-    assert run("convert", "dray", "x.dlx", "--date", "2022-01-01").code == 0
+    assert run("convert", "dray", "x.dlx", "--force", "--date", "2022-01-01").code == 0
     assert run("fit", "x.dlx", "--count").out == run("count", "x.dlx").out == "54\n"
     assert run("convert", "small.toml", "y.dlx").code == 0
     assert run("count", "y.dlx").out == run("count", "any", "small.toml").out == "56\n"
-    run("convert", "iq-fit", "x.dlx", *CHALLENGE)
+    run("convert", "iq-fit", "x.dlx", "--force", *CHALLENGE)
     assert run("count", "x.dlx").out == "1\n"
     run("solve", "small.toml", "B 3", "--format", "json", "-o", "laid.json")
-    run("convert", "small.toml", "y.dlx", "--date", "B 3", "--with", "@laid.json")
+    run("convert", "small.toml", "y.dlx", "--force", "--date", "B 3", "--with", "@laid.json")
     assert run("count", "y.dlx").out == "1\n"
     for ending, form in (
         ("toml", "a puzzle file has some"),
@@ -118,11 +118,11 @@ def test_convert(run: Run) -> None:
     at = "two.txt"
     for ending in ("geo", "dpf", "dlx", "ec", "dlx"):
         after = f"next.{ending}"
-        assert run("convert", at, after).code == 0
+        assert run("convert", at, after, "--force").code == 0
         assert run("fit", after, "--count").out == "1\n"
         at = after
     for ending in ("nin", "mk", "cwd", "g", "xml", "json", "txt"):
-        assert run("convert", "three.non", f"next.{ending}").code == 0
+        assert run("convert", "three.non", f"next.{ending}", "--force").code == 0
         assert run("count", f"next.{ending}").out == "6\n"
         assert run("nonogram", "solve", f"next.{ending}", "--count").out == "6\n"
 

@@ -60,8 +60,8 @@ count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
 count iq-fit --about :: 301350
-count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with 95 % \
-confidence
+count any -p weekday-7x8-corner --seconds 1 --engine backtrack :: about ..., from ... to ... with \
+95 % confidence
 batch dray small.toml --jobs 2 --memory 2 :: ... !! ...takes more than 1 MiB...counting with the \
 engine backtrack instead...
 certify A 1 -p small.toml :: calpuzzle certificate 1...= 6 A 1...end ... !! 6 solutions \
@@ -256,7 +256,8 @@ booklet 2027 2028 -o a.pdf :: '2027 2028' is no year
 booklet today -o a.pdf :: 'today' is no year
 booklet 2027 -o a.svg :: a.svg must end in .pdf
 booklet 2027 -o no/a.pdf :: the folder no does not exist
-booklet 2027 --language nl -o a.pdf :: there are no texts in 'nl', only in de, en, es, fr
+booklet 2027 --language sv -o a.pdf :: there are no texts in 'sv', \
+only in de, en, es, fr, it, nl, pt
 booklet 2027 --calendar --solutions -o a.pdf :: not allowed with
 booklet 2027 --paper a9 -o a.pdf :: no paper a9
 booklet 2027 :: -o
@@ -456,6 +457,13 @@ design repair plain.toml :: plain has no dates; a repair is for a puzzle that ha
 design repair three.non :: a board has cells, and three.non is a nonogram
 design repair small.toml --swap -1 :: '-1' is not a whole number from 0 on
 design repair small.toml -o no/x.toml :: the folder no does not exist
+design layout :: the following arguments are required: PUZZLE
+design layout plain.toml :: plain has no dates; a layout is for a puzzle that has some
+design layout three.non :: a board has cells, and three.non is a nonogram
+design layout small.toml --best evn :: there is no best evn (did you mean even?)
+design layout small.toml --keep Fri :: small has no label or group Fri
+design layout small.toml -o no/x.toml :: the folder no does not exist
+design layout small.toml -o - :: stdout has the layout and its figures; name a file with
 design repair small.toml -o - :: stdout has the table of repairs; name a file with
 new 7x7 --weekdays -o x.toml :: ask for 8x7
 count iq-fit --challenge b :: 'b' has 1 character
@@ -470,14 +478,14 @@ count Sat Jan 1 --with T5@0,9 :: T5@0,9
 count any --with 'I4@0,0:1 V5@0,0:1' :: overlap at row
 count Sat Jan 1 --with @nothing.json :: cannot read nothing.json
 count soma --with "ab\ncd" :: read of a flat board only
-convert dray x.dlx --date any :: any stands for all dates together, and here one is wanted, such as
+convert dray y.dlx --date any :: any stands for all dates together, and here one is wanted, such as
 convert soma '' :: '' is no name of a file
 fit '' :: there is no puzzle ''
 fit soma --nth 300000 :: there is no solution 300,000 of soma
 fit iq-fit --challenge b :: 'b' has 1 character
 fit pentominoes-8x8 --all -o many.svg :: a sheet holds 100 solutions at most
 hint Sat Jan 1 --level 6 :: there is no level 6
-hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr
+hint Sat Jan 1 --language xx :: there are no texts in 'xx', only in de, en, es, fr, it, nl, pt
 hint Sat Jan 1 --with T6@0,0 :: there is no piece T6
 hint Sat Jan 1 --level 1 --why :: --why speaks of a piece, which level 1 does not name
 hint Sat Jan 1 --with '{{"I4"' :: the placements are not valid JSON
@@ -555,7 +563,7 @@ table month-day-7x7 --where 'exists>true' :: exists is true or false
 default nosuch :: there is no puzzle nosuch
 default - :: the default puzzle is a name or a file
 default dray --forget :: --forget takes no puzzle
-play soma :: soma is solid, and one plays flat puzzles
+play morse-displaced :: morse-displaced is known by numbers only
 play sticks :: sticks is known by numbers only
 play x.dlx :: or a nonogram, and x.dlx is an exact cover problem
 play dray Jan 32 :: 32 is no label of dray
@@ -571,15 +579,23 @@ play --all --export x -p dray :: leave dray out
 play --all --export small.toml :: small.toml is no folder; --all wants one
 play --all --export no/x :: the folder no does not exist
 play --export no/x.html :: the folder no does not exist
-play --export . :: . is a folder; name a file in it
-play --export x.html soma :: soma is solid
+play --export . :: . has no ending: a page must end in .html; a folder of all puzzles takes --all
+play --export pages :: pages has no ending: a page must end in .html; a folder of all puzzles takes
+play --export page.txt :: page.txt must end in .html or .htm
+new 7x7 -o small.toml :: small.toml exists already; --force replaces it, or name another file
+convert soma two.txt :: two.txt exists already; --force replaces it, or name another file
+convert dray y.xmpuzzle :: cannot say which cells of dray are left open; give a date (--date DATE)
+convert x.dlx y.dlx --language de :: --language needs pieces and cells
+convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
+play --export x.html sticks :: sticks is known by numbers only
 play --export x.html today :: opens on the day when it is played: leave today out
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
 play --terminal :: the game in a terminal needs one
-play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr
+play --terminal --language xx dray :: no texts in 'xx', only in de, en, es, fr, it, nl, pt
 play --language de dray :: --language goes with --terminal
-play --terminal soma :: soma is solid, and one plays flat puzzles
+play --terminal soma :: soma is solid, and one plays flat boards of squares and sticks here
+play --terminal tetrahexes-4x7 :: tetrahexes-4x7 is of hexagons, and one plays flat boards
 play --terminal x.dlx :: x.dlx is an exact cover problem
 play --terminal --export x.html :: --terminal opens no page: leave --export out
 play --terminal --port 0 :: --terminal opens no page: leave --port out

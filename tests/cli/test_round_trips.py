@@ -130,3 +130,23 @@ def test_no_piece_is_left(run: Run, folder: Path) -> None:
     said = run("convert", "soma", "left.toml", "--with", "@all.json")
     assert said.sentence(2) == "nothing is left of soma: what is laid covers every cell"
     assert not (folder / "left.toml").exists()
+
+
+@pytest.mark.parametrize("ending", ["xmpuzzle", "puz"])
+def test_a_date_becomes_a_plain_frame(run: Run, ending: str) -> None:
+    form = ["--to", "geometric"] if ending == "puz" else []
+    done = run("convert", "small.toml", f"day.{ending}", "--date", "B 3", *form)
+    assert done.code == 0, done.err
+    assert run("count", f"./day.{ending}").out == run("count", "B 3", "small.toml").out
+
+
+def test_a_board_in_another_language_is_a_puzzle(run: Run) -> None:
+    pytest.importorskip("babel")
+    words = ["--language", "de", "--week-starts", "Mon"]
+    assert run("convert", "weekday-8x7", "mine.toml", *words).code == 0
+    assert "exists already" in run("convert", "weekday-8x7", "mine.toml").sentence()
+    assert run("count", "2026-11-23", "-p", "mine.toml").out == "3924\n"
+    assert run("count", "2026-11-23", "-p", "weekday-8x7").out == "1496\n"
+    assert run("count", "Mo", "Mai", "4", "-p", "mine.toml").code == 0
+    assert run("convert", "weekday-8x7", "mine.toml", "--language", "ar", "--force").code == 0
+    assert run("count", "2026-11-23", "-p", "mine.toml").out == "1496\n"

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from operator import add
 from typing import Any, NamedTuple
 
-Cell = tuple[int, int]
+Cell = tuple[int, ...]
 LISTED = 10_000
 
 
@@ -44,13 +45,16 @@ class Puzzle:
     """A puzzle, as the page is told of it."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        self.cells: list[Cell] = [(row, column) for row, column in data["cells"]]
+        self.cells: list[Cell] = [tuple(cell) for cell in data["cells"]]
+        self.spots = dict(zip(self.cells, data.get("spots", data["cells"]), strict=True))
         self.optional = {self.cells[k] for k in data["optional"]}
         at = {label: self.cells[k] for k, label in enumerate(data["labels"]) if label}
         self.groups = [[at[label] for label in group["labels"]] for group in data["groups"]]
         self.bounds = [(own["least"], own["most"]) for own in data["pieces"]]
-        self.whole = all(
-            len(regions({(r, c) for r, c in shape})) == 1
+        # Only on a flat board of squares or sticks are regions of empty cells looked at.
+        flat = "spots" not in data and len({cell[:-2] for cell in self.cells}) == 1
+        self.whole = flat and all(
+            len(regions(set(map(tuple, shape)))) == 1
             for own in data["pieces"]
             for shape in own["orientations"]
         )
@@ -70,11 +74,11 @@ def _placements(data: dict[str, Any], cells: list[Cell]) -> Iterator[Placement]:
     for piece, own in enumerate(data["pieces"]):
         for k, shape in enumerate(own["orientations"]):
             wanted = own["colours"][k] if "colours" in own else []
-            for row, column in cells:
-                down, right = row - shape[0][0], column - shape[0][1]
-                there = [(r + down, c + right) for r, c in shape]
+            for first in cells:
+                at = [place - own for place, own in zip(first, shape[0], strict=True)]
+                there = [tuple(map(add, cell, at)) for cell in shape]
                 if (
-                    not (down % step or right % step)
+                    not any(way % step for way in at)
                     and set(there) <= set(cells)
                     and (not wanted or [colours[cell] for cell in there] == wanted)
                     and own["most"]
@@ -87,8 +91,9 @@ def regions(cells: set[Cell]) -> list[set[Cell]]:
     left, found = set(cells), []
     while left:
         part = [left.pop()]
-        for row, column in part:
-            near = {(row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)}
+        for *layer, row, column in part:
+            ways = ((0, 1), (0, -1), (1, 0), (-1, 0))
+            near = {(*layer, row + down, column + right) for down, right in ways}
             part += near & left
             left -= near
         found.append(set(part))
@@ -263,7 +268,7 @@ def said(
     )
     cell = item if isinstance(item, tuple) else _hardest(position, placement)
     status = "possible" if shared is not None else "many"
-    where = region(puzzle.cells, placement)
+    where = region(puzzle.spots, placement)
     return Said(status, count, shared, item, placement, cell, where, spare, None)
 
 
@@ -273,12 +278,13 @@ def _hardest(position: Position, placement: Placement) -> Cell:
     return min(placement.cells, key=lambda cell: (sum(cell in own.cells for own in fitting), cell))
 
 
-def region(cells: list[Cell], placement: Placement) -> int:
-    """The region of the board where a placement lies."""
+def region(spots: dict[Cell, list[int]], placement: Placement) -> int:
+    """The region of the board where a placement lies, by the rows and columns of the cells."""
     thirds = []
-    for axis in (0, 1):
-        low, high = min(cell[axis] for cell in cells), max(cell[axis] for cell in cells) + 1
-        centres = [cell[axis] * 2 + 1 - 2 * low for cell in placement.cells]
+    for axis in (-2, -1):
+        places = [spot[axis] for spot in spots.values()]
+        low, high = min(places), max(places) + 1
+        centres = [spots[cell][axis] * 2 + 1 - 2 * low for cell in placement.cells]
         # The mean place is sum / (2 * their number), of high - low.
         third = 3 * sum(centres), 2 * len(centres) * (high - low)
         thirds.append(0 if third[0] < third[1] else 2 if third[0] > 2 * third[1] else 1)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import product
 
 from conformance.plain import regions
 from small_boards import cut, puzzle
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.formats import toml
+from calpuzzle.puzzle.lattices import HEXAGONS, SQUARES, TRIANGLES
 from calpuzzle.puzzle.model import Board, Model, Piece
 from calpuzzle.puzzle.shapes import Cell, normal
 
@@ -38,6 +40,33 @@ def text(seed: int) -> str:
     except InputError:  # of pieces that no date leaves enough cells for, no file is right
         return text(seed + 100 * len(KINDS))
     return "\n".join(line for line in lines if line and not COMMENT.match(line)) + "\n"
+
+
+def latticed(seed: int) -> str:
+    """The file of a random board of hexagons, of triangles or in space, which its pieces fill; now
+    and then some cells may stay empty."""
+    rng = random.Random(seed)
+    lattice, layers = ((HEXAGONS, 1), (TRIANGLES, 1), (SQUARES, 2), (HEXAGONS, 2))[seed % 4]
+    rows, columns = rng.randint(2, 3), rng.randint(2, 4)
+    flat: list[Cell] = list(product(range(rows), range(columns)))
+    if lattice is TRIANGLES:  # those of a rhomb
+        places = range(1, 2 * columns + 1)
+        flat = [TRIANGLES.cell_at(row, row + k) for row in range(rows) for k in places]
+    cells = flat if layers == 1 else [(k, *cell) for k in range(layers) for cell in flat]
+    cells = cells[: 12 + rng.randrange(4)]
+    optional = set(rng.sample(range(len(cells)), 2)) if seed % 5 == 4 else set()
+    covered = [cell for k, cell in enumerate(cells) if k not in optional]
+    parts = list(cut(rng, covered, lattice))
+    pieces = [
+        Piece(f"P{k}", (normal(part, lattice),), rng.random() < 0.8, rng.random() < 0.7)
+        for k, part in enumerate(parts)
+    ]
+    board = Board(tuple(cells), optional=frozenset(optional))
+    try:
+        lines = toml.write(Model("lattice", board, tuple(pieces), lattice=lattice)).splitlines()
+    except InputError:  # a file of one layer says that it is flat
+        return latticed(seed + 1000)
+    return "\n".join(line for line in lines if not COMMENT.match(line)) + "\n"
 
 
 def framed(seed: int, kind: str) -> Model:

@@ -15,9 +15,11 @@ from small_families import small
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError
-from calpuzzle.design import rearranging, swaps
+from calpuzzle.design import labels as labelling
+from calpuzzle.design import rearranging
+from calpuzzle.design.labels import Labels
 from calpuzzle.design.rearranging import fewest
-from calpuzzle.design.swaps import Labels
+from calpuzzle.design.swaps import fewest_swaps
 from calpuzzle.design.tally import totals
 from calpuzzle.puzzle.model import Group, Model
 
@@ -87,7 +89,7 @@ def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int)
         expected = {cells for cells in arrangements(len(labels.names), swapped) if solved(cells)}
         if expected:
             break
-    found = labels.swapped(2, every=False)
+    found = fewest_swaps(labels, 2, every=False)
     assert {own.cells for own in found} == expected
     for own in found:
         assert len(own.pairs) == swapped
@@ -101,26 +103,26 @@ def test_all_ways_of_the_fewest_swaps_and_the_puzzles_that_come_out(number: int)
 def test_what_was_swapped_is_swapped_back() -> None:
     sound = Labels(shipped_model("month-day-7x7"))
     here = np.arange(len(sound.names))
-    assert [own.pairs for own in sound.swapped(1, every=True)] == [()]
+    assert [own.pairs for own in fewest_swaps(sound, 1, every=True)] == [()]
     spoilt = real_only = 0
     for one, other in [(33, 1), (42, 6), (0, 11)]:
         cells = here.copy()
         cells[one], cells[other] = other, one
         own = totals(sound.counts(cells), sound.real)
         labels = Labels(sound.relabelled(tuple(cells.tolist())))
-        back = {labels.relabelled(way.cells).board for way in labels.swapped(1, every=True)}
+        back = {labels.relabelled(way.cells).board for way in fewest_swaps(labels, 1, every=True)}
         assert (sound.model.board in back) == (own.unsolved > 0)
-        assert bool(labels.swapped(0, every=False)) == (own.unsolved_existing == 0)
+        assert bool(fewest_swaps(labels, 0, every=False)) == (own.unsolved_existing == 0)
         spoilt += own.unsolved > 0
         real_only += own.unsolved > own.unsolved_existing
     assert (spoilt, real_only) == (2, 2)
 
 
 def test_a_table_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(swaps, "MAX_TABLE", 342)
+    monkeypatch.setattr(labelling, "MAX_TABLE", 342)
     with pytest.raises(TooLargeError, match="three has too many labels and groups"):
         Labels(THREE)
-    monkeypatch.setattr(swaps, "MAX_TABLE", 343)
+    monkeypatch.setattr(labelling, "MAX_TABLE", 343)
     assert Labels(THREE).solutions.shape == (7, 7, 7)
 
 
@@ -178,7 +180,7 @@ def agrees(labels: Labels) -> int | None:
     """The fewest swaps, where CP-SAT, brute force and, up to three, the search say the same."""
     found = fewest(labels)
     assert found.least == brute_force(labels)
-    ways = labels.swapped(3, every=True)
+    ways = fewest_swaps(labels, 3, every=True)
     few = found.least is not None and found.least <= 3
     assert {len(way.pairs) for way in ways} == ({found.least} if few else set())
     if found.swapped is None:

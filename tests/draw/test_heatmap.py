@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 
 from calpuzzle import engines
 from calpuzzle.base.errors import InputError, MissingExtraError
+from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.heatmap import MAX_PANELS, axes, heatmap, layout
-from calpuzzle.draw.png import MissingLetterWarning
 from calpuzzle.formats import toml
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
@@ -106,9 +106,10 @@ def test_a_long_title_fits_into_the_heatmap(monkeypatch: pytest.MonkeyPatch, tit
     assert text.replace("\n", "").replace(" ", "") == whole.replace(" ", "")
 
 
-def test_letters_that_no_font_has_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.draw.png.OTHERS", ())
-    puzzle = toml.read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n', "x")
+def test_letters_that_no_font_has_are_told_once() -> None:
+    puzzle = toml.read(
+        'board = "\ue000 \ue001 ."\n[groups]\ng = "\ue000 \ue001"\n[pieces]\nI = "##"\n', "x"
+    )
     with pytest.warns(MissingLetterWarning) as told:
         heatmap(puzzle, np.zeros(2, dtype=np.int64), "svg")
     assert len(told) == 1 and "svg" not in str(told[0].message)

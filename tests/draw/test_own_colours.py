@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from html_elements import inside
 from laid_pieces import first, shipped
 
 from calpuzzle.base.errors import PuzzleError
@@ -70,7 +71,7 @@ def test_they_are_written_and_drawn(model: Model) -> None:
     assert caption(model.pieces[0]) == "a (navy)" and "a (navy)" in pieces_text(model)
     data = pieces_data(Lowering(model))
     assert [piece["paint"] for piece in data["pieces"]] == [NAVY, LEMON]
-    assert f'style="--own:{NAVY}"' in picture(data) and f'"paint":"{NAVY}"' in page(data)
+    assert f'style="--own:{NAVY}"' in picture(data) and f'"paint":"{NAVY}"' in inside(page(data))
 
 
 @pytest.mark.parametrize(

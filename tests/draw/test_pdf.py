@@ -13,8 +13,8 @@ from pdf_paths import pdf_pages
 
 from calpuzzle.base.errors import InputError, MissingExtraError
 from calpuzzle.draw.board import puzzle_scene
-from calpuzzle.draw.pdf import POINT, document, finished, paper_of, put, to_pdf
-from calpuzzle.draw.png import MissingLetterWarning
+from calpuzzle.draw.fonts import MissingLetterWarning, lacking
+from calpuzzle.draw.pdf import POINT, document, finished, paper_of, put, to_pdf, write
 from calpuzzle.draw.scene import Line, Rect, Scene, Text
 from calpuzzle.draw.svg import picture
 
@@ -50,6 +50,31 @@ def test_letters(caplog: pytest.LogCaptureFixture) -> None:
     with pytest.warns(MissingLetterWarning) as caught:
         to_pdf(Scene(100, 100, shapes))
     assert len(caught) == 1 and not caplog.records
+
+
+def test_letters_that_join() -> None:
+    pytest.importorskip("uharfbuzz")
+    page = document("x")
+    page.add_page()
+    for word in ("نوفمبر", "سبتمبر"):
+        alone, x = 0.0, page.w / 2
+        for letter in word:
+            write(page, Text(x, 20, letter, 10))
+            alone += page.get_string_width(letter)
+        write(page, Text(x, 40, word, 10))
+        assert page.get_string_width(word) < 0.9 * alone
+    (read,) = pdf_pages(finished(page))
+    assert read.extract_text().split()[-1] == "سبتمبر"
+
+
+@pytest.mark.parametrize("word", ["月曜日", "अक्टूबर", "토요일", "ตุลาคม"])
+def test_letters_of_fonts_that_are_found(word: str) -> None:
+    if lacking(word):
+        pytest.skip(f"no font here has the letters of {word}")
+    drawn = [pdf_pages(to_pdf(Scene(100, 40, (Text(50, 20, text, 12),)))) for text in (word, "x")]
+    fonts = [str(page.get("/Resources", {})["/Font"]) for (page,) in drawn]
+    (page,) = drawn[0]
+    assert page.extract_text().strip() and len(fonts[0]) > len(fonts[1])
 
 
 def test_anchors_and_scale() -> None:

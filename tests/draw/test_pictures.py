@@ -15,14 +15,16 @@ from calpuzzle.base.errors import CannotDoError
 from calpuzzle.draw.board import puzzle_scene, solution_scene
 from calpuzzle.draw.cells import EMPTY, MARGIN, SIZE, corner, laid_flat
 from calpuzzle.draw.colours import INK, PIECES, UNCOVERED, laid_colours
+from calpuzzle.draw.fonts import MissingLetterWarning
 from calpuzzle.draw.incidence import COLUMNS, ROWS, cover_scene, cover_text
-from calpuzzle.draw.png import MAX_SIDE, MissingLetterWarning, to_png
+from calpuzzle.draw.png import MAX_SIDE, to_png
 from calpuzzle.draw.scene import GAP, Line, Rect, Scene, Text, in_rows, sheet, shifted
 from calpuzzle.draw.svg import picture, to_svg
 from calpuzzle.puzzle.cover import Cover
 from calpuzzle.puzzle.lattices import SQUARES
-from calpuzzle.puzzle.model import Board, Model, Piece
+from calpuzzle.puzzle.model import Board, Group, Model, Piece
 from calpuzzle.puzzle.shapes import Cell
+from calpuzzle.workshop.naming import ENGLISH
 
 Edge = tuple[int, int, int, int]
 
@@ -290,6 +292,25 @@ def test_png(laid: Laid) -> None:
             assert image.convert("RGB").getpixel((5, 5)) == colour
 
 
+def test_long_labels_fit_their_cells_and_those_of_a_group_are_alike() -> None:
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextPath
+
+    full = dict(zip(shipped("dray").groups[0].labels, ENGLISH.months, strict=True))
+    board = shipped("dray").board
+    labels = tuple(full.get(label, label) for label in board.labels)
+    months = Group("month", ENGLISH.months)
+    own = shipped("dray")._replace(board=board._replace(labels=labels), groups=(months,))
+    written = of_kind(puzzle_scene(own), Text)
+    bold = FontProperties(family=["DejaVu Sans"], weight="bold")
+    for each in written:
+        if each.text in labels:
+            box = TextPath((0, 0), each.text, size=each.size, prop=bold).get_extents()
+            assert box.width < 38, each.text
+    sizes = {each.size for each in written if each.text in ENGLISH.months}
+    assert len(sizes) == 1 and 5 < min(sizes) < 9
+
+
 def test_scenes_on_a_sheet() -> None:
     scene = Scene(10, 20, (Rect(1, 2, 3, 4, INK), Line(0, 0, 5, 5, INK, 1), Text(1, 1, "a", 9)))
     assert sheet([scene]) is scene
@@ -304,9 +325,8 @@ def test_scenes_on_a_sheet() -> None:
     assert shifted(scene, 1, 2)[1] == Line(1, 2, 6, 7, INK, 1)
 
 
-def test_letters_that_no_font_has_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("calpuzzle.draw.png.OTHERS", ())
-    model = read('board = "月 日 ."\n[groups]\ng = "月 日"\n[pieces]\nI = "##"\n')
+def test_letters_that_no_font_has_are_told_once() -> None:
+    model = read('board = "\ue000 \ue001 ."\n[groups]\ng = "\ue000 \ue001"\n[pieces]\nI = "##"\n')
     with pytest.warns(MissingLetterWarning) as told:
-        to_png(first(model, "月").scene)
+        to_png(first(model, "\ue000").scene)
     assert len(told) == 1

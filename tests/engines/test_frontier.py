@@ -17,7 +17,7 @@ from building import CHOSEN, LARGE, blank, board, dominoes, piece
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_covers import completions, covers, laid_in
-from random_puzzles import cut_frames, fittings, grouped, models, stretched
+from random_puzzles import cut_frames, fittings, free_fittings, grouped, models, stretched
 
 from calpuzzle.api.puzzle import Puzzle
 from calpuzzle.base.errors import CannotDoError, TooLargeError, TooManyError
@@ -478,6 +478,41 @@ def test_no_solution_is_known_in_a_race(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(race, "START", 0)
     monkeypatch.setattr(module, "begun", lambda *about: None)
     assert race.raced(BRICKS, (), Run()) == 0
+
+
+@given(free_fittings() | fittings(), st.sampled_from([0, 1]))
+def test_a_list_is_of_one_of_two(model: Model, turns: int) -> None:
+    cover = Lowering(model).cover
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(race, "TURNS", turns)
+        found = list(race.listed(cover, (), Run()))
+    ways = [load("dancing").solutions(cover)]
+    if FRONTIER.refusal(cover) is None:
+        ways.append(FRONTIER.solutions(cover))
+    assert found in [list(way) for way in ways]
+
+
+def test_a_first_solution_that_dancing_cells_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixteen pieces on 9x9, of which five cells stay empty."""
+    drawn = {
+        "P": "##|##|#.",
+        "X": ".#.|###|.#.",
+        "T": "###|.#.",
+        "L": "####|#...",
+        "N": "##..|.###",
+    }
+    copies = {"P": 2, "X": 4, "T": 4, "L": 3, "N": 3}
+    pieces = tuple(piece(name, shape, copies=copies[name]) for name, shape in drawn.items())
+    cells = blank(9, 9)._replace(optional=frozenset(range(81)))
+    cover = Lowering(Model("spare", cells, pieces)).cover
+    told: list[int] = []
+    run = Run(progress=lambda done, of, number: told.append(number))
+    solution = next(AUTO.solutions(cover, (), run))
+    used = Counter(item for k in solution for item in cover.options[k])
+    assert all(least <= used[item] <= most for item, (least, most) in enumerate(cover.bounds))
+    assert solution == next(FRONTIER.solutions(cover)) and told[-1] > 0
+    monkeypatch.setattr(race, "TURNS", 1)
+    assert next(AUTO.solutions(cover)) == solution
 
 
 # --- what is refused, and what ends it

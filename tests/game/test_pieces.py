@@ -164,7 +164,7 @@ def test_the_hand_stays_over_the_board() -> None:
     ("name", "why"),
     [
         ("soma", "soma is solid"),
-        ("tetrahexes-4x7", "tetrahexes-4x7 has hexagons"),
+        ("tetrahexes-4x7", "tetrahexes-4x7 is of hexagons"),
     ],
 )
 def test_what_is_not_played(name: str, why: str) -> None:

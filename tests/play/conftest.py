@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import shipped
 from play.positions import Asked, Worker
+from playing import go
 
 import calpuzzle as cp
 from calpuzzle.play.data import nonogram_data
@@ -99,7 +100,7 @@ class Opened:
         page.on("console", self._heard)
         home = url.partition("#")[0].rpartition("/")[0]
         page.on("request", lambda request: self._asked(request.url, home))
-        page.goto(url)
+        go(page, url)
         return page
 
     def _heard(self, message: Any) -> None:

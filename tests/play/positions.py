@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import islice
+from operator import add, sub
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calpuzzle.api.puzzle import Puzzle
@@ -27,7 +28,7 @@ MOST = 10_000  # solutions that the page lists
 A_DATE = 4  # positions of one date
 POOL = 60  # solutions to cut positions from, where Python has no diagram to draw them from
 
-Placement = tuple[int, int, int, int]
+Placement = tuple[int, ...]
 
 
 class Position(NamedTuple):
@@ -88,8 +89,9 @@ class Placed:
 
     def option(self, placement: Sequence[int]) -> int:
         """The option of a placement, which must be one."""
-        piece, orientation, row, column = placement
-        cells = [(r + row, c + column) for r, c in self._pieces[piece]["orientations"][orientation]]
+        piece, orientation, *at = placement
+        shape = self._pieces[piece]["orientations"][orientation]
+        cells = [tuple(map(add, cell, at)) for cell in shape]
         option = self.lowered.option_of(piece, cells)
         assert option is not None
         return option
@@ -99,7 +101,7 @@ class Placed:
         piece = self.lowered.class_of(option)
         cells = self.lowered.cells_of(option)
         low = [min(axis) // self._step * self._step for axis in zip(*cells, strict=True)]
-        shape = [(r - low[0], c - low[1]) for r, c in cells]
+        shape = [tuple(map(sub, cell, low)) for cell in cells]
         own = self._pieces[piece]
         fitting = [
             k
@@ -108,7 +110,7 @@ class Placed:
             and ("colours" not in own or own["colours"][k] == [self._colours[c] for c in cells])
         ]
         assert len(fitting) == 1
-        return piece, fitting[0], low[0], low[1]
+        return (piece, fitting[0], *low)
 
 
 class Positions:

@@ -68,6 +68,14 @@ def test_axe_finds_nothing_in_other_puzzles(page_of: PageOf, name: str) -> None:
     assert violations(page_of(name, **SMALL)) == ""
 
 
+@pytest.mark.parametrize("name", ["soma", "hexiamonds-6x6"])
+def test_axe_finds_nothing_on_other_lattices_and_in_their_words(page_of: PageOf, name: str) -> None:
+    player = Player(page_of(name, **SMALL))
+    held(player)
+    player.tool("text")
+    assert violations(player.page) == ""
+
+
 def test_names_say_what_things_are(page_of: PageOf) -> None:
     player = Player(page_of("dray", f"{DATE}&with=S4@2,1:1"))
     page = player.page

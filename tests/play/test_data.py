@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from operator import add
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from calpuzzle.nonogram.puzzle import Clues, from_grid
 from calpuzzle.play import data as told
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.puzzle.dates import labels_of
+from calpuzzle.puzzle.lattices import SPHERES
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
 from calpuzzle.puzzle.placements import options_of, written
@@ -48,20 +51,20 @@ def drawn_of(name: str) -> dict[str, Any]:
         return data_of(name)
 
 
-def laid_everywhere(data: dict[str, Any]) -> set[tuple[int, frozenset[tuple[int, int]]]]:
+def laid_everywhere(data: dict[str, Any]) -> set[tuple[int, frozenset[tuple[int, ...]]]]:
     """Each way to lay a piece on the board, by the data alone."""
     colours = data["colours"] or [None] * len(data["cells"])
     board = {tuple(cell): colour for cell, colour in zip(data["cells"], colours, strict=True)}
-    rows, columns = (range(-2, max(axis) + 1) for axis in zip(*board, strict=True))
+    step = data["step"]
+    moves = list(product(*(range(-step, max(axis) + 1, step) for axis in zip(*board, strict=True))))
     found = set()
     for number, piece in enumerate(data["pieces"]):
         for k, shape in enumerate(piece["orientations"]):
             own = piece["colours"][k] if data["colours"] else [None] * len(shape)
-            for row in rows[:: data["step"]]:
-                for column in columns[:: data["step"]]:
-                    cells = [(row + r, column + c) for r, c in shape]
-                    if [board.get(cell, -1) for cell in cells] == own:
-                        found.add((number, frozenset(cells)))
+            for at in moves:
+                cells = [tuple(map(add, cell, at)) for cell in shape]
+                if [board.get(cell, -1) for cell in cells] == own:
+                    found.add((number, frozenset(cells)))
     return found
 
 
@@ -95,19 +98,20 @@ def around(moves: list[int | None], start: int) -> list[int]:
 
 
 @NAMES
-def test_turning_and_turning_over_reach_every_orientation(name: str) -> None:
-    for piece in drawn_of(name)["pieces"]:
+def test_turning_turning_over_and_tipping_reach_every_orientation(name: str) -> None:
+    data = drawn_of(name)
+    for piece in data["pieces"]:
         reached = {0}
         while more := {
             each
-            for moves in (piece["turned"], piece["flipped"])
+            for moves in (piece["turned"], piece["flipped"], piece.get("tipped", []))
             for k in reached
-            if (each := moves[k]) is not None and each not in reached
+            if moves and (each := moves[k]) is not None and each not in reached
         }:
             reached |= more
         assert len(reached) == len(piece["orientations"]) == len(piece["turned"])
         for k in range(len(piece["orientations"])):
-            assert len(around(piece["turned"], k)) in (1, 2, 4)
+            assert data["turns"] % len(around(piece["turned"], k)) == 0
 
 
 def test_motions() -> None:
@@ -223,11 +227,16 @@ def test_other_puzzles_have_no_levels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("soma", "soma is solid"), ("sticks", "sticks is known by numbers only")]
+    ("model", "why"),
+    [
+        (shipped.model("sticks"), "sticks is known by numbers only"),
+        (shipped.model("soma")._replace(lattice=SPHERES), "soma is of spheres in space"),
+        (shipped.model("soma")._replace(fits=frozenset({(1, 2)})), "colours that go with others"),
+    ],
 )
-def test_what_has_no_page_is_refused(name: str, why: str) -> None:
+def test_what_has_no_page_is_refused(model: Model, why: str) -> None:
     with pytest.raises(InputError, match=why):
-        pieces_data(Lowering(shipped.model(name)))
+        pieces_data(Lowering(model))
 
 
 def test_nonograms(heart: Clues) -> None:

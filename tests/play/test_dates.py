@@ -7,7 +7,6 @@ import calendar
 import itertools
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ import shipped
 from playing import DATE, PageOf, Player, reload, solution
 
 from calpuzzle.play.data import pieces_data
+from calpuzzle.play.page import page as made_page
 
 if TYPE_CHECKING:
     from play.conftest import Opened
@@ -185,32 +185,23 @@ def test_the_calendar_says_it_before(page_of: PageOf) -> None:
 
 
 @pytest.mark.parametrize(("year", "day"), [(2027, "1"), (2028, "29")])
-def test_the_day_after_28_february(
-    opened: Opened, exported: Callable[[str], Path], tmp_path: Path, year: int, day: str
-) -> None:
+def test_the_day_after_28_february(opened: Opened, tmp_path: Path, year: int, day: str) -> None:
     data = json.loads(json.dumps(pieces_data(shipped.lowering("month-day-7x7"))))
     february = data["groups"][0]["labels"].index("Feb")
     data["counts"][february * 31 + 27] = 0
-    page = opened.page(altered(exported("month-day-7x7"), tmp_path, data), today=f"{year}-02-28")
+    page = opened.page(made(tmp_path, data), today=f"{year}-02-28")
     page.click("#notice-on")
     assert date_of(page).endswith(f",{day}")
 
 
-def altered(path: Path, folder: Path, data: Any) -> str:
-    text = path.read_text(encoding="utf-8")
-    start = text.index('id="puzzle">') + len('id="puzzle">')
-    end = text.index("</script>", start)
-    file = folder / path.name
-    file.write_text(text[:start] + json.dumps(data) + text[end:], encoding="utf-8")
+def made(folder: Path, data: Any) -> str:
+    file = folder / "page.html"
+    file.write_text(made_page(data), encoding="utf-8")
     return file.as_uri()
 
 
-def test_a_page_without_counts_asks(
-    opened: Opened, exported: Callable[[str], Path], tmp_path: Path
-) -> None:
-    page = opened.page(
-        altered(exported("dray"), tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon"
-    )
+def test_a_page_without_counts_asks(opened: Opened, tmp_path: Path) -> None:
+    page = opened.page(made(tmp_path, {**DATA, "counts": None}) + "#date=Oct,5,Mon")
     page.wait_for_selector("#notice:not([hidden])")
     assert "has no solution" in (page.locator("#notice-text").text_content() or "")
     assert page.locator("#notice-on").is_hidden()

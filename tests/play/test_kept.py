@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import DATE, PageOf, Player, reload
+from playing import DATE, PageOf, Player, go, reload
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -81,7 +81,7 @@ def test_what_another_window_does_is_taken_over(page_of: PageOf, name: str) -> N
     page = page_of(name)
     other = page.context.new_page()
     other.clock.set_fixed_time("2026-11-20T10:00:00+01:00")
-    other.goto(page.url)
+    go(other, page.url)
     if name == "dray":
         Player(other).lay_by_tap("I4@4,0:1")
     else:

@@ -225,7 +225,10 @@ def test_every_word_on_the_page_is_a_text(spoken: Callable[..., Page]) -> None:
         ("de-AT", "de", "Freitag, 20. November", "Alles zudecken außer Nov, 20 und Fri"),
         ("fr-CH", "fr", "vendredi 20 novembre", "Couvrez tout sauf Nov, 20 et Fri"),
         ("es-MX", "es", "viernes, 20 de noviembre", "Cúbrelo todo menos Nov, 20 y Fri"),
-        ("nl-NL", "en", "Friday, November 20", "Cover all but Nov, 20, and Fri"),
+        ("it-CH", "it", "venerdì 20 novembre", "Copri tutto tranne Nov, 20 e Fri"),
+        ("nl-BE", "nl", "vrijdag 20 november", "Bedek alles behalve Nov, 20 en Fri"),
+        ("pt-BR", "pt", "sexta-feira, 20 de novembro", "Cubra tudo menos Nov, 20 e Fri"),
+        ("sv-SE", "en", "Friday, November 20", "Cover all but Nov, 20, and Fri"),
     ],
 )
 def test_the_page_speaks_the_language_of_the_device(
@@ -234,14 +237,15 @@ def test_the_page_speaks_the_language_of_the_device(
     page = page_of("dray", DATE, locale=locale)
     assert page.evaluate("document.documentElement.lang") == tag
     assert page.locator("#date-button .long").text_content() == date
+    assert " de " not in (page.locator("#date-button .short").text_content() or "")
     assert page.locator("#left-answer").text_content() == closed
 
 
 def test_a_language_more_is_a_file_more(spoken: Callable[..., Page]) -> None:
-    page = spoken({**TEXTS, "it": {"left.closed": "Nascosto"}}, "it-IT")
-    assert page.locator("#left-answer").text_content() == "Nascosto"
-    assert page.locator("#date-button .long").text_content() == "venerdì 20 novembre"
+    page = spoken({**TEXTS, "sv": {"left.closed": "Dolt"}}, "sv-SE")
+    assert page.locator("#left-answer").text_content() == "Dolt"
+    assert page.locator("#date-button .long").text_content() == "fredag 20 november"
     page.locator(".top-button").nth(2).click()
-    assert "Italiano" in page.locator("#settings-language option").all_text_contents()
+    assert "Svenska" in page.locator("#settings-language option").all_text_contents()
     # What it lacks is English.
     assert page.locator("dialog.settings h2").text_content() == "Settings"

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 NAMES = [name for name in shipped.NAMES if refusal(shipped.model(name)) is None]
 
 
-def test_every_plane_puzzle_is_compared() -> None:
-    assert len(NAMES) == len(shipped.NAMES) - len(
-        {"soma", "sticks", "morse-displaced", "tetrahexes-4x7", "hexiamonds-6x6"}
-    )
+def test_every_puzzle_that_can_be_drawn_is_compared() -> None:
+    assert {*shipped.NAMES} - {*NAMES} == {"sticks", "morse-displaced"}
 
 
 @pytest.mark.parametrize("name", shipped.by_size(NAMES))

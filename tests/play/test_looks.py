@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from accessible import SIZES, SMALL, violations
-from playing import DATE, PageOf, Player, reload, solution
+from playing import DATE, PageOf, Player, go, reload, solution
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -24,6 +24,37 @@ def test_today_is_marked(page_of: PageOf) -> None:
     assert page.locator(".well.date").count() == 3
 
 
+LONG = (
+    """
+board = """
+    + '"""'
+    + """
+September Oct نوفمبر
+1 2 .
+. . .
+"""
+    + '"""'
+    + """
+[groups]
+month = "September Oct نوفمبر"
+day = "1 2"
+[pieces]
+I3 = "###"
+I4 = "####"
+"""
+)
+
+
+def test_long_labels_stay_in_their_cells(page_of: PageOf) -> None:
+    page = page_of(LONG)
+    boxes = page.locator("#board .label").evaluate_all(
+        """(labels) => labels.map((label) => [
+            label.getBBox().width, getComputedStyle(label).fontSize])"""
+    )
+    assert all(width < 100 for width, _ in boxes)
+    assert boxes[0][1] == boxes[1][1] != boxes[3][1]
+
+
 def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
     player = Player(page_of("dray", DATE))
     player.lay_by_tap("S4@2,1:1")
@@ -36,32 +67,34 @@ def test_labels_are_read_through_pieces(page_of: PageOf) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"),
+    ("name", "size", "locale"),
     [
-        ("dray", (390, 844)),
-        ("dray", (390, 664)),
-        ("dray", (320, 568)),
-        ("dray", (768, 1024)),
-        ("dray", (844, 390)),
-        ("dray", (667, 375)),
-        ("dray", (568, 320)),
-        ("weekday-8x7", (320, 568)),
-        ("weekday-8x7", (360, 640)),
-        ("domino", (360, 640)),
-        ("cat.non", (320, 568)),
+        ("dray", (390, 844), "en"),
+        ("dray", (390, 664), "nl"),
+        ("dray", (320, 568), "pt"),
+        ("dray", (768, 1024), "en"),
+        ("dray", (844, 390), "de"),
+        ("dray", (667, 375), "es"),
+        ("dray", (568, 320), "fr"),
+        ("weekday-8x7", (320, 568), "fr"),
+        ("weekday-8x7", (360, 640), "it"),
+        ("domino", (360, 640), "fr"),
+        ("soma", (320, 568), "it"),
+        ("hexiamonds-6x6", (320, 568), "fr"),
+        ("cat.non", (320, 568), "fr"),
     ],
 )
 def test_nothing_scrolls_and_touch_targets_are_large(
-    page_of: PageOf, name: str, size: tuple[int, int]
+    page_of: PageOf, name: str, size: tuple[int, int], locale: str
 ) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    small = {"is_mobile": True, "locale": "fr"} if size[0] < 390 else {}
-    assert_all_seen(page_of(name, viewport=viewport, has_touch=True, **small), *size)
+    options = {"viewport": viewport, "has_touch": True, "is_mobile": size[0] < 390}
+    assert_all_seen(page_of(name, locale=locale, **options), *size)
 
 
 def test_on_a_narrow_phone_all_is_seen(page_of: PageOf) -> None:
     size = {"width": 320, "height": 568}
-    phone = {"viewport": size, "has_touch": True, "is_mobile": True, "locale": "fr"}
+    phone = {"viewport": size, "has_touch": True, "is_mobile": True, "locale": "pt-BR"}
     page = page_of("weekday-8x7", "#date=Sep,30,Wed", **phone)
     # The date as a whole, and each caption below its piece.
     assert page.evaluate(
@@ -354,13 +387,13 @@ def test_days_in_a_row(page_of: PageOf) -> None:
     page.keyboard.press("Escape")
     for day, label in (("18", "Wed Nov 18"), ("19", "Thu Nov 19"), ("20", "Fri Nov 20")):
         page.clock.set_fixed_time(f"2026-11-{day}T10:00:00+01:00")
-        page.goto(page.url.split("#")[0])
+        go(page, page.url.split("#")[0])
         reload(page)
         Player(page).lay_all("tap", solution("dray", label))
         page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")
     # A date of another day counts for none.
-    page.goto(page.url.split("#")[0] + "#date=Nov,22,Sun")
+    go(page, page.url.split("#")[0] + "#date=Nov,22,Sun")
     Player(page).lay_all("tap", solution("dray", "Sun Nov 22"))
     page.wait_for_selector("#notice:has-text('number')")
     assert "3 days in a row." in (page.locator("#notice-text").text_content() or "")

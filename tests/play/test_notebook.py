@@ -82,8 +82,8 @@ def test_the_position_says_what_is_played() -> None:
     assert puzzle.play().page == puzzle.page()
     nonogram = cp.loads("1\n\n1\n", name="one.txt")
     assert nonogram.play().page == nonogram.page() and nonogram.play().position == ""
-    with pytest.raises(InputError, match="soma is solid"):
-        cp.load("soma").play()
+    with pytest.raises(InputError, match="sticks is known by numbers only"):
+        cp.load("sticks").play()
     with pytest.raises(DateError, match="32 is no label"):
         cp.load("dray").play("Jan 32")
     with pytest.raises(InputError, match="there is no piece X"):

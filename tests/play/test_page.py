@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 import shipped
-from html_elements import Elements
+from html_elements import Elements, inside
 
+from calpuzzle.base.texts import known, texts_in
 from calpuzzle.play import joiner
 from calpuzzle.play.data import nonogram_data, pieces_data
 from calpuzzle.play.joiner import ASSETS, bare, joined, style
@@ -176,31 +177,33 @@ def test_a_page_of_pieces_has_nothing_of_nonograms(
     assert {"start.question"} <= set(languages(only="start")["keys"]) < set(languages()["keys"])
     with_nonograms = page(nonogram_data(heart, "heart"))
     assert len(joined("main.js", "nonogram")) <= len(joined("main.js"))
-    assert joined("main.js") in with_nonograms
+    assert joined("main.js") in inside(with_nonograms)
 
 
 def test_the_page_of_dray(dray: str) -> None:
-    assert len(dray.encode()) <= 240_000
-    assert "double braces" not in dray and "\n  <" not in dray
-    assert not re.search(r"\{\{\w+\}\}", dray)
+    assert len(dray.encode()) <= 200_000
+    assert page(pieces_data(shipped.lowering("dray"))) == dray
+    for text in (dray, inside(dray)):
+        assert "double braces" not in text and "\n  <" not in text
+        assert not re.search(r"\{\{\w+\}\}", text)
     policy = next(
         attrs["content"]
         for tag, attrs in Elements(dray).found
         if attrs.get("http-equiv") == "Content-Security-Policy"
     )
     assert policy and policy.startswith("default-src 'none';") and "connect-src" not in policy
-    scripts = Elements(dray).scripts
+    scripts = Elements(inside(dray)).scripts
     assert json.loads(scripts["puzzle"])["name"] == "dray"
     assert {"en", "de", "fr", "es"} <= set(json.loads(scripts["languages"]))
     assert scripts["worker"].strip().startswith("(function ()")
 
 
 def test_nothing_in_the_page_refers_to_the_network(dray: str) -> None:
-    for tag, attrs in Elements(dray).found:
+    for tag, attrs in Elements(dray).found + Elements(inside(dray)).found:
         for name in ("src", "href", "srcset", "action", "poster", "data"):
             value = attrs.get(name)
             assert value is None or value.startswith(("data:", "#")), (tag, name, value)
-    for name, text in [("the page", dray), *MODULES.items()]:
+    for name, text in [("the shell", dray), ("the page", inside(dray)), *MODULES.items()]:
         for namespace in NAMESPACES:
             text = text.replace(namespace, "")
         assert re.findall(r"https?:|[\"'`(]//\w|@import|url\((?![\"']?#|data:)", text) == [], name
@@ -212,10 +215,12 @@ def test_nothing_in_the_page_refers_to_the_network(dray: str) -> None:
 def test_what_a_puzzle_says_stays_in_its_place() -> None:
     title = "</script><script>alert(1)</script> & {{style}}"
     data = pieces_data(shipped.lowering("domino-2x3")) | {"title": title, "name": "a\udcff"}
-    elements = Elements(page(data))
+    shell = page(data)
+    elements = Elements(inside(shell))
     read = json.loads(elements.scripts["puzzle"])
     assert (read["title"], read["name"]) == (title, "a\udcff")
     assert [tag for tag, _ in elements.found].count("script") == 4
+    assert [tag for tag, _ in Elements(shell).found].count("script") == 2
 
 
 def test_it_opens_from_a_file_and_from_the_server(
@@ -223,3 +228,35 @@ def test_it_opens_from_a_file_and_from_the_server(
 ) -> None:
     for opened in (page_of("dray"), served_page("dray"), page_of("cat.non")):
         assert opened.locator("#page").count() == 1
+
+
+def shown_of(browser: Browser, text: str, path: Path, before: str = "") -> list[str]:
+    """The paragraphs that a page shows which does not open, after a script `before` its own."""
+    path.write_text(text, encoding="utf-8")
+    page = browser.new_page()
+    if before:
+        page.add_init_script(before)
+    page.goto(path.as_uri())
+    page.locator("body p:visible").first.wait_for()
+    shown = page.locator("body p:visible").all_inner_texts()
+    assert page.locator("#board").count() == 0
+    page.close()
+    return shown
+
+
+def test_a_page_that_cannot_open_says_why(browser: Browser, dray: str, tmp_path: Path) -> None:
+    def said(key: str) -> list[str]:
+        return [texts_in(tag).say(key) for tag in sorted(known(), key=lambda tag: tag != "en")]
+
+    start = dray.index('id="pack">') + 1000
+    spoilt = {
+        "a byte": f"{dray[:start]}{'A' if dray[start] == 'B' else 'B'}{dray[start + 1 :]}",
+        "cut off": dray[: len(dray) // 2],
+        "no base64": f"{dray[:start]}%{dray[start + 1 :]}",
+        "nothing": re.sub(r'(id="pack">)[^<]*', r"\1", dray),
+    }
+    for name, text in spoilt.items():
+        assert shown_of(browser, text, tmp_path / "page.html") == said("shell.damaged"), name
+    old = shown_of(browser, dray, tmp_path / "page.html", "delete window.DecompressionStream")
+    assert old == said("shell.old")
+    assert {tag for tag, attrs in Elements(dray).found if attrs.get("lang") == "de"} == {"p"}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playing import DATE, PageOf
+from playing import DATE, PageOf, go
 
 from calpuzzle.api import load
 
@@ -102,7 +102,7 @@ def test_the_link_lays_pieces_only_where_that_is_wished(served_page: PageOf) -> 
     page.wait_for_timeout(100)
     address = page.evaluate("navigator.clipboard.readText()")
     other = page.context.new_page()
-    other.goto(address)
+    go(other, address)
     assert other.locator("#board.solved").count() == 1
 
 

@@ -11,10 +11,11 @@ from random_puzzles import fittings, free_fittings, grouped
 
 import calpuzzle as cp
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.engines import RUN, Run, load
+from calpuzzle.engines import RUN, Run, dancing, load
 from calpuzzle.puzzle.lowering import Lowering
 from calpuzzle.puzzle.model import Model
-from calpuzzle.puzzle.symmetry import symmetries, unique
+from calpuzzle.puzzle.symmetry import Symmetry, symmetries, unique
+from calpuzzle.results import symmetric
 from calpuzzle.results.symmetric import by_orbits, classes, total
 
 SEARCHED = ("soma", "tetrasticks-4x4", "tetrasticks-4x4-no-crossing")
@@ -66,6 +67,20 @@ def test_progress_stops_and_pieces_left_out() -> None:
     pieces = tuple(piece._replace(least=0) for piece in fewer.pieces)
     optional = cp.Puzzle(fewer.model._replace(pieces=pieces))
     assert optional.count() == optional.count(engine="dancing") == 728
+
+
+def test_a_short_search_is_not_made_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Lowering] = []
+
+    def noted(lowered: Lowering) -> tuple[Symmetry, ...]:
+        looked.append(lowered)
+        return symmetries(lowered)
+
+    monkeypatch.setattr(symmetric, "symmetries", noted)
+    for seconds, number in ((60.0, 0), (-1.0, 1)):
+        monkeypatch.setattr(dancing, "SOON", seconds)
+        assert total(Lowering(shipped.model("soma")), (), "auto", RUN) == 11520
+        assert len(looked) == number
 
 
 @pytest.mark.parametrize(

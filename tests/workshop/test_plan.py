@@ -15,13 +15,11 @@ from random_puzzles import models
 from shipped import model
 
 import calpuzzle as cp
-from calpuzzle.base.errors import InputError
-from calpuzzle.draw.png import MissingLetterWarning
+from calpuzzle.base.errors import CannotDoError, InputError
 from calpuzzle.puzzle.labels import read, week_start
 from calpuzzle.puzzle.lattices import SQUARES
 from calpuzzle.puzzle.model import Group, Model, Piece, board
 from calpuzzle.puzzle.shapes import Cell, Shape
-from calpuzzle.workshop import lettering
 from calpuzzle.workshop.areas import grown, joined, rings, rounded
 from calpuzzle.workshop.lettering import fitting, outline
 from calpuzzle.workshop.naming import headings, renamed
@@ -184,7 +182,7 @@ def test_pieces_and_boards_in_parts_are_refused() -> None:
         plan(board, LASER._replace(frame=0.0), False)
 
 
-def test_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letters() -> None:
     for text, parts, holes in (("I", 1, 0), ("8", 1, 2), ("i", 2, 0), ("10", 2, 1), ("®", 2, 2)):
         area = outline(text, 10)
         whole = list(getattr(area, "geoms", [area]))
@@ -195,12 +193,10 @@ def test_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     left, bottom, right, top = outline("H", fitting("H", 20)).bounds
     assert top - bottom == pytest.approx(7.2, rel=0.01)
     assert (left + right, bottom + top) == pytest.approx((0, 0), abs=0.01)
-    monkeypatch.setattr(lettering, "_letters", lambda: frozenset(map(ord, "Jan")))
-    outline("Jan", 10)
-    with pytest.warns(MissingLetterWarning, match="or write the labels as text"):
-        outline("Mai", 10)
+    with pytest.raises(CannotDoError, match=r"no font here has the 1 letter \ue000 of a\ue000"):
+        outline("a\ue000", 10)
     # Of what is written as text the outline is but measured.
-    fitting("Mai", 10)
+    fitting("a\ue000", 10)
 
 
 def test_a_turned_part_takes_its_texts_along() -> None:
@@ -231,6 +227,18 @@ def test_languages_and_the_first_weekday() -> None:
     assert read(Group("month", swahili.months)) == (*range(12),)
     assert headings("sw") == swahili
     assert headings("de").months[2] == "März" and headings("ja").months[1] == "2月"
+
+
+def test_boards_in_a_language_that_is_read_from_the_right() -> None:
+    arabic = renamed(model("weekday-8x7"), "ar")
+    months = [arabic.board.at[label] for label in arabic.groups[0].labels]
+    assert months[:6] == [(0, 6 - k) for k in range(6)] and (0, 0) not in arabic.board.cells
+    dates = ["2026-11-20", "2026-02-28"]
+    assert list(map(cp.Puzzle(arabic).count, dates)) == list(
+        map(cp.Puzzle(model("weekday-8x7")).count, dates)
+    )
+    assert renamed(arabic, "he").board.cells == arabic.board.cells
+    assert renamed(arabic, "en").board == model("weekday-8x7").board
 
 
 @pytest.mark.parametrize(

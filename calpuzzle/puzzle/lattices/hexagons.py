@@ -23,6 +23,8 @@ class Sixfold(Lattice):
     """A lattice whose last two axes are 60 degrees apart, so that a piece turns by sixths."""
 
     sixfold = True
+    turns = 6
+    turning = SIXTH
     period = 2
     over = OVER
     drawn = POLYGONS

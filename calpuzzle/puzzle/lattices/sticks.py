@@ -6,7 +6,7 @@ single one is even the segment between two points.
 
 from __future__ import annotations
 
-from calpuzzle.puzzle.lattice import LINES, Lattice
+from calpuzzle.puzzle.lattice import LINES, Cell, Lattice
 
 
 class Sticks(Lattice):
@@ -16,6 +16,16 @@ class Sticks(Lattice):
     step = 2
     square = True
     drawn = LINES
+    axes = (0.5, 0.0, 0.5)
+    inner = 1.0
+
+    def corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        """Return the two ends of a segment, or a point as it is."""
+        row, column = cell[-2:]
+        down, right = row % 2, column % 2
+        if down == right:
+            return ((row, column),)
+        return (row - down, column - right), (row + down, column + right)
 
 
 STICKS = Sticks()

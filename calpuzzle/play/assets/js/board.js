@@ -5,12 +5,20 @@
  * cells belong together (`placeAt`, `cellAtPoint`), and nothing of pointers or keys.
  */
 
-import { UNIT, boxOfBoard, placedGroup, squaresPath, svg, textAt } from "./outline.js";
+import { UNIT, boxOfBoard, captionsOf, freePanel, isWithin, outlineOf } from "./geometry.js";
+import { panelOf, placeOnBoard } from "./geometry.js";
 import { misfit, ownersOf } from "./landing.js";
+import { boardPaths, labelAt, placedGroup, textAt } from "./outline.js";
 import { allLaid } from "./state.js";
+import { classed, svg } from "./svg.js";
+import { layerWords } from "./voice.js";
+import { FIRST_VIEW, turnedView, wholeGroup } from "./whole.js";
 
 const FRAME = 14;
-const LAYERS = ["wells", "laid", "landing", "labels", "hovering", "marks"];
+const NEAR_SEGMENT = 0.4 * UNIT; // to the nearest segment
+const LAYERS = [
+  "wells", "captions", "whole", "places", "laid", "landing", "labels", "leaves", "hovering", "marks",
+];
 
 /** The drawn board. */
 export class Board {
@@ -20,18 +28,17 @@ export class Board {
    */
   constructor(game, root) {
     Object.assign(this, { game, root });
-    this.size = UNIT / game.puzzle.step;
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { "data-layer": name })]));
     this.root.append(...Object.values(this.layers));
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
-    this.isSticks = game.puzzle.step === 2;
+    this.view = FIRST_VIEW;
     this.mark = { cell: null, culprit: null };
     this.frame();
   }
 
   /** Sizes, and what never changes. */
   frame() {
-    const box = boxOfBoard(this.game.puzzle, this.isSticks ? 60 : FRAME);
+    const box = boxOfBoard(this.game.puzzle, this.game.puzzle.isLines ? 60 : FRAME);
     this.root.setAttribute("viewBox", box.join(" "));
     const { style } = this.root.parentElement;
     style.setProperty("--columns", String(box[2]));
@@ -42,26 +49,25 @@ export class Board {
   drawWells([x, y, width, height]) {
     const { puzzle } = this.game;
     const { wells, labels } = this.layers;
-    if (this.isSticks) {
+    if (puzzle.isLines) {
       wells.append(svg("rect", { class: "frame", x, y, width, height, rx: 24 }));
       this.wells = puzzle.cells.map((cell) => this.groove(cell));
       this.markFree();
       wells.append(...this.wells);
       return;
     }
-    wells.append(svg("path", { class: "frame", d: squaresPath(puzzle.cells, -FRAME, 24) }));
-    this.wells = puzzle.cells.map(([row, column]) => svg("rect", {
-      class: "well", rx: 13, x: column * UNIT + 3, y: row * UNIT + 3, width: UNIT - 6, height: UNIT - 6,
-    }));
+    const frame = boardPaths(puzzle, puzzle.cells, -FRAME, 24);
+    wells.append(...frame.map((path) => classed(path, "frame")));
+    this.wells = puzzle.cells.map((cell) => this.shape("well", cell, 3));
     this.markFree();
     wells.append(...this.wells);
     if (puzzle.colours.length) {
       const pips = puzzle.cells.map((cell, k) => (
-        textAt(cell, puzzle.marks[puzzle.colours[k]], "pips")
+        textAt(puzzle, cell, puzzle.marks[puzzle.colours[k]], "pips")
       ));
       wells.append(svg("g", { class: "board-pips" }, pips));
     }
-    this.labels = puzzle.labels.map((label, k) => textAt(puzzle.cells[k], label, "label"));
+    this.labels = puzzle.labels.map((_, k) => labelAt(puzzle, k, "label"));
     labels.append(...this.labels);
   }
 
@@ -70,12 +76,19 @@ export class Board {
     for (const cell of this.game.puzzle.free) this.wells[cell].classList.add("free");
   }
 
-  groove([row, column]) {
-    const [x, y] = [column * this.size, row * this.size];
-    if (row % 2 === 0 && column % 2 === 0) return svg("circle", { class: "point", cx: x, cy: y, r: 7 });
-    const reach = this.size - 24;
-    const [dx, dy] = row % 2 ? [0, reach] : [reach, 0];
-    return svg("line", { class: "groove", x1: x - dx, y1: y - dy, x2: x + dx, y2: y + dy });
+  /** A cell in its shape, moved inside by so much. */
+  shape(name, cell, inset) {
+    return classed(boardPaths(this.game.puzzle, [cell], inset, 13)[0], name);
+  }
+
+  /** The groove of a segment, or the point where segments meet. */
+  groove(cell) {
+    const [[x, y], end] = outlineOf(this.game.puzzle, cell);
+    if (!end) return svg("circle", { class: "point", cx: x, cy: y, r: 7 });
+    const [dx, dy] = [end[0] - x, end[1] - y].map((way) => 24 * Math.sign(way));
+    return svg("line", {
+      class: "groove", x1: x + dx, y1: y + dy, x2: end[0] - dx, y2: end[1] - dy,
+    });
   }
 
   /** Everything that moves, drawn anew. */
@@ -90,12 +103,12 @@ export class Board {
     const hidden = this.underHand();
     for (const [k, label] of (this.labels ?? []).entries()) {
       const classes = ["label"];
-      if (puzzle.labels[k].length > 3) classes.push("long");
       if (owners.has(k)) classes.push("covered");
       if (hidden.has(k)) classes.push("below");
       if (open.includes(k)) classes.push("date");
       label.setAttribute("class", classes.join(" "));
     }
+    this.drawWhole();
     this.layers.laid.replaceChildren(...allLaid(state).map((own, k) => this.laidPiece(own, k)));
     this.drawLanding();
     this.drawHovering();
@@ -107,7 +120,27 @@ export class Board {
     const { puzzle } = this.game;
     const placement = this.game.isDragging ? null : this.game.hovering();
     if (!placement) return new Set();
-    return new Set(puzzle.cellsOf(placement).map(([row, column]) => puzzle.cellAt(row, column)));
+    return new Set(puzzle.cellsOf(placement).map((cell) => puzzle.cellAt(cell)));
+  }
+
+  /** Of a solid board the captions of its layers, and the picture of all that lies. */
+  drawWhole() {
+    const { puzzle, state } = this.game;
+    if (!puzzle.isSolid) return;
+    const { captions, whole } = this.layers;
+    captions.replaceChildren(...captionsOf(puzzle).map(([x, y], k) => (
+      svg("text", { class: "caption", x, y, dy: "0.35em" }, [layerWords(puzzle, k)]))));
+    const [x, y, width, height] = freePanel(puzzle);
+    const ground = svg("rect", { class: "ground", x, y, width, height });
+    whole.replaceChildren(
+      ground, wholeGroup(puzzle, allLaid(state), this.view, this.game.hovering()),
+    );
+  }
+
+  /** Turns the picture of a solid board, about the upright and towards the eye. */
+  turnWhole(yaw, pitch = 0) {
+    this.view = turnedView(this.view, yaw, pitch);
+    this.drawWhole();
   }
 
   laidPiece(placement, index) {
@@ -140,49 +173,53 @@ export class Board {
     group.append(lifted);
     group.classList.add("hovering");
     group.classList.toggle("misfit", misfit(puzzle, state, placement) !== null);
-    const labels = puzzle.cellsOf(placement).flatMap(([row, column]) => {
-      const cell = puzzle.cellAt(row, column);
-      if (cell < 0 || !puzzle.labels[cell]) return [];
-      const place = [row - placement[2], column - placement[3]];
-      return [textAt(place, puzzle.labels[cell], "label covered")];
+    const labels = puzzle.cellsOf(placement).flatMap((own) => {
+      const cell = puzzle.cellAt(own);
+      return puzzle.labels[cell] ? [labelAt(puzzle, cell, "label covered")] : [];
     });
-    group.append(...labels);
-    hovering.append(group);
+    hovering.append(group, ...labels);
+  }
+
+  /** The cells where the piece in the hand can lie, and how many solutions each place leaves. */
+  drawPlaces(shades, numbers) {
+    const { puzzle } = this.game;
+    this.layers.places.replaceChildren(...shades.map(({ cell, opacity }) => {
+      const shade = this.around("possible", cell);
+      shade.style.opacity = opacity;
+      return shade;
+    }));
+    const name = puzzle.labels[0] === undefined ? "leaves" : "leaves low";
+    this.layers.leaves.replaceChildren(...numbers.map(({ cell, text }) => {
+      const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
+      return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
+    }));
   }
 
   /** The cursor of the keys, and the cell that a hint shows. */
   drawMarks() {
     const { marks } = this.layers;
     const shown = [];
-    if (!this.game.state.held) shown.push(this.square("cursor", this.game.cursor));
-    if (this.mark.cell !== null) shown.push(this.square("ring", this.mark.cell));
+    if (!this.game.state.held) shown.push(this.around("cursor", this.game.cursor));
+    if (this.mark.cell !== null) shown.push(this.around("ring", this.mark.cell));
     marks.replaceChildren(...shown);
   }
 
-  square(name, cell) {
-    const [row, column] = this.game.puzzle.cells[cell];
-    if (this.isSticks) {
-      return svg("circle", { class: name, cx: column * this.size, cy: row * this.size, r: 26 });
-    }
-    return svg("rect", {
-      class: name, rx: 13, x: column * UNIT + 5, y: row * UNIT + 5, width: UNIT - 10, height: UNIT - 10,
-    });
-  }
-
-  /** How many pixels of the screen a cell is wide. */
-  get pixels() {
-    return this.root.getScreenCTM().a * this.size;
+  around(name, cell) {
+    const { puzzle } = this.game;
+    if (!puzzle.isLines) return this.shape(name, puzzle.cells[cell], 5);
+    const [cx, cy] = placeOnBoard(puzzle, puzzle.cells[cell]);
+    return svg("circle", { class: name, cx, cy, r: 26 });
   }
 
   /**
-   * Row and column, between the cells too, of a place on the screen.
+   * The place on the board of a place on the screen.
    * @param {number} x
    * @param {number} y
    * @returns {[number, number]}
    */
   placeAt(x, y) {
     const point = new DOMPoint(x, y).matrixTransform(this.root.getScreenCTM().inverse());
-    return [point.y / this.size, point.x / this.size];
+    return [point.x, point.y];
   }
 
   /**
@@ -193,10 +230,18 @@ export class Board {
    */
   cellAtPoint(x, y) {
     const { puzzle } = this.game;
-    const [row, column] = this.placeAt(x, y);
-    if (!this.isSticks) return puzzle.cellAt(Math.floor(row), Math.floor(column));
-    const away = puzzle.cells.map(([r, c]) => Math.hypot(r - row, c - column));
-    const least = Math.min(...away);
-    return least < 0.8 ? away.indexOf(least) : -1;
+    const place = this.placeAt(x, y);
+    if (puzzle.isLines) {
+      const away = puzzle.cells.map((cell) => {
+        const [cx, cy] = placeOnBoard(puzzle, cell);
+        return Math.hypot(cx - place[0], cy - place[1]);
+      });
+      const least = Math.min(...away);
+      return least < NEAR_SEGMENT ? away.indexOf(least) : -1;
+    }
+    return puzzle.cells.findIndex((cell) => {
+      const panel = panelOf(puzzle, cell);
+      return isWithin(outlineOf(puzzle, cell), place.map((own, k) => own - panel[k]));
+    });
   }
 }

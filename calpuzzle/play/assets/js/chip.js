@@ -3,6 +3,7 @@
  * the piece to take back, behind one more press.
  */
 
+import { analysisWords } from "./analysis.js";
 import { arrowAmong } from "./keyboard.js";
 import { listed, say } from "./lang.js";
 import { misfit } from "./landing.js";
@@ -68,6 +69,8 @@ export class Chip {
     const why = placement && misfit(game.puzzle, game.state, placement);
     if (why) return misfitWords(game, why);
     if (game.solved) return say("left.solved");
+    const places = analysisWords(game);
+    if (places) return places;
     return game.settings.left === "hidden" ? this.goal() : leftWords(game);
   }
 

@@ -33,6 +33,7 @@ export class Clock {
     const begins = event.kind === "laid" && state.laid.length === 1;
     if (begins && this.taken.solved) this.note(NOTHING);
     if (event.kind === "advised") this.note({ hints: this.taken.hints + 1 });
+    if (event.kind === "places") this.noteHelp("analysis");
     if (event.kind === "helped") this.noteHelp(event.help);
     if (event.kind === "laid" && solved) this.note({ solved });
     this.root.hidden = !settings.timer;

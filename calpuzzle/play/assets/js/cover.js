@@ -5,12 +5,11 @@
  * labels of the groups, which are then pieces of one cell. Never changed once it is made.
  */
 
-import { isWhole } from "./shapes.js";
-
 /**
  * @typedef {Object} Cover
  * @property {Array<Cell>} cells
- * @property {boolean} whole  whether all pieces hold together by edges
+ * @property {boolean} whole  whether the board is of squares in one layer, and all pieces hold
+ *                            together by edges
  * @property {Uint8Array} required       of each cell whether it must be covered
  * @property {Array<{least: number, most: number}>} pieces   the groups behind them
  * @property {Array<{piece: number, cells: Array<number>}>} options
@@ -35,10 +34,9 @@ export function coverOf(puzzle, anyDate) {
   }
   const plain = required.every(Boolean)
     && !puzzle.colours.length
-    && puzzle.step === 1
+    && !puzzle.isLines
     && pieces.every(({ least, most }) => least === most);
-  const whole = puzzle.pieces.every((own) => own.orientations.every((shape) => isWhole(shape)));
-  return { cells: puzzle.cells, required, pieces, options, plain, whole };
+  return { cells: puzzle.spots, required, pieces, options, plain, whole: puzzle.whole };
 }
 
 /**

@@ -73,8 +73,10 @@ export function dateWords(puzzle, date, width = "long") {
   const like = Date.UTC(LEAP, month, isReal ? day : 12);
   const own = { weekday: weekday === null ? "" : weekdayName(weekday, width) };
   if (!isReal) own.day = day.toLocaleString(currentLocale());
+  // Where there is little room, "30 de set." is "30 set.".
+  const plain = (text) => (width === "short" ? text.replace(/ \p{L}+ /u, " ") : text);
   return new Intl.DateTimeFormat(currentLocale(), form).formatToParts(like)
-    .map(({ type, value }) => own[type] ?? value).join("");
+    .map(({ type, value }) => own[type] ?? (type === "literal" ? plain(value) : value)).join("");
 }
 
 /**

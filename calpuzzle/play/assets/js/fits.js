@@ -3,7 +3,6 @@
  */
 
 import { Position } from "./position.js";
-import { isWhole } from "./shapes.js";
 
 const BESIDE = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 
@@ -59,8 +58,7 @@ export class Fits extends Position {
 
   /** Whether a region can be dead. */
   get cutsOff() {
-    const { mayStayEmpty, pieces } = this.puzzle;
-    return !mayStayEmpty.size && pieces.every((own) => own.orientations.every(isWhole));
+    return !this.puzzle.mayStayEmpty.size && this.puzzle.whole;
   }
 
   /** The sums of sizes of the pieces left when one of a piece is laid, as bits. */
@@ -94,10 +92,11 @@ export class Fits extends Position {
     let size = 0;
     taken[start] = 1;
     while (next.length) {
-      const [row, column] = puzzle.cells[next.pop()];
+      const own = puzzle.cells[next.pop()];
+      const [row, column] = own.slice(-2);
       size += 1;
       for (const [down, right] of BESIDE) {
-        const cell = puzzle.cellAt(row + down, column + right);
+        const cell = puzzle.cellAt([...own.slice(0, -2), row + down, column + right]);
         if (cell < 0 || taken[cell]) continue;
         taken[cell] = 1;
         next.push(cell);

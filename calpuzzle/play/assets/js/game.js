@@ -8,11 +8,12 @@
 
 import { keepState, keptState, placeOf } from "./saved.js";
 import { centredOn, fitting, isSolved, misfit, nearestOf, nextCell } from "./landing.js";
-import { tapped, withinBoard } from "./landing.js";
+import { stepOf, tapped, withinBoard } from "./landing.js";
 import { linkOf, readLink, together } from "./link.js";
 import { allLaid, faceHeld, faceInTray, hover, inTray, layHeld, lift, pick } from "./state.js";
-import { putBack, redo, reset, settled, undo, withLaid } from "./state.js";
+import { putBack, redo, reset, samePlacement, settled, undo, withLaid } from "./state.js";
 import { Told } from "./told.js";
+import { longerTrail } from "./trail.js";
 
 /** One puzzle being played. */
 export class Game extends Told {
@@ -25,6 +26,7 @@ export class Game extends Told {
     super(asker, settings);
     this.puzzle = puzzle;
     this.answer = null;    // LeftAnswer of what lies now, null while it is not known
+    this.places = null;    // PlacesAnswer of the piece in the hand, where that is wished and known
     this.preview = null;
     this.cursor = 0;
   }
@@ -36,9 +38,9 @@ export class Game extends Told {
    */
   change(state, event) {
     const before = this.state;
-    this.state = state;
-    this.preview = null;
     const isSame = before && samePosition(before, state);
+    this.state = isSame ? state : withTrail(state);
+    this.preview = null;
     if (!isSame) this.answer = null;
     if (!before || !sameKept(settled(before), settled(state))) this.keep();
     this.tell({ ...event, moved: !isSame });
@@ -160,7 +162,8 @@ export class Game extends Told {
     this.change(putBack(lift(base, index)), { kind: "back", placement });
   }
 
-  /** Turns (`turned`) or turns over (`flipped`) the piece in the hand, so many times. */
+  /** Turns (`turned`), turns over (`flipped`) or tips (`tipped`) the piece in the hand, so many
+   * times. */
   face(motion, times = 1) {
     const { held } = this.state;
     if (!held) {
@@ -170,8 +173,16 @@ export class Game extends Told {
     const { piece } = held;
     let next = held.orientation;
     for (let k = 0; k < times && next !== null; k += 1) next = this.puzzle[motion](piece, next);
-    if (next === null) this.tell({ kind: "unmoved", motion, piece });
-    else this.change(faceHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
+    if (next === null) {
+      this.tell({ kind: "unmoved", motion, piece });
+      return;
+    }
+    this.change(faceHeld(this.puzzle, this.state, next), { kind: motion, piece, times });
+  }
+
+  /** Turns the piece in the hand by the least turn the other way. */
+  turnBack() {
+    this.face("turned", this.puzzle.turns - 1);
   }
 
   /** Shows a piece in the tray as a hint says. */
@@ -263,21 +274,31 @@ export class Game extends Told {
     else this.tell({ kind: "unmoved", motion: "redo" });
   }
 
+  /** What lay before once more, as a step of its own. */
+  goBackTo(laid) {
+    this.change(putBack(withLaid(settled(this.state), laid)), { kind: "resumed" });
+  }
+
   /** All pieces into the tray. */
   reset() {
     this.change(reset(this.state), { kind: "reset" });
   }
 
-  /** Moves the piece in the hand, or else the cursor. */
-  step(way) {
+  /** Moves the piece in the hand, or else the cursor.
+   * @param {Array<number>} flat  by how many rows and columns
+   * @param {number} [up]  by how many layers
+   */
+  step(flat, up = 0) {
     const { puzzle, state } = this;
+    const way = puzzle.isSolid ? [up, ...flat] : flat;
     if (!state.held) {
       this.cursor = nextCell(puzzle, this.cursor, way);
       this.tell({ kind: "cursor" });
       return;
     }
     const { at } = state.held;
-    if (at) this.hoverAt(at.map((place, axis) => place + way[axis] * puzzle.step));
+    const by = at && stepOf(puzzle, at, way);
+    if (at) this.hoverAt(at.map((place, axis) => place + by[axis]));
     else this.hoverAt(this.nearCursor(state));
   }
 
@@ -286,13 +307,18 @@ export class Game extends Told {
     const { piece, orientation } = state.held;
     const at = centredOn(this.puzzle, piece, orientation, this.cursor);
     const placements = fitting(this.puzzle, state, piece, orientation);
-    return nearestOf(placements, ...at)?.slice(2) ?? at;
+    return nearestOf(this.puzzle, placements, at)?.slice(2) ?? at;
   }
 
   /** Whether all is done. */
   get solved() {
     return isSolved(this.puzzle, this.state);
   }
+}
+
+/** The state with what lies now as the last of its trail. */
+function withTrail(state) {
+  return { ...state, trail: longerTrail(state.trail, settled(state).laid) };
 }
 
 /** Whether the same pieces lie on the same date. */
@@ -310,8 +336,8 @@ function sameKept(one, other) {
 function settledIfLifted(state) {
   const { held } = state;
   if (!held?.before) return putBack(state);
-  const own = state.past.at(-1)?.find((placement) => placement[0] === held.piece
-    && placement[1] === held.orientation && placement[2] === held.at?.[0]
-    && placement[3] === held.at?.[1] && !state.laid.includes(placement));
+  const there = [held.piece, held.orientation, ...held.at ?? []];
+  const own = state.past.at(-1)?.find((placement) => (
+    samePlacement(placement, there) && !state.laid.includes(placement)));
   return own ? settled(state) : putBack(state);
 }

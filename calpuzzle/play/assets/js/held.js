@@ -3,15 +3,20 @@
  *
  * A press becomes a drag when it moves; else it is a tap, and all that a drag does, taps do too.
  * While one drags, the piece follows the pointer in an element of its own, above the finger, and
- * the board shows where it would land. `grab` is where the pointer holds the piece, in cells from
- * the middle of the piece.
+ * the board shows where it would land. `grab` is where the pointer holds the piece, from the middle
+ * of the piece in the picture of the board, and in space how many layers above its lowest one.
  */
 
+import { UNIT, boxOf, layerAt, offsetOf, panelOf, wayOf } from "./geometry.js";
 import { fitting, middleOf, nearestOf, tapped } from "./landing.js";
-import { UNIT, pieceGroup, svg } from "./outline.js";
+import { pieceBox, pieceGroup, placedGroup } from "./outline.js";
+import { layerWithin } from "./state.js";
+import { svg } from "./svg.js";
 
-const REACH = 0.8;      // cells to the nearest landing place
-const ABOVE = 0.75;     // cells between a finger and the piece above it
+const REACH = 0.8 * UNIT;  // to the nearest landing place
+const ABOVE = 0.75 * UNIT; // between a finger and the piece above it
+const FULL_TURN = 2 * Math.PI;
+const SWING = 0.01; // by which the picture of a solid board turns, a pixel
 const WHEEL_REST = 140; // milliseconds until the wheel turns once more
 
 /** What pointers do. */
@@ -61,11 +66,12 @@ export class Hand {
   pressBoard(event) {
     if (this.secondFinger(event) || event.button !== 0) return;
     this.board.root.setPointerCapture(event.pointerId);
+    const isWhole = event.target.closest('[data-layer="whole"]') !== null;
     const laid = event.target.closest(".laid");
     const isHovering = event.target.closest(".hovering") !== null;
     const cell = this.board.cellAtPoint(event.clientX, event.clientY);
     const index = laid && Number(laid.dataset.index);
-    this.hold(event, { isHovering, cell, index: index !== null && index >= 0 ? index : undefined });
+    this.hold(event, { isWhole, isHovering, cell, index: index !== null && index >= 0 ? index : undefined });
   }
 
   hold(event, source) {
@@ -88,6 +94,11 @@ export class Hand {
     }
     if (event.pointerId !== this.press.id) return;
     const { press } = this;
+    if (press.isWhole) {
+      this.board.turnWhole(SWING * (press.x - event.clientX), SWING * (event.clientY - press.y));
+      Object.assign(press, { x: event.clientX, y: event.clientY });
+      return;
+    }
     const far = Math.hypot(event.clientX - press.x, event.clientY - press.y);
     if (!this.dragged && far > (press.isTouch ? 9 : 5)) this.begin();
     if (!this.dragged) return;
@@ -108,10 +119,8 @@ export class Hand {
       game.isDragging = false;
       return;
     }
-    const [row, column] = board.placeAt(press.x, press.y);
-    const middle = middleOf(game.puzzle, held.piece, held.orientation);
     const grab = piece === undefined && held.at && !press.isTouch
-      ? [row - held.at[0] - middle[0], column - held.at[1] - middle[1]] : [0, 0];
+      ? this.grabOf(board.placeAt(press.x, press.y)) : { way: [0, 0], layers: 0 };
     this.dragged = { grab, x: press.x, y: press.y };
     this.board.draw();
     this.tray.draw();
@@ -119,37 +128,60 @@ export class Hand {
     document.body.classList.add("dragging");
   }
 
-  /** The middle of the dragged piece on the board, in cells. */
+  /** How a place on the board holds the piece that hovers there. */
+  grabOf(place) {
+    const { puzzle, state: { held } } = this.game;
+    const middle = middleOf(puzzle, held.piece, held.orientation);
+    const layer = puzzle.isSolid ? layerAt(puzzle, place) : 0;
+    const [panel, offset] = [panelOf(puzzle, [layer]), offsetOf(puzzle, held.at)];
+    return {
+      way: place.map((own, k) => own - panel[k] - offset[k] - middle[k]),
+      layers: puzzle.isSolid ? layer - held.at[0] : 0,
+    };
+  }
+
+  /** The middle of the dragged piece on the board. */
   middle() {
     const { dragged, game, board, press } = this;
-    const [row, column] = board.placeAt(dragged.x, dragged.y);
+    const [x, y] = board.placeAt(dragged.x, dragged.y);
     const { piece, orientation } = game.state.held;
-    const above = press.isTouch
-      ? middleOf(game.puzzle, piece, orientation)[0] + ABOVE * game.puzzle.step : 0;
-    return [row - dragged.grab[0] - above, column - dragged.grab[1]];
+    const above = press.isTouch ? heightOf(game.puzzle, piece, orientation) / 2 + ABOVE : 0;
+    return [x - dragged.grab.way[0], y - dragged.grab.way[1] - above];
   }
 
   /** Draws the dragged piece where it is, and where it would land. */
   drag() {
     const { game, board } = this;
+    const { puzzle } = game;
     const { piece, orientation } = game.state.held;
     const at = this.corner();
-    const matrix = board.root.getScreenCTM();
-    const scale = board.pixels / board.size;
-    const x = matrix.e + at[1] * board.size * scale;
-    const y = matrix.f + at[0] * board.size * scale;
-    const group = svg("g", { transform: `translate(${x} ${y}) scale(${scale})` });
-    group.append(pieceGroup(game.puzzle, piece, orientation));
+    const { a, e, f } = board.root.getScreenCTM();
+    const group = svg("g", { transform: `translate(${e} ${f}) scale(${a})` });
+    group.append(!puzzle.isSolid || this.isOverBoard()
+      ? placedGroup(puzzle, [piece, orientation, ...at]) : this.solidAt(this.middle()));
     this.floating.replaceChildren(group);
-    const placements = fitting(game.puzzle, game.state, piece, orientation);
-    this.show(nearestOf(placements, ...at, REACH * game.puzzle.step));
+    const placements = fitting(puzzle, game.state, piece, orientation);
+    this.show(nearestOf(puzzle, placements, at, REACH));
   }
 
-  /** Where the dragged piece is placed, between the cells. */
+  /** A solid piece away from the board, as it looks. */
+  solidAt([x, y]) {
+    const { puzzle, state: { held: { piece, orientation } } } = this.game;
+    const [left, top, width, height] = pieceBox(puzzle, piece, orientation);
+    const place = `translate(${x - left - width / 2} ${y - top - height / 2})`;
+    return svg("g", { transform: place }, [pieceGroup(puzzle, piece, orientation)]);
+  }
+
+  /** Where the dragged piece is placed, between the cells; in space on the layer pointed at. */
   corner() {
-    const { piece, orientation } = this.game.state.held;
-    const middle = middleOf(this.game.puzzle, piece, orientation);
-    return this.middle().map((place, axis) => place - middle[axis]);
+    const { puzzle, state: { held: { piece, orientation } } } = this.game;
+    const place = this.middle();
+    const middle = middleOf(puzzle, piece, orientation);
+    if (!puzzle.isSolid) return wayOf(puzzle, place.map((own, k) => own - middle[k]));
+    const pointed = layerAt(puzzle, place);
+    const layer = layerWithin(puzzle, piece, orientation, pointed - this.dragged.grab.layers);
+    const panel = panelOf(puzzle, [pointed]);
+    return [layer, ...wayOf(puzzle, place.map((own, k) => own - panel[k] - middle[k]))];
   }
 
   /** The pointer keeps hold of the same spot of a piece that turns. */
@@ -159,18 +191,20 @@ export class Hand {
       this.end();
       return;
     }
-    for (let k = 0; k < times && kind === "turned"; k += 1) {
-      const [down, right] = this.dragged.grab;
-      this.dragged.grab = [right, -down];
-    }
-    if (kind === "flipped") this.dragged.grab[1] *= -1;
+    const { grab } = this.dragged;
+    const [x, y] = grab.way;
+    const angle = (FULL_TURN * times) / this.game.puzzle.turns;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    if (kind === "turned") grab.way = [x * cos - y * sin, x * sin + y * cos];
+    if (kind === "flipped") grab.way = [-x, y];
+    if (kind !== "turned") grab.layers = 0;
     this.drag();
   }
 
   release(event) {
     if (!this.press || event.pointerId !== this.press.id) return;
     if (this.dragged) this.drop(event, false);
-    else if (this.press.piece === undefined) this.tap();
+    else if (this.press.piece === undefined && !this.press.isWhole) this.tap();
     this.press = null;
   }
 
@@ -198,9 +232,7 @@ export class Hand {
 
   isOverBoard() {
     const { left, top, right, bottom } = this.board.root.getBoundingClientRect();
-    const [row, column] = this.middle();
-    const point = new DOMPoint(column * this.board.size, row * this.board.size)
-      .matrixTransform(this.board.root.getScreenCTM());
+    const point = new DOMPoint(...this.middle()).matrixTransform(this.board.root.getScreenCTM());
     return point.x > left && point.x < right && point.y > top && point.y < bottom;
   }
 
@@ -274,4 +306,9 @@ export class Hand {
     if (event.shiftKey) this.game.face("flipped");
     else if (way) this.game.face("turned", way > 0 ? 1 : 3);
   }
+}
+
+/** How high a piece is in the picture of a layer. */
+function heightOf(puzzle, piece, orientation) {
+  return boxOf(puzzle, puzzle.pieces[piece].orientations[orientation])[3];
 }

@@ -11,9 +11,11 @@ const ROWS = [
   ["take", ["1", "2", "A"]],
   ["name", ["key.shift", "U"]],
   ["move", ["←", "↑", "↓", "→"]],
+  ["layer", ["key.up", "key.down"]],
   ["turn", ["R"]],
   ["back", ["E"]],
   ["flip", ["F"]],
+  ["tip", ["T"]],
   ["lay", ["key.enter"]],
   ["lift", ["key.backspace"]],
   ["undo", ["U"]],
@@ -21,6 +23,7 @@ const ROWS = [
   ["cancel", ["key.escape"]],
   ["hint", ["H"]],
   ["left", ["C"]],
+  ["whole", [",", "."]],
   ["help", ["?"]],
 ];
 
@@ -33,20 +36,22 @@ export class Help extends Dialog {
 
   fill(body) {
     const { puzzle } = this.game;
-    const can = (motion) => puzzle.pieces.some((own) => own[motion].some((k) => k !== null));
-    const [turn, flip] = [can("turned"), can("flipped")];
+    const [turn, flip, tip] = ["turned", "flipped", "tipped"].map((own) => puzzle.can(own));
+    const { isSolid } = puzzle;
     const free = freeParts(puzzle);
     const goal = puzzle.groups.length ? (puzzle.calendar ? "date" : "labels")
       : free.length ? "free" : "cover";
     const motion = turn && flip ? "turn" : turn ? "turns" : flip ? "flips" : null;
-    const parts = ["take", motion, "lift"].filter(Boolean);
-    const about = (way) => parts.map((own) => `help.${way}.${own}`);
+    const has = { turn, back: turn, flip, tip, layer: isSolid, whole: isSolid };
+    const about = (way, own) => ["take", own, "lift", isSolid && "whole"].filter(Boolean)
+      .map((part) => `help.${way}.${part}`);
     body.append(
       made("p", {}, [[say(`help.goal.${goal}`), ...free].join(" ")]),
-      ...this.part("touch", about("touch")),
-      ...this.part("mouse", about("mouse")),
+      // What is tipped has no button that turns it over.
+      ...this.part("touch", about("touch", tip ? "turns" : motion)),
+      ...this.part("mouse", about("mouse", motion)),
       made("h3", {}, [say("help.keys")]),
-      keysList(ROWS.filter(([name]) => ({ turn, back: turn, flip })[name] !== false), "help.key"),
+      keysList(ROWS.filter(([name]) => has[name] !== false), "help.key"),
       ...this.part("more", ["left", "hint", "words", "kept"].map((own) => `help.more.${own}`)),
     );
   }

@@ -54,9 +54,10 @@ function* nextPiece(left, date, laid, position) {
 }
 
 /** The region of the board where a placement lies, 0 (upper left) to 8 (lower right). */
-function regionOf({ cells, coverings }, number) {
-  const [down, right] = boundsOf(cells).map(([first, last], axis) => {
-    const own = coverings[number].map((cell) => cells[cell][axis] - first);
+function regionOf({ spots, coverings }, number) {
+  const places = spots.map((spot) => spot.slice(-2));
+  const [down, right] = boundsOf(places).map(([first, last], axis) => {
+    const own = coverings[number].map((cell) => places[cell][axis] - first);
     // The mean place of the centres is twice / all.
     const twice = own.reduce((sum, place) => sum + 2 * place + 1, 0);
     const all = 2 * own.length * (last - first + 1);

@@ -1,6 +1,6 @@
 /*
  * The keyboard: a piece by its number or the first letter of its name, arrows, R E F Enter Backspace
- * U Y, Escape. With Shift a letter always takes a piece, and alone where it is no other key. The
+ * U Y, Escape; on boards with layers Page Up and Down, T , and . too. With Shift a letter always takes a piece, and alone where it is no other key. The
  * terminal has the same keys (calpuzzle/terminal/pieces.py).
  *
  * Keys belong to the game unless they are typed into a field, a dialog is open, or the focus is on
@@ -9,6 +9,10 @@
 
 import { ARROWS, Keyboard, isCapital } from "./keyboard.js";
 import { inTray } from "./state.js";
+
+/** By how many layers a key moves. */
+const LAYER_KEYS = { PageUp: 1, PageDown: -1 };
+const TURN = Math.PI / 12; // of the picture of a solid board
 
 /** What keys do. */
 export class Keys extends Keyboard {
@@ -41,6 +45,10 @@ export class Keys extends Keyboard {
       game.step(ARROWS[event.key]);
       return true;
     }
+    if (game.puzzle.isSolid && event.key in LAYER_KEYS) {
+      game.step([0, 0], LAYER_KEYS[event.key]);
+      return true;
+    }
     if (event.key !== "Enter" && event.key !== " ") return false;
     if (!game.state.held) this.liftHere();
     else if (game.state.held.at) game.layHere();
@@ -54,8 +62,9 @@ export class Keys extends Keyboard {
     if (isCapital(event)) return false;
     const commands = {
       r: () => game.face("turned"),
-      e: () => game.face("turned", 3),
+      e: () => game.turnBack(),
       f: () => game.face("flipped"),
+      ...(game.puzzle.isSolid && this.solidCommands()),
       u: () => game.undo(),
       y: () => game.redo(),
       backspace: () => (held ? game.back() : this.liftHere()),
@@ -66,6 +75,15 @@ export class Keys extends Keyboard {
     const command = commands[key] ?? this.tools[key];
     command?.();
     return command !== undefined;
+  }
+
+  /** What keys do on a board with layers only. */
+  solidCommands() {
+    return {
+      t: () => this.game.face("tipped"),
+      ",": () => this.board.turnWhole(TURN),
+      ".": () => this.board.turnWhole(-TURN),
+    };
   }
 
   /** A piece by its number, or the next one whose name begins with a letter. */

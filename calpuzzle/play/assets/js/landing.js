@@ -4,6 +4,7 @@
  * The cells of the date are as good as occupied: they are to stay open.
  */
 
+import { UNIT, boxOf, centreOf, offsetOf } from "./geometry.js";
 import { Position } from "./position.js";
 import { boundsOf } from "./shapes.js";
 import { allLaid } from "./state.js";
@@ -46,18 +47,20 @@ export function fitting(puzzle, state, piece, orientation) {
 }
 
 /**
- * The placement nearest to a place between the cells.
+ * The placement nearest to where a piece would be moved to, which may be between the cells.
+ * @param {Puzzle} puzzle
  * @param {Array<Placement>} placements
- * @param {number} row
- * @param {number} column
- * @param {number} reach  how many cells it may be away at most
+ * @param {Array<number>} at
+ * @param {number} [reach]  how far it may be away at most
  * @returns {Placement | null}
  */
-export function nearestOf(placements, row, column, reach = Infinity) {
+export function nearestOf(puzzle, placements, at, reach = Infinity) {
   let best = null;
   let least = reach;
   for (const placement of placements) {
-    const away = Math.hypot(placement[2] - row, placement[3] - column);
+    const way = at.map((place, axis) => placement[2 + axis] - place);
+    const layers = puzzle.isSolid ? (way[0] / puzzle.step) * UNIT : 0;
+    const away = Math.hypot(...offsetOf(puzzle, way), layers);
     if (away > least || (away === least && best)) continue;
     best = placement;
     least = away;
@@ -66,30 +69,32 @@ export function nearestOf(placements, row, column, reach = Infinity) {
 }
 
 /**
- * The middle of the box around an orientation, from where it is placed.
+ * The middle of an orientation in a picture, from where it is placed.
  * @returns {[number, number]}
  */
 export function middleOf(puzzle, piece, orientation) {
-  const shape = puzzle.pieces[piece].orientations[orientation];
-  // Squares reach on to the next line; sticks end on theirs.
-  const more = puzzle.step === 2 ? 0 : 1;
-  return boundsOf(shape).map(([least, most]) => (least + most + more) / 2);
+  const [x, y, width, height] = boxOf(puzzle, puzzle.pieces[piece].orientations[orientation]);
+  return [x + width / 2, y + height / 2];
 }
 
 /**
- * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board.
- * @returns {[number, number]}
+ * Where a piece is moved to so that the cell in its middle comes to lie on a cell of the board; in
+ * space, that of its lowest layer.
+ * @returns {Array<number>}
  */
 export function centredOn(puzzle, piece, orientation, cell) {
-  const [row, column] = puzzle.cells[cell];
   const shape = puzzle.pieces[piece].orientations[orientation];
-  const middle = [0, 1].map((axis) => shape.reduce((sum, own) => sum + own[axis], 0) / shape.length);
-  const away = (own) => Math.hypot(own[0] - middle[0], own[1] - middle[1]);
-  // Of sticks, only cells of the same kind (grid point or segment) can lie on one another.
+  const centres = shape.map((own) => centreOf(puzzle, own));
+  const middle = [0, 1].map((k) => centres.reduce((sum, own) => sum + own[k], 0) / shape.length);
+  const away = shape.map((_, k) => Math.hypot(centres[k][0] - middle[0], centres[k][1] - middle[1]));
+  const there = puzzle.cells[cell];
+  const lowest = shape.filter((own) => !puzzle.isSolid || own[0] === shape[0][0]);
+  // Only cells of the same kind, as two segments of one direction, can lie on one another.
   const { step } = puzzle;
-  const alike = shape.filter(([r, c]) => (row - r) % step === 0 && (column - c) % step === 0);
-  const own = (alike.length ? alike : shape).reduce((a, b) => (away(b) < away(a) ? b : a));
-  return [Math.floor((row - own[0]) / step) * step, Math.floor((column - own[1]) / step) * step];
+  const alike = lowest.filter((own) => own.every((place, axis) => (there[axis] - place) % step === 0));
+  const own = (alike.length ? alike : lowest)
+    .reduce((a, b) => (away[shape.indexOf(b)] < away[shape.indexOf(a)] ? b : a));
+  return there.map((place, axis) => Math.floor((place - own[axis]) / step) * step);
 }
 
 /**
@@ -99,10 +104,23 @@ export function centredOn(puzzle, piece, orientation, cell) {
  */
 export function tapped(puzzle, state, cell) {
   const { piece, orientation } = state.held;
-  const [row, column] = centredOn(puzzle, piece, orientation, cell);
+  const at = centredOn(puzzle, piece, orientation, cell);
   const covering = fitting(puzzle, state, piece, orientation)
     .filter((placement) => puzzle.covered(placement).includes(cell));
-  return nearestOf(covering, row, column);
+  return nearestOf(puzzle, covering, at);
+}
+
+/**
+ * The cell of a placement that is nearest to its middle.
+ * @returns {number}
+ */
+export function middleCell(puzzle, placement) {
+  const numbers = puzzle.covered(placement);
+  const cells = numbers.map((cell) => puzzle.cells[cell]);
+  const middle = cells[0].map((_, axis) => (
+    cells.reduce((sum, own) => sum + own[axis], 0) / cells.length));
+  const away = cells.map((own) => Math.hypot(...own.map((place, axis) => place - middle[axis])));
+  return numbers[away.indexOf(Math.min(...away))];
 }
 
 /**
@@ -110,14 +128,16 @@ export function tapped(puzzle, state, cell) {
  * @param {Puzzle} puzzle
  * @param {number} piece
  * @param {number} orientation
- * @param {[number, number]} at
- * @returns {[number, number]}
+ * @param {Array<number>} at
+ * @returns {Array<number>}
  */
 export function withinBoard(puzzle, piece, orientation, at) {
   const board = boundsOf(puzzle.cells);
+  const { step } = puzzle;
   return boundsOf(puzzle.pieces[piece].orientations[orientation]).map(([least, most], axis) => {
     const [low, high] = board[axis];
-    return Math.max(low - least, Math.min(high - most, at[axis]));
+    const first = Math.ceil((low - least) / step) * step;
+    return Math.max(first, Math.min(Math.floor((high - most) / step) * step, at[axis]));
   });
 }
 
@@ -134,16 +154,36 @@ export function isSolved(puzzle, state) {
  * The next cell of the board in a direction; the same one where there is none.
  * @param {Puzzle} puzzle
  * @param {number} cell
- * @param {[number, number]} way
+ * @param {Array<number>} way  along each axis, as people count rows and columns
  * @returns {number}
  */
-export function nextCell(puzzle, cell, [down, right]) {
-  let [row, column] = puzzle.cells[cell];
+export function nextCell(puzzle, cell, way) {
+  let spot = puzzle.spots[cell];
   for (let k = 0; k < puzzle.cells.length; k += 1) {
-    row += down;
-    column += right;
-    const next = puzzle.cellAt(row, column);
+    spot = spot.map((place, axis) => place + way[axis]);
+    const next = puzzle.cellAtSpot(spot);
     if (next >= 0) return next;
   }
   return cell;
+}
+
+/**
+ * How far an arrow moves a piece: where rows are not straight below one another, a step down leads
+ * to the right from every other row, and else to the left.
+ * @param {Puzzle} puzzle
+ * @param {Array<number>} at
+ * @param {Array<number>} way  by how many cells along each axis
+ * @returns {Array<number>}
+ */
+export function stepOf(puzzle, at, way) {
+  const { step, axes } = puzzle;
+  const [down] = way.slice(-2);
+  const found = way.map((own) => own * step);
+  // By how much a step down leads aside, in steps to the right.
+  const aside = axes[0][0] / axes[1][0];
+  if (!down || !aside) return found;
+  const row = at.at(-2) / step - (down < 0 ? 1 : 0);
+  const even = row % 2 === 0 ? Math.ceil(aside - 0.5) : Math.ceil(aside);
+  found[found.length - 1] -= down * step * even;
+  return found;
 }

@@ -79,6 +79,80 @@ export class Left {
   }
 
   /**
+   * How many solutions are left after each of some moves, as far as there is time for it.
+   * @param {Dated} date
+   * @param {Array<Array<Placement>>} positions
+   * @returns {Generator<number, {left: Array<{count: number | null, exact: boolean}>}>}
+   */
+  * review(date, positions) {
+    yield* worked(this.list(date, []), this.patience);
+    const late = performance.now() + this.patience;
+    const left = [];
+    for (const placements of positions) {
+      left.push(yield* this.counted(date, this.numbersOf(placements), late));
+    }
+    return { left };
+  }
+
+  /**
+   * Where a piece can be laid beside what is laid so that a solution holds both, and how many do.
+   * @param {Dated} date
+   * @param {Array<Placement>} placements
+   * @param {number} piece
+   * @returns {Generator<number, PlacesAnswer>}
+   */
+  * places(date, placements, piece) {
+    const laid = this.numbersOf(placements);
+    const part = yield* this.part(date, laid);
+    const numbers = [...this.puzzle.placements.keys()]
+      .filter((number) => this.puzzle.placements[number][0] === piece && !laid.includes(number));
+    if (part.exact) {
+      const counted = numbers.map((number) => ({ number, count: part.having(number), exact: true }));
+      return this.placed(piece, counted.filter(({ count }) => count), true);
+    }
+    // Too many are left to be listed: which can be done comes first, and numbers while there is time.
+    const late = performance.now() + this.patience;
+    const found = [];
+    let whole = true;
+    for (const number of numbers) {
+      const possible = yield* this.possible(date, [...laid, number], late);
+      if (possible) found.push({ number, count: null, exact: false });
+      whole &&= possible !== null;
+    }
+    for (const own of found) Object.assign(own, yield* this.counted(date, [...laid, own.number], late));
+    return this.placed(piece, found, whole);
+  }
+
+  /** Places as an answer. */
+  placed(piece, found, whole) {
+    const places = found.map(({ number, count, exact }) => (
+      { placement: this.puzzle.placements[number], count, exact }));
+    return { piece, places, whole };
+  }
+
+  /**
+   * How many solutions hold what is laid; of more than are listed, that many, and null where that
+   * is not known by the time `late`.
+   * @param {Dated} date
+   * @param {Array<number>} laid  numbers of placements
+   * @param {number} late
+   * @returns {Generator<number, {count: number | null, exact: boolean}>}
+   */
+  * counted(date, laid, late) {
+    if (isTwice(laid)) return { count: 0, exact: true };
+    const part = this.known(date, laid);
+    if (part?.exact) return { count: part.count, exact: true };
+    const search = new Search(this.puzzle, date, laid, this.most + 1);
+    while (!search.over && performance.now() < late) {
+      search.run(Math.min(performance.now() + SLICE, late));
+      yield search.rows.length;
+    }
+    if (!search.over) return { count: null, exact: false };
+    const { length } = search.rows;
+    return { count: Math.min(length, this.most), exact: length <= this.most };
+  }
+
+  /**
    * The placement with which a dead position became so, in the order laid; `never` where there is
    * no solution whatever is laid, and neither where that takes too long to find out.
    * @param {Dated} date
@@ -273,6 +347,12 @@ class Part {
     const { fixed, rowsWith } = this.list;
     const shared = [...fixed, ...[...rowsWith.keys()].filter((number) => this.isShared(number))];
     return shared.filter((number) => !laid.includes(number)).sort((one, other) => one - other);
+  }
+
+  /** How many of them have a placement. */
+  having(number) {
+    const own = this.list.rowsWith.get(number);
+    return own ? this.bits.reduce((sum, word, k) => sum + bitCount(word & own[k]), 0) : 0;
   }
 
   isShared(number) {

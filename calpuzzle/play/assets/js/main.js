@@ -5,6 +5,7 @@
  */
 
 import { Advice } from "./advice.js";
+import { Analysis } from "./analysis.js";
 import { Asker } from "./asker.js";
 import { Board } from "./board.js";
 import { Chip } from "./chip.js";
@@ -26,6 +27,9 @@ import { Voice } from "./voice.js";
 import { Words } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
+
+/** The buttons that turn a piece, and what they do to it. */
+const MOTIONS = { turn: "turned", flip: "flipped", tip: "tipped" };
 
 start();
 
@@ -59,8 +63,10 @@ function startPieces(data, settings) {
   byId("patterns").replaceWith(patternDefinitions(puzzle));
   byId("pieces").hidden = false;
   const board = new Board(game, byId("board"));
+  if (puzzle.isSolid) board.root.setAttribute("aria-describedby", "board-keys board-layers");
   const tray = new Tray(game, byId("tray"));
   game.onChange(() => draw(game, board, tray));
+  new Analysis(game, board, byId("analysis"));
   const voice = new Voice(game, byId("said"));
   const notice = new Notice(game, byId("notice"), voice);
   const menu = new Menu(game, { notice, date: byId("top-date"), more: byId("top-more") });
@@ -91,6 +97,7 @@ function useTools(game, advice, words) {
   const tools = {
     turn: () => game.face("turned"),
     flip: () => game.face("flipped"),
+    tip: () => game.face("tipped"),
     lay: () => game.layHere(),
     undo: () => game.undo(),
     redo: () => game.redo(),
@@ -99,10 +106,10 @@ function useTools(game, advice, words) {
     text: () => words.toggle(),
   };
   for (const [name, use] of Object.entries(tools)) toolButton(name).addEventListener("click", use);
-  const { pieces } = game.puzzle;
-  const any = (motion) => pieces.some((piece) => piece[motion].some((next) => next !== null));
-  toolButton("flip").hidden = !any("flipped");
-  toolButton("turn").hidden = !any("turned");
+  const { puzzle } = game;
+  for (const [name, motion] of Object.entries(MOTIONS)) toolButton(name).hidden = !puzzle.can(motion);
+  // Turns and tips make all ways to lie, and more buttons are too small on a phone.
+  toolButton("flip").hidden ||= puzzle.can("tipped");
 }
 
 /** All that is seen, by the state. */
@@ -112,8 +119,7 @@ function draw(game, board, tray) {
   tray.draw();
   const { held } = state;
   const can = (motion) => held !== null && puzzle[motion](held.piece, held.orientation) !== null;
-  toolButton("turn").disabled = !can("turned");
-  toolButton("flip").disabled = !can("flipped");
+  for (const [name, motion] of Object.entries(MOTIONS)) toolButton(name).disabled = !can(motion);
   toolButton("lay").disabled = !held?.at;
   toolButton("undo").disabled = !state.past.length && !held;
   toolButton("redo").disabled = !state.future.length;

@@ -9,12 +9,13 @@ import { Calendar } from "./calendar.js";
 import { Clock } from "./clock.js";
 import { countOf, dateOf, dateWords, dayOf, isLeapYear, nextSolvable } from "./dates.js";
 import { Done } from "./done.js";
-import { icon, made } from "./elements.js";
+import { icon, made, plainButton } from "./elements.js";
 import { Help } from "./help.js";
 import { ownersOf } from "./landing.js";
 import { say } from "./lang.js";
 import { Levels } from "./levels.js";
 import { fromStorage, intoStorage } from "./saved.js";
+import { Review } from "./review.js";
 import { Settings } from "./settings.js";
 import { Share } from "./share.js";
 import { Solutions } from "./solutions.js";
@@ -33,10 +34,12 @@ export class Menu extends Top {
     const done = new Done(game.puzzle);
     const time = made("span", { id: "top-time", hidden: true, role: "timer" });
     const clock = new Clock(game, time);
+    const review = new Review(game);
     super(game, more, {
+      review,
       calendar: new Calendar(game, done),
       levels: new Levels(game, done),
-      solutions: new Solutions(game),
+      solutions: new Solutions(game, review),
       share: new Share(game, clock),
       settings: new Settings(game),
       help: new Help(game),
@@ -178,6 +181,9 @@ export class Menu extends Top {
     this.notice.show({ text, ...(this.nextLevel() ?? {
       action: say("solutions.short"), act: () => this.open("solutions"),
     }) });
+    if (this.dialogs.review.hasMoves) {
+      this.notice.parts.more.append(plainButton("review.short", () => this.open("review")));
+    }
   }
 
   /** Whether cells or pieces are left over. */

@@ -2,7 +2,10 @@
  * A board with what lies on it as a small still picture, for the browser of solutions.
  */
 
-import { UNIT, boxOfBoard, placedGroup, squaresPath, svg, textAt } from "./outline.js";
+import { boxOfBoard, placeOnBoard } from "./geometry.js";
+import { boardPaths, labelAt, placedGroup } from "./outline.js";
+import { classed, svg } from "./svg.js";
+import { wholeGroup } from "./whole.js";
 
 const EDGE = 20;
 
@@ -13,23 +16,30 @@ const EDGE = 20;
  * @returns {SVGElement}
  */
 export function miniature(puzzle, date, laid) {
-  const size = UNIT / puzzle.step;
-  const isSticks = puzzle.step === 2;
-  const point = ([r, c]) => svg("circle", { class: "point", cx: c * size, cy: r * size, r: 7 });
-  const frame = isSticks
-    ? puzzle.cells.map(point)
-    : [svg("path", { class: "frame", d: squaresPath(puzzle.cells, -8, 20) })];
   const pieces = laid.map((placement, index) => {
     const group = placedGroup(puzzle, placement);
     group.dataset.piece = String(index);
     return group;
   });
   const labels = puzzle.openOn(date).flatMap((cell) => openCell(puzzle, cell));
-  const box = boxOfBoard(puzzle, isSticks ? 40 : EDGE).join(" ");
-  return svg("svg", { viewBox: box, class: "miniature" }, [...frame, ...pieces, ...labels]);
+  const whole = puzzle.isSolid ? [wholeGroup(puzzle, laid)] : [];
+  const box = boxOfBoard(puzzle, puzzle.isLines ? 40 : EDGE).join(" ");
+  return svg("svg", { viewBox: box, class: "miniature" }, [
+    ...frameOf(puzzle), ...pieces, ...labels, ...whole,
+  ]);
+}
+
+function frameOf(puzzle) {
+  if (puzzle.isLines) {
+    return puzzle.cells.map((cell) => {
+      const [cx, cy] = placeOnBoard(puzzle, cell);
+      return svg("circle", { class: "point", cx, cy, r: 7 });
+    });
+  }
+  return boardPaths(puzzle, puzzle.cells, -8, 20).map((path) => classed(path, "frame"));
 }
 
 function openCell(puzzle, cell) {
-  const well = svg("path", { class: "well date", d: squaresPath([puzzle.cells[cell]], 6, 12) });
-  return [well, textAt(puzzle.cells[cell], puzzle.labels[cell], "label date")];
+  const [path] = boardPaths(puzzle, [puzzle.cells[cell]], 6, 12);
+  return [classed(path, "well date"), labelAt(puzzle, cell, "label date")];
 }

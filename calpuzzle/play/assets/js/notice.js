@@ -5,7 +5,7 @@
  */
 
 import { boxAround } from "./tray.js";
-import { pieceGroup } from "./outline.js";
+import { pieceGroup, reachOf } from "./outline.js";
 import { say } from "./lang.js";
 
 /** The notice. */
@@ -62,8 +62,8 @@ export class Notice {
   draw(piece, orientation) {
     const { puzzle } = this.game;
     const { picture } = this.parts;
-    const reach = Math.max(...puzzle.pieces[piece].orientations.flat(2)) + 1;
-    picture.setAttribute("viewBox", boxAround(puzzle, piece, orientation, reach).join(" "));
+    const box = boxAround(puzzle, piece, orientation, reachOf(puzzle, piece));
+    picture.setAttribute("viewBox", box.join(" "));
     picture.replaceChildren(pieceGroup(puzzle, piece, orientation));
   }
 

@@ -1,144 +1,197 @@
 /*
  * How a piece looks: the path around its cells, its colour and its pattern.
  *
- * One cell is UNIT wide. A path lies GAP inside the squares of its cells, so that pieces side by
- * side never touch. Board, tray and the picture in a hint all draw pieces by `pieceGroup`.
+ * A path lies GAP inside the cells, so that pieces side by side never touch. Board, tray and the
+ * picture in a hint all draw pieces by `pieceGroup`. Cells of a path are in one layer.
  */
 
-import { boundsOf } from "./shapes.js";
+import { boxOf, centreOf, offsetOf, outlineOf, panelOf, placeOnBoard } from "./geometry.js";
+import { solidBox, solidGroup } from "./solid.js";
+import { COLOURS, paintOf, svg } from "./svg.js";
 
-export const UNIT = 100;
+const LABEL_ROOM = 86;  // of a cell, for its label
 const GAP = 3;
 const ROUND = 16;
-const COLOURS = 16;
 const PATTERNS = 8;
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * An SVG element with its attributes and children.
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
- * @param {Array<Node | string>} [children]
- * @returns {SVGElement}
- */
-export function svg(name, attributes = {}, children = []) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  made.append(...children);
-  return made;
-}
-
-/**
- * The colour of a piece: its own, or that of the theme for its number.
- * @returns {string}
- */
-export function paintOf(puzzle, piece) {
-  return puzzle.pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
-}
+const widths = new Map();
+let pen = null;
 
 /**
  * A piece drawn at (0, 0): its filled path, its pattern, and the numbers of its colours where the
- * board has colours.
+ * board has colours; in space as one sees it.
  * @returns {SVGElement}
  */
 export function pieceGroup(puzzle, piece, orientation) {
   const cells = puzzle.pieces[piece].orientations[orientation];
+  if (puzzle.isSolid) {
+    const group = solidGroup(puzzle, [{ cells, paint: paintOf(puzzle, piece) }]);
+    group.classList.add("piece");
+    return group;
+  }
+  return flatGroup(puzzle, piece, cells, puzzle.pieces[piece].colours?.[orientation]);
+}
+
+/**
+ * The box around what `pieceGroup` draws: left, top, width and height.
+ * @returns {[number, number, number, number]}
+ */
+export function pieceBox(puzzle, piece, orientation) {
+  const cells = puzzle.pieces[piece].orientations[orientation];
+  return puzzle.isSolid ? solidBox(puzzle, cells) : boxOf(puzzle, cells);
+}
+
+/**
+ * How large the largest picture is of a piece, however it is turned.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @returns {number}
+ */
+export function reachOf(puzzle, piece) {
+  const boxes = puzzle.pieces[piece].orientations.map((_, k) => pieceBox(puzzle, piece, k));
+  return Math.max(...boxes.flatMap(([, , width, height]) => [width, height]));
+}
+
+/** Some cells of a piece, in one layer, with their colours where these matter. */
+function flatGroup(puzzle, piece, cells, colours) {
   const pattern = (piece + Math.floor(piece / COLOURS)) % PATTERNS;
   const group = svg("g", { class: "piece", style: `--own: ${paintOf(puzzle, piece)}` });
-  if (puzzle.step === 2) {
-    const d = sticksPath(cells);
+  const d = pathOf(puzzle, cells);
+  if (puzzle.isLines) {
     group.append(svg("path", { class: "stick-edge", d }), svg("path", { class: "stick", d }));
     return group;
   }
-  const d = squaresPath(cells);
   group.append(svg("path", { class: "face", d }));
   group.append(svg("path", { class: "pattern", d, fill: `url(#pattern-${pattern})` }));
-  const colours = puzzle.pieces[piece].colours?.[orientation];
-  if (colours) group.append(...cells.map((cell, k) => signAt(cell, colours[k])));
+  if (colours) group.append(...cells.map((cell, k) => signAt(puzzle, cell, colours[k])));
   return group;
 }
 
 /** The sign of a colour: a part of the picture, of which the definitions have the text. */
-function signAt([row, column], colour) {
-  return svg("use", { href: `#sign-${colour}`, x: column * UNIT, y: row * UNIT });
+function signAt(puzzle, cell, colour) {
+  const [x, y] = centreOf(puzzle, cell);
+  return svg("use", { href: `#sign-${colour}`, x, y });
 }
 
 /**
- * A piece drawn where a placement says.
+ * A piece drawn where a placement says, which may be between the cells.
  * @returns {SVGElement}
  */
-export function placedGroup(puzzle, [piece, orientation, row, column]) {
-  const size = UNIT / puzzle.step;
-  const group = pieceGroup(puzzle, piece, orientation);
-  group.setAttribute("transform", `translate(${column * size} ${row * size})`);
-  return group;
+export function placedGroup(puzzle, [piece, orientation, ...at]) {
+  const [x, y] = offsetOf(puzzle, at);
+  const own = puzzle.pieces[piece];
+  const cells = own.orientations[orientation];
+  if (!puzzle.isSolid) {
+    const group = pieceGroup(puzzle, piece, orientation);
+    group.setAttribute("transform", `translate(${x} ${y})`);
+    return group;
+  }
+  const layers = [...new Set(cells.map(([layer]) => layer))];
+  return svg("g", {}, layers.map((layer) => {
+    const here = [...cells.keys()].filter((k) => cells[k][0] === layer);
+    const colours = own.colours && here.map((k) => own.colours[orientation][k]);
+    const part = flatGroup(puzzle, piece, here.map((k) => cells[k]), colours);
+    const [right, down] = panelOf(puzzle, [layer + at[0]]);
+    part.setAttribute("transform", `translate(${x + right} ${y + down})`);
+    return part;
+  }));
 }
 
 /**
- * A text in the middle of a cell: its label, or the name of a colour.
+ * A text in the middle of a cell of the board: its label, or the name of a colour.
+ * @param {Puzzle} puzzle
  * @param {Cell} cell
  * @param {string} text
  * @param {string} name  of its class
  * @returns {SVGElement}
  */
-export function textAt([row, column], text, name) {
-  const place = { x: (column + 0.5) * UNIT, y: (row + 0.5) * UNIT, dy: "0.35em" };
-  return svg("text", { class: name, ...place }, [text]);
+export function textAt(puzzle, cell, text, name) {
+  const [x, y] = placeOnBoard(puzzle, cell);
+  return svg("text", { class: name, x, y, dy: "0.35em" }, [text]);
 }
 
 /**
- * The view box of a board, with some room around it.
+ * A text with the label of a cell of the board, as large as the longest of its group fits a cell.
  * @param {Puzzle} puzzle
- * @param {number} edge
- * @returns {[number, number, number, number]}
+ * @param {number} cell
+ * @param {string} name
+ * @returns {SVGElement}
  */
-export function boxOfBoard({ cells, step }, edge) {
-  const size = UNIT / step;
-  const more = step === 2 ? 0 : 1;
-  const [[top, bottom], [left, right]] = boundsOf(cells);
-  return [left * size - edge, top * size - edge,
-    (right - left + more) * size + 2 * edge, (bottom - top + more) * size + 2 * edge];
+export function labelAt(puzzle, cell, name) {
+  const label = puzzle.labels[cell];
+  const alike = puzzle.groups.find((group) => group.labels.includes(label))?.labels ?? [label];
+  const text = textAt(puzzle, puzzle.cells[cell], label, name);
+  text.style.setProperty("--most", `${LABEL_ROOM / Math.max(0.1, ...alike.map(ems))}px`);
+  return text;
+}
+
+/** How wide a bold text is, in sizes of its font. */
+function ems(text) {
+  if (!widths.has(text)) {
+    pen ??= document.createElement("canvas").getContext("2d");
+    pen.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
+    widths.set(text, pen.measureText(text).width / 100);
+  }
+  return widths.get(text);
 }
 
 /**
- * The path around unit squares, with round corners: one loop for each border.
+ * The path around cells, with round corners: one loop for each border; along segments, lines.
+ * @param {Puzzle} puzzle
  * @param {Array<Cell>} cells
- * @param {number} [inset]  how far inside the squares; negative for outside
+ * @param {number} [inset]  how far inside the cells; negative for outside
  * @param {number} [round]
  * @returns {string}
  */
-export function squaresPath(cells, inset = GAP, round = ROUND) {
-  return loopsOf(cells).map((loop) => roundLoop(loop, inset, round)).join("");
+export function pathOf(puzzle, cells, inset = GAP, round = ROUND) {
+  const outlines = cells.map((cell) => outlineOf(puzzle, cell));
+  if (puzzle.isLines) return outlines.map((ends) => lineAlong(ends)).join("");
+  return loopsOf(outlines).map((loop) => roundLoop(loop, inset, round)).join("");
 }
 
 /**
- * Lines along the segments of a grid of double width; a lone grid point is a dot.
+ * The path around cells of the board, layer by layer in their panels.
+ * @param {Puzzle} puzzle
  * @param {Array<Cell>} cells
- * @returns {string}
+ * @param {number} [inset]
+ * @param {number} [round]
+ * @returns {Array<SVGElement>}  a path a layer
  */
-export function sticksPath(cells) {
-  const half = UNIT / 2;
-  return cells.map(([row, column]) => {
-    const [y, x] = [row * half, column * half];
-    if (row % 2 === 0 && column % 2 !== 0) return `M${x - half} ${y}H${x + half}`;
-    if (row % 2 !== 0 && column % 2 === 0) return `M${x} ${y - half}V${y + half}`;
-    return `M${x} ${y}h.1`;
-  }).join("");
+export function boardPaths(puzzle, cells, inset, round) {
+  const layers = new Set(puzzle.isSolid ? cells.map(([layer]) => layer) : [null]);
+  return [...layers].map((layer) => {
+    const own = cells.filter(([first]) => layer === null || first === layer);
+    const [x, y] = panelOf(puzzle, [layer]);
+    const d = pathOf(puzzle, own, inset, round);
+    return svg("path", { d, ...(x || y ? { transform: `translate(${x} ${y})` } : {}) });
+  });
 }
 
-/** The borders of the cells as loops of corners [x, y], clockwise: the inside is on the right. */
-function loopsOf(cells) {
-  const taken = new Set(cells.map(([row, column]) => `${row},${column}`));
+/** A line from end to end; a lone point is a dot. */
+function lineAlong([[x, y], end]) {
+  return end ? `M${x} ${y}L${end[0]} ${end[1]}` : `M${x} ${y}h.1`;
+}
+
+/** What a corner is found by: those that cells share differ by rounding only. */
+function cornerKey([x, y]) {
+  return `${Math.round(10 * x)},${Math.round(10 * y)}`;
+}
+
+/** The borders of cells as loops of edges [start, end, way], clockwise: the inside is on the right.
+ * An edge that two cells share is none. */
+function loopsOf(outlines) {
   const edges = new Map();
-  const add = (x, y, dx, dy) => {
-    const key = `${x},${y}`;
-    edges.set(key, [...(edges.get(key) ?? []), [x, y, dx, dy]]);
-  };
-  for (const [row, column] of cells) {
-    if (!taken.has(`${row - 1},${column}`)) add(column, row, 1, 0);
-    if (!taken.has(`${row},${column + 1}`)) add(column + 1, row, 0, 1);
-    if (!taken.has(`${row + 1},${column}`)) add(column + 1, row + 1, -1, 0);
-    if (!taken.has(`${row},${column - 1}`)) add(column, row + 1, 0, -1);
+  const shared = new Set();
+  const all = outlines.flatMap((corners) => corners.map((start, k) => {
+    const end = corners[(k + 1) % corners.length];
+    shared.add(`${cornerKey(start)} ${cornerKey(end)}`);
+    return [start, end];
+  }));
+  for (const [start, end] of all) {
+    if (shared.has(`${cornerKey(end)} ${cornerKey(start)}`)) continue;
+    const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    const way = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
+    const key = cornerKey(start);
+    edges.set(key, [...(edges.get(key) ?? []), [start, end, way]]);
   }
   const loops = [];
   while (edges.size) loops.push(nextLoop(edges));
@@ -151,21 +204,27 @@ function nextLoop(edges) {
   let edge = takeEdge(edges, edges.keys().next().value, null);
   while (edge) {
     loop.push(edge);
-    edge = takeEdge(edges, `${edge[0] + edge[2]},${edge[1] + edge[3]}`, edge);
+    edge = takeEdge(edges, cornerKey(edge[1]), edge);
   }
-  return loop.filter((own, k) => {
-    const before = loop.at(k - 1);
-    return before[2] !== own[2] || before[3] !== own[3];
-  });
+  return loop.filter((own, k) => Math.abs(turnOf(loop.at(k - 1), own)) > 0.01);
 }
 
-/** The edge that leaves a corner; of two, the one that turns right, so that cells which touch in
- * a corner only stay apart. */
+/** The sine of the angle by which one edge turns right into another. */
+function turnOf([, , [ax, ay]], [, , [bx, by]]) {
+  return ax * by - ay * bx;
+}
+
+/** The edge that leaves a corner; of several, the one that turns right most, so that cells which
+ * touch in a corner only stay apart. */
 function takeEdge(edges, key, before) {
   const found = edges.get(key);
   if (!found) return null;
-  const right = before && found.find(([, , dx, dy]) => dx === -before[3] && dy === before[2]);
-  const edge = right || found[0];
+  const right = (edge) => {
+    const [[ax, ay], [bx, by]] = [before[2], edge[2]];
+    return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+  };
+  const edge = found.length > 1 && before
+    ? found.reduce((one, other) => (right(other) > right(one) ? other : one)) : found[0];
   const rest = found.filter((other) => other !== edge);
   if (rest.length) edges.set(key, rest);
   else edges.delete(key);
@@ -173,14 +232,27 @@ function takeEdge(edges, key, before) {
 }
 
 function roundLoop(loop, inset, round) {
-  const parts = loop.map(([x, y, dx, dy], k) => {
-    const [, , bx, by] = loop.at(k - 1);
-    const px = x * UNIT + inset * (-by - dy);
-    const py = y * UNIT + inset * (bx + dx);
-    const start = `${px - bx * round} ${py - by * round}`;
-    return `${k ? "L" : "M"}${start}Q${px} ${py} ${px + dx * round} ${py + dy * round}`;
+  const parts = loop.map((edge, k) => {
+    const before = loop.at(k - 1);
+    const [[x, y], , [dx, dy]] = edge;
+    const [bx, by] = before[2];
+    // Both borders moved inside meet there.
+    const far = inset / (1 + bx * dx + by * dy);
+    const px = tenth(x + far * (-by - dy));
+    const py = tenth(y + far * (bx + dx));
+    const [start, end] = [before, edge].map((own) => Math.min(round, 0.4 * lengthOf(own)));
+    const from = `${tenth(px - bx * start)} ${tenth(py - by * start)}`;
+    return `${k ? "L" : "M"}${from}Q${px} ${py} ${tenth(px + dx * end)} ${tenth(py + dy * end)}`;
   });
   return `${parts.join("")}Z`;
+}
+
+function lengthOf([[ax, ay], [bx, by]]) {
+  return Math.hypot(bx - ax, by - ay);
+}
+
+function tenth(number) {
+  return Math.round(10 * number) / 10;
 }
 
 /**
@@ -205,7 +277,7 @@ export function patternDefinitions(puzzle) {
     [svg("path", { class: k === 3 ? "mark dots" : "mark", d })],
   ));
   const signs = puzzle.marks.map((sign, colour) => (
-    svg("g", { id: `sign-${colour}` }, [textAt([0, 0], sign, "pips")])
+    svg("g", { id: `sign-${colour}` }, [svg("text", { class: "pips", dy: "0.35em" }, [sign])])
   ));
   return svg("defs", {}, [...patterns, ...signs]);
 }

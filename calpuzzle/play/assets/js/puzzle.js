@@ -5,10 +5,11 @@
  * orientation by orientation, in reading order.
  */
 
-import { cellKey, moved } from "./shapes.js";
+import { outlineOf, panelsOf } from "./geometry.js";
+import { moved } from "./shapes.js";
 
 const WHERE = /^@([^:]+?)(?::([0-9]{1,9}))?$/u;
-const PLACE = /^([0-9]{1,9}),([0-9]{1,9})$/u;
+const PLACE = /^[0-9]{1,9}(?:,[0-9]{1,9})+$/u;
 
 /** The puzzle; its data are its properties, as PuzzleData has them. */
 export class Puzzle {
@@ -16,10 +17,16 @@ export class Puzzle {
   constructor(data) {
     Object.assign(this, data);
     this.mayStayEmpty = new Set(data.optional);
+    this.at = new Map(data.cells.map((cell, k) => [cell.join(), k]));
+    // Rows and columns as people count them, from 0.
+    this.spots = data.spots ?? data.cells;
+    this.spotted = new Map(this.spots.map((spot, k) => [spot.join(), k]));
+    this.isLines = Object.values(data.outlines).some((corners) => corners.length < 3);
+    this.isSolid = data.cells[0].length > 2;
+    this.layers = this.isSolid ? [...new Set(data.cells.map(([layer]) => layer))] : [];
+    this.panels = panelsOf(this);
     // Those that people see as cells: of sticks, no points between the segments.
-    this.free = data.optional.filter((cell) => (
-      data.step === 1 || data.cells[cell].some((place) => place % 2)));
-    this.at = new Map(data.cells.map(([row, column], k) => [cellKey(row, column), k]));
+    this.free = data.optional.filter((cell) => outlineOf(this, data.cells[cell]).length > 1);
     this.labelled = new Map(data.labels.map((label, k) => [label, k]).filter(([label]) => label));
     this.known = knownNames(data.pieces);
     this.placements = [];
@@ -34,18 +41,28 @@ export class Puzzle {
 
   /**
    * The number of the board's cell there, or -1.
+   * @param {Cell} cell
    * @returns {number}
    */
-  cellAt(row, column) {
-    return this.at.get(cellKey(row, column)) ?? -1;
+  cellAt(cell) {
+    return this.at.get(cell.join()) ?? -1;
+  }
+
+  /**
+   * The number of the cell at a row and column as people count them, or -1.
+   * @param {Array<number>} spot
+   * @returns {number}
+   */
+  cellAtSpot(spot) {
+    return this.spotted.get(spot.join()) ?? -1;
   }
 
   /**
    * The cells that a placement covers, on the board or beside it, in reading order.
    * @returns {Array<Cell>}
    */
-  cellsOf([piece, orientation, row, column]) {
-    return moved(this.pieces[piece].orientations[orientation], row, column);
+  cellsOf([piece, orientation, ...at]) {
+    return moved(this.pieces[piece].orientations[orientation], at);
   }
 
   /**
@@ -53,9 +70,9 @@ export class Puzzle {
    * @returns {Array<number> | null}
    */
   covered(placement) {
-    const [piece, orientation, row, column] = placement;
-    if (row % this.step || column % this.step) return null;
-    const numbers = this.cellsOf(placement).map(([r, c]) => this.cellAt(r, c));
+    const [piece, orientation, ...at] = placement;
+    if (at.some((way) => way % this.step)) return null;
+    const numbers = this.cellsOf(placement).map((cell) => this.cellAt(cell));
     if (numbers.includes(-1)) return null;
     const wanted = this.pieces[piece].colours?.[orientation];
     return wanted?.some((colour, k) => colour !== this.colours[numbers[k]]) ? null : numbers;
@@ -79,7 +96,7 @@ export class Puzzle {
   }
 
   /**
-   * The orientation after a quarter turn clockwise, or null where the piece may not turn.
+   * The orientation after the least turn clockwise, or null where the piece may not turn.
    * @returns {number | null}
    */
   turned(piece, orientation) {
@@ -95,18 +112,37 @@ export class Puzzle {
   }
 
   /**
-   * A placement as people write it: `PIECE@ROW,COLUMN:K`, the first cell in reading order and the
-   * number of the orientation, which is left out where there is but one.
+   * The orientation after tipping over the front edge, or null where that is forbidden or changes
+   * nothing, as on a flat board.
+   * @returns {number | null}
+   */
+  tipped(piece, orientation) {
+    return this.pieces[piece].tipped?.[orientation] ?? null;
+  }
+
+  /**
+   * Whether some piece can be turned so (`turned`, `flipped`, `tipped`).
+   * @param {string} motion
+   * @returns {boolean}
+   */
+  can(motion) {
+    return this.pieces.some((_, piece) => this.pieces[piece].orientations
+      .some((_shape, orientation) => this[motion](piece, orientation) !== null));
+  }
+
+  /**
+   * A placement as people write it: `PIECE@ROW,COLUMN:K` (`PIECE@LAYER,ROW,COLUMN:K` in space), the
+   * first cell in reading order and the number of the orientation, which is left out where there is but one.
    * @returns {string}
    */
   written(placement) {
     const [piece, orientation] = placement;
     const own = this.pieces[piece];
-    const [row, column] = this.cellsOf(placement)[0];
+    const [first] = this.cellsOf(placement);
     const name = this.known.get(own.name) === piece ? own.name : own.names[0];
     const several = this.shapeNumber(piece, own.orientations.length - 1) > 1;
     const number = several ? `:${this.shapeNumber(piece, orientation)}` : "";
-    return `${name}@${row},${column}${number}`;
+    return `${name}@${first.join()}${number}`;
   }
 
   /**
@@ -163,9 +199,8 @@ export class Puzzle {
 
   /** The number of the cell that is written, or undefined. */
   readCell(where) {
-    const place = PLACE.exec(where);
-    if (!place) return this.labelled.get(where);
-    const cell = this.cellAt(Number(place[1]), Number(place[2]));
+    if (!PLACE.test(where)) return this.labelled.get(where);
+    const cell = this.cellAt(where.split(",").map(Number));
     return cell < 0 ? undefined : cell;
   }
 
@@ -179,9 +214,9 @@ export class Puzzle {
     for (const [piece, own] of this.pieces.entries()) {
       if (!own.most) continue;
       for (const [orientation, shape] of own.orientations.entries()) {
-        const [top, left] = shape[0];
-        for (const [row, column] of this.cells) {
-          const placement = [piece, orientation, row - top, column - left];
+        for (const cell of this.cells) {
+          const at = cell.map((place, axis) => place - shape[0][axis]);
+          const placement = [piece, orientation, ...at];
           if (this.covered(placement)) yield placement;
         }
       }

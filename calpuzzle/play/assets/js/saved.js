@@ -13,6 +13,7 @@ const PREFIX = "calpuzzle";
 const CHOICES = {
   left: ["hidden", "possible", "count"],
   theme: ["auto", "light", "dark"],
+  analysis: [false, true], // where the piece in the hand can lie, and what it leaves
   patterns: ["quiet", "strong"],
   motion: ["auto", "still"],
   keys: [true, false],    // single keys work everywhere, not on the board only
@@ -49,8 +50,8 @@ export function keepSettings(settings) {
  * @returns {boolean} whether it could be kept
  */
 export function keepState(puzzle, state) {
-  const { laid, past, future, facing } = settled(state);
-  return intoStorage(placeOf(puzzle, state.date, state.level), { laid, past, future, facing });
+  const { laid, past, future, facing, trail } = settled(state);
+  return intoStorage(placeOf(puzzle, state.date, state.level), { laid, past, future, facing, trail });
 }
 
 /**
@@ -73,10 +74,19 @@ export function keptState(puzzle, date, level, given) {
     const faces = puzzle.pieces.map((piece, k) => (
       Number.isInteger(kept.facing?.[k]) && kept.facing[k] in piece.orientations));
     const facing = faces.map((known, k) => (known ? kept.facing[k] : 0));
-    return { state: { ...state, facing }, corrupted: false };
+    // Long, and looked at in a review only, which leaves out what does not fit.
+    const trail = isTrail(kept.trail) ? kept.trail : empty.trail;
+    return { state: { ...state, facing, trail }, corrupted: false };
   } catch {
     return { state: empty, corrupted: true };
   }
+}
+
+/** Whether something is a list of lists of placements, of whatever pieces. */
+function isTrail(kept) {
+  const isPlacement = (own) => Array.isArray(own) && own.length > 3 && own.every(Number.isInteger);
+  return Array.isArray(kept) && kept.length > 0
+    && kept.every((laid) => Array.isArray(laid) && laid.every(isPlacement));
 }
 
 /** What was laid, if it can lie so; an earlier page may have kept something else. */

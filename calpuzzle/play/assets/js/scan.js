@@ -6,7 +6,7 @@
 import { boundsOf, compared, moved } from "./shapes.js";
 
 /**
- * Where the cells lie in the scan, line by line with its holes: of the eight ways to lay the board,
+ * Where the cells lie in the scan, line by line with its holes: of a flat board, of the eight ways to lay the board,
  * one with the shortest lines; of these one whose first lines have the fewest cells; of these one
  * whose last lines begin with their holes.
  * @param {Array<Cell>} cells
@@ -14,8 +14,10 @@ import { boundsOf, compared, moved } from "./shapes.js";
  *          lines there are, and the places of each
  */
 export function scanOf(cells) {
-  const [[top, bottom], [left, right]] = boundsOf(cells);
-  const inside = moved(cells, -top, -left);
+  if (new Set(cells.map((cell) => cell.slice(0, -2).join())).size > 1) return solidScan(cells);
+  const flat = cells.map((cell) => cell.slice(-2));
+  const [[top, bottom], [left, right]] = boundsOf(flat);
+  const inside = moved(flat, [-top, -left]);
   const [height, width] = [bottom - top + 1, right - left + 1];
   const ways = [];
   for (const across of [false, true]) {
@@ -29,6 +31,18 @@ export function scanOf(cells) {
     }
   }
   return ways.reduce((one, other) => (compared(other.cost, one.cost) < 0 ? other : one));
+}
+
+/** A solid board slice by slice along its longest side, so that few cells lie on the frontier: all
+ * of it is one line without holes. */
+function solidScan(cells) {
+  const sizes = boundsOf(cells).map(([least, most]) => most - least);
+  const axes = [...sizes.keys()].sort((one, other) => sizes[other] - sizes[one]);
+  const keys = cells.map((cell) => axes.map((axis) => cell[axis]));
+  const order = [...keys.keys()].sort((one, other) => compared(keys[one], keys[other]));
+  const ranks = new Array(cells.length);
+  for (const [rank, cell] of order.entries()) ranks[cell] = rank;
+  return { ranks, lines: 1, line: cells.length };
 }
 
 /** The board laid in one of the eight ways, with what it costs. */

@@ -20,6 +20,7 @@ export class Settings extends Dialog {
       this.choice("theme", ["auto", "light", "dark"]),
       this.choice("left", ["hidden", "possible", "count"]),
       made("div", { className: "toggles" }, [
+        this.toggle("analysis", true, false),
         this.toggle("patterns", "strong", "quiet"),
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),

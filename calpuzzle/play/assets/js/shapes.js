@@ -1,33 +1,25 @@
 /*
- * Cells and shapes: lists of [row, column]. A shape is never changed, only made anew.
+ * Cells and shapes: lists of [row, column], in space of [layer, row, column]. A shape is never
+ * changed, only made anew.
  */
 
 /**
- * What a cell is found by in a Map.
- * @returns {string}
- */
-export function cellKey(row, column) {
-  return `${row},${column}`;
-}
-
-/**
- * The cells of a shape moved down and to the right.
+ * The cells of a shape moved.
  * @param {Array<Cell>} shape
- * @param {number} rows
- * @param {number} columns
+ * @param {Array<number>} by  how far along each axis
  * @returns {Array<Cell>}
  */
-export function moved(shape, rows, columns) {
-  return shape.map(([row, column]) => [row + rows, column + columns]);
+export function moved(shape, by) {
+  return shape.map((cell) => cell.map((place, axis) => place + by[axis]));
 }
 
 /**
- * The least and the greatest row of some cells, and the same of their columns.
+ * The least and the greatest place of some cells along each axis.
  * @param {Array<Cell>} cells
- * @returns {[[number, number], [number, number]]}
+ * @returns {Array<[number, number]>}
  */
 export function boundsOf(cells) {
-  return [0, 1].map((axis) => {
+  return cells[0].map((_, axis) => {
     const own = cells.map((cell) => cell[axis]);
     return [Math.min(...own), Math.max(...own)];
   });
@@ -42,25 +34,4 @@ export function boundsOf(cells) {
 export function compared(one, other) {
   const k = one.findIndex((part, at) => part !== other[at]);
   return k < 0 ? 0 : one[k] - (other[k] ?? -1);
-}
-
-/**
- * Whether the cells of a shape hold together by edges.
- * @param {Array<Cell>} shape
- * @returns {boolean}
- */
-export function isWhole(shape) {
-  const apart = new Set(shape.keys());
-  const next = [0];
-  apart.delete(0);
-  while (next.length) {
-    const [row, column] = shape[next.pop()];
-    for (const other of [...apart]) {
-      const [r, c] = shape[other];
-      if (Math.abs(r - row) + Math.abs(c - column) > 1) continue;
-      apart.delete(other);
-      next.push(other);
-    }
-  }
-  return apart.size === 0;
 }

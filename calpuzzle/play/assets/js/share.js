@@ -8,10 +8,11 @@
 import { dateWords } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { made, plainButton, saveFile, toggleOf } from "./elements.js";
+import { boxOfBoard, placeOnBoard } from "./geometry.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
 import { linkOf } from "./link.js";
-import { UNIT, boxOfBoard, squaresPath, sticksPath } from "./outline.js";
+import { boardPaths } from "./outline.js";
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -149,30 +150,47 @@ export function sharePicture(game) {
 function drawBoard(pen, puzzle, state) {
   const owners = ownersOf(puzzle, state);
   const covered = puzzle.cells.filter((_, cell) => owners.has(cell));
-  if (puzzle.step === 2) {
-    drawSticks(pen, puzzle.cells, "board");
-    drawSticks(pen, covered, "covered");
+  if (puzzle.isLines) {
+    drawSticks(pen, puzzle, puzzle.cells, "board");
+    drawSticks(pen, puzzle, covered, "covered");
     return;
   }
-  pen.fillStyle = COLOURS_OF_SHARE.board;
-  pen.fill(new Path2D(squaresPath(puzzle.cells, -10, 20)));
-  pen.fillStyle = COLOURS_OF_SHARE.covered;
-  if (covered.length) pen.fill(new Path2D(squaresPath(covered)));
+  fillCells(pen, puzzle, puzzle.cells, "board", [-10, 20]);
+  fillCells(pen, puzzle, covered, "covered", []);
   for (const cell of puzzle.openOn(state.date)) {
-    const [row, column] = puzzle.cells[cell];
-    pen.fillStyle = COLOURS_OF_SHARE.open;
-    pen.fill(new Path2D(squaresPath([[row, column]], 4, 14)));
+    fillCells(pen, puzzle, [puzzle.cells[cell]], "open", [4, 14]);
     pen.fillStyle = COLOURS_OF_SHARE.accent;
     pen.font = `700 34px ${FONT}`;
-    pen.fillText(puzzle.labels[cell], (column + 0.5) * UNIT, (row + 0.5) * UNIT + 12, 86);
+    const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
+    pen.fillText(puzzle.labels[cell], x, y + 12, 86);
   }
 }
 
-function drawSticks(pen, cells, colour) {
+/** Cells as one area a layer, without any border between them. */
+function fillCells(pen, puzzle, cells, colour, corners) {
+  pen.fillStyle = COLOURS_OF_SHARE[colour];
+  for (const path of pathsOn(puzzle, cells, corners)) pen.fill(path);
+}
+
+function drawSticks(pen, puzzle, cells, colour) {
   pen.strokeStyle = COLOURS_OF_SHARE[colour];
   pen.lineWidth = 24;
   pen.lineCap = "round";
-  if (cells.length) pen.stroke(new Path2D(sticksPath(cells)));
+  for (const path of pathsOn(puzzle, cells, [])) pen.stroke(path);
+}
+
+/** The paths around cells of the board, moved to where their layers are. */
+function pathsOn(puzzle, cells, corners) {
+  return boardPaths(puzzle, cells, ...corners).map((own) => {
+    const path = new Path2D();
+    path.addPath(new Path2D(own.getAttribute("d")), shiftOf(own));
+    return path;
+  });
+}
+
+function shiftOf(element) {
+  const [x, y] = element.getAttribute("transform")?.match(/[-\d.]+/gu).map(Number) ?? [0, 0];
+  return new DOMMatrix([1, 0, 0, 1, x, y]);
 }
 
 function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {

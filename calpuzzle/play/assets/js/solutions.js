@@ -10,7 +10,7 @@ import { Dialog } from "./dialog.js";
 import { choiceOf, made, plainButton } from "./elements.js";
 import { say } from "./lang.js";
 import { miniature } from "./miniature.js";
-import { paintOf } from "./outline.js";
+import { paintOf } from "./svg.js";
 import { allLaid, samePlacement } from "./state.js";
 import { placeWords } from "./voice.js";
 
@@ -19,9 +19,13 @@ const PAGE = 24;
 
 /** The dialog of solutions. */
 export class Solutions extends Dialog {
-  /** @param {Game} game */
-  constructor(game) {
+  /**
+   * @param {Game} game
+   * @param {Review} review
+   */
+  constructor(game, review) {
     super("solutions", game);
+    this.review = review;
     this.position = "";
     this.isRevealed = false;
   }
@@ -49,8 +53,14 @@ export class Solutions extends Dialog {
       pictures: made("ul", { className: "pictures" }),
       more: plainButton("hint.more", () => this.drawPage(), { hidden: true }),
     };
+    if (this.review.hasMoves) body.append(plainButton("review.open", () => this.openReview()));
     body.append(...Object.values(this.parts));
     if (this.answer) this.draw();
+  }
+
+  openReview() {
+    this.close();
+    this.review.open();
   }
 
   fillQuestion(body) {

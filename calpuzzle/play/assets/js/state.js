@@ -14,8 +14,8 @@ import { boundsOf } from "./shapes.js";
  * @typedef {Object} Held
  * @property {number} piece
  * @property {number} orientation
- * @property {[number, number] | null} at     where it hovers over the board, null in the tray
- * @property {[number, number] | null} pivot  twice its centre, which turns keep in place
+ * @property {Array<number> | null} at     where it hovers over the board, null in the tray
+ * @property {Array<number> | null} pivot  twice its centre, which turns keep in place
  * @property {{laid: Array<Placement>, past: Array, future: Array} | null} before
  *
  * @typedef {Object} State
@@ -27,6 +27,7 @@ import { boundsOf } from "./shapes.js";
  * @property {Held | null} held
  * @property {Array<Array<Placement>>} past
  * @property {Array<Array<Placement>>} future
+ * @property {Array<Array<Placement>>} trail  what lay after each move, also of those taken back
  */
 
 /**
@@ -39,7 +40,7 @@ import { boundsOf } from "./shapes.js";
  */
 export function newState(puzzle, date, level = null, given = []) {
   const facing = puzzle.pieces.map(() => 0);
-  return { date, level, given, laid: [], facing, held: null, past: [], future: [] };
+  return { date, level, given, laid: [], facing, held: null, past: [], future: [], trail: [[]] };
 }
 
 /**
@@ -97,18 +98,18 @@ export function pick(state, piece) {
  * @returns {State}
  */
 export function lift(state, index) {
-  const [piece, orientation, row, column] = state.laid[index];
+  const [piece, orientation, ...at] = state.laid[index];
   const { laid, past, future } = state;
   const next = withLaid(state, laid.filter((_, k) => k !== index));
   const facing = replaced(state.facing, piece, orientation);
   const before = { laid, past, future };
-  return { ...next, facing, held: { piece, orientation, at: [row, column], pivot: null, before } };
+  return { ...next, facing, held: { piece, orientation, at, pivot: null, before } };
 }
 
 /**
  * The piece in the hand hovers somewhere else.
  * @param {State} state
- * @param {[number, number] | null} at
+ * @param {Array<number> | null} at
  * @returns {State}
  */
 export function hover(state, at) {
@@ -120,13 +121,28 @@ export function faceHeld(puzzle, state, orientation) {
   const { held } = state;
   const facing = replaced(state.facing, held.piece, orientation);
   if (!held.at) return { ...state, facing, held: { ...held, orientation } };
-  // The rows and the columns that an orientation takes, from where it is placed.
+  // How many rows, columns and layers an orientation takes, from where it is placed.
   const [before, after] = [held.orientation, orientation].map((own) => (
     boundsOf(puzzle.pieces[held.piece].orientations[own]).map(([, most]) => 1 + most)));
   const pivot = held.pivot ?? held.at.map((place, axis) => 2 * place + before[axis]);
   const grid = 2 * puzzle.step;
   const at = pivot.map((twice, axis) => Math.floor((twice - after[axis]) / grid) * puzzle.step);
+  // A layer above or below those of the board is shown nowhere.
+  if (puzzle.isSolid) at[0] = layerWithin(puzzle, held.piece, orientation, at[0]);
   return { ...state, facing, held: { ...held, orientation, at, pivot } };
+}
+
+/**
+ * The nearest layer to one where all layers of a piece are on the board.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number} orientation
+ * @param {number} layer
+ * @returns {number}
+ */
+export function layerWithin({ pieces, layers }, piece, orientation, layer) {
+  const [[least, most]] = boundsOf(pieces[piece].orientations[orientation]);
+  return Math.max(layers[0] - least, Math.min(layers.at(-1) - most, layer));
 }
 
 /** A piece in the tray is turned there. */

@@ -5,12 +5,13 @@
  */
 
 import { made } from "./elements.js";
-import { UNIT, pieceGroup, svg } from "./outline.js";
+import { pieceBox, pieceGroup, reachOf } from "./outline.js";
 import { inTray, mayStayOut } from "./state.js";
-import { middleOf } from "./landing.js";
+import { svg } from "./svg.js";
 import { listed, say } from "./lang.js";
 
 const LEAST = 44;   // pixels of a place, for fingers
+const ROOM = 30;    // around the largest piece, as the board is drawn
 const CAPTION = 16; // pixels below a picture, as in style/d-tray.css
 
 /** The drawn tray. */
@@ -22,7 +23,7 @@ export class Tray {
   constructor(game, root) {
     Object.assign(this, { game, root });
     this.hinted = null;
-    this.reach = Math.max(...game.puzzle.pieces.flatMap((piece) => piece.orientations.flat(2))) + 1;
+    this.reach = Math.max(...game.puzzle.pieces.map((_, piece) => reachOf(game.puzzle, piece)));
     this.places = game.puzzle.pieces.map((_, piece) => this.place(piece));
     root.append(...this.places);
     new ResizeObserver(() => this.fit()).observe(root);
@@ -101,12 +102,11 @@ function marksWords({ pieces, marks }, piece, face) {
  * @param {Puzzle} puzzle
  * @param {number} piece
  * @param {number} face
- * @param {number} reach  cells that the box is wide
+ * @param {number} reach  how large the box is at least
  * @returns {Array<number>}
  */
 export function boxAround(puzzle, piece, face, reach) {
-  const size = UNIT / puzzle.step;
-  const [row, column] = middleOf(puzzle, piece, face);
-  const side = (reach + 0.3) * size;
-  return [column * size - side / 2, row * size - side / 2, side, side];
+  const [x, y, width, height] = pieceBox(puzzle, piece, face);
+  const side = reach + ROOM;
+  return [x + (width - side) / 2, y + (height - side) / 2, side, side];
 }

@@ -10,13 +10,12 @@
  */
 
 /**
- * @typedef {[number, number]} Cell
- * Row and column. Of sticks, on a grid of double width: even and even is a grid point.
+ * @typedef {Array<number>} Cell
+ * Row and column, in space the layer before them, as the lattice counts them.
  *
- * @typedef {[number, number, number, number]} Placement
- * A piece, its orientation, and by how many rows and columns the cells of the orientation are
- * moved. That is where the top left corner of its bounding box lies; of sticks, which are moved by
- * multiples of 2, that corner or the grid point one before it.
+ * @typedef {Array<number>} Placement
+ * A piece, its orientation, and by how much the cells of the orientation are moved along each axis,
+ * in multiples of the puzzle's step.
  *
  * @typedef {Array<number> | null} Dated
  * The label of each group that stays uncovered. In a puzzle with groups, null is any date.
@@ -31,8 +30,10 @@
  * @property {string} [paint]                its own colour
  * @property {Array<Array<number>>} [colours]  of each orientation's cells, with coloured boards
  * @property {Array<number>} [numbers]       of each orientation, what people call it, with colours
- * @property {Array<number | null>} turned   the orientation after a quarter turn clockwise
+ * @property {Array<number | null>} turned   the orientation after the least turn clockwise
  * @property {Array<number | null>} flipped  the orientation after turning over
+ * @property {Array<number | null>} [tipped]  in space, the orientation after tipping over the front
+ *                                           edge
  *
  * @typedef {Object} PuzzleData
  * @property {string} name
@@ -42,6 +43,14 @@
  * @property {Array<number>} colours         of each cell, or none at all
  * @property {Array<number>} optional        the cells that may stay empty
  * @property {number} step                   pieces are moved by multiples of it
+ * @property {Array<Array<number>>} [spots]  of each cell its row and column as people count them,
+ *                                           with its layer; as `cells` have them where left out
+ * @property {Array<[number, number]>} axes  how far right and down a step along rows leads in a
+ *                                           picture, and one along columns
+ * @property {Record<string, Array<[number, number]>>} outlines  the corners of each kind of cell, by
+ *                                           what is left of its row and column over `step`
+ * @property {number} turns                  how many turns make a whole one
+ * @property {boolean} whole                 whether regions of empty cells are looked at
  * @property {Array<{name: string, labels: Array<string>}>} groups
  * @property {Object | null} calendar
  * @property {Array<PieceData>} pieces
@@ -70,6 +79,13 @@
  * @property {number | null} orientation
  * @property {number | null} cell       number of a cell that it covers
  * @property {Placement | null} placement
+ *
+ * @typedef {Object} PlacesAnswer
+ * @property {number} piece
+ * @property {Array<{placement: Placement, count: number | null, exact: boolean}>} places  those
+ *           that are in a solution; `count` solutions or, where it is not exact, more, and null
+ *           where that takes too long
+ * @property {boolean} whole  whether no other place is possible; else there was no time for all
  *
  * @typedef {Object} SolutionsAnswer
  * @property {number} total

@@ -5,6 +5,7 @@
  * for what is left, so that both are one.
  */
 
+import { analysisWords } from "./analysis.js";
 import { dateWords } from "./dates.js";
 import { made } from "./elements.js";
 import { misfit, ownersOf } from "./landing.js";
@@ -21,7 +22,7 @@ export class Voice {
    * @param {HTMLElement} region  the live region
    */
   constructor(game, region) {
-    Object.assign(this, { game, region, waiting: null });
+    Object.assign(this, { game, region, waiting: null, taken: null });
     game.onChange((event) => this.hear(event));
   }
 
@@ -34,6 +35,12 @@ export class Voice {
   }
 
   hear(event) {
+    if (event.kind === "places") {
+      const before = this.waiting?.text ?? this.taken;
+      this.speak([before, analysisWords(this.game)].filter(Boolean).join("; "));
+      return;
+    }
+    this.taken = null;
     if (event.kind === "answer") {
       if (this.waiting) this.speak(`${this.waiting.text}; ${leftWords(this.game)}`);
       return;
@@ -43,6 +50,7 @@ export class Voice {
     const waits = (event.moved || event.kind === "setting") && !this.game.answer && this.game.settings.left !== "hidden"
       && event.kind !== "opened" && !event.solved;
     this.speak(text);
+    if (event.kind === "taken" || event.kind === "lifted") this.taken = text;
     if (!waits) return;
     this.region.textContent = "";
     this.waiting = { text, timer: setTimeout(() => this.speak(text), WAIT) };
@@ -55,12 +63,12 @@ export class Voice {
     const name = puzzle.pieces[event.piece ?? event.placement?.[0]]?.name;
     const values = { name, place: event.placement && placeWords(puzzle, event.placement) };
     switch (event.kind) {
-      case "taken": case "lifted": case "turned": case "flipped":
-        return joinedWords(say(`said.${event.kind}`, values), this.hoverWords());
+      case "taken": case "lifted": case "turned": case "flipped": case "tipped":
+        return joinedWords(say(`said.${event.kind}`, values), this.hoverWords() || analysisWords(game));
       case "hovered": return this.hoverWords();
       case "laid": return say(event.solved ? "said.solved" : "said.laid", values);
       case "misfit": return say("said.misfit", { name, why: misfitWords(game, event) });
-      case "undone": case "redone": case "reset":
+      case "undone": case "redone": case "reset": case "resumed":
         return say(`said.${event.kind}`, { n: allLaid(state).length });
       case "back": case "returned": return say(`said.${event.kind}`, values);
       case "unmoved": return say(`unmoved.${event.motion}`, values);
@@ -84,7 +92,7 @@ export class Voice {
     const placement = game.hovering();
     if (!placement) return "";
     const why = misfit(game.puzzle, game.state, placement);
-    const fits = why ? misfitWords(game, why) : say("hover.fits");
+    const fits = why ? misfitWords(game, why) : joinedWords(say("hover.fits"), analysisWords(game));
     return `${coverWords(game.puzzle, placement)}: ${fits}`;
   }
 
@@ -114,19 +122,30 @@ function answerWords(answer, settings) {
   return say(answer.exact ? "left.some" : "left.more", { n: answer.count });
 }
 
-/** The first and the last row of a placement, and its columns, counted from 1. */
+/** The first and the last row of a placement, its columns, and before these its layers, counted
+ * from 1: of what is on the board, if some is. */
 function linesOfPlacement(puzzle, placement) {
-  return boundsOf(puzzle.cellsOf(placement))
-    .map((ends) => ends.map((end) => Math.floor(end / puzzle.step) + 1));
+  const cells = puzzle.cellsOf(placement);
+  const spots = cells.map((cell) => puzzle.spots[puzzle.cellAt(cell)]).filter(Boolean);
+  const scale = puzzle.isLines ? puzzle.step : 1;
+  return boundsOf(spots.length ? spots : cells)
+    .map((ends) => ends.map((end) => Math.floor(end / scale) + 1));
+}
+
+/** The lines that a placement takes along an axis: `rows 3 to 4`. */
+function linesWords([from, to], one, several) {
+  return from === to ? say(one, { from }) : say(several, { from, to });
 }
 
 /**
- * The rows that a placement takes: `rows 3 to 4`.
+ * The rows that a placement takes, in space with its layers: `rows 3 to 4`.
  * @returns {string}
  */
 export function placeWords(puzzle, placement) {
-  const [from, to] = linesOfPlacement(puzzle, placement)[0];
-  return from === to ? say("place.row", { from }) : say("place.rows", { from, to });
+  const lines = linesOfPlacement(puzzle, placement);
+  const rows = linesWords(lines.at(-2), "place.row", "place.rows");
+  if (!puzzle.isSolid) return rows;
+  return `${linesWords(lines[0], "place.layer", "place.layers")}, ${rows}`;
 }
 
 /**
@@ -134,22 +153,31 @@ export function placeWords(puzzle, placement) {
  * @returns {string}
  */
 export function coverWords(puzzle, placement) {
-  const cells = puzzle.cellsOf(placement);
-  const labels = cells.map(([row, column]) => puzzle.labels[puzzle.cellAt(row, column)]);
+  const labels = puzzle.cellsOf(placement).map((cell) => puzzle.labels[puzzle.cellAt(cell)]);
   if (labels.every(Boolean)) return say("place.labels", { labels: labels.join(" ") });
-  const [from, to] = linesOfPlacement(puzzle, placement)[1];
-  const across = from === to ? say("place.column", { from }) : say("place.columns", { from, to });
-  return `${placeWords(puzzle, placement)}, ${across}`;
+  const columns = linesOfPlacement(puzzle, placement).at(-1);
+  return `${placeWords(puzzle, placement)}, ${linesWords(columns, "place.column", "place.columns")}`;
 }
 
 /**
- * A cell's label, or its row and column.
+ * A cell's label, or its row and column, in space with its layer.
  * @returns {string}
  */
 export function cellName(puzzle, cell) {
   if (puzzle.labels[cell]) return puzzle.labels[cell];
-  const [row, column] = puzzle.cells[cell];
-  return say("place.cell", { row: row + 1, column: column + 1 });
+  const [row, column] = puzzle.spots[cell].slice(-2).map((place) => place + 1);
+  if (!puzzle.isSolid) return say("place.cell", { row, column });
+  return say("place.space", { layer: puzzle.spots[cell][0] + 1, row, column });
+}
+
+/**
+ * The name of a layer, by its place from the lowest one on.
+ * @returns {string}
+ */
+export function layerWords({ layers }, k) {
+  const name = say("layer.name", { n: k + 1 });
+  if (layers.length < 2 || (k && k < layers.length - 1)) return name;
+  return `${name}, ${say(k ? "layer.top" : "layer.bottom")}`;
 }
 
 /**
@@ -181,26 +209,37 @@ export function misfitWords({ puzzle, state }, { why, cell, index }) {
 }
 
 /**
- * The board as a table of words.
- * @returns {HTMLTableElement}
+ * The board as tables of words, one a layer.
+ * @returns {Array<HTMLTableElement>}
  */
-export function wordTable(puzzle, state) {
-  const axis = (k) => [...new Set(puzzle.cells.map((cell) => cell[k]))].sort((a, b) => a - b);
-  const [rows, columns] = [axis(0), axis(1)];
+export function wordTables(puzzle, state) {
+  if (!puzzle.isSolid) return [wordTable(puzzle, state, [], titleWords(puzzle, state))];
+  const numbers = new Set(puzzle.spots.map(([layer]) => layer));
+  return [...numbers].map((layer, k) => wordTable(puzzle, state, [layer], layerWords(puzzle, k)));
+}
+
+/** One layer as a table; where rows are not straight below one another, with what a move calls the
+ * cells. */
+function wordTable(puzzle, state, layer, title) {
+  const own = puzzle.spots.filter((spot) => layer.every((place) => place === spot[0]));
+  const axis = (k) => [...new Set(own.map((spot) => spot.at(k)))].sort((a, b) => a - b);
+  const [rows, columns] = [axis(-2), axis(-1)];
   const open = puzzle.openOn(state.date);
-  const boxOf = (cell) => {
+  const boxOfCell = (cell) => {
     if (cell < 0) return made("td");
-    const parts = [puzzle.labels[cell], contentWords(puzzle, state, cell)];
+    const name = puzzle.labels[cell] || (puzzle.spots === puzzle.cells ? "" : puzzle.cells[cell].join());
+    const parts = [name, contentWords(puzzle, state, cell)];
     const className = open.includes(cell) ? "date" : "";
     return made("td", { className }, [parts.filter(Boolean).join(": ")]);
   };
   const headOfLine = (place, scope) => made("th", { scope }, [String(place + 1)]);
   const heads = [made("td"), ...columns.map((column) => headOfLine(column, "col"))];
   const lines = rows.map((row) => made("tr", {}, [
-    headOfLine(row, "row"), ...columns.map((column) => boxOf(puzzle.cellAt(row, column))),
+    headOfLine(row, "row"),
+    ...columns.map((column) => boxOfCell(puzzle.cellAtSpot([...layer, row, column]))),
   ]));
   return made("table", {}, [
-    made("caption", { className: "unseen" }, [titleWords(puzzle, state)]),
+    made("caption", { className: puzzle.isSolid ? "" : "unseen" }, [title]),
     made("thead", {}, [made("tr", {}, heads)]),
     made("tbody", {}, lines),
   ]);

@@ -5,7 +5,7 @@
 
 import { made } from "./elements.js";
 import { say } from "./lang.js";
-import { trayWords, wordTable } from "./voice.js";
+import { trayWords, wordTables } from "./voice.js";
 
 /** The panel of words. */
 export class Words {
@@ -40,9 +40,9 @@ export class Words {
     if (this.root.hidden) return;
     const { puzzle, state } = this.game;
     const example = puzzle.placements.length ? puzzle.written(puzzle.placements[0]) : "";
-    this.root.querySelector("#words-help").textContent = say("words.help", { example });
+    this.root.querySelector("#words-help").textContent = say(helpKey(puzzle), { example });
     const tray = made("p", {}, [trayWords(puzzle, state)]);
-    this.root.querySelector("#words-board").replaceChildren(tray, wordTable(puzzle, state));
+    this.root.querySelector("#words-board").replaceChildren(tray, ...wordTables(puzzle, state));
   }
 
   submit(event) {
@@ -54,4 +54,11 @@ export class Words {
     this.field.setAttribute("aria-invalid", String(fault !== null));
     if (!fault) this.field.value = "";
   }
+}
+
+/** What says how a move is typed: cells are told by other numbers than those of rows and columns
+ * where rows are not straight below one another. */
+function helpKey(puzzle) {
+  if (puzzle.spots !== puzzle.cells) return "words.help.cells";
+  return puzzle.isSolid ? "words.help.layers" : "words.help";
 }

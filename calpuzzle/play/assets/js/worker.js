@@ -23,6 +23,8 @@ const KINDS = {
   left: ({ date, laid }) => left.left(date, laid),
   hint: ({ date, laid, grade }) => hintFor(left, date, laid, grade),
   solutions: ({ date, laid, from, number }) => left.solutions(date, laid, from, number),
+  places: ({ date, laid, piece }) => left.places(date, laid, piece),
+  review: ({ date, positions }) => left.review(date, positions),
   nonogram: (question) => nonogram.answer(question),
   nearest: ({ date, laid, number }) => left.nearest(date, laid, number),
 };

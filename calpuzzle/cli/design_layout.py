@@ -1,0 +1,110 @@
+"""Finds where the labels of a puzzle go, for given pieces, so that every date can be solved.
+
+Labels may lie on any cell that has one, or on which nothing is printed. Of the layouts that solve
+every date, the best is wanted: by the fewest solutions of a date, by all solutions together, by how
+even they are (the fewest of a date as a share of the most), or by the dates with just one solution.
+A tabu search finds one; with the extra cpsat, better ones are looked for, and it is proven how good
+a layout can be at most. What is printed has been counted again, by the engine diagram.
+
+examples:
+  calpuzzle design layout shelf.toml --best total --order reading
+  calpuzzle design layout shelf.toml --best unique --keep letter -o mine.toml
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.errors import InputError
+from calpuzzle.cli import options
+from calpuzzle.cli.families import board_of
+from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import progress
+
+if TYPE_CHECKING:
+    from calpuzzle.design.layout import Layout
+
+ORDERS = ("free", "reading")
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("puzzle", metavar="PUZZLE", help="a shipped puzzle's name, or a file")
+    options.add(parser, "--from")
+    parser.add_argument(
+        "--best", default="fewest", metavar="GOAL",
+        help="fewest solutions of a date (default), total, even or unique: what is to be as large "
+        "as can be",
+    )  # fmt: skip
+    parser.add_argument(
+        "--order", default="free", choices=ORDERS,
+        help="free (default): any label anywhere; reading: those of a group in reading order",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep", action="append", default=[], metavar="LABEL",
+        help="this label, or all of the group of this name, stays where it is; may be given "
+        "several times",
+    )  # fmt: skip
+    parser.add_argument(
+        "--all", action="store_true", dest="every",
+        help="all dates that the labels allow, and not only those that exist",
+    )  # fmt: skip
+    parser.add_argument(
+        "--tries", type=at_least(1), default=4, metavar="N",
+        help="N searches, from different places of the labels (default 4)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--seconds", type=at_least(0), default=60, metavar="N",
+        help="of its own time, which is the same on each machine, that CP-SAT may take for a "
+        "question (default 60, 0 for no proof)",
+    )  # fmt: skip
+    options.add_output(parser, "no file; stdout has the layout")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the layout, and write its file."""
+    from calpuzzle.design.layout import Wish, check, layout
+
+    model = board_of(args.puzzle, args.form)
+    if args.output == "-":
+        raise InputError("stdout has the layout and its figures; name a file with -o")
+    output = destination(args.output, "data") if args.output else None
+    keep = tuple(args.keep)
+    wish = Wish(args.best, args.order == "reading", keep, args.every, args.tries, args.seconds)
+    found = layout(model, wish, progress)
+    with progress("counting the layout again"):
+        check(found)
+    print("\n".join([*found.said, _text(found)]), end="")
+    if output:
+        _save(found, output)
+
+
+def _text(found: Layout) -> str:
+    """The figures of the puzzle as it is and with its labels laid out, and its board."""
+    from calpuzzle.design.tally import Totals
+    from calpuzzle.draw.boxes import in_columns, to_the_right
+
+    rows = [found.before, found.totals]
+    numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
+    figures = in_columns([["layout", "as it is", "found"], *map(to_the_right, numbers)])
+    board = found.model.board
+    if board.dimensions != 2:
+        return figures
+    at = dict(zip(board.cells, board.labels, strict=True))
+    columns = [
+        to_the_right([at.get((row, column), "#") or "." for row in range(board.height)])
+        for column in range(board.width)
+    ]
+    return f"{figures}\n{in_columns(columns)}"
+
+
+def _save(found: Layout, output: str) -> None:
+    """Write the puzzle file."""
+    from calpuzzle.formats import toml
+
+    name = os.path.splitext(os.path.basename(output))[0]
+    write(toml.write(found.model._replace(name=name)), output)
+    tell(f"wrote {output}")

@@ -1,0 +1,122 @@
+"""The fonts of pictures: matplotlib's own, and of those installed here the ones that have the
+letters which that lacks.
+
+What matplotlib logs of its caches is no word on a picture, and is shown to those only who have set
+up logging.
+"""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import NamedTuple
+from unicodedata import category
+
+from calpuzzle.base.text import visible
+
+logging.getLogger("matplotlib").addHandler(logging.NullHandler())
+
+OWN = "DejaVu Sans"
+FIRST = (
+    "Noto Sans CJK JP", "Noto Sans CJK SC", "Noto Sans CJK KR", "Source Han Sans",
+    "WenQuanYi Zen Hei", "WenQuanYi Micro Hei", "IPAGothic", "Droid Sans Fallback",
+    "Hiragino Sans", "Noto Sans Devanagari", "Noto Sans Thai", "Arial Unicode MS",
+)  # fmt: skip
+"""The families that are looked through first; then come the others of Noto, and then all."""
+
+UNSEEN = ("Zs", "Cf")
+"""The categories of letters that nobody sees: blanks, and what only says how others join."""
+
+
+class Face(NamedTuple):
+    """A font in a file, which may hold several."""
+
+    path: str
+    number: int
+
+
+def families(text: str) -> list[str]:
+    """The font families to look for the letters of a text in, in this order."""
+    return list(_covering(frozenset(visible(text)))[0])
+
+
+def lacking(text: str) -> str:
+    """The letters of a text that are in no font here, in their order."""
+    missing = _covering(frozenset(visible(text)))[1]
+    return "".join(dict.fromkeys(char for char in visible(text) if char in missing))
+
+
+def face(family: str, bold: bool = False) -> Face:
+    """The file of a family, with bold letters if it has them."""
+    from matplotlib.font_manager import FontProperties, findfont
+
+    found = findfont(FontProperties(family=[family], weight="bold" if bold else "normal"))
+    return Face(str(found), getattr(found, "face_index", 0))
+
+
+@cache
+def _covering(letters: frozenset[str]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The families that have the letters, the first one always, and the letters in none."""
+    seen = {char for char in letters if category(char) not in UNSEEN}
+    found, left = [OWN], seen - _letters(OWN)
+    # Each font has letters of its own there.
+    private = {char for char in left if category(char) == "Co"}
+    left -= private
+    for family in _installed() if left else ():
+        if not left:
+            break
+        if left & (own := _letters(family)):
+            found.append(family)
+            left -= own
+    return tuple(found), frozenset(left | private)
+
+
+@cache
+def _installed() -> tuple[str, ...]:
+    from matplotlib import font_manager
+
+    names = {name for name in font_manager.get_font_names() if not name.startswith("Last")}
+    order = {name: k for k, name in enumerate(FIRST)}
+
+    def key(name: str) -> tuple[int, bool, str]:
+        return order.get(name, len(order)), not name.startswith("Noto Sans"), name
+
+    return tuple(sorted(names, key=key))
+
+
+@cache
+def _letters(family: str) -> frozenset[str]:
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    return frozenset(map(chr, get_font(findfont(FontProperties(family=[family]))).get_charmap()))
+
+
+class MissingLetterWarning(UserWarning):
+    """Some letters are in none of the fonts, and the picture shows boxes in their place."""
+
+
+@contextmanager
+def one_warning(instead: str = "") -> Iterator[None]:
+    """Warn once of all letters that are in no font, instead of once for each; `instead` says what
+    else helps."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield
+    others = [each for each in caught if "missing from" not in str(each.message)]
+    for each in others:
+        warnings.warn_explicit(each.message, each.category, each.filename, each.lineno)
+    if len(others) < len(caught):
+        warn_of_letters(instead)
+
+
+def warn_of_letters(instead: str = "") -> None:
+    """Warn that letters are missing."""
+    warnings.warn(
+        "no font here has some of the labels' letters, and boxes stand in their place; "
+        f"install one such as Noto Sans{instead}",
+        MissingLetterWarning,
+        stacklevel=4,
+    )

@@ -1,0 +1,120 @@
+/*
+ * Analysis: for the piece in the hand, where it can lie so that a solution holds it, and how many do.
+ *
+ * Only where the setting `analysis` is on, which it is not at first. The cells of all these places
+ * are shaded, the more solutions the darker; the number stands in the middle cell of each place of
+ * the piece as it is turned, where a tap lays it so. `game.places` is the answer, null until it is
+ * known.
+ */
+
+import { say, shortNumber } from "./lang.js";
+import { middleCell } from "./landing.js";
+import { samePlacement } from "./state.js";
+
+const LIGHTEST = 0.2;
+const DARKEST = 0.5;
+
+/** The switch, and what is shown on the board. */
+export class Analysis {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   * @param {HTMLButtonElement} button  the switch
+   */
+  constructor(game, board, button) {
+    Object.assign(this, { game, board, button, asked: null });
+    button.addEventListener("click", () => this.toggle());
+    game.onChange((event) => this.follow(event));
+  }
+
+  toggle() {
+    this.game.set("analysis", !this.game.settings.analysis);
+  }
+
+  follow(event) {
+    const { game } = this;
+    this.button.setAttribute("aria-pressed", String(game.settings.analysis));
+    const wanted = this.wanted();
+    if (!sameQuestion(wanted, this.asked)) {
+      this.asked = wanted;
+      game.places = null;
+      // The others are to hear of the change before of the answer.
+      if (wanted) queueMicrotask(() => this.ask(wanted));
+    }
+    if (event.kind !== "places") this.draw();
+  }
+
+  /** What is to be known now, or null. */
+  wanted() {
+    const { settings, state } = this.game;
+    if (!settings.analysis || !state?.held) return null;
+    return { date: state.date, laid: state.laid, piece: state.held.piece };
+  }
+
+  async ask(wanted) {
+    const answer = await this.game.question("places", { piece: wanted.piece });
+    if (!answer || this.asked !== wanted) return;
+    this.game.places = answer;
+    this.draw();
+    this.game.tell({ kind: "places" });
+  }
+
+  draw() {
+    const { puzzle } = this.game;
+    const here = placesHere(this.game);
+    const weights = here.map(({ count }) => Math.log(1 + (count ?? 1)));
+    const most = Math.max(...weights);
+    const best = new Map();
+    for (const [k, { placement }] of here.entries()) {
+      for (const cell of puzzle.covered(placement)) {
+        best.set(cell, Math.max(best.get(cell) ?? 0, weights[k] / most));
+      }
+    }
+    const shades = [...best].map(([cell, part]) => (
+      { cell, opacity: LIGHTEST + (DARKEST - LIGHTEST) * part }));
+    const numbers = here.map((own) => (
+      { cell: middleCell(puzzle, own.placement), text: leavesText(own) }));
+    this.board.drawPlaces(shades, numbers);
+  }
+}
+
+/** The places for the piece in the hand as it is turned. */
+function placesHere({ places, state: { held } }) {
+  if (!places || places.piece !== held?.piece) return [];
+  return places.places.filter(({ placement }) => placement[1] === held.orientation);
+}
+
+function leavesText({ count, exact }) {
+  if (count === null) return "✓";
+  return exact ? shortNumber(count) : `${shortNumber(count)}+`;
+}
+
+/**
+ * What the analysis says of the piece in the hand: of where it hovers, or else how many places it
+ * has; empty where it is off, or not known yet.
+ * @returns {string}
+ */
+export function analysisWords(game) {
+  const { places, state: { held } } = game;
+  if (!places || places.piece !== held?.piece) return "";
+  const here = placesHere(game);
+  const hovering = game.hovering();
+  const own = hovering && here.find(({ placement }) => samePlacement(placement, hovering));
+  if (own) return own.count === null ? say("left.yes") : leavesWords(own);
+  if (hovering) return say(places.whole ? "left.no" : "places.unknown");
+  const turned = places.places.length - here.length;
+  const words = [say(here.length ? "places.here" : "places.none", { n: here.length })];
+  if (turned) words.push(say("places.turned", { n: turned }));
+  return words.join("; ");
+}
+
+/** How many solutions are left, as far as that is known. */
+export function leavesWords({ count, exact }) {
+  if (count === 0) return say("left.none");
+  return count === null ? say("places.unknown")
+    : say(exact ? "left.some" : "left.more", { n: count });
+}
+
+function sameQuestion(one, other) {
+  return one?.date === other?.date && one?.laid === other?.laid && one?.piece === other?.piece;
+}

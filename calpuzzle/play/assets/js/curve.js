@@ -1,0 +1,53 @@
+/*
+ * The curve of the solutions left after each move, on a scale on which ten times as many are always
+ * as much higher. A move that left nothing is a cross; where the number is not known there is a gap.
+ */
+
+import { shortNumber } from "./lang.js";
+import { svg } from "./svg.js";
+
+const [CURVE_WIDE, CURVE_HIGH, CURVE_EDGE] = [600, 180, 14];
+
+/**
+ * @param {Array<{count: number | null, exact: boolean}>} left  of each move
+ * @param {number} at  the move that is shown
+ * @returns {SVGElement}
+ */
+export function curveOf(left, at) {
+  const most = Math.max(1, ...left.map(({ count }) => count ?? 0));
+  const places = left.map(({ count }, k) => {
+    const x = CURVE_EDGE + ((CURVE_WIDE - 2 * CURVE_EDGE) * k) / Math.max(1, left.length - 1);
+    const part = Math.log(1 + (count ?? 0)) / Math.log(1 + most);
+    return [x, CURVE_HIGH - CURVE_EDGE - (CURVE_HIGH - 2 * CURVE_EDGE) * part];
+  });
+  const line = places.map(([x, y], k) => {
+    const isGap = left[k].count === null;
+    const afterGap = k === 0 || left[k - 1].count === null;
+    return isGap ? "" : `${afterGap ? "M" : "L"}${x} ${y}`;
+  });
+  const marks = places.flatMap(([x, y], k) => (left[k].count === null ? [] : [markAt(x, y, left[k])]));
+  const [x, y] = places[at];
+  return svg("svg", { viewBox: `0 0 ${CURVE_WIDE} ${CURVE_HIGH}`, "aria-hidden": "true" }, [
+    svg("path", { class: "ground", d: `M0 ${CURVE_HIGH - CURVE_EDGE}H${CURVE_WIDE}` }),
+    svg("path", { class: "now", d: `M${x} 0V${CURVE_HIGH}` }),
+    svg("path", { class: "line", d: line.join("") }),
+    ...marks,
+    svg("circle", { class: "at", cx: x, cy: y, r: 11 }),
+    ...(left[at].count === null ? [] : [numberAt(x, y, left[at])]),
+  ]);
+}
+
+function markAt(x, y, { count }) {
+  if (count) return svg("circle", { class: "dot", cx: x, cy: y, r: 5 });
+  return svg("path", { class: "dead", d: `M${x - 7} ${y - 7}l14 14m0 -14l-14 14` });
+}
+
+/** The number at the move that is shown, above it where there is room, and inside the picture. */
+function numberAt(x, y, { count, exact }) {
+  const isLate = x > CURVE_WIDE / 2;
+  const text = exact ? shortNumber(count) : `${shortNumber(count)}+`;
+  return svg("text", {
+    class: "number", x: x + (isLate ? 10 : -10), y: y > 50 ? y - 20 : y + 42,
+    "text-anchor": isLate ? "end" : "start",
+  }, [text]);
+}

@@ -1,0 +1,197 @@
+/*
+ * The review of a game: how many solutions were left after each move, as a curve; the moves that
+ * cost most, and those after which none was left; and each position, from which one can play on.
+ *
+ * The moves are the trail (trail.js); the worker counts all of it at once.
+ */
+
+import { leavesWords } from "./analysis.js";
+import { curveOf } from "./curve.js";
+import { Dialog } from "./dialog.js";
+import { iconButton, made, plainButton } from "./elements.js";
+import { say } from "./lang.js";
+import { together } from "./link.js";
+import { miniature } from "./miniature.js";
+import { moveBetween } from "./trail.js";
+import { placeWords } from "./voice.js";
+
+const COSTLY = 3; // moves that are named, besides those that left nothing
+
+/** The dialog of the review. */
+export class Review extends Dialog {
+  /** @param {Game} game */
+  constructor(game) {
+    super("review", game);
+  }
+
+  /** Whether there is anything to review. */
+  get hasMoves() {
+    return (this.game.state?.trail.length ?? 0) > 1;
+  }
+
+  open() {
+    const { puzzle, state } = this.game;
+    const { date, given } = state;
+    // What was kept may be of an earlier file of the puzzle.
+    const fits = (laid) => laid.every((placement) => puzzle.numberOf(placement) >= 0)
+      && together(puzzle, date, given, laid).length === laid.length;
+    this.trail = state.trail.filter(fits);
+    this.left = null;
+    this.at = this.trail.length - 1;
+    super.open();
+    this.count();
+  }
+
+  fill(body) {
+    this.parts = {
+      words: made("p", { role: "status", className: "review-words" }, [say("review.wait")]),
+      curve: made("div", { className: "curve" }),
+      steps: this.steps(),
+      stage: made("div", { className: "stage" }),
+      costs: made("div"),
+    };
+    this.parts.curve.addEventListener("click", (event) => this.point(event));
+    body.append(...Object.values(this.parts));
+    this.draw();
+  }
+
+  /** A slider through all moves, and a button to either side. */
+  steps() {
+    this.slider = made("input", {
+      type: "range", min: 0, max: this.trail.length - 1, "aria-label": say("review.moves"),
+      oninput: () => this.goTo(Number(this.slider.value)),
+    });
+    return made("div", { className: "review-steps" }, [
+      iconButton("before", say("review.before"), () => this.goTo(this.at - 1)),
+      this.slider,
+      iconButton("after", say("review.after"), () => this.goTo(this.at + 1)),
+    ]);
+  }
+
+  async count() {
+    const { trail, game } = this;
+    const positions = trail.map((laid) => [...game.state.given, ...laid]);
+    const answer = await game.answered({ ask: "review", date: game.state.date, positions });
+    if (!answer || this.trail !== trail) return;
+    this.left = answer.left;
+    this.drawWords();
+    this.drawCosts();
+    this.draw();
+  }
+
+  goTo(move) {
+    this.at = Math.max(0, Math.min(this.trail.length - 1, move));
+    this.draw();
+  }
+
+  /** A press on the curve chooses the move there. */
+  point(event) {
+    const { left, width } = this.parts.curve.getBoundingClientRect();
+    this.goTo(Math.round(((event.clientX - left) / width) * (this.trail.length - 1)));
+  }
+
+  draw() {
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", [this.stepName(), this.moveWords(this.at)].join(": "));
+    if (this.left) this.parts.curve.replaceChildren(curveOf(this.left, this.at));
+    this.drawStage();
+  }
+
+  stepName() {
+    return this.at ? say("review.move", { k: this.at, all: this.trail.length - 1 }) : say("review.start");
+  }
+
+  drawStage() {
+    const { puzzle, state } = this.game;
+    const { placement } = this.at ? this.moveOf(this.at) : {};
+    const laid = [...state.given, ...this.trail[this.at]];
+    const picture = miniature(puzzle, state.date, laid);
+    picture.setAttribute("aria-hidden", "true");
+    const last = laid.findIndex((own) => String(own) === String(placement));
+    picture.querySelector(`[data-piece="${last}"]`)?.classList.add("kept");
+    const isNow = String(this.trail[this.at]) === String(state.laid);
+    const on = plainButton("review.on", () => this.playOn(), { disabled: isNow });
+    this.parts.stage.replaceChildren(picture, made("div", {}, [
+      made("h3", {}, [this.stepName()]), made("p", {}, [this.moveWords(this.at)]), on,
+    ]));
+  }
+
+  moveOf(move) {
+    return moveBetween(this.trail[move - 1], this.trail[move]);
+  }
+
+  /** What a move did, and what it left. */
+  moveWords(move) {
+    const left = this.left ? leavesWords(this.left[move]) : "";
+    return [move ? this.didWords(move) : "", left].filter(Boolean).join("; ");
+  }
+
+  didWords(move) {
+    const { puzzle } = this.game;
+    const { kind, placement } = this.moveOf(move);
+    if (kind === "several") return say("said.resumed", { n: this.trail[move].length });
+    const name = puzzle.pieces[placement[0]].name;
+    return say(`said.${kind}`, { name, place: placeWords(puzzle, placement) });
+  }
+
+  /** The moves after which no solution was left, where one was before. */
+  fatal() {
+    return this.moves().filter((move) => this.ratio(move) === Infinity);
+  }
+
+  /** The other moves that cost most, the dearest first. */
+  costly() {
+    return this.moves().filter((move) => this.ratio(move) > 1 && this.ratio(move) < Infinity)
+      .sort((one, other) => this.ratio(other) - this.ratio(one) || one - other).slice(0, COSTLY);
+  }
+
+  moves() {
+    return Array.from({ length: this.trail.length - 1 }, (_, k) => k + 1);
+  }
+
+  /** How many times fewer solutions were left after a move; 0 where that is not known. */
+  ratio(move) {
+    const [before, after] = [this.left[move - 1].count, this.left[move].count];
+    return before && after !== null ? before / after : 0;
+  }
+
+  drawWords() {
+    const fatal = this.fatal();
+    const words = [say("review.total", { n: this.trail.length - 1 })];
+    if (fatal.length) words.push(say("review.fatal", { n: fatal.length }));
+    else if (this.left.every(({ count }) => count)) words.push(say("review.sound"));
+    this.parts.words.textContent = words.join(" ");
+  }
+
+  drawCosts() {
+    const part = (key, moves) => (moves.length ? [
+      made("h3", {}, [say(key)]),
+      made("ul", { className: "costs" }, moves.map((move) => made("li", {}, [this.costButton(move)]))),
+    ] : []);
+    this.parts.costs.replaceChildren(
+      ...part("review.ended", this.fatal()), ...part("review.costly", this.costly()),
+    );
+  }
+
+  costButton(move) {
+    const [before, after] = [move - 1, move].map((k) => this.left[k].count);
+    const change = say("review.change", { before, after });
+    return made("button", { type: "button", className: "chip", onclick: () => this.choose(move) }, [
+      `${move}. ${this.didWords(move)}: ${change}`,
+    ]);
+  }
+
+  choose(move) {
+    this.goTo(move);
+    this.root.scrollTop = 0;
+    this.slider.focus();
+  }
+
+  /** The position of the move that is shown, as one that can be undone. */
+  playOn() {
+    const laid = this.trail[this.at];
+    this.close();
+    this.game.goBackTo(laid);
+    document.getElementById("board").focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,119 @@
+/*
+ * Solid things as one sees them from above: each cell is a prism over its outline. Layer 0 is the
+ * lowest, and rows run towards the eye; `yaw` turns the things about the upright, `pitch` is how far
+ * from above one looks.
+ *
+ * Cells are drawn from the back to the front by the middles of them, which is right for the cells of
+ * a lattice: each holds what is nearer to its own middle than to any other.
+ */
+
+import { UNIT, centreOf, outlineOf } from "./geometry.js";
+import { boundsOf } from "./shapes.js";
+import { svg } from "./svg.js";
+
+/** How pieces are looked at outside of the board. */
+const STILL = { yaw: -0.5, pitch: 0.55 };
+const SHADE = 0.24; // of a side that looks straight to the eye
+
+/**
+ * Where a point of space is in the picture, and how near it is.
+ * @param {{yaw: number, pitch: number}} view
+ * @param {[number, number, number]} point
+ * @returns {[number, number, number]}
+ */
+export function seen({ yaw, pitch }, [x, y, z]) {
+  const right = x * Math.cos(yaw) - y * Math.sin(yaw);
+  const near = x * Math.sin(yaw) + y * Math.cos(yaw);
+  return [
+    right, near * Math.sin(pitch) - z * Math.cos(pitch), near * Math.cos(pitch) + z * Math.sin(pitch),
+  ];
+}
+
+/**
+ * Things in space, in the colours of their pieces, with a line where another thing or another side
+ * begins.
+ * @param {Puzzle} puzzle
+ * @param {Array<{cells: Array<Cell>, paint: string, name?: string}>} things
+ * @param {{yaw: number, pitch: number}} [view]
+ * @returns {SVGElement}
+ */
+export function solidGroup(puzzle, things, view = STILL) {
+  const faces = facesOf(puzzle, things).filter(({ normal }) => seen(view, normal)[2] > 0.001);
+  const lines = new Map();
+  for (const { owner, normal, corners } of faces) {
+    for (const key of edgesOf(corners, owner, normal)) lines.set(key, (lines.get(key) ?? 0) + 1);
+  }
+  const drawn = faces.map((face) => ({ ...face, near: seen(view, face.middle)[2] }));
+  drawn.sort((one, other) => one.near - other.near);
+  return svg("g", {}, drawn.flatMap((face) => drawnFace(face, things[face.owner], view, lines)));
+}
+
+/**
+ * The box around some cells in a picture of them: left, top, width and height.
+ * @param {Puzzle} puzzle
+ * @param {Array<Cell>} cells
+ * @returns {[number, number, number, number]}
+ */
+export function solidBox(puzzle, cells) {
+  const points = facesOf(puzzle, [{ cells }]).flatMap(({ corners }) => (
+    corners.map((corner) => seen(STILL, corner))));
+  const [[left, right], [top, bottom]] = boundsOf(points);
+  return [left, top, right - left, bottom - top];
+}
+
+/** The faces of all cells that no other cell hides: the one above, and those around. */
+function facesOf(puzzle, things) {
+  const cells = things.flatMap(({ cells: own }, owner) => own.map((cell) => ({ cell, owner })));
+  const taken = new Set(cells.map(({ cell }) => cell.join()));
+  const flat = cells.map(({ cell }) => outlineOf(puzzle, cell));
+  const beside = new Map();
+  for (const [k, { cell }] of cells.entries()) {
+    for (const key of sidesOf(flat[k], cell[0])) beside.set(key, (beside.get(key) ?? 0) + 1);
+  }
+  return cells.flatMap(({ cell, owner }, k) => {
+    const low = (cell[0] / puzzle.step) * UNIT;
+    const high = low + UNIT;
+    const middle = [...centreOf(puzzle, cell), low + UNIT / 2];
+    const found = [];
+    if (!taken.has([cell[0] + puzzle.step, ...cell.slice(1)].join())) {
+      found.push({ normal: [0, 0, 1], corners: flat[k].map((corner) => [...corner, high]) });
+    }
+    for (const [side, key] of sidesOf(flat[k], cell[0]).entries()) {
+      if (beside.get(key) > 1) continue;
+      const [a, b] = [flat[k][side], flat[k][(side + 1) % flat[k].length]];
+      const corners = [[...a, low], [...b, low], [...b, high], [...a, high]];
+      found.push({ normal: [b[1] - a[1], a[0] - b[0], 0], corners });
+    }
+    return found.map((face) => ({ ...face, owner, middle }));
+  });
+}
+
+/** What the sides of a cell are found by: their middles, which cells that touch share. */
+function sidesOf(corners, layer) {
+  return corners.map(([ax, ay], k) => {
+    const [bx, by] = corners[(k + 1) % corners.length];
+    return `${layer}:${Math.round(5 * (ax + bx))},${Math.round(5 * (ay + by))}`;
+  });
+}
+
+/** What the edges of a face are found by: faces of one owner that go on in one another share one. */
+function edgesOf(corners, owner, normal) {
+  const ends = corners.map((corner) => corner.map((place) => Math.round(10 * place)).join());
+  const side = normal.map((way) => Math.round(10 * way)).join();
+  return ends.map((end, k) => (
+    [end, ends[(k + 1) % ends.length]].sort().concat(owner, side).join(" ")));
+}
+
+function drawnFace({ corners, normal, owner }, { paint, name = "" }, view, lines) {
+  const places = corners.map((corner) => seen(view, corner).slice(0, 2).map(Math.round));
+  const d = `M${places.map((place) => place.join(" ")).join("L")}Z`;
+  const keys = edgesOf(corners, owner, normal);
+  const border = places.flatMap((place, k) => (lines.get(keys[k]) > 1 ? []
+    : [`M${place.join(" ")}L${places[(k + 1) % places.length].join(" ")}`]));
+  const shapes = [svg("path", { class: `prism ${name}`, style: `--own: ${paint}`, d })];
+  if (!normal[2]) {
+    const aside = seen(view, normal)[0] / Math.hypot(...normal);
+    shapes.push(svg("path", { d, "fill-opacity": (SHADE + 0.12 * aside).toFixed(2) }));
+  }
+  return [...shapes, svg("path", { class: `prism-edge ${name}`, d: border.join("") })];
+}

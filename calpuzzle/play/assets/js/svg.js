@@ -1,0 +1,40 @@
+/*
+ * Elements of pictures, and the colour of a piece in them.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export const COLOURS = 16;
+
+/**
+ * An SVG element with its attributes and children.
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {Array<Node | string>} [children]
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, children = []) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
+ * An element with a class.
+ * @param {SVGElement} element
+ * @param {string} name
+ * @returns {SVGElement}
+ */
+export function classed(element, name) {
+  element.setAttribute("class", name);
+  return element;
+}
+
+/**
+ * The colour of a piece: its own, or that of the theme for its number.
+ * @returns {string}
+ */
+export function paintOf(puzzle, piece) {
+  return puzzle.pieces[piece].paint ?? `var(--piece-${piece % COLOURS})`;
+}

@@ -1,0 +1,43 @@
+/*
+ * The trail of a game: what lay after each move, in the order in which one moved, also where a move
+ * was taken back or undone. The history (history.js) forgets these.
+ *
+ * Begins where the board was empty last, or where it was opened. A piece in the hand still lies where
+ * it was taken from, so that moving it is one move.
+ */
+
+const LONGEST = 400; // moves that are kept
+
+/**
+ * The trail with what lies now.
+ * @param {Array<Array<Placement>>} trail
+ * @param {Array<Placement>} laid
+ * @returns {Array<Array<Placement>>}
+ */
+export function longerTrail(trail, laid) {
+  if (!laid.length) return [laid];
+  return sameLaid(trail.at(-1), laid) ? trail : [...trail, laid].slice(-LONGEST);
+}
+
+/**
+ * What one move did.
+ * @param {Array<Placement>} before
+ * @param {Array<Placement>} after
+ * @returns {{kind: "laid" | "lifted" | "moved" | "several", placement?: Placement}}
+ */
+export function moveBetween(before, after) {
+  const [gone, come] = [without(before, after), without(after, before)];
+  if (gone.length === 0 && come.length === 1) return { kind: "laid", placement: come[0] };
+  if (gone.length === 1 && come.length === 0) return { kind: "lifted", placement: gone[0] };
+  const isMoved = gone.length === 1 && come.length === 1 && gone[0][0] === come[0][0];
+  return isMoved ? { kind: "moved", placement: come[0] } : { kind: "several" };
+}
+
+function without(some, others) {
+  const names = new Set(others.map(String));
+  return some.filter((placement) => !names.has(String(placement)));
+}
+
+function sameLaid(one, other) {
+  return one !== undefined && one.length === other.length && !without(one, other).length;
+}

@@ -1,0 +1,88 @@
+/*
+ * A solid board as a whole: all that lies on it as one sees it, in the free panel beside its layers,
+ * within the edges of the board.
+ */
+
+import { UNIT, freePanel, outlineOf } from "./geometry.js";
+import { seen, solidGroup } from "./solid.js";
+import { paintOf, svg } from "./svg.js";
+
+/** How a board is looked at, first of all. */
+export const FIRST_VIEW = { yaw: -0.5, pitch: 0.5 };
+
+const FLATTEST = 0.2;
+const STEEPEST = 1.35;
+
+/** A view that is turned about the upright and towards the eye. */
+export function turnedView(view, yaw, pitch) {
+  return { yaw: view.yaw + yaw, pitch: Math.max(FLATTEST, Math.min(STEEPEST, view.pitch + pitch)) };
+}
+
+/**
+ * The picture of what is laid on a solid board.
+ * @param {Puzzle} puzzle
+ * @param {Array<Placement>} laid
+ * @param {{yaw: number, pitch: number}} [view]
+ * @param {Placement | null} [hovering]  a piece in the hand; what lies there hides it
+ * @returns {SVGElement}
+ */
+export function wholeGroup(puzzle, laid, view = FIRST_VIEW, hovering = null) {
+  const things = laid.map((placement) => (
+    { cells: puzzle.cellsOf(placement), paint: paintOf(puzzle, placement[0]) }));
+  if (hovering) {
+    const taken = new Set(things.flatMap(({ cells }) => cells.map((cell) => cell.join())));
+    const cells = puzzle.cellsOf(hovering).filter((cell) => !taken.has(cell.join()));
+    things.push({ cells, paint: paintOf(puzzle, hovering[0]), name: "held" });
+  }
+  const { shift, scale } = framedIn(puzzle, view);
+  const transform = `translate(${shift}) scale(${scale})`;
+  const edges = svg("path", { class: "rim", d: rimOf(puzzle, view) });
+  return svg("g", { class: "whole", transform }, [edges, solidGroup(puzzle, things, view)]);
+}
+
+/** Where the picture stands, and how small it is, so that all of it is in its panel however the
+ * board is turned about the upright. */
+function framedIn(puzzle, view) {
+  const [x, y, width, height] = freePanel(puzzle);
+  const [, , wide, deep] = puzzle.panels.box;
+  const high = puzzle.layers.length * UNIT;
+  const across = Math.hypot(wide, deep);
+  const down = across * Math.sin(view.pitch) + high * Math.cos(view.pitch);
+  const scale = Math.min(width / across, height / down);
+  const [left, top] = puzzle.panels.box;
+  const base = (puzzle.layers[0] / puzzle.step) * UNIT;
+  const middle = seen(view, [left + wide / 2, top + deep / 2, base + high / 2]);
+  const shift = [x + width / 2, y + height / 2].map((place, k) => place - scale * middle[k]);
+  return { shift: shift.map(Math.round).join(" "), scale: scale.toFixed(3) };
+}
+
+/** The edges of the board: the cells of its floor, the border of its top, and posts between. */
+function rimOf(puzzle, view) {
+  const [lowest, highest] = [puzzle.layers[0], puzzle.layers.at(-1)];
+  const at = (corner, layer) => seen(view, [...corner, (layer / puzzle.step) * UNIT])
+    .slice(0, 2).map(Math.round).join(" ");
+  const outlines = (layer) => puzzle.cells.filter((cell) => cell[0] === layer)
+    .map((cell) => outlineOf(puzzle, cell));
+  const floor = outlines(lowest).map((corners) => (
+    `M${corners.map((corner) => at(corner, lowest)).join("L")}Z`));
+  const top = highest + puzzle.step;
+  const border = borderOf(outlines(highest));
+  const rim = border.map(([a, b]) => `M${at(a, top)}L${at(b, top)}`);
+  const posts = border.filter(([a, b], k) => border.every(([c, d], other) => (
+    other === k || `${d}` !== `${a}` || isTurn(c, a, b))))
+    .map(([a]) => `M${at(a, lowest)}L${at(a, top)}`);
+  return [...floor, ...rim, ...posts].join("");
+}
+
+/** The edges that one outline alone has. */
+function borderOf(outlines) {
+  const rounded = outlines.map((corners) => corners.map((corner) => corner.map(Math.round)));
+  const edges = rounded.flatMap((corners) => (
+    corners.map((corner, k) => [corner, corners[(k + 1) % corners.length]])));
+  const keys = new Set(edges.map(([a, b]) => `${a} ${b}`));
+  return edges.filter(([a, b]) => !keys.has(`${b} ${a}`));
+}
+
+function isTurn([ax, ay], [bx, by], [cx, cy]) {
+  return Math.abs((bx - ax) * (cy - by) - (by - ay) * (cx - bx)) > UNIT;
+}

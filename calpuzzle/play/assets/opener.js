@@ -1,0 +1,42 @@
+/*
+ * Opens the page that a shell holds: unpacks it, puts it in, and starts its script; or says why not.
+ *
+ * Whatever a browser is, it can read this: no syntax here is younger than ES5. Until the page is in,
+ * nothing is shown, so that it is never seen without its style.
+ */
+document.addEventListener("DOMContentLoaded", function () {
+  function byId(id) {
+    return document.getElementById(id);
+  }
+
+  function tell(id) {
+    byId(id).hidden = false;
+  }
+
+  function unpacked(text) {
+    var characters = atob(text);
+    var bytes = new Uint8Array(characters.length);
+    for (var k = 0; k < bytes.length; k += 1) bytes[k] = characters.charCodeAt(k);
+    var stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Response(stream).text();
+  }
+
+  function show(html) {
+    document.body.innerHTML = html;
+    // A script that is put in as HTML does not run, but a new one does.
+    var script = document.createElement("script");
+    script.textContent = byId("main").textContent;
+    byId("main").replaceWith(script);
+  }
+
+  // The last of what the page needs to be there; browsers of 2023 have all of it.
+  if (!window.DecompressionStream || !Array.prototype.findLast) {
+    tell("old");
+    return;
+  }
+  new Promise(function (resolve) {
+    resolve(unpacked(byId("pack").textContent));
+  }).then(show, function () {
+    tell("damaged");
+  });
+});

@@ -1,0 +1,190 @@
+"""Layouts of labels: the search and the proofs, against all layouts of small boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations, permutations
+from random import Random
+
+import numpy as np
+import pytest
+from building import board, piece
+from shipped import model as shipped_model
+
+from calpuzzle.api.puzzle import Puzzle
+from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.design import goals
+from calpuzzle.design.goals import EVEN, FEWEST, GOALS, value
+from calpuzzle.design.labels import Labels
+from calpuzzle.design.layout import Layout, Wish, check, laid_out, layout
+from calpuzzle.design.verify import DisagreementError
+from calpuzzle.puzzle.model import Group, Model
+
+TWO = Model(
+    "two",
+    board("A . B", "1 2 3"),
+    (piece("D", "##", copies=2),),
+    (Group("a", ("A", "B")), Group("n", ("1", "2", "3"))),
+)
+THREE = Model(
+    "three",
+    board("A B x", "1 2 ."),
+    (piece("I", "###"),),
+    (Group("a", ("A", "B")), Group("n", ("1", "2")), Group("x", ("x",))),
+)
+ONE = Model("one", board("A B . . C"), (piece("D", "##", copies=2),), (Group("a", tuple("ABC")),))
+
+
+KINDS: list[tuple[bool, bool, tuple[str, ...]]] = [
+    (False, False, ()),
+    (True, True, ()),
+    (False, True, ("A",)),
+    (True, False, ("A",)),
+]
+"""In reading order; only some dates exist; labels that stay."""
+
+
+@pytest.fixture(autouse=True)
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(goals, "STEPS", 40)
+
+
+def with_random_counts(model: Model, random: Random, some: bool) -> Labels:
+    """Its labels, with any counts; with `some`, some dates do not exist."""
+    labels = Labels(model, blanks=True)
+    labels.solutions[:] = 0
+    none = random.uniform(0.02, 0.3)
+    for cells in combinations(range(len(labels.cells)), len(labels.axes)):
+        ways = 0 if random.random() < none else random.randint(1, 9)
+        for order in permutations(cells):
+            labels.solutions[order] = ways
+    if some:
+        labels.real = np.array([random.random() < 0.7 for _ in range(labels.real.size)])
+        labels.real = labels.real.reshape(model.shape)
+        labels.real.flat[0] = True
+    return labels
+
+
+def all_layouts(labels: Labels, wish: Wish) -> Iterator[tuple[int, ...]]:
+    """The cell of each label, in any way that the wish allows."""
+    kept = {labels.names.index(name) for name in wish.keep}
+    for cells in permutations(range(len(labels.cells)), len(labels.names)):
+        if any(cells[label] != labels.home[label] for label in kept):
+            continue
+        rows = [[cells[k] for k in axis.tolist() if k not in kept] for axis in labels.axes]
+        if not wish.ordered or all(row == sorted(row) for row in rows):
+            yield cells
+
+
+def best_of_all(labels: Labels, wish: Wish) -> Fraction | None:
+    wanted = np.ones_like(labels.real) if wish.every else labels.real
+    found = None
+    for cells in all_layouts(labels, wish):
+        counts = labels.counts(np.array(cells))
+        if counts[wanted].all():
+            found = max(found or Fraction(0), value(wish.best, counts, wanted))
+    return found
+
+
+def tried(labels: Labels, wish: Wish) -> Layout | None:
+    try:
+        return laid_out(labels, wish)
+    except CannotDoError:
+        return None
+
+
+def cells_of(found: Layout, labels: Labels) -> tuple[int, ...]:
+    at = {label: k for k, label in enumerate(found.model.board.labels) if label}
+    return tuple(labels.cells.index(at[name]) for name in labels.names)
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("model", [ONE, TWO, THREE], ids=lambda model: model.name)
+def test_layouts_equal_brute_force(model: Model, goal: str) -> None:
+    random = Random(f"{model.name} {goal}")
+    none = short = 0
+    for ordered, some, keep in KINDS:
+        labels = with_random_counts(model, random, some)
+        wish = Wish(goal, ordered, keep, every=not some, tries=2)
+        expected = best_of_all(labels, wish)
+        found = tried(labels, wish)
+        quick = tried(labels, wish._replace(seconds=0))
+        if expected is None:
+            none += 1
+            assert found is None
+            assert quick is None
+            continue
+        assert found is not None
+        assert found.bound is not None
+        assert cells_of(found, labels) in set(all_layouts(labels, wish))
+        if some and goal not in (FEWEST, EVEN):
+            assert found.value <= expected <= found.bound
+        else:
+            assert found.value == expected == found.bound
+        short += quick is None or quick.value < expected
+        assert quick is None or (quick.bound is None and quick.value <= expected)
+    assert none < len(KINDS)
+    assert short < len(KINDS) - none  # so few steps do not always find the best
+
+
+def test_the_counts_are_those_of_the_puzzle() -> None:
+    model = Model(
+        "real",
+        board("A B .", "1 2 3", ". . ."),
+        (piece("L", "###|#.."), piece("I", "###")),
+        TWO.groups,
+    )
+    wish = Wish(FEWEST)
+    labels = Labels(model, blanks=True)
+    found = tried(labels, wish)
+    parts = (
+        (one, other)
+        for one in combinations(range(9), 2)
+        for other in combinations(sorted({*range(9)} - {*one}), 3)
+    )
+    best = max(int(labels.solutions[np.ix_(*own)].min()) for own in parts)
+    if best == 0:
+        assert found is None
+        return
+    assert found is not None
+    assert found.value == found.bound == best
+    again = Puzzle(found.model).counts(engine="dancing")
+    assert (again.min(), again.sum()) == (found.totals.fewest, found.totals.total)
+
+
+def test_a_calendar() -> None:
+    model = shipped_model("month-day-7x7")
+    found = layout(model, Wish(FEWEST, ordered=True, tries=1))
+    assert found.value == found.bound == found.totals.fewest == 19
+    assert found.before.total == 25061
+    assert found.said == [
+        "the fewest solutions of a date: 19 found, and proven: no layout in reading order has more"
+    ]
+    check(found)
+    at = [[found.model.board.labels.index(own) for own in g.labels] for g in model.groups]
+    assert all(row == sorted(row) for row in at)
+    with pytest.raises(DisagreementError, match="with its labels laid out, total was 1"):
+        check(found._replace(totals=found.totals._replace(total=1)))
+
+
+def test_a_group_stays_and_what_cannot_be_asked() -> None:
+    model = shipped_model("month-day-7x7")
+    found = layout(model, Wish("unique", keep=("month", "31"), tries=1, seconds=0))
+    assert found.bound is None
+    assert found.said[0].endswith("nothing is proven (nothing was to be proven)")
+    stay = [*model.groups[0].labels, "31"]
+    assert [found.model.board.at[own] for own in stay] == [model.board.at[own] for own in stay]
+    with pytest.raises(InputError, match=r"no best fewer \(did you mean fewest\?\); there are"):
+        layout(model, Wish("fewer"))
+    with pytest.raises(InputError, match="month-day-7x7 has no label or group Jam"):
+        layout(model, Wish(keep=("Jam",)))
+    with pytest.raises(InputError, match="soma has no dates"):
+        layout(shipped_model("soma"))
+    with pytest.raises(InputError, match="tries are 1 or more"):
+        layout(model, Wish(tries=0))
+    lone = TWO._replace(pieces=(piece("I", "####", turn=False),))
+    with pytest.raises(CannotDoError, match="no layout of two gives every date a solution, which"):
+        layout(lone)
+    with pytest.raises(CannotDoError, match="no layout of two was found that gives every date"):
+        layout(lone, Wish(seconds=0))

@@ -1,0 +1,109 @@
+"""Analysis: where the piece in the hand can lie, and how many solutions that leaves, as Python
+counts them; off unless it is switched on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from accessible import violations
+from playing import PageOf, Player
+
+import calpuzzle as cp
+from calpuzzle.puzzle.placements import written
+
+if TYPE_CHECKING:
+    from play.positions import Asked, Position
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+MOST = 10_000
+DAY = "#puzzle=dray&date=Nov,21,Sat"
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+
+
+def counted(asked: Asked, position: Position, piece: int) -> dict[int, int]:
+    """Python's count of the solutions of each placement of a piece, of those that have any."""
+    fixed = asked.positions.labels(position) + position.laid
+    counts = {
+        option: asked.positions.asked.completions((*fixed, option))
+        for option in asked.positions.pieces
+        if asked.puzzle.lowered.class_of(option) == piece and option not in position.laid
+    }
+    return {option: count for option, count in counts.items() if count}
+
+
+@pytest.mark.parametrize(
+    "asked", ["dray", "tetrasticks-4x4", "pentominoes-6x10", "iq-fit", "domino-2x3"], indirect=True
+)
+def test_places_are_those_that_python_counts(asked: Asked) -> None:
+    positions = asked.positions.some(12)
+    number = len(asked.data["pieces"])
+    laid = [set(map(asked.puzzle.lowered.class_of, position.laid)) for position in positions]
+    here = [[k for k in range(number) if k not in own] or [0] for own in laid]
+    pieces = [own[k % len(own)] for k, own in enumerate(here)]
+    questions = [
+        asked.question("places", position, piece=piece)
+        for position, piece in zip(positions, pieces, strict=True)
+    ]
+    several = 0
+    for position, piece, answer in zip(positions, pieces, asked.worker.ask(questions), strict=True):
+        expected = counted(asked, position, piece)
+        found = {asked.placed.option(own["placement"]): own for own in answer["places"]}
+        assert answer["piece"] == piece and set(found) <= set(expected)
+        assert set(found) == set(expected) or not answer["whole"]
+        for option, own in found.items():
+            if own["exact"]:
+                assert own["count"] == expected[option], position
+            elif own["count"] is not None:
+                assert own["count"] == MOST < expected[option], position
+        several += len(found)
+    assert several > 1
+
+
+def numbers(page: Page) -> list[str]:
+    return sorted(page.locator(".leaves").all_text_contents())
+
+
+def test_nothing_is_shown_unasked_and_all_that_is_asked(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DAY, **NARROW))
+    page = player.page
+    page.keyboard.press("3")
+    page.wait_for_selector(".hovering")
+    assert "fits" in player.said
+    assert numbers(page) == [] and page.locator(".possible").count() == 0
+    page.keyboard.press("Backspace")
+    switch = page.get_by_role("button", name="Analysis: where the piece in the hand can lie")
+    assert switch.get_attribute("aria-pressed") == "false"
+    switch.click()
+    player.press(*player.place(2))
+    page.wait_for_selector("#left-answer:has-text('places')")
+    # Python's, of the piece as it is turned: its places and what each leaves.
+    puzzle = cp.load("dray")
+    options = [k for solution in puzzle.solve("Sat Nov 21") for k in solution.options]
+    good = Counter(written(puzzle.lowered, k) for k in options if puzzle.lowered.class_of(k) == 2)
+    here = {text: count for text, count in good.items() if text.endswith(":1")}
+    assert len(good) > len(here) > 1
+    assert numbers(page) == sorted(map(str, here.values()))
+    words = f"{len(here)} places; {len(good) - len(here)} if turned"
+    assert page.locator("#left-answer").text_content() == words
+    assert player.said == f"S4 in the hand; {words}"
+    assert violations(page) == ""
+    # A tap on a number lays it so.
+    best = max(here, key=lambda text: here[text])
+    player.press(*player.cell(*player.heart(player.placement(best))))
+    assert player.laid == [best]
+    assert numbers(page) == []
+    # Lifted again, what is said is of the place where it hovers.
+    page.focus("#board")
+    page.keyboard.press("U")
+    player.lay_by_keys(best)
+    player.press(*player.cell(*player.heart(player.placement(best))))
+    page.wait_for_selector(f"#left-answer:has-text('{here[best]} solutions left')")
+    assert f"{here[best]} solutions left" in player.said
+    switch.click()
+    assert numbers(page) == []
+    page.get_by_role("button", name="Settings", exact=True).click()
+    assert not page.get_by_label("Analysis").last.is_checked()

@@ -1,0 +1,177 @@
+"""Hexagons, triangles and solids on the page: whole games by what is said alone, by mouse and by
+finger, the layers of a solid board, and the picture of the whole that turns."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import shipped
+from playing import PHONE, PageOf, Player
+
+from calpuzzle.api import load
+from calpuzzle.game.hand import hand_data
+from calpuzzle.play.data import pieces_data
+from calpuzzle.puzzle.lowering import Lowering
+from calpuzzle.puzzle.placements import written
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+KEYS = {"turned": "r", "flipped": "f", "tipped": "t"}
+SAID = re.compile(
+    r"(?:layers? (\d+)(?: to \d+)?, )?rows? (\d+)(?: to \d+)?, columns? (\d+)(?: to \d+)?: (.*)"
+)
+MOVES = (("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown"), ("PageDown", "PageUp"))
+
+
+def solved(name: str) -> list[int]:
+    """The placements of the first solution, as options."""
+    return list(next(iter(load(name).solve())).options)
+
+
+def orientation(lowered: Lowering, option: int) -> int:
+    """How the piece of a placement is turned, as a number in the data."""
+    return int(written(lowered, option).partition(":")[2] or 1) - 1
+
+
+class Blind:
+    """Somebody at the keyboard who hears what is said, and sees nothing of the screen."""
+
+    def __init__(self, page: Page, lowered: Lowering) -> None:
+        self.page, self.lowered = page, lowered
+        self.pieces = hand_data(lowered)
+        page.locator("#board").focus()
+
+    @property
+    def said(self) -> str:
+        return (self.page.locator("#said").text_content() or "").strip("\u00a0")
+
+    def press(self, key: str) -> str:
+        self.page.keyboard.press(key)
+        return self.said
+
+    def motions(self, piece: int, end: int) -> list[str]:
+        """The keys that turn a piece from how it lies in the tray."""
+        ways: dict[int, list[str]] = {0: []}
+        for now in (queue := [0]):
+            for motion, key in KEYS.items():
+                new = self.pieces[piece].get(motion, {now: None})[now]
+                if new is not None and new not in ways:
+                    ways[new] = [*ways[now], key]
+                    queue.append(new)
+        return ways[end]
+
+    def lay(self, option: int) -> str:
+        """Take a piece, turn it, move it by what is said of where it is, and lay it."""
+        piece = self.lowered.class_of(option)
+        for digit in str(piece + 1) if piece != 9 else "0":
+            said = self.press(digit)
+        self.page.wait_for_timeout(1000 if piece > 9 else 0)  # or the next digit goes with it
+        for key in self.motions(piece, orientation(self.lowered, option)):
+            said = self.press(key)
+        spots = map(self.lowered.model.lattice.spot, self.lowered.cells_of(option))
+        wanted = [1 + min(axis) for axis in zip(*spots, strict=True)]
+        for _ in range(40):
+            found = SAID.search(said)
+            assert found, said
+            here = [int(place) for place in found.groups()[:3] if place]
+            if here == wanted:
+                break
+            ways = zip(reversed(here), reversed(wanted), MOVES, strict=False)
+            key = next(k[a < b] for a, b, k in [*ways][::-1] if a != b)
+            said = self.press(key)
+        assert found and found[4] == "fits", said
+        return self.press("Enter")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["tetrahexes-4x7", "soma", pytest.param("hexiamonds-6x6", marks=pytest.mark.slow)],
+)
+def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
+    blind = Blind(page_of(name), shipped.lowering(name))
+    *first, last = solved(name)
+    for option in first:
+        assert " laid, " in blind.lay(option)
+    assert blind.lay(last).endswith("Solved!")
+    assert blind.page.locator("#board.solved").count() == 1
+    blind.press("u")
+    assert blind.page.locator("#board.solved").count() == 0
+
+
+def heart(player: Player, option: int, lowered: Lowering) -> tuple[float, float]:
+    """The middle of the cell of a placement that is nearest to the middle of them all."""
+    cells = [player.data["cells"].index(list(cell)) for cell in lowered.cells_of(option)]
+    wells = player.page.locator(".well")
+    boxes = [wells.nth(cell).bounding_box() for cell in cells]
+    places = [(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes if b]
+    x, y = (sum(axis) / len(axis) for axis in zip(*places, strict=True))
+    return min(places, key=lambda own: (own[0] - x) ** 2 + (own[1] - y) ** 2)
+
+
+@pytest.mark.parametrize("way", ["mouse", "finger"])
+def test_hexagons_are_laid_by_pointing(page_of: PageOf, way: str) -> None:
+    touch = way == "finger"
+    player = Player(page_of("tetrahexes-4x7", **(PHONE if touch else {})), touch)
+    lowered = shipped.lowering("tetrahexes-4x7")
+    for option in solved("tetrahexes-4x7"):
+        piece = lowered.class_of(option)
+        player.face((piece, orientation(lowered, option)))
+        player.press(*heart(player, option, lowered))
+        assert written(lowered, option) in player.laid, player.said
+    assert player.page.locator("#board.solved").count() == 1
+    # Each hexagon has six corners, and what covers four of them one border.
+    assert player.page.locator(".laid .face").count() == 7
+
+
+def well(player: Player, cell: list[int]) -> tuple[float, float]:
+    box = player.page.locator(".well").nth(player.data["cells"].index(cell)).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_solid_piece_lies_on_the_layer_pointed_at(page_of: PageOf) -> None:
+    player = Player(page_of("soma", "#puzzle=soma"))
+    page = player.page
+    assert page.locator(".caption").all_text_contents() == [
+        "Layer 1, bottom", "Layer 2", "Layer 3, top",
+    ]  # fmt: skip
+    player.drag(player.place(0), well(player, [1, 1, 1]))
+    assert player.laid and player.laid[0].startswith("V@1,")
+    # One that stands takes two layers, so that it goes below the uppermost one.
+    player.drag(player.place(5), well(player, [2, 1, 1]))
+    assert player.laid[1].startswith("B@1,") or "B" in player.said
+    picture = page.locator("[data-layer=whole] .prism")
+    before = picture.first.get_attribute("d")
+    box = page.locator(".ground").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    player.drag((x, y), (x + 60, y + 10))
+    turned = picture.first.get_attribute("d")
+    assert turned != before
+    page.keyboard.press(",")
+    assert picture.first.get_attribute("d") != turned
+    player.tool("text")
+    assert page.locator("#words-board table").count() == 3
+    page.fill("#words-move", "L@0,0,0:1")
+    page.keyboard.press("Enter")
+    assert any(own.startswith("L@0,0,0") for own in player.laid), player.said
+
+
+@pytest.mark.parametrize("name", ["tetrahexes-4x7", "hexiamonds-6x6", "soma", "tetrasticks-4x4"])
+def test_outlines_turn_clockwise_and_hold_a_circle_of_one(name: str) -> None:
+    data = pieces_data(shipped.lowering(name))
+    for corners in data["outlines"].values():
+        if len(corners) < 3:
+            continue
+        sides: list[Any] = list(pairwise([*corners, corners[0]]))
+        middle = [sum(axis) / len(corners) for axis in zip(*corners, strict=True)]
+        for (ax, ay), (bx, by) in sides:
+            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+            away = ((bx - ax) * (middle[1] - ay) - (by - ay) * (middle[0] - ax)) / length
+            assert away == pytest.approx(0.5)

@@ -1,0 +1,117 @@
+"""The review of a game: the solutions left after each move as Python counts them, the moves that
+cost most and the one that ended it, and playing on from any of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from accessible import violations
+from playing import DATE, PageOf, Player, reload, solution
+
+import calpuzzle as cp
+from calpuzzle.puzzle.placements import written
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+FATAL = "T5@0,0:1"
+
+
+def typed(player: Player, *moves: str) -> None:
+    """Lays pieces one after the other, as somebody types them."""
+    for move in moves:
+        player.page.fill("#words-move", move)
+        player.page.keyboard.press("Enter")
+        assert move in player.laid, player.page.locator("#words-fault").text_content()
+
+
+def play(player: Player) -> list[list[str]]:
+    """Solve a date with one bad move and a move that is undone; what lay after each move."""
+    pieces = solution("dray", "Fri Nov 20")
+    player.tool("text")
+    typed(player, *pieces[:2], FATAL)
+    player.page.evaluate("document.querySelector('[data-tool=undo]').click()")
+    typed(player, *pieces[2:5])
+    player.page.evaluate("document.querySelector('[data-tool=undo]').click()")
+    typed(player, *pieces[4:])
+    player.page.click("#words-close")
+    ends = [2, 3, 4, 5, 4, *range(5, len(pieces) + 1)]
+    first = [[], pieces[:1], pieces[:2], [*pieces[:2], FATAL]]
+    return first + [pieces[:end] for end in ends]
+
+
+def test_the_review_of_a_game(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE, **NARROW))
+    page = player.page
+    trail = play(player)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_selector(".curve svg")
+    assert violations(page) == ""
+    # Each move says what Python counts.
+    puzzle = cp.load("dray")
+    solutions = [
+        {written(puzzle.lowered, k) for k in found.options if puzzle.lowered.class_of(k) >= 0}
+        for found in puzzle.solve("Fri Nov 20")
+    ]
+    counts = [sum(own.issuperset(laid) for own in solutions) for laid in trail]
+    assert counts[0] == 39 and counts.count(0) == 1
+    slider = page.get_by_role("slider", name="Moves")
+    slider.focus()
+    page.keyboard.press("Home")
+    for move, count in enumerate(counts):
+        words = slider.get_attribute("aria-valuetext") or ""
+        left = f"{count or 'no'} solution{'' if count < 2 else 's'} left"
+        assert words.endswith(left), (move, words)
+        assert words.startswith(f"Move {move} of" if move else "Before the first move")
+        assert page.locator(".stage .piece").count() == len(trail[move])
+        page.keyboard.press("ArrowRight")
+    assert page.locator(".curve .dead").count() == 1
+    costs = page.locator(".costs button").all_text_contents()
+    assert costs[0] == "3. T5 laid, rows 1 to 3: from 1 to 0"
+    falls = [counts[k] / counts[k + 1] for k in range(len(counts) - 1) if counts[k + 1]]
+    dearest = falls.index(max(falls)) + 1
+    assert costs[1].startswith(f"{dearest}. I4 laid") and f"from {counts[dearest - 1]}" in costs[1]
+    assert "After 1 of them no solution" in (page.locator(".review-words").text_content() or "")
+
+
+def test_one_plays_on_from_any_move(page_of: PageOf) -> None:
+    player = Player(page_of("dray", DATE))
+    page = player.page
+    trail = play(player)
+    # Another day it is all still there.
+    reload(page)
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    page.get_by_role("button", name="Review of my moves").click()
+    page.wait_for_selector(".costs button")
+    on = page.get_by_role("button", name="Play on from here")
+    assert on.is_disabled()
+    page.locator(".costs button").first.click()
+    page.get_by_role("button", name="Move before").click()
+    on.click()
+    assert player.laid == trail[2]
+    assert player.said == "2 pieces lie"
+    assert page.evaluate("document.activeElement.id") == "board"
+    page.keyboard.press("U")
+    page.wait_for_selector("#board.solved")
+    page.keyboard.press("Y")
+    # What is cleared is the beginning of another game.
+    player.tool("reset")
+    player.tool("undo")
+    page.get_by_role("button", name="Solutions", exact=True).click()
+    page.get_by_role("button", name="Review of my moves").click()
+    assert page.get_by_role("slider").get_attribute("max") == "1"
+
+
+@pytest.mark.parametrize("kept", ["7", "[]", "[7]", "[[[0]]]", "[[[99, 0, 0, 0]], [[0, 0, 0, 0]]]"])
+def test_a_trail_that_is_none(page_of: PageOf, kept: str) -> None:
+    state = f'{{"laid": [[0, 1, 4, 6]], "past": [], "future": [], "facing": [], "trail": {kept}}}'
+    page = page_of("dray", DATE, stored={"calpuzzle:dray:Nov:20:Fri": state})
+    assert page.locator("#notice").is_hidden()
+    player = Player(page)
+    player.tool("text")
+    first, *pieces = solution("dray", "Fri Nov 20")
+    assert player.laid == [first]
+    typed(player, *pieces)
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.wait_for_selector(".curve svg")
