@@ -24,6 +24,7 @@ from calpuzzle.formats.shipped import names
 USUAL = "judge"
 SUBCOMMANDS = {
     USUAL: "judge all sets of pieces for a board (the word may be left out)",
+    "solving": "find the sets that solve every date, in families too large to judge",
     "show": "query an atlas",
     "plot": "draw all sets of an atlas",
     "save": "write the puzzle file of a set of pieces",

@@ -91,10 +91,10 @@ def run(args: argparse.Namespace) -> None:
         args.cut,
         args.verify / 100,
     )
-    print(_text(judge(plan, tell, progress)[:SHOWN]), end="")
+    print(table(judge(plan, tell, progress)[:SHOWN]), end="")
 
 
-def _text(rows: list[Row]) -> str:
+def table(rows: list[Row]) -> str:
     """The rows as a table for people."""
     from calpuzzle.design.atlas import COLUMNS
     from calpuzzle.draw.boxes import in_columns, to_the_right

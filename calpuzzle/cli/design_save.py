@@ -1,7 +1,7 @@
 """Writes the puzzle file of a set of pieces, ready to be counted, solved, played and edited.
 
 The board is that of an atlas in Parquet, or of any puzzle with a board; the pieces are named apart
-by blanks, as an atlas does. Of a puzzle, they are polyominoes of up to six cells.
+by blanks, as an atlas does. Of a puzzle, they are polyominoes of up to seven cells.
 
 examples:
   calpuzzle design save weekday-8x7 "I4 S4 L4 F5 L5 N5 P5 T5 U5 V5" -o mine.toml

@@ -18,6 +18,8 @@ from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
+import numpy as np
+
 from calpuzzle.base.errors import InputError, PuzzleError
 from calpuzzle.base.extras import importing
 from calpuzzle.base.text import nearest
@@ -107,6 +109,21 @@ def write(
         _write_parquet(stream, about(board, family), rows)
     else:
         _write_csv(stream, rows)
+
+
+def write_rows(
+    stream: BinaryIO, ending: str, board: Model, family: Family, rows: Sequence[Row]
+) -> None:
+    """Write an atlas of these sets only."""
+    tally = Tally._make(
+        np.array([getattr(row, name) for row in rows], kind)
+        for name, kind in zip(Tally._fields, KINDS, strict=True)
+    )
+    block = [([row.pieces for row in rows], tally)]
+    if ending == "parquet":
+        _write_parquet(stream, about(board, family), block)
+    else:
+        _write_csv(stream, block)
 
 
 def about(board: Model, family: Family) -> str:

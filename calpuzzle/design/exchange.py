@@ -31,8 +31,8 @@ def exchanged(model: Model, most: int, one_sided: bool = False) -> Family:
     """The sets with at most so many other pieces in place of as many of the puzzle's own, the cells
     together being as many.
 
-    The others are the polyominoes of the sizes that the puzzle's pieces have, up to six cells, each
-    used at most once: one-sided ones where no piece of the puzzle may be turned over, or with
+    The others are the polyominoes of the sizes that the puzzle's pieces have, up to seven cells,
+    each used at most once: one-sided ones where no piece of the puzzle may be turned over, or with
     `one_sided`. Raises InputError for a puzzle of other pieces than flat ones.
     """
     own = own_pieces(model)

@@ -3,17 +3,18 @@
 Any piece of the family may be laid, as often as a set can have it. All solutions are cut in two at
 a place of the frame (`_core/meeting.pxi` says how): what lies below it depends on the labels below
 only, what lies above on those above, and so both are used again and again. A unit of the work is
-one label of the largest group, in large families of the two or three largest; it is independent of
-the others, and of the cut.
+one label of the largest group; it is independent of the others, and of the cut. In large families
+the labels of the second largest group are laid one at a time, too, for the lists to be short, but a
+unit stays one of all of them: its tally has an entry for each set, and fewer tallies are less to
+write, to send and to add up.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import product
 from math import prod
 from typing import NamedTuple, TypeVar
 
@@ -27,13 +28,14 @@ from calpuzzle.design.items import Items
 from calpuzzle.design.keys import Keys
 from calpuzzle.design.tally import BYTES, MOST, Tally
 from calpuzzle.puzzle.dates import exists
-from calpuzzle.puzzle.model import Model
+from calpuzzle.puzzle.model import Group, Model
 
 T = TypeVar("T")
 
 MEMORY = 4 << 30
 KEY = 128  # bits of a key, at most
-MANY = (5_000_000, 200_000_000)  # sets from which on a unit is of two, and of three groups
+MANY = 5_000_000  # sets past which the labels of two groups are laid one at a time
+WORKING = 4 + BYTES + 4  # bytes of a set in a process: a counter, a tally, and what it takes to add
 
 
 class Unit(NamedTuple):
@@ -64,21 +66,15 @@ class Sweep:
             raise InputError(f"there is no cut {cut}; a cut is from 0 to {self.cuts[-1]}")
         self.cut = 3 * self._items.places // 10 if cut is None else cut
         sizes = sorted(range(len(model.groups)), key=lambda k: -len(model.groups[k].labels))
-        number = 1 + sum(len(family) > many for many in MANY)
-        self._apart = sorted(sizes[:number])
+        self._apart = sizes[: 1 + (len(family) > MANY)]
         self._keys = Keys(family)
         self._check()
-        self.units = tuple(
-            Unit(number, _name(own) or "all", tuple(label for _, label in own))
-            for number, own in enumerate(
-                product(
-                    *(
-                        [(model.groups[k].name, label) for label in model.groups[k].labels]
-                        for k in self._apart
-                    )
-                )
-            )
-        )
+        self.units = tuple(self._made_of(model.groups[sizes[0]]) if sizes else [Unit(0, "all", ())])
+
+    def _made_of(self, group: Group) -> Iterator[Unit]:
+        """The units of the labels of a group."""
+        for number, label in enumerate(group.labels):
+            yield Unit(number, _name(group.name, label), (label,))
 
     def _check(self) -> None:
         """Raise TooLargeError for what does not fit a word, a tally, or the memory."""
@@ -96,13 +92,16 @@ class Sweep:
                 f"sets of {len(self.family.pieces)} pieces, with the labels of the board, take "
                 f"{bits} bits; at most {KEY} are taken"
             )
-        # A counter and the columns of a tally, of which there are two at times.
-        least = len(self.family) * (4 + 2 * BYTES)
-        if least > self._bound:
+        if self._working > self._bound:
             raise TooLargeError(
-                f"{len(self.family):,} sets take {memory(least)} in a process, which may have "
-                f"{memory(self._bound)}"
+                f"{len(self.family):,} sets take {memory(self._working)} in a process, which may "
+                f"have {memory(self._bound)}"
             )
+
+    @property
+    def _working(self) -> int:
+        """Return how many bytes a process takes beside the halves."""
+        return len(self.family) * WORKING
 
     @property
     def description(self) -> str:
@@ -137,7 +136,7 @@ class Sweep:
         tally = Tally.empty(len(self.family))
         counters = np.zeros(len(self.family), np.uint32)
         halves = self._halves
-        own = dict(zip(self._apart, unit.labels, strict=True))
+        own = dict(zip(self._apart[:1], unit.labels, strict=True))
         for fixed in halves.ways(own):
             halves.make(fixed, stop)
             for low, below in enumerate(halves.below):
@@ -154,13 +153,13 @@ class Sweep:
 
     @cached_property
     def _halves(self) -> Halves:
-        return Halves(self._items, self._keys, self.cut, self._apart, self._bound)
+        return Halves(self._items, self._keys, self.cut, self._apart, self._bound - self._working)
 
 
 def _go_on() -> None:
     """Never stops."""
 
 
-def _name(labels: Sequence[tuple[str, str]]) -> str:
-    """A name for a unit with these groups and labels; its number goes before it."""
-    return "-".join(re.sub(r"\W", "_", word) for own in labels for word in own)
+def _name(group: str, label: str) -> str:
+    """A name for the unit of a label; its number goes before it."""
+    return "-".join(re.sub(r"\W", "_", word) for word in (group, label))

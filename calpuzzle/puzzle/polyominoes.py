@@ -3,8 +3,8 @@
 Free ones may be turned over, so that a shape and its mirror image are one piece; one-sided ones may
 not, so that they are two. Up to five cells the names are the usual letters with the number of
 cells; mirror images have a letter of their own where one is in use (J4, Z4, J5, Q5, S5), and else
-end in `m`. Hexominoes are numbered in the order of their cells. How many there are: OEIS A000105
-(free) and A000988 (one-sided).
+end in `m`. Hexominoes (H01 and on) and heptominoes (K001 and on) are numbered in the order of their
+cells. How many there are: OEIS A000105 (free) and A000988 (one-sided).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ FAMILIES = {
     "tetrominoes": 4,
     "pentominoes": 5,
     "hexominoes": 6,
+    "heptominoes": 7,
 }
 """The number of cells by the name of the family."""
 
@@ -48,6 +49,8 @@ _DRAWN = {
     "Y5": ".#|##|.#|.#",
     "Z5": "##.|.#.|.##",
 }
+_NUMBERED = {6: ("H", 2), 7: ("K", 3)}
+"""The letter of the names that are numbers, and how many digits follow."""
 _MIRRORED = {"S4": "Z4", "L4": "J4", "L5": "J5", "P5": "Q5", "Z5": "S5"}
 
 
@@ -81,4 +84,5 @@ def _shapes(cells: int) -> dict[str, Shape]:
         for cell in SQUARES.neighbours(own)
         if cell not in shape
     }
-    return {f"H{number:02}": shape for number, shape in enumerate(sorted(grown), 1)}
+    letter, digits = _NUMBERED[cells]
+    return {f"{letter}{k:0{digits}}": shape for k, shape in enumerate(sorted(grown), 1)}

@@ -203,3 +203,20 @@ def test_why_not(run: Run, words: tuple[str, ...], code: int, said: str) -> None
     done = run("design", "why", *words)
     assert (done.code, done.out) == (code, "")
     assert said in done.err
+
+
+def test_sets_that_solve_every_date(run: Run) -> None:
+    family = ["small.toml", "--choose", "2:tetrominoes", "--choose", "2:trominoes"]
+    done = run("design", "solving", *family, "-o", "solving.csv", "--head", 1)
+    assert done.code == 0
+    assert done.out.splitlines()[0] == "1 of 10 sets solve every date that exists"
+    assert "wrote solving.csv: 1 set\n" in done.err
+    shown = run("design", "show", "solving.csv").out
+    assert done.out.splitlines()[1:] == shown.splitlines()
+    done = run("design", "solving", *family, "--without", "I4", "-o", "none.csv")
+    assert done.out.startswith("none of 6 sets solves every date that exists; the best")
+    assert done.err.endswith("wrote none.csv: 0 sets\n")
+    done = run("design", "solving", *family, "--repeat", "-o", "not.csv")
+    assert (done.code, done.out) == (2, "")
+    assert "a set has each piece once" in done.err
+    assert run("design", "solving", *family, "-o", "x.txt").code == 2

@@ -29,7 +29,7 @@ from calpuzzle.puzzle.shapes import orientations
 @pytest.mark.parametrize(
     ("cells", "free", "one_sided"),
     # OEIS A000105 and A000988
-    [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 5, 7), (5, 12, 18), (6, 35, 60)],
+    [(1, 1, 1), (2, 1, 1), (3, 2, 2), (4, 5, 7), (5, 12, 18), (6, 35, 60), (7, 108, 196)],
 )
 def test_there_are_as_many_polyominoes_as_is_known(cells: int, free: int, one_sided: int) -> None:
     for wanted, sided in ((free, False), (one_sided, True)):

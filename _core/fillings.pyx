@@ -1,0 +1,343 @@
+"""All fillings of one board by sets of different pieces: which sets have one.
+
+Design
+------
+The outlines (outlines.pxi) are of pieces as such; here a walk over them, depth first, lays the
+pieces of sets, and so it meets every filling once. A set has so many pieces of each pool, all of
+them different; what is left of these counts is a number in mixed radix, its code, and `fillable` of
+an outline has a bit for each code with which the full set can be reached from it. So a step that
+leads nowhere is none, but where a piece is used already.
+
+Sets have numbers: those of Family, where each piece is used once at most, which is a sum over the
+pools of combinatorial numbers (Knuth, TAOCP 4A, 7.2.1.3) times a stride. A bitmap has a bit a set.
+`living` are the sets that are looked for, of which those with a filling are noted in `filled`.
+
+Where few sets live, most partial fillings are of none of them. `subsets` has a bit for each two,
+three and four pieces, by their combinatorial number: whether some living set has them. A step that
+leads to two, three or four pieces without that bit is none: each filling beyond would be of a set
+that does not live, and so would not be noted.
+
+The stack is explicit, so that a walk comes back after a budget of steps. A Fillings belongs to one
+thread; the memory of the outlines is bounded.
+"""
+
+cdef extern from *:
+    "#define BOARD_WORDS 1"
+
+cimport cython
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memset
+
+from bits cimport bits_lowest64
+from memory cimport room
+
+include "outlines.pxi"
+
+cdef enum:
+    PIECES = 256             # of a family
+    POOLS = 16
+    DEPTH = 16               # pieces of a set
+    CODES = 64               # ways to have so many pieces of each pool or fewer
+    SUBSET = 4               # pieces of the largest subsets that are noted
+
+
+cdef inline int layer_number(Outlines *o, board_t covered) noexcept nogil:
+    """A layer holds the outlines of one lowest open item."""
+    return lowest_open(o, covered)
+
+
+cdef struct Numbers:
+    # The numbers of sets, and of subsets of all pieces.
+    int pieces
+    int pools
+    int length               # pieces of a set
+    int pool[PIECES]         # of each piece
+    int first[POOLS + 1]     # of each pool its first piece
+    int count[POOLS]
+    int64_t stride[POOLS]    # in the number of a set
+    int64_t sets
+    int digit[POOLS]         # in a code
+    int codes
+    uint64_t below[POOLS]    # the codes that have room for another piece of the pool
+    uint64_t choose[PIECES + 1][DEPTH + 1]
+
+
+cdef inline int64_t set_number(Numbers *n, const uint8_t *sorted) noexcept nogil:
+    """The number of the set of these pieces, which rise."""
+    cdef int64_t number = 0
+    cdef int pool, i, at = 0
+    for pool in range(n.pools):
+        for i in range(n.count[pool]):
+            number += n.stride[pool] * <int64_t> n.choose[sorted[at] - n.first[pool]][i + 1]
+            at += 1
+    return number
+
+
+cdef inline int64_t subset_number(Numbers *n, const uint8_t *sorted, int length) noexcept nogil:
+    """The combinatorial number of these pieces, which rise."""
+    cdef int64_t number = 0
+    cdef int i
+    for i in range(length):
+        number += <int64_t> n.choose[sorted[i]][i + 1]
+    return number
+
+
+cdef void pieces_of(Numbers *n, int64_t number, uint8_t *sorted) noexcept nogil:
+    """The pieces of the set of that number, rising."""
+    cdef int64_t own
+    cdef int pool, i, e, end = n.length
+    for pool in range(n.pools):
+        own = number // n.stride[pool]
+        number -= own * n.stride[pool]
+        end = 0
+        for i in range(pool + 1):
+            end += n.count[i]
+        e = n.first[pool + 1] - n.first[pool]
+        for i in range(n.count[pool], 0, -1):
+            e -= 1
+            while <int64_t> n.choose[e][i] > own:
+                e -= 1
+            own -= <int64_t> n.choose[e][i]
+            end -= 1
+            sorted[end] = <uint8_t> (n.first[pool] + e)
+
+
+cdef inline bint has(const uint64_t *bits, int64_t number) noexcept nogil:
+    return (bits[number >> 6] >> (number & 63)) & 1
+
+
+cdef inline void note(uint64_t *bits, int64_t number) noexcept nogil:
+    bits[number >> 6] |= <uint64_t> 1 << (number & 63)
+
+
+cdef int set_numbers(Numbers *n, data) except -1:
+    """Copy calpuzzle.design.solving.Numbers. Raises ValueError past the bounds here."""
+    cdef int pool, i, k, code
+    cdef uint64_t sum
+    n.pieces = len(data.pool)
+    n.pools = len(data.counts)
+    n.length = sum_of(data.counts)
+    if not (0 < n.pieces <= PIECES and 0 < n.pools <= POOLS and 0 < n.length <= DEPTH):
+        raise ValueError("there are too many pieces")
+    for i in range(n.pieces):
+        n.pool[i] = data.pool[i]
+        if not (n.pool[i - 1] if i else 0) <= n.pool[i] < n.pools:
+            raise ValueError("the pieces are not pool by pool")
+        for pool in range(n.pool[i] + 1, n.pools + 1):
+            n.first[pool] = i + 1
+    for i in range(PIECES + 1):
+        n.choose[i][0] = 1
+        for k in range(1, DEPTH + 1):
+            sum = n.choose[i - 1][k - 1] + n.choose[i - 1][k] if i else 0
+            n.choose[i][k] = min(sum, <uint64_t> 1 << 62)
+    n.codes = 1
+    n.sets = 1
+    for pool in range(n.pools - 1, -1, -1):
+        n.count[pool] = data.counts[pool]
+        n.stride[pool] = n.sets
+        k = n.first[pool + 1] - n.first[pool]
+        if not 0 <= n.count[pool] <= k or n.codes * (n.count[pool] + 1) > CODES:
+            raise ValueError("the counts do not fit")
+        sum = n.choose[k][n.count[pool]]
+        if sum > (<uint64_t> 1 << 40) // <uint64_t> n.sets:
+            raise ValueError("there are too many sets")
+        n.sets *= <int64_t> sum
+        n.digit[pool] = n.codes
+        n.codes *= n.count[pool] + 1
+    for pool in range(n.pools):
+        for code in range(n.codes):
+            if code // n.digit[pool] % (n.count[pool] + 1) < n.count[pool]:
+                n.below[pool] |= <uint64_t> 1 << code
+    return 0
+
+
+cdef int sum_of(counts) except -1:
+    return sum(counts)
+
+
+@cython.final
+cdef class Fillings:
+    """The fillings of a board; calpuzzle/_core/fillings.pyi documents it."""
+
+    cdef Outlines o
+    cdef Numbers n
+    cdef int32_t *piece      # of each option
+    cdef uint64_t *fillable  # of each outline
+    # The walk: of each piece that is laid the outline before it, its edge, what is left, and the
+    # pieces so far, which rise.
+    cdef int depth
+    cdef int64_t at[DEPTH + 1]
+    cdef int64_t edge[DEPTH + 1]
+    cdef int code[DEPTH + 1]
+    cdef int last[DEPTH + 1]
+    cdef uint8_t sorted[DEPTH + 1][DEPTH + 1]
+    cdef uint8_t used[PIECES]
+
+    def __cinit__(self, items, numbers, piece, int64_t bound):
+        cdef int i
+        set_outlines(&self.o, items, bound)
+        set_numbers(&self.n, numbers)
+        if len(piece) != self.o.options or len(items.groups):
+            raise ValueError("each option must be of a piece")
+        self.piece = <int32_t *> room(self.o.options, 4)
+        for i in range(self.o.options):
+            self.piece[i] = piece[i]
+            if not 0 <= self.piece[i] < self.n.pieces:
+                raise ValueError("each option must be of a piece")
+        self.depth = -1
+
+    def __dealloc__(self):
+        free_outlines(&self.o)
+        free(self.piece)
+        free(self.fillable)
+
+    def outlines(self, stop):
+        """Find all outlines, and what can be filled from each; how many there are."""
+        cdef Outlines *o = &self.o
+        self.depth = -1
+        free(self.fillable)
+        self.fillable = NULL
+        find_outlines(o, stop)
+        self.fillable = <uint64_t *> room(o.number, 8)
+        if o.number:
+            with nogil:
+                self.find_fillable()
+        return o.number
+
+    cdef void find_fillable(self) noexcept nogil:
+        """From the full set down: a code leads on where one piece less of a pool does."""
+        cdef Outlines *o = &self.o
+        cdef int64_t s, e
+        cdef int pool
+        self.fillable[o.number - 1] = 1
+        for s in range(o.number - 2, -1, -1):
+            for e in range(o.out.first[s], o.out.first[s + 1]):
+                pool = self.n.pool[self.piece[o.out.option[e]]]
+                self.fillable[s] |= (
+                    (self.fillable[o.out.near[e]] & self.n.below[pool]) << self.n.digit[pool]
+                )
+
+    def begin(self):
+        """Begin a walk."""
+        if self.fillable == NULL:
+            raise ValueError("the outlines come first")
+        memset(self.used, 0, PIECES)
+        self.depth = -1
+        if self.o.number and (self.fillable[0] >> (self.n.codes - 1)) & 1:
+            self.depth = 0
+            self.at[0] = 0
+            self.edge[0] = self.o.out.first[0]
+            self.code[0] = self.n.codes - 1
+
+    def go_on(
+        self, const uint64_t[::1] living, uint64_t[::1] filled, subsets, int64_t budget
+    ):
+        """Walk for some steps, and note sets; see the stub."""
+        cdef const uint64_t *own[SUBSET + 1]
+        cdef const uint64_t[::1] table
+        cdef int k
+        cdef int64_t words = (self.n.sets + 63) // 64
+        if filled.shape[0] != words or (living is not None and living.shape[0] != words):
+            raise ValueError("there must be a bit a set")
+        for k in range(SUBSET + 1):
+            own[k] = NULL
+        for k, table in enumerate(subsets or (), 2):
+            if k > SUBSET or table.shape[0] != self.subset_words(k):
+                raise ValueError("there must be a bit a subset")
+            own[k] = &table[0]
+        with nogil:
+            self.walk(NULL if living is None else &living[0], &filled[0], own, budget)
+        return self.depth >= 0
+
+    cdef int64_t subset_words(self, int length) noexcept nogil:
+        return (<int64_t> self.n.choose[self.n.pieces][length] + 63) // 64
+
+    cdef void walk(
+        self, const uint64_t *living, uint64_t *filled, const uint64_t **subsets, int64_t budget
+    ) noexcept nogil:
+        cdef Outlines *o = &self.o
+        cdef Numbers *n = &self.n
+        cdef int depth = self.depth, piece, pool, length, i
+        cdef int64_t e, to, number
+        cdef uint8_t *before
+        cdef uint8_t *after
+        while depth >= 0 and budget > 0:
+            budget -= 1
+            e = self.edge[depth]
+            if e == o.out.first[self.at[depth] + 1]:
+                depth -= 1
+                if depth >= 0:
+                    self.used[self.last[depth]] = 0
+                continue
+            self.edge[depth] = e + 1
+            piece = self.piece[o.out.option[e]]
+            pool = n.pool[piece]
+            to = o.out.near[e]
+            if self.used[piece] or not (
+                (((self.fillable[to] & n.below[pool]) << n.digit[pool]) >> self.code[depth]) & 1
+            ):
+                continue
+            length = depth + 1
+            before = self.sorted[depth]
+            after = self.sorted[length]
+            i = depth
+            while i > 0 and before[i - 1] > piece:
+                after[i] = before[i - 1]
+                i -= 1
+            after[i] = <uint8_t> piece
+            while i > 0:
+                i -= 1
+                after[i] = before[i]
+            if length <= SUBSET and subsets[length] != NULL:
+                if not has(subsets[length], subset_number(n, after, length)):
+                    continue
+            if length == n.length:
+                number = set_number(n, after)
+                if living == NULL or has(living, number):
+                    note(filled, number)
+                continue
+            self.used[piece] = 1
+            self.last[depth] = piece
+            depth = length
+            self.at[depth] = to
+            self.edge[depth] = o.out.first[to]
+            self.code[depth] = self.code[depth - 1] - n.digit[pool]
+        self.depth = depth
+
+    def note_subsets(self, const uint64_t[::1] living, subsets):
+        """Note in the tables all subsets of the living sets; see the stub."""
+        cdef uint64_t *own[SUBSET + 1]
+        cdef uint64_t[::1] table
+        cdef int k
+        if living.shape[0] != (self.n.sets + 63) // 64 or len(subsets) != SUBSET:
+            raise ValueError("there must be a bit a set, and four tables")
+        for k, table in enumerate(subsets, 1):
+            if table.shape[0] != self.subset_words(k):
+                raise ValueError("there must be a bit a subset")
+            own[k] = &table[0]
+        with nogil:
+            self.note_all(&living[0], own)
+
+    cdef void note_all(self, const uint64_t *living, uint64_t **subsets) noexcept nogil:
+        cdef uint8_t sorted[DEPTH]
+        cdef uint8_t chosen[SUBSET]
+        cdef int64_t w, words = (self.n.sets + 63) // 64
+        cdef uint64_t bits
+        for w in range(words):
+            bits = living[w]
+            while bits:
+                pieces_of(&self.n, 64 * w + bits_lowest64(bits), sorted)
+                bits &= bits - 1
+                self.note_of(sorted, chosen, 0, 0, subsets)
+
+    cdef void note_of(
+        self, const uint8_t *sorted, uint8_t *chosen, int length, int first, uint64_t **subsets
+    ) noexcept nogil:
+        """Note all subsets that begin with those chosen and go on from number `first`."""
+        cdef int i
+        for i in range(first, self.n.length):
+            chosen[length] = sorted[i]
+            note(subsets[length + 1], subset_number(&self.n, chosen, length + 1))
+            if length + 1 < SUBSET:
+                self.note_of(sorted, chosen, length + 1, i + 1, subsets)

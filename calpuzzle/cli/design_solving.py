@@ -1,0 +1,76 @@
+"""Finds the sets of pieces that solve every date that exists, in families too large to judge.
+
+The pieces of BOARD are ignored. Date by date, the sets that do not solve it are dropped; when few
+are left, each is counted by itself. Printed are the best of these: the sets that solve every date,
+where there are any, and else those that came far. A set has each piece once.
+
+examples:
+  calpuzzle design solving shelf.toml --choose 2:tetrominoes --choose 2:trominoes
+  calpuzzle design solving month-day-7x7 --choose 5:heptominoes --choose 1:hexominoes
+  calpuzzle design solving shelf.toml --choose 3:tetrominoes --choose 1:dominoes -o solving.csv
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from calpuzzle.base.files import check_writable, write_whole
+from calpuzzle.base.text import plural
+from calpuzzle.cli import options
+from calpuzzle.cli.design_judge import table
+from calpuzzle.cli.families import add_family, family_of, parts_of
+from calpuzzle.cli.output import tell
+from calpuzzle.cli.parser import Parser, at_least
+from calpuzzle.cli.progress import progress
+
+if TYPE_CHECKING:
+    from calpuzzle.design.solving import Found, Left
+
+SHOWN = 10
+
+
+def configure(parser: Parser) -> None:
+    """Declare the options."""
+    parser.add_argument("puzzle", metavar="BOARD", help="a shipped puzzle's name, or a file")
+    options.add(parser, "--from")
+    add_family(parser)
+    parser.add_argument(
+        "--head", type=at_least(1), default=SHOWN, metavar="N",
+        help=f"print the N best sets (default {SHOWN})",
+    )  # fmt: skip
+    options.add_output(
+        parser, "no file; an atlas of the sets that solve every date, .parquet or .csv"
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Find them, and print the best sets."""
+    board = parts_of(args.puzzle, args.form)
+    family = family_of(args, board)
+    from calpuzzle.design import atlas
+    from calpuzzle.design.solving import solving
+
+    ending = atlas.ending_of(args.output) if args.output else ""
+    if args.output:
+        check_writable(args.output)
+    tell(f"{plural(len(family), 'set')} of pieces: {family}")
+    with progress("counting sets one by one") as report:
+        found = solving(board, family, _tell, report)
+    print(f"{_said(found, len(family))}\n{table(found.rows[: args.head])}", end="")
+    if args.output:
+        with write_whole(args.output) as stream:
+            atlas.write_rows(stream, ending, board, family, found.solving)
+        tell(f"wrote {args.output}: {plural(len(found.solving), 'set')}")
+
+
+def _tell(left: Left) -> None:
+    tell(f"{' '.join(left.date)}: {plural(left.sets, 'set')} left")
+
+
+def _said(found: Found, sets: int) -> str:
+    """What was found, as a sentence."""
+    if found.solving:
+        return f"{len(found.solving):,} of {plural(sets, 'set')} solve every date that exists"
+    best = f"; the best of the last {len(found.rows):,}:" if found.rows else ""
+    return f"none of {plural(sets, 'set')} solves every date that exists{best}"

@@ -1,0 +1,172 @@
+"""The sets that solve every date, found by dropping the others: against all counts of all sets."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from small_families import Small, rows, slow, small
+
+import calpuzzle as cp
+from calpuzzle._core.fillings import Fillings
+from calpuzzle.base.errors import InputError, TooLargeError
+from calpuzzle.design import solving as module
+from calpuzzle.design.family import Choice, Family, choice, family
+from calpuzzle.design.items import Items
+from calpuzzle.design.solving import Left, Living, Numbers, solving
+from calpuzzle.design.sweep import Sweep
+from calpuzzle.design.tally import Tally
+from calpuzzle.puzzle.polyominoes import polyominoes
+
+
+def made(one_sided: bool = False) -> Small:
+    """A board of sixteen dates whose sets have each piece once."""
+    own = small().board
+    choices = [choice("2:tetrominoes", None, one_sided), choice("2:trominoes", None, one_sided)]
+    return Small(own, family(own, choices))
+
+
+def counts(given: Small, number: int) -> Any:
+    return cp.Puzzle(given.family.model(given.board, number)).counts()
+
+
+@pytest.mark.parametrize("given", [made(), made(one_sided=True)])
+@pytest.mark.parametrize("noted", [0, module.NOTED])
+def test_each_date_drops_those_that_fail_it(
+    given: Small, noted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "NOTED", noted)
+    known = [counts(given, number) for number in range(len(given.family))]
+    living = Living(given.board, given.family)
+    assert living.numbers() == list(range(len(known)))
+    alive = set(living.numbers())
+    while living.dates:
+        date = living.dates[len(living.dates) // 2]
+        left = living.drop(date, lambda: None)
+        alive = {number for number in alive if known[number][date]}
+        assert living.numbers() == sorted(alive)
+        assert left.sets == living.number == len(alive)
+
+
+@pytest.mark.parametrize("few", [0, 5, 1000])
+def test_what_is_found_does_not_depend_on_how_many_are_counted(few: int) -> None:
+    given = made()
+    told: list[Left] = []
+    found = solving(given.board, given.family, told.append, few=few)
+    assert told == found.dates
+    assert len(told) == {0: 16, 1000: 0}.get(few, len(told))
+    assert all(one.sets >= other.sets for one, other in pairwise(told))
+    every = [n for n in range(len(given.family)) if counts(given, n).all()]
+    assert [row.number for row in found.solving] == every != []
+    assert all(row.fewest > 0 and not row.unsolved for row in found.solving)
+    assert found.rows == sorted(found.rows, key=lambda row: row.rank)
+
+
+def test_the_sweep_over_all_sets_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SAMPLE", 4)
+    given = slow()
+    found = solving(given.board, given.family, few=0)
+    search = Sweep(*given)
+    tally = Tally.empty(len(given.family))
+    for unit in search.units:
+        tally.add(search.run(unit))
+    judged = rows(tally)
+    every = [number for number, row in enumerate(judged) if not row[0]]
+    assert [row.number for row in found.solving] == every != []
+    assert [row[2:] for row in found.solving] == [judged[number] for number in every]
+
+
+def test_where_no_set_is_left_that_is_all() -> None:
+    board = small().board
+    choices = [choice("2:tetrominoes"), choice("2:trominoes")]
+    found = solving(board, family(board, choices, unused=["I4"]), few=0)
+    assert found.rows == found.solving == []
+    assert found.dates[-1].sets == 0 < len(found.dates) < 16
+
+
+def test_dates_of_a_calendar_that_exist() -> None:
+    board = cp.load("month-day-7x7").model
+    choices = [choice("1:hexominoes"), choice("7:pentominoes")]
+    sets = family(board, choices, ["H12"], ["F5", "I5", "T5", "W5", "X5"])
+    found = solving(board, sets, few=0)
+    assert len(found.dates) == 366
+    assert ("Feb", "30") not in [left.date for left in found.dates]
+    every = [n for n in range(len(sets)) if cp.Puzzle(sets.model(board, n)).counts().all()]
+    assert {*every} <= {row.number for row in found.solving}
+    assert sets.number_of_model(board) in [row.number for row in found.solving]
+
+
+def test_what_is_refused() -> None:
+    given = small()
+    with pytest.raises(InputError, match="a set has each piece once"):
+        solving(*given)
+    board = cp.load("month-day-7x7").model
+    mixed = Choice(8, "own", (*polyominoes(4), *polyominoes(5), *polyominoes(6)))
+    with pytest.raises(InputError, match="give each size a --choose of its own"):
+        solving(board, family(board, [mixed]))
+    large = family(board, [choice("4:heptominoes"), choice("2:hexominoes"), choice("1:monominoes")])
+    with pytest.raises(
+        TooLargeError, match=r"3,188,661,525 sets take 760 MiB, .* part the family by --with"
+    ):
+        _bounded(large, MEMORY=1 << 30)
+    many = family(board, [choice("3:heptominoes", None, True), choice("4:pentominoes", None, True)])
+    with pytest.raises(TooLargeError, match="has 214 pieces; at most 2 are taken"):
+        _bounded(many, LARGEST=(2, 16, 16, 64))
+
+
+def _bounded(sets: Family, **bounds: object) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        for name, bound in bounds.items():
+            patch.setattr(module, name, bound)
+        module._refuse(sets)
+
+
+def test_it_can_be_stopped() -> None:
+    given = slow()
+
+    def stop() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        solving(given.board, given.family, stop=stop, few=0)
+
+
+class Parts:
+    """The compiled fillings of a board without dates."""
+
+    def __init__(self, **other: Any) -> None:
+        board = small().board._replace(groups=())
+        sets = family(board, [choice("4:tetrominoes")])
+        items = Items(board, sets)
+        piece = other.get("piece", [option.piece for option in items.options])
+        numbers = Numbers(other.get("pool", (0,) * 5), other.get("counts", (4,)))
+        self.fillings = Fillings(items, numbers, piece, other.get("bound", 1 << 30))
+
+
+def test_the_compiled_walk_and_what_it_refuses() -> None:
+    fillings = Parts().fillings
+    with pytest.raises(ValueError, match="the outlines come first"):
+        fillings.begin()
+    assert fillings.outlines(lambda: None)
+    fillings.begin()
+    filled = np.zeros(1, np.uint64)
+    while fillings.go_on(None, filled, None, 7):
+        pass
+    # Of five tetrominoes T is uneven: without another one, no set with it fills a 4x4 square.
+    assert [k for k in range(5) if int(filled[0]) >> k & 1] == []
+    with pytest.raises(ValueError, match="a bit a set"):
+        fillings.go_on(None, np.zeros(2, np.uint64), None, 7)
+    with pytest.raises(ValueError, match="a bit a subset"):
+        fillings.go_on(None, filled, [np.zeros(9, np.uint64)], 7)
+    with pytest.raises(ValueError, match="four tables"):
+        fillings.note_subsets(filled, [])
+    with pytest.raises(OverflowError):
+        Parts(bound=1 << 10).fillings.outlines(lambda: None)
+    for other in (
+        {"piece": [9]}, {"pool": (1, 0, 0, 0, 0)}, {"pool": (0,) * 300}, {"counts": (6,)},
+        {"counts": (17,)}, {"counts": (1,) * 17}, {"piece": [99] * 1000},
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=r"piece|counts|pools"):
+            Parts(**other)
