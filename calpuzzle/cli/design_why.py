@@ -6,7 +6,7 @@ whole board at once, name one as DATE. -o draws the board with the cells of the 
 
 examples:
   calpuzzle design why dray Wed 27 Jan
-  calpuzzle design why shelf.toml
+  calpuzzle design why calendarium-6x9
   calpuzzle design why dray Wed 27 Jan -o why.svg
 """
 

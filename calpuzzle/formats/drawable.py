@@ -77,6 +77,8 @@ def _framed(model: Model) -> Model:
     if not model.groups or len(labels) > len(model.groups):
         return model
     kept = [k for k, label in enumerate(board.labels) if label not in labels]
+    if not kept:
+        return model
     left = Board(
         tuple(board.cells[k] for k in kept),
         colours=tuple(board.colours[k] for k in kept if board.colours),

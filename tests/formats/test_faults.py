@@ -147,7 +147,7 @@ def test_numbers_and_bombs() -> None:
         ("morse", "doodle", "has no colours"),
         ("morse-displaced", "geometric", "the pieces of morse-displaced only the ways are known"),
         ("tetrasticks-4x4-no-crossing", "faase", "other bounds"),
-        ("dray", "geometric", "cannot say which cells of dray are left open for a date"),
+        ("dray", "geometric", "cannot say which cells of dray are left open; give a date"),
         ("pentominoes-6x10", "doodle", "cannot say that piece F is turned and turned over"),
         ("morse-displaced", "puzzle", "knows cells by numbers only, and a puzzle file draws them"),
         ("soma",

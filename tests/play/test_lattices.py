@@ -98,7 +98,7 @@ def test_a_whole_game_by_what_is_said(page_of: PageOf, name: str) -> None:
     *first, last = solved(name)
     for option in first:
         assert " laid, " in blind.lay(option)
-    assert blind.lay(last).endswith("Solved!")
+    assert "Solved!" in blind.lay(last)
     assert blind.page.locator("#board.solved").count() == 1
     blind.press("u")
     assert blind.page.locator("#board.solved").count() == 0
