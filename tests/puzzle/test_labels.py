@@ -27,18 +27,20 @@ DAYS = [str(k) for k in range(1, 32)]
 ENGLISH = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 
-@pytest.fixture(params=["with Babel", "without Babel"])
-def babel(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[bool]:
-    """With and without what knows more languages: the same, but for these."""
+@pytest.fixture(scope="module", params=["with Babel", "without Babel"])
+def babel(request: pytest.FixtureRequest) -> Iterator[bool]:
+    """With and without what knows more languages: the same, but for these. Babel's names are read
+    once for all tests with it, which takes a second."""
     there = request.param == "with Babel"
     if there:
         pytest.importorskip("babel")
-    else:
-        for name in ("babel", "babel.core", "babel.localedata"):
-            monkeypatch.setitem(sys.modules, name, None)
-    for kept in (read, babels):
-        kept.cache_clear()
-    yield there
+    with pytest.MonkeyPatch.context() as patch:
+        if not there:
+            for name in ("babel", "babel.core", "babel.localedata"):
+                patch.setitem(sys.modules, name, None)
+        for kept in (read, babels):
+            kept.cache_clear()
+        yield there
     for kept in (read, babels):
         kept.cache_clear()
 
