@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 import shipped
 from commands import SMALL
@@ -145,5 +146,5 @@ def test_the_file(tmp_path: Path) -> None:
 def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
     found, said = grades.saved_or_measured(cp.load(name), str(RESULTS))
     assert said.startswith("using ")
-    counts = cp.load(name).counts()
-    assert ((found[..., 0] > 0) == (counts > 0)).all()
+    counts = pd.read_csv(RESULTS / f"{name}.csv")["solutions"]
+    assert ((found[..., 0] > 0).ravel() == (counts > 0)).all()
