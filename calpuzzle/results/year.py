@@ -30,11 +30,12 @@ from calpuzzle.results.left import asked
 from calpuzzle.results.solution import Solution
 
 MOST = 20_000_000  # solutions of all dates that are held at a time
-MOST_PAIRS = 400_000_000_000  # of solutions of two days: an hour, some hundred million a second
+MOST_PAIRS = 1_000_000_000_000  # of solutions of two days: an hour, some 280 million a second
 BLOCK = 1 << 19  # pairs of solutions that are compared at a time
 
-Rows = npt.NDArray[np.int32]
-"""The solutions of a day, one a row: the option of each piece, those of a class side by side."""
+Rows = npt.NDArray[np.integer[Any]]
+"""The solutions of a day, one a row: the option of each piece, those of a class side by side, in
+numbers as narrow as they may be, for so many more are compared at a time."""
 
 Costs = npt.NDArray[np.int64]
 """Of each solution of a day how many pieces are moved up to it, at least."""
@@ -124,7 +125,7 @@ def _rows(puzzle: Lowered, date: datetime.date) -> Rows:
     found = list(load("auto").solutions(puzzle.lowered.cover, fixed_options(puzzle, date)))
     if not found:
         return np.zeros((0, 0), np.int32)
-    rows = np.array(found, np.int32)
+    rows = np.array(found, np.min_scalar_type(len(puzzle.lowered.cover.options)))
     # Options rise in a row; pieces of a class are to have the same columns in all rows.
     kind = np.array([option[0] for option in puzzle.lowered.cover.options], np.int32)
     return np.take_along_axis(rows, np.argsort(kind[rows], axis=1, kind="stable"), 1)
@@ -152,13 +153,17 @@ def _step(costs: Costs, classes: list[slice], before: Rows, own: Rows) -> tuple[
     return least + own.shape[1] + reached.astype(np.int64), best
 
 
-def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.int16]:
+def _common(classes: list[slice], before: Rows, own: Rows) -> npt.NDArray[np.integer[Any]]:
     """Return how many placements each solution of one day shares with each of the next."""
-    common = np.zeros((len(before), len(own)), np.int16)
+    shape = (len(before), len(own))
+    # A byte holds them; a truth is one, too, so that nothing is converted.
+    common = np.zeros(shape, np.int8 if own.shape[1] < 128 else np.int16)
+    same = np.empty(shape, np.bool_)
     for columns in classes:
         for a in before[:, columns].T:
-            for b in own[:, columns].T:
-                common += a[:, None] == b
+            for b in np.ascontiguousarray(own[:, columns].T):
+                np.equal(a[:, None], b, out=same)
+                common += same.view(np.int8)
     return common
 
 
