@@ -4,7 +4,7 @@ from typing import Protocol, final
 import numpy as np
 import numpy.typing as npt
 
-from calpuzzle._core.meeting64 import _Board
+from calpuzzle._core.inputs import Items
 
 Bits = npt.NDArray[np.uint64]
 
@@ -27,7 +27,7 @@ class Fillings:
     """
 
     def __init__(
-        self, board: _Board, numbers: _Numbers, piece: Sequence[int], bound: int
+        self, board: Items, numbers: _Numbers, piece: Sequence[int], bound: int
     ) -> None: ...
     def outlines(self, stop: Callable[[], object]) -> int:
         """Find all outlines; how many there are."""

@@ -30,6 +30,13 @@ def importing(
         raise CannotDoError(f"{what} needs {package}, which cannot be loaded: {error}") from error
 
 
+def require(module: str, what: str, package: str, extra: str) -> None:
+    """Import a module that others import by themselves, so that its lack is said as `importing`
+    says it. Raises as that."""
+    with importing(module.partition(".")[0], what, package, extra):
+        import_module(module)
+
+
 def load_whole(module: str) -> None:
     """Import a module in a thread of its own, where no signal arrives: Ctrl-C in the midst of it
     would leave compiled modules half made, which the process can never import again. It is raised

@@ -14,13 +14,11 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 from typing import TYPE_CHECKING
 
-from calpuzzle.base.errors import InputError
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 
@@ -69,9 +67,7 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.design.layout import Wish, check, layout
 
     model = board_of(args.puzzle, args.form)
-    if args.output == "-":
-        raise InputError("stdout has the layout and its figures; name a file with -o")
-    output = destination(args.output, "data") if args.output else None
+    output = file_besides(args.output, "the layout and its figures")
     keep = tuple(args.keep)
     wish = Wish(args.best, args.order == "reading", keep, args.every, args.tries, args.seconds)
     found = layout(model, wish, progress)
@@ -79,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
         check(found)
     print("\n".join([*found.said, _text(found)]), end="")
     if output:
-        _save(found, output)
+        write_puzzle(found.model, output)
 
 
 def _text(found: Layout) -> str:
@@ -99,12 +95,3 @@ def _text(found: Layout) -> str:
         for column in range(board.width)
     ]
     return f"{figures}\n{in_columns(columns)}"
-
-
-def _save(found: Layout, output: str) -> None:
-    """Write the puzzle file."""
-    from calpuzzle.formats import toml
-
-    name = os.path.splitext(os.path.basename(output))[0]
-    write(toml.write(found.model._replace(name=name)), output)
-    tell(f"wrote {output}")

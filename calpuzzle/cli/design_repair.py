@@ -13,14 +13,13 @@ examples:
 from __future__ import annotations
 
 import argparse
-import os
 from typing import TYPE_CHECKING
 
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
 from calpuzzle.cli.families import board_of
-from calpuzzle.cli.output import destination, tell, write
+from calpuzzle.cli.output import file_besides, write_puzzle
 from calpuzzle.cli.parser import Parser, at_least, flag
 from calpuzzle.cli.progress import progress
 
@@ -76,9 +75,7 @@ def run(args: argparse.Namespace) -> None:
     from calpuzzle.design.repair import Bounds, check, repairs
 
     model = board_of(args.puzzle, args.form)
-    if args.output == "-":
-        raise InputError("stdout has the table of repairs; name a file with -o")
-    output = destination(args.output, "data") if args.output else None
+    output = file_besides(args.output, "the table of repairs")
     bounds = Bounds(args.turn, args.exchange, args.swap, args.every, args.one_sided, args.jobs)
     found = repairs(model, bounds, progress)
     shown = found.repairs[: args.head]
@@ -94,7 +91,7 @@ def run(args: argparse.Namespace) -> None:
         there = plural(len(found.repairs), "repair") if found.repairs else "no repair"
         raise CannotDoError(f"there is {there}, so that {output} is not written")
     if output:
-        _save(chosen[0], output)
+        write_puzzle(chosen[0].model, output, f": {chosen[0].words}")
 
 
 def _text(found: Found, shown: list[Repair]) -> str:
@@ -107,12 +104,3 @@ def _text(found: Found, shown: list[Repair]) -> str:
     rows = [found.before, *[repair.totals for repair in shown]]
     numbers = [[name, *[str(getattr(row, name)) for row in rows]] for name in Totals._fields]
     return in_columns([to_the_right(changes), words, *map(to_the_right, numbers)])
-
-
-def _save(repair: Repair, output: str) -> None:
-    """Write the puzzle file of a repair."""
-    from calpuzzle.formats import toml
-
-    name = os.path.splitext(os.path.basename(output))[0]
-    write(toml.write(repair.model._replace(name=name)), output)
-    tell(f"wrote {output}: {repair.words}")

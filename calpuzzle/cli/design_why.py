@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from calpuzzle.api import load
 from calpuzzle.api.puzzle import Puzzle
-from calpuzzle.base.errors import CannotDoError, InputError
+from calpuzzle.base.errors import CannotDoError
 from calpuzzle.base.text import plural
 from calpuzzle.cli import options
-from calpuzzle.cli.output import PICTURES, check_ending, tell, write
+from calpuzzle.cli.output import PICTURES, check_ending, file_besides, tell, write
 from calpuzzle.cli.parser import OneOf, Parser
 from calpuzzle.cli.progress import Meter, progress
 from calpuzzle.cli.subject import Subject
@@ -59,9 +59,8 @@ CHECKING = ("reference", "sat", "cpsat")
 def run(args: argparse.Namespace) -> None:
     """Say why, and draw."""
     puzzle = Subject(load(args.puzzle, args.form), args.puzzle).puzzle("a cause is of pieces")
-    if args.output == "-":
-        raise InputError("stdout has the sentences; name a file with -o")
-    ending = check_ending(args.output, [f".{own}" for own in PICTURES])[1:] if args.output else ""
+    output = file_besides(args.output, "the sentences")
+    ending = check_ending(output, [f".{own}" for own in PICTURES])[1:] if output else ""
     date = " ".join(args.words)
     every = bool(puzzle.groups) and (not date or is_any(puzzle.model, date))
     found = _of_all(puzzle) if every else _of_one(puzzle, date)

@@ -15,6 +15,7 @@ from calpuzzle.base.files import check_writable, write_whole
 from calpuzzle.base.text import visible
 from calpuzzle.base.typed import IO, Any, BinaryIO
 from calpuzzle.cli.progress import StatusLine
+from calpuzzle.puzzle.model import Model
 
 RESULTS = "results"
 BINARY = ("png", "gif", "pdf")
@@ -93,6 +94,14 @@ def destination(output: str | None, form: str) -> str | None:
     return None
 
 
+def file_besides(output: str | None, shown: str) -> str | None:
+    """The file that `-o` names beside stdout, which has what is `shown`; None for none. Raises as
+    `destination`, and InputError for stdout."""
+    if output == "-":
+        raise InputError(f"stdout has {shown}; name a file with -o")
+    return destination(output, "data") if output else None
+
+
 def new_file(output: str | None, form: str, force: bool) -> str | None:
     """The `destination` of a puzzle file, which people edit: one that stands there is replaced with
     --force only. Raises as `destination`, and InputError for such a file."""
@@ -110,6 +119,15 @@ def write(data: str | bytes, output: str | None) -> None:
     else:
         with bytes_to(output) as stream:
             stream.write(data)
+
+
+def write_puzzle(model: Model, path: str, words: str = "") -> None:
+    """Write the file of a puzzle that was found, under the name of the file, and say so."""
+    from calpuzzle.formats import toml
+
+    name = os.path.splitext(os.path.basename(path))[0]
+    write(toml.write(model._replace(name=name, title="", source="")), path)
+    tell(f"wrote {path}{words}")
 
 
 @contextmanager

@@ -10,7 +10,6 @@ does not depend on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import comb
 from random import Random
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from calpuzzle._core import inputs
 from calpuzzle._core.fillings import Fillings
 from calpuzzle.base.errors import InputError, TooLargeError
 from calpuzzle.base.text import memory
@@ -74,23 +74,6 @@ class Numbers(NamedTuple):
 
     pool: tuple[int, ...]
     counts: tuple[int, ...]
-
-
-@dataclass
-class Plain:
-    """The items and options of a board without groups, of which some cells are taken out; see
-    Items."""
-
-    places: int
-    items: int
-    line: int
-    root: int
-    not_first: int
-    not_last: int
-    sums: int
-    areas: int
-    groups: tuple[tuple[int, int], ...]
-    masks: list[int]
 
 
 def solving(
@@ -230,9 +213,9 @@ class Living:
             for option in items.options
             if not option.mask & root and (not self._subsets or self._has(option.piece))
         ]
-        plain = Plain(
+        plain = inputs.Items(
             items.places, items.items, items.line, root, items.not_first, items.not_last,
-            items.sums, items.areas, (), [option.mask for option in options],
+            items.sums, items.areas, [], [option.mask for option in options],
         )  # fmt: skip
         bound = MEMORY - 2 * 8 * self._words
         return Fillings(plain, self._pools, [option.piece for option in options], bound)

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from calpuzzle.base.errors import InputError
-from calpuzzle.base.extras import importing
+from calpuzzle.base.extras import importing, require
 from calpuzzle.base.text import unknown, visible
 from calpuzzle.draw.colours import channels
 from calpuzzle.draw.fonts import face, families, lacking, warn_of_letters
@@ -42,8 +42,7 @@ def document(title: str, paper: tuple[float, float] = PAPER["a4"]) -> FPDF:
     """A document without pages, with a font that has most letters. Raises MissingExtraError."""
     with importing("fpdf", "PDF", "fpdf2", "workshop"):
         from fpdf import FPDF
-    with importing("matplotlib", "PDF", "matplotlib", "workshop"):
-        import matplotlib.font_manager  # noqa: F401
+    require("matplotlib.font_manager", "PDF", "matplotlib", "workshop")
     found = FPDF(unit="mm", format=paper)
     found.set_auto_page_break(False)
     found.set_margin(0)
@@ -135,8 +134,7 @@ def write(page: FPDF, text: Text, x: float = 0, y: float = 0, scale: float = 1) 
     page.set_text_color(*channels(text.fill))
     joined = max(shown, default="") >= JOINED
     if joined:
-        with importing("uharfbuzz", "a PDF of joined letters", "uharfbuzz", "workshop"):
-            import uharfbuzz  # noqa: F401
+        require("uharfbuzz", "a PDF of joined letters", "uharfbuzz", "workshop")
     page.set_text_shaping(joined)
     width = page.get_string_width(shown)
     left = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]

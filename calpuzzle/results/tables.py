@@ -21,7 +21,7 @@ import pandas as pd
 
 from calpuzzle import engines
 from calpuzzle.base.errors import CannotDoError, InputError
-from calpuzzle.base.extras import importing
+from calpuzzle.base.extras import require
 from calpuzzle.base.files import reason, write_whole
 from calpuzzle.base.stop import Stop
 from calpuzzle.base.text import nearest, unknown
@@ -112,8 +112,7 @@ def check_ending(path: str) -> str:
     if ending not in ENDINGS:
         raise InputError(f"{path} must end in .csv, .parquet or .json")
     if ending == "parquet":
-        with importing("pyarrow", f"cannot write {path}: Parquet", "pyarrow", "parquet"):
-            import pyarrow  # noqa: F401
+        require("pyarrow", f"cannot write {path}: Parquet", "pyarrow", "parquet")
     return ending
 
 
