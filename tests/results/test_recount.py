@@ -1,4 +1,4 @@
-"""The tables of the shipped calendars, recounted by examples/recount.c, which shares nothing with us."""
+"""The shipped tables, recounted by examples/recount.c, which shares nothing with calpuzzle."""
 
 from __future__ import annotations
 
