@@ -33,6 +33,7 @@ COMMANDS = {
     "solve": "print solutions of a date, or of any puzzle",
     "places": "where the pieces can lie, and how often",
     "hint": "help without spoiling it",
+    "challenge": "pieces that lie already, with one solution left, as hard as you like",
     "year": "the cheapest walk through a year: what to move each day",
     "certify": "why there are so many solutions, for a checker to verify",
     "batch": "count every date and write the table",

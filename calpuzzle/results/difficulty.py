@@ -55,10 +55,11 @@ def step_of(nodes: float) -> int:
 
 
 def difficulty(
-    cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN
+    cover: Cover, laid: Options = (), seed: int = SEED, run: Run = RUN, tries: int = RUNS
 ) -> Difficulty | None:
-    """Return how hard it is to complete the options `laid`, among which are those of the date; None
-    where nothing completes them. Raises InputError for a seed that is not 0 to 2^32 - 1."""
+    """Return how hard it is to complete the options `laid`, among which are those of the date, as
+    the mean of so many tries; None where nothing completes them. Raises InputError for a seed that
+    is not 0 to 2^32 - 1."""
     from calpuzzle.engines.dancing import budget, search
     from calpuzzle.engines.rest import rest
 
@@ -69,16 +70,16 @@ def difficulty(
         return None
     work, slice_of = search(left.cover, 1), budget(left.cover)
     nodes = dead_ends = forced = 0
-    for number in range(RUNS):
+    for number in range(tries):
         work.draw(seed * RUNS + number)
         while not work.found:
             if work.run(slice_of) and not work.found:
                 return None
-            run.tell(number, RUNS)
+            run.tell(number, tries)
         nodes += work.nodes
         dead_ends += work.dead_ends
         forced += work.forced
-    return Difficulty(nodes / RUNS, dead_ends / RUNS, forced / RUNS)
+    return Difficulty(nodes / tries, dead_ends / tries, forced / tries)
 
 
 def difficulties(cover: Cover, seed: int = SEED, run: Run = RUN) -> npt.NDArray[np.float64]:

@@ -34,6 +34,7 @@ CALLS = {
     "solve": "{small}|{small} -o x.txt|{small} --format json|{small} --format jsonl"
     "|{small} -o x.svg|x.dlx|x.dlx --format json|three.non|three.non --format json"
     "|three.non -o x.svg",
+    "challenge": "{small}|{small} --format json",
     "fit": "-p small.toml|small.toml -o x.txt|small.toml --format boxes|small.toml --format json"
     "|small.toml --format jsonl|small.toml -o x.svg|small.toml --count|small.toml --check"
     "|plain.toml --read-solution plain.sol|x.dlx|three.non|--list",
@@ -85,6 +86,8 @@ TRIED = {
     "--port": "0",
     "play --language": "de",
     "--language": "de",
+    "challenge --pieces": "2",
+    "--address": "http://a/",
     "--challenge": "b",
     "--with": "S4@1,0:1",
     "--without": "Q",
@@ -179,6 +182,7 @@ ELSEWHERE = {
     "fit --all", "play --all", "solve three.non --colour", "default --forget",
     "booklet --solutions", "selftest --all", "cut --paper",
     "nonogram solve pair.non --count --all",
+    "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
     "cut --language",
     "cut --week-starts", "convert --language", "convert --week-starts", "convert --output",
     "nonogram convert --output",

@@ -14,6 +14,7 @@ from commands import EXAMPLES, ROOT, Done, Run
 
 WANTED = {"booklet": "fpdf", "cut": "shapely", "plot": "matplotlib", "cpsat": "ortools"}
 WANTED["--terminal"] = "textual"
+WANTED["challenge.pdf"] = "fpdf"
 """The modules without which a command says that an extra is missing."""
 
 TETROMINOES = "design small.toml --choose 2:tetrominoes"
@@ -56,6 +57,9 @@ count -p plain.toml :: 1
 count soma :: 11520
 count soma --unique :: 240 !! up to 48 symmetries: 24 turns (with none at all), 24 mirror images
 count soma --unique --mirrors-apart :: 480 !! up to 24 symmetries...
+challenge dray Sat Jan 1 --pieces 9 :: dray Jan 1 Sat: 9 pieces lie, ...: very easy...
+challenge iq-fit --address x/ :: ...x/iq-fit.html#puzzle=iq-fit&given=...
+challenge Sat Jan 1 --address b.html :: ...b.html#puzzle=dray&date=Jan,1,Sat&given=...
 count iq-fit --challenge b43SG82WR11S :: 1
 count dray any --memory 1 :: 85637 !! ...takes more than 1 MiB...
 count dray any --memory 64 :: 85637
@@ -607,6 +611,13 @@ convert x.dlx y.dlx --language de :: --language needs pieces and cells
 convert soma y.toml --language de :: soma is no calendar, so it has no names of months to change
 play --export x.html sticks :: sticks is known by numbers only
 play --export x.html today :: opens on the day when it is played: leave today out
+challenge Sat Jan 1 --difficulty 6 :: the difficulty is 6; it goes from 1 to 5
+challenge Sat Jan 1 --paper a4 :: only a PDF has pages: leave --paper out
+challenge Sat Jan 1 -o x.png :: the ending of x.png is none that can be written (.txt, .json, .pdf)
+challenge {examples}/cat.non :: a challenge lays pieces, and
+challenge Sat Jan 1 --language xx :: there are no texts in
+play --export x.html --phone :: --phone is for a page that is served
+play --terminal --phone :: --terminal opens no page: leave --phone out
 play --export x.html --no-open :: --no-open is for a page that is served
 play --export x.html --port 1 :: --port is for a page that is served
 play --terminal :: the game in a terminal needs one

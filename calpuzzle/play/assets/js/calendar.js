@@ -128,7 +128,8 @@ export class Calendar extends Dialog {
 
   show(date) {
     this.close();
-    if (String(date) !== String(this.game.state.date)) this.game.open(date);
+    const { date: before, level } = this.game.state;
+    if (String(date) !== String(before) || level !== null) this.game.open(date);
   }
 }
 

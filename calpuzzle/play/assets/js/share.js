@@ -7,12 +7,14 @@
 
 import { dateWords } from "./dates.js";
 import { Dialog } from "./dialog.js";
-import { made, plainButton, saveFile, toggleOf } from "./elements.js";
+import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
 import { boxOfBoard, placeOnBoard } from "./geometry.js";
 import { say } from "./lang.js";
 import { ownersOf } from "./landing.js";
+import { levelWords } from "./levels.js";
 import { linkOf } from "./link.js";
 import { boardPaths } from "./outline.js";
+import { addressOf, isAlone, pictureOf } from "./phone.js";
 
 const WIDTH = 1080;
 const MARGIN = 80;
@@ -29,10 +31,11 @@ export class Share extends Dialog {
   /**
    * @param {Game} game
    * @param {Clock} clock
+   * @param {Challenge} challenge
    */
-  constructor(game, clock) {
+  constructor(game, clock, challenge) {
     super("share", game);
-    this.clock = clock;
+    Object.assign(this, { clock, challenge });
   }
 
   open() {
@@ -56,13 +59,25 @@ export class Share extends Dialog {
     const pieces = this.game.state.laid.length ? [toggleOf(say("share.pieces"), false, (value) => {
       this.withPieces = value;
       this.field.value = this.link();
+      this.drawCode();
     })] : [];
-    const local = isLocal() ? [made("p", { className: "small" }, [say("share.local")])] : [];
+    this.code = made("div");
+    const local = isAlone(this.game.puzzle) ? [made("p", { className: "small" }, [say("share.local")])] : [];
     body.append(
       made("p", {}, [say("share.what")]), canvas,
       made("div", { className: "dialog-buttons" }, [send]),
-      ...line, link, ...pieces, ...local, this.words,
+      ...line, link, ...pieces, this.code, ...local, this.words,
+      made("div", { className: "dialog-foot" }, [plainButton("challenge.title", () => {
+        this.close();
+        this.challenge.open();
+      })]),
     );
+    this.drawCode();
+  }
+
+  /** The link as a QR code, where it is of use to others. */
+  drawCode() {
+    this.code.replaceChildren(...isAlone(this.game.puzzle) ? [] : pictureOf(this.field.value));
   }
 
   /** A field with a button that copies what it holds. */
@@ -80,7 +95,7 @@ export class Share extends Dialog {
   link() {
     const { puzzle, state } = this.game;
     const shown = this.withPieces ? state : { ...state, laid: [], held: null };
-    return location.href.split("#")[0] + linkOf(puzzle, shown);
+    return addressOf(puzzle) + linkOf(puzzle, shown);
   }
 
   /** Hands the picture to the device, or else saves it as a file. */
@@ -112,13 +127,6 @@ export class Share extends Dialog {
       this.words.textContent = say("share.select");
     }
   }
-}
-
-/** A field that is read only, and marked whole where the focus comes to it. */
-function fieldOf(label, value) {
-  const field = made("input", { readOnly: true, value, "aria-label": say(label) });
-  field.addEventListener("focus", () => field.select());
-  return field;
 }
 
 /**
@@ -202,7 +210,7 @@ function writeLine(pen, text, y, { size, colour = "ink", weight = 400 }) {
 /** A small line and a large one: the puzzle, and its date or level where it has one. */
 function headOf({ puzzle, state }) {
   const challenge = puzzle.challenges[state.level];
-  const level = challenge ? say("levels.name", { name: challenge.name }) : "";
+  const level = challenge ? levelWords(challenge) : "";
   const large = dateWords(puzzle, state.date) || level;
   return large ? [puzzle.title, large] : ["", puzzle.title];
 }
@@ -225,9 +233,4 @@ function fileNameOf({ puzzle, state }) {
   const labels = state.date?.map((label, group) => puzzle.groups[group].labels[label]) ?? [];
   const name = [puzzle.name, ...labels].join("-").replace(/[^\p{L}\p{N}-]+/gu, "_");
   return `${name}.png`;
-}
-
-/** Whether the page is on this device only, so that its link is of no use to others. */
-function isLocal() {
-  return location.protocol === "file:" || ["localhost", "127.0.0.1"].includes(location.hostname);
 }

@@ -1,0 +1,69 @@
+/*
+ * The dialog that leads to the same page on a phone, where the page is served to the network.
+ */
+
+import { Dialog } from "./dialog.js";
+import { fieldOf, made } from "./elements.js";
+import { say } from "./lang.js";
+import { qrCode, qrPicture } from "./qr.js";
+
+/** The dialog of the phone. */
+export class Phone extends Dialog {
+  /**
+   * @param {Game | NonogramGame} game
+   * @param {string} address  of the page in the network
+   */
+  constructor(game, address) {
+    super("phone", game);
+    this.address = address;
+  }
+
+  fill(body) {
+    const address = this.address + location.hash;
+    body.append(
+      made("p", {}, [say("phone.what")]),
+      ...pictureOf(address),
+      made("div", { className: "share-link" }, [fieldOf("phone.address", address)]),
+      made("p", { className: "small" }, [say("phone.open")]),
+    );
+  }
+}
+
+/**
+ * The dialog where the data have an address for it, and this is not the phone itself.
+ * @param {Told} game
+ * @param {{phone?: string}} data
+ * @returns {{phone?: Phone}}
+ */
+export function phoneOf(game, { phone }) {
+  return phone && !location.href.startsWith(phone) ? { phone: new Phone(game, phone) } : {};
+}
+
+/**
+ * Where others find the page, as far as it is known: its address without the position.
+ * @param {{phone?: string}} data
+ * @returns {string}
+ */
+export function addressOf({ phone }) {
+  return phone ?? location.href.split("#")[0];
+}
+
+/**
+ * Whether the page is on this device only, so that its address is of no use to others.
+ * @param {{phone?: string}} data
+ * @returns {boolean}
+ */
+export function isAlone({ phone }) {
+  const names = ["localhost", "127.0.0.1"];
+  return !phone && (location.protocol === "file:" || names.includes(location.hostname));
+}
+
+/**
+ * An address as a QR code; nothing for one that is too long.
+ * @param {string} address
+ * @returns {Array<SVGElement>}
+ */
+export function pictureOf(address) {
+  const rows = qrCode(address);
+  return rows ? [qrPicture(rows, say("phone.code"))] : [];
+}
