@@ -44,6 +44,10 @@ TRIED = (
 """What takes some five seconds or more, and other tests of the usual run do on less, or once."""
 
 
+HOUR = "--one-sided --choose 7:pentominoes --choose 2:hexominoes"
+"""What makes a command take the better part of an hour; no test runs it."""
+
+
 def pages() -> list[Path]:
     return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -165,6 +169,7 @@ def without_output() -> list[Any]:
     for command in SUBCOMMANDS:
         texts += [parser.epilog or "" for parser in subcommands(command).values()]
     found = {command.strip() for text in texts for command in INDENTED.findall(text)}
+    found = {command for command in found if HOUR not in command}
     found -= {f"calpuzzle {command} SUBCOMMAND --help" for command in SUBCOMMANDS}
     return [as_parameter(command, command.removeprefix("calpuzzle ")) for command in sorted(found)]
 

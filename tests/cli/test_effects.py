@@ -182,7 +182,7 @@ ELSEWHERE = {
     "fit --all", "play --all", "solve three.non --colour", "default --forget",
     "booklet --solutions", "selftest --all", "cut --paper",
     "nonogram solve pair.non --count --all",
-    "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
+    "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper", "challenge --seed",
     "cut --language",
     "cut --week-starts", "convert --language", "convert --week-starts", "convert --output",
     "nonogram convert --output",
