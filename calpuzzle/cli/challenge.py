@@ -74,6 +74,8 @@ def run(args: argparse.Namespace) -> None:
     form, path = target_of(args, FORMATS)
     if form != "pdf":
         refuse_idle(args, "only a PDF has pages", "--paper")
+    if form == "json":
+        refuse_idle(args, "JSON has no texts", "--language")
     subject = subject_of(args)
     puzzle = subject.puzzle("a challenge lays pieces")
     texts = texts_in(args.language)

@@ -63,6 +63,7 @@ def take_layout(args: argparse.Namespace) -> None:
     """Let `--from` name a layout, where its word names no format."""
     if args.form is not None and args.form not in FORMATS:
         args.prefer = [*args.prefer, NEAR + args.form]
+        args.given.add("--near")
         args.form = None
 
 

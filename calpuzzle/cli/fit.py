@@ -32,15 +32,15 @@ from calpuzzle.cli.output import (
     MAX_DRAWN,
     PICTURES,
     Target,
+    coloured,
     target,
     tell,
     wants_ascii,
-    wants_colour,
     write,
 )
 from calpuzzle.cli.parser import Parser, flag
 from calpuzzle.cli.progress import Meter
-from calpuzzle.cli.subject import given, refuse_idle, subject_of
+from calpuzzle.cli.subject import given, refuse_idle, refuse_others, subject_of
 from calpuzzle.formats import shipped
 from calpuzzle.puzzle.cover import Cover
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from calpuzzle.results.solution import Solution
 
 FORMATS = (*solve.FORMATS, "boxes")
-UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--memory")
+UNASKED = ("--date", "--with", "--challenge", *options.UNIQUE, "--engine", "--memory")
 """What --check has no use for."""
 
 
@@ -73,10 +73,15 @@ def configure(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what is asked for."""
     if args.list:
+        refuse_others(args, "--list lists the fitting puzzles that are shipped", "--list")
+        if args.words:
+            raise InputError(f"--list takes no puzzle: leave {' '.join(args.words)} out")
         print("\n".join(name for name in shipped.names() if not shipped.is_calendar(name)))
         return 0
     args.format, args.output = _target(args)
     subject = subject_of(args, None, alone="fit")
+    if args.format != "boxes" or not isinstance(subject.thing, Puzzle):
+        refuse_idle(args, "--color is for the pieces of --format boxes", "--color")
     every = "any" if isinstance(subject.thing, Puzzle) and subject.thing.groups else ""
     subject = subject._replace(date=args.date or every)
     if args.check:
@@ -210,7 +215,7 @@ def _texts(args: argparse.Namespace, sought: Sought, kept: Iterable[Any]) -> Ite
         return
     if args.format == "boxes":
         plain = wants_ascii(args.output)
-        colour = wants_colour(args.color) and not (args.output and args.color == "auto")
+        colour = coloured(args, args.format, args.output)
         yield from (each.text(ascii_only=plain, colour=colour) for each in kept)
         return
     from calpuzzle.draw.text import Compact

@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> None:
                 said += reasons(asked, found.hint, texts)
         print("\n".join(said))
     else:
-        subject.refuse(args, "--why")
+        subject.refuse(args, "--why", "--challenge", "--without", "--memory")
         if level > NONOGRAM_LEVELS:
             raise InputError(f"a nonogram has hints of level 1 to {NONOGRAM_LEVELS}, not {level}")
         _of_nonogram(args, subject.thing, texts)

@@ -168,6 +168,13 @@ def write_sheet(solutions: Sequence[Any], title: str, form: str, path: str | Non
     write(picture(sheet([each.scene() for each in solutions], title=title), form), path)
 
 
+def coloured(args: argparse.Namespace, form: str, path: str | None) -> bool:
+    """Return whether `--color` makes a text coloured. Raises InputError where there is no text."""
+    if form not in FOR_PEOPLE and "--color" in args.given:
+        raise InputError(f"--color is for text, and this is {form}: leave --color out")
+    return wants_colour(args.color) and not (path and args.color == "auto")
+
+
 def wants_colour(when: str) -> bool:
     """Return whether to print in colour: auto, always or never."""
     if when != "auto":

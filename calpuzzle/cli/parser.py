@@ -63,6 +63,19 @@ class Parser(argparse.ArgumentParser):
             return self.parse_intermixed_args(words)
         return self.parse_args(words)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse; `given` of the namespace is the set of options that stand among the words, each by
+        all of its names."""
+        found, others = super().parse_known_args(args, namespace)
+        words = list(args or ())
+        words = words[: words.index("--")] if "--" in words else words
+        known = [own.option_strings for own in self._actions]
+        here = {
+            name for names in known if any(_begins(words, own) for own in names) for name in names
+        }
+        found.given = getattr(found, "given", set()) | here
+        return found, others
+
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Raise InputError, with the nearest, for a word that is none of the choices."""
         if action.choices is not None and value not in action.choices:
@@ -103,6 +116,12 @@ class _Subparser(Parser):
         if others:
             self.error(f"unrecognized arguments: {' '.join(others)}")
         return known, others
+
+
+def _begins(words: list[str], option: str) -> bool:
+    """Return whether one of the words is the option, alone or with its value."""
+    with_value = f"{option}=" if option.startswith("--") else option
+    return any(word == option or word.startswith(with_value) for word in words)
 
 
 def flag(parser: argparse._ActionsContainer, name: str, text: str) -> None:

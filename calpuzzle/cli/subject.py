@@ -74,9 +74,8 @@ class Subject(NamedTuple):
 
 
 def given(args: argparse.Namespace, option: str) -> bool:
-    """Return whether an option is given, of those that are false or empty where they are not."""
-    name = "laid" if option == "--with" else option[2:].replace("-", "_")
-    return bool(getattr(args, name, None))
+    """Return whether an option stands on the command line."""
+    return option in args.given
 
 
 def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
@@ -85,6 +84,11 @@ def refuse_idle(args: argparse.Namespace, why: str, *options: str) -> None:
     for option in options:
         if given(args, option):
             raise InputError(f"{why}: leave {option} out")
+
+
+def refuse_others(args: argparse.Namespace, why: str, *options: str) -> None:
+    """Raise InputError, which begins with why, where any option but these is given."""
+    refuse_idle(args, why, *sorted(args.given - {*options}, key=lambda own: own.lstrip("-")))
 
 
 def default_puzzle() -> str:

@@ -33,10 +33,12 @@ from calpuzzle.puzzle.spoken import (
 if TYPE_CHECKING:
     import datetime
 
+    import numpy as np
+
 DateLike: TypeAlias = (
-    "str | datetime.date | Sequence[str | int] | Mapping[str, str | int] | Any | None"
+    "str | datetime.date | np.datetime64 | Sequence[str | int] | Mapping[str, str | int] | None"
 )
-"""The dates that `labels_of` takes; numpy.datetime64 is none of these types, but taken too."""
+"""The dates that `labels_of` takes."""
 
 Labels = tuple[str, ...]
 """One label of each group, in the order of the groups."""

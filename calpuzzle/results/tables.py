@@ -160,7 +160,8 @@ def _no_formula(cell: Any) -> Any:
 def json_text(frame: pd.DataFrame) -> str:
     """The table as a JSON list of one object a row, one a line."""
     rows = frame.astype({name: str for name in frame if frame[name].dtype == "category"})
-    lines = [json.dumps(row, ensure_ascii=False) for row in rows.to_dict("records")]
+    plain = rows.astype(object).where(rows.notna(), None)
+    lines = [json.dumps(row, ensure_ascii=False) for row in plain.to_dict("records")]
     return "[\n" + ",\n".join(lines) + "\n]\n" if lines else "[]\n"
 
 

@@ -273,6 +273,19 @@ cut dray --coupon -o a.svg :: --coupon is the same for every puzzle: leave dray 
 cut --coupon -p dray -o a.svg :: --coupon is the same for every puzzle: leave dray out
 cut --coupon --names -o a.svg :: --coupon is the same for every puzzle: leave --names out
 fit soma --check --unique :: --check looks at all dates and lays nothing: leave --unique out
+cut dray -o a.svg --thickness 5 --depth 1 :: thickness has no effect: a svg has no height
+cut dray -o a.svg --base 0 --line 1 --labels text :: line has no effect: it is for the base
+cut dray -o a.svg --labels none --language de :: language has no effect: no text is engraved
+cut --coupon --frame 3 -o a.svg :: frame has no effect: a coupon is a bar with windows
+fit --list soma :: --list takes no puzzle: leave soma out
+fit --list --count :: --list lists the fitting puzzles that are shipped: leave --count out
+solve today --format json --color always :: --color is for text, and this is json
+puzzles --pieces '' :: --pieces names nothing
+puzzles --like U --draw :: they are drawn already: leave --draw out
+certify plain.toml --all :: plain has no dates: leave --all out
+hint three.non --memory 9 :: --memory needs pieces and cells
+nonogram solve three.non --count --cells full :: --count prints one line: leave --cells out
+nonogram step three.non --delay 1 :: --delay is for a film (--watch, svg, gif)
 fit soma --check --memory 3 :: --check looks at all dates and lays nothing: leave --memory out
 hint three.non --level 4 :: a nonogram has hints of level 1 to 3, not 4
 count dray soma :: dray and soma are 2 puzzles; name one
@@ -530,8 +543,8 @@ nonogram convert heart.non --to webpb :: did you mean webpbn?
 nonogram make '' :: '' is no name of a file
 nonogram make none.pbm :: cannot read none.pbm
 nonogram make {examples}/heart.pbm -o a.pdf :: a.pdf is none of a nonogram's formats
-nonogram make {examples}/heart.pbm --size 3x3 :: a size and a threshold are for images
-nonogram make {examples}/dots.txt --size 3x3 :: a size and a threshold are for images
+nonogram make {examples}/heart.pbm --size 3x3 :: a size, a threshold and colours are for images
+nonogram make {examples}/dots.txt --size 3x3 :: a size, a threshold and colours are for images
 nonogram make {examples}/heart.pbm --give --to mk :: --give
 nonogram make {examples}/flag.png --size 30 :: '30' is no size such as 30x40
 nonogram make {examples}/flag.png --size 0x40 :: '0x40' is no size
@@ -637,7 +650,7 @@ solve 'Sat Jan 1' --prefer flip :: there is no preference flip (did you mean few
 solve 'Sat Jan 1' --fewest-flips --random :: --random takes any solution, --prefer the best one
 solve 'Sat Jan 1' --near I4@3,6:2 --near I4@3,6:2 :: two layouts are named to be near to
 solve 'Sat Jan 1' --near nothing.json :: there is no file nothing.json
-solve -p three.non --gravity-safe :: --prefer needs pieces and cells
+solve -p three.non --gravity-safe :: --gravity-safe needs pieces and cells
 table -p small.toml --where leter=A :: there is no column leter (did you mean letter?)
 table -p small.toml --where letter=E :: E is no label of the group letter
 table -p small.toml --where letter :: write COLUMN=VALUE

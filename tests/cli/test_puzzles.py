@@ -11,12 +11,13 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from commands import Run
+from commands import SMALL, Run
 
 import calpuzzle as cp
 from calpuzzle.base import settings
 from calpuzzle.base.stop import StoppedError
-from calpuzzle.results.summary import COLUMNS
+from calpuzzle.results.summary import COLUMNS, Summary, compared, plain_text
+from calpuzzle.results.tables import json_text
 
 
 def test_puzzles_lists_all(run: Run) -> None:
@@ -71,6 +72,17 @@ def test_compare(run: Run, folder: Path) -> None:
     assert (row["puzzle"], row["total"], row["nodes"]) == ("small", "56", "5.71")
     (found,) = json.loads(run("compare", "small.toml", "--format", "json").out)
     assert found["difficulty"] == 1 and list(found) == list(COLUMNS)
+
+
+def test_the_columns_of_a_comparison_have_types(run: Run) -> None:
+    puzzle = cp.loads(SMALL, name="small.toml")
+    frame = cp.compare([puzzle])
+    kinds = {name: str(frame[name].dtype) for name in COLUMNS[1:]}
+    assert kinds == {**dict.fromkeys(COLUMNS[1:], "Int64"), "nodes": "Float64"}
+    unknown = compared([(puzzle, Summary(None, None))])
+    assert unknown.total.isna().all() and str(unknown.total.dtype) == "Int64"
+    assert json.loads(json_text(unknown))[0]["total"] is None
+    assert plain_text(unknown).split()[-1] == "-"
 
 
 def test_check_says_all_faults_at_once(run: Run, folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,6 @@ def test_pieces_that_may_stay_out() -> None:
         ({"pieces": 1.5}, "the number of pieces is a whole number"),
     ],
 )
-def test_wrong_wishes(wish: dict[str, int], said: str) -> None:
+def test_wrong_wishes(wish: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         cp.load("dray").challenges("Sat Jan 1", **wish)

@@ -99,7 +99,8 @@ def test_the_same_seed_gives_the_same_figures() -> None:
     one, other = puzzle.difficulty("Nov 20"), puzzle.difficulty("Nov 20", seed=2)
     assert one == puzzle.difficulty("Nov 20") != other
     assert one == difficulty(puzzle.cover, puzzle.fixed("Nov 20"), SEED, Run(2, lambda *_: None))
-    assert puzzle.difficulty("Nov 20", puzzle.solve("Nov 20").first()) == (0, 0, 0)
+    solution = puzzle.solve("Nov 20").first()
+    assert solution and puzzle.difficulty("Nov 20", solution) == (0, 0, 0)
     assert cp.load("dray").difficulty("Jan 27 Wed") is None
     seeds: list[Any] = [-1, 1 << 32, 0.5, "1"]
     for seed in seeds:
