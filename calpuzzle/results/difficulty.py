@@ -9,7 +9,10 @@ nothing else: the same question has the same figures everywhere.
 
 from __future__ import annotations
 
+import os
+
 from calpuzzle.base.errors import InputError
+from calpuzzle.base.files import contents
 from calpuzzle.base.given import whole_number
 from calpuzzle.base.text import plural
 from calpuzzle.base.typed import TYPE_CHECKING, NamedTuple
@@ -20,12 +23,15 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from calpuzzle.puzzle.cover import Cover, Options
+    from calpuzzle.puzzle.model import Model
 
 RUNS = 100
 STEPS = (100, 200, 400, 800)  # pieces tried from which on a date is of the next step
 NAMES = ("very easy", "easy", "middling", "hard", "very hard")
 SEED = 1
 MAX_SEED = 1 << 32
+KNOWN_STEPS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "puzzle", "steps.json")
+"""The steps of the shipped calendars, as scripts/known-steps writes them."""
 
 
 class Difficulty(NamedTuple):
@@ -52,6 +58,19 @@ class Difficulty(NamedTuple):
 def step_of(nodes: float) -> int:
     """The step of a mean number of pieces tried, 1 to 5; 0 for 0, which has no solution."""
     return 1 + sum(least <= nodes for least in STEPS) if nodes else 0
+
+
+def known_steps(model: Model) -> str:
+    """The step of every date of a shipped calendar, a digit each, row by row, 0 where there is no
+    solution; nothing for another puzzle."""
+    import json
+
+    from calpuzzle.formats import shipped
+
+    if model.name not in shipped.names() or shipped.model(model.name) != model:
+        return ""
+    known: dict[str, str] = json.loads(contents(KNOWN_STEPS))
+    return known.get(model.name, "")
 
 
 def difficulty(

@@ -31,6 +31,7 @@ from calpuzzle.results.difficulty import (
     Difficulty,
     difficulties,
     difficulty,
+    known_steps,
     step_of,
 )
 
@@ -149,3 +150,13 @@ def test_the_tables_in_results_are_those_of_the_puzzles(name: str) -> None:
     assert said.startswith("using ")
     counts = pd.read_csv(RESULTS / f"{name}.csv")["solutions"]
     assert ((found[..., 0] > 0).ravel() == (counts > 0)).all()
+
+
+def test_the_steps_that_pages_show_are_those_of_the_tables() -> None:
+    for path in sorted((RESULTS / "difficulty").glob("*.csv")):
+        model = shipped.model(path.stem)
+        measured = grades.steps(grades.read(str(path), model)).ravel()
+        assert known_steps(model) == "".join(map(str, measured)), path.stem
+        # Another puzzle of that name is not meant.
+        assert known_steps(model.without([model.pieces[0].name])) == ""
+    assert known_steps(shipped.model("soma")) == ""

@@ -32,7 +32,7 @@ export class Board {
     this.root.append(...Object.values(this.layers));
     for (const layer of Object.values(this.layers)) layer.setAttribute("aria-hidden", "true");
     this.view = FIRST_VIEW;
-    this.mark = { cell: null, culprit: null };
+    this.mark = { cell: null, culprit: null, hinted: null };
     this.frame();
   }
 

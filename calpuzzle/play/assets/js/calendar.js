@@ -62,6 +62,7 @@ export class Calendar extends Dialog {
     const month = new Month(this.game.puzzle, {
       chosen: this.day,
       today,
+      week: this.game.settings.week,
       whichDone: (dates) => this.done.which(dates),
       pick: (day) => this.show(dateOf(this.game.puzzle, day)),
     });
