@@ -117,8 +117,8 @@ def test_another_date(opened: Callable[..., Engine]) -> None:
 
 def test_a_link_to_a_solved_board(opened: Callable[..., Engine]) -> None:
     puzzle = cp.load("dray")
-    whole = puzzle.link("2026-11-20", puzzle.solve("2026-11-20").first())
-    page = opened("dray", whole)
+    first = next(iter(puzzle.solve("2026-11-20")))
+    page = opened("dray", puzzle.link("2026-11-20", first))
     page.until("document.querySelector('#board.solved') !== null")
     assert len(laid(page)) == 10
 
