@@ -55,7 +55,7 @@ def configure(parser: Parser) -> None:
         "--seed",
         type=at_least(0),
         default=1,
-        metavar="N",
+        metavar="S",
         help="others with another number (default 1)",
     )
     parser.add_argument(

@@ -54,6 +54,7 @@ def configure(parser: Parser) -> None:
         parser, "--why", "what rules out the other placements that fit (level 2, if none is given)"
     )
     options.add(parser, "--memory", "--language")
+    parser.older = {"--state": "--with=@{}"}
 
 
 def run(args: argparse.Namespace) -> None:

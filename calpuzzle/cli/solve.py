@@ -8,7 +8,7 @@ examples:
   calpuzzle solve today
   calpuzzle solve Sat Jan 1 -n 4 --random --seed 7 -o four.svg
   calpuzzle solve 2026-11-20 --all --format jsonl
-  calpuzzle solve today --gravity-safe --fewest-flips
+  calpuzzle solve today --prefer gravity-safe,fewest-flips
   calpuzzle solve soma
   calpuzzle solve examples/puzzles/cat.non
 """
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> None:
     colour = coloured(args, form, path)
     plain = wants_ascii(path)
     subject = subject_of(args)
-    subject.refuse(args, "--prefer", "--fewest-flips", "--gravity-safe", "--near")
+    subject.refuse(args, "--prefer")
     if isinstance(subject.thing, Cover):
         subject.refuse(args, "--color")
     with Meter(subject.name) as meter:

@@ -22,7 +22,7 @@ from calpuzzle.cli.parser import Parser
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import subject_of
 
-FORMATS = ("table", "json")
+FORMATS = ("text", "json")
 
 
 def configure(parser: Parser) -> None:

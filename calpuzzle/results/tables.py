@@ -357,7 +357,7 @@ def plain_text(frame: pd.DataFrame) -> str:
 
 
 TEXTS = {
-    "table": plain_text,
+    "text": plain_text,
     "csv": csv_text,
     "spreadsheet": spreadsheet_text,
     "json": json_text,

@@ -43,9 +43,7 @@ CALLS = {
     "year": "-p {calendar}|-p {calendar} --format json",
     "certify": "{small}|plain.toml|-p small.toml",
     "batch": "small.toml|small.toml plain.toml",
-    "table": "-p small.toml|small.toml --format json",
-    "stats": "-p small.toml|plain.toml",
-    "plot": "-p small.toml",
+    "table": "-p small.toml|small.toml --format json|small.toml -o x.svg|small.toml --summary",
     "puzzles": "|--like 6x9|--pieces U -o x.txt|-o x.svg|-o x.html --like 6x9",
     "default": "|small.toml|--forget",
     "show": "-p small.toml|small.toml -o x.pdf|x.dlx|three.non",
@@ -60,25 +58,20 @@ CALLS = {
     "nonogram solve": "pair.non|pair.non --format json|pair.non -o x.pdf|pair.non --count"
     "|pair.non --unique|heart.non --proof p",
     "nonogram step": "heart.non|heart.non --format json|heart.non -o x.svg",
-    "nonogram hint": "three.non",
-    "nonogram make": "{dots}|{flag}|{flag} --colours --to xml",
-    "nonogram convert": "three.non y.non",
-    "nonogram check": "three.non",
+    "nonogram make": "{dots}|{flag}|{flag} --colours --format xml",
     "design plot": "{sets} -o x.svg",
 }
 """The calls of each verb, apart by bars. The other tasks of design take long, and have
 tests of their own."""
 
 TRIED = {
+    "convert --format": "lp",
+    "nonogram make --format": "mk",
     "--sort": "-letter",
-    "plot --output": "z.png",
     "show --format": "svg",
     "batch --output": "z.json",
-    "convert --to": "lp",
-    "nonogram convert --to": "mk",
     "cut --puzzle": "plain.toml",
     "nonogram solve --format": "svg",
-    "nonogram make --to": "mk",
     "--puzzle": "plain.toml",
     "--from": "nosuch",
     "--problem": "9",
@@ -179,14 +172,14 @@ WRONG = {"--from", "--problem", "--challenge", "--without", "--engine", "--check
 """The options that are tried with a value that each call has to refuse."""
 
 ELSEWHERE = {
-    "fit --all", "play --all", "solve three.non --colour", "default --forget",
+    "fit --all", "table --plot", "play --all", "solve three.non --colour", "default --forget",
     "booklet --solutions", "selftest --all", "cut --paper",
     "nonogram solve pair.non --count --all",
-    "play --phone", "challenge --difficulty", "challenge -n",
-    "challenge --paper", "challenge --seed",
+    "play --phone", "challenge --difficulty", "challenge -n", "challenge --paper",
+    "challenge --seed",
     "cut --language",
     "cut --week-starts", "convert --language", "convert --week-starts", "convert --output",
-    "nonogram convert --output",
+
 }  # fmt: skip
 """What takes long, or a puzzle of its own, and has other tests; and what says in full what is done
 without it."""

@@ -132,14 +132,14 @@ def test_whether_anything_solves_it_in_time(run: Run, monkeypatch: pytest.Monkey
 
 
 def test_plot(run: Run, folder: Path) -> None:
-    assert run("plot", "-p", "small.toml", "-o", "x.svg").code == 0
+    assert run("table", "-p", "small.toml", "-o", "x.svg").code == 0
     first = (folder / "x.svg").read_bytes()
-    run("plot", "-p", "small.toml", "-o", "x.svg")
+    run("table", "-p", "small.toml", "-o", "x.svg")
     assert (folder / "x.svg").read_bytes() == first
     run("plot", "-p", "small.toml")
     assert (folder / "results" / "small.svg").read_bytes() == first
     for ending, magic in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
-        run("plot", "-p", "small.toml", "-o", f"x.{ending}")
+        run("table", "-p", "small.toml", "-o", f"x.{ending}")
         assert (folder / f"x.{ending}").read_bytes().startswith(magic)
 
 

@@ -117,8 +117,10 @@ def test_another_date(opened: Callable[..., Engine]) -> None:
 
 def test_a_link_to_a_solved_board(opened: Callable[..., Engine]) -> None:
     puzzle = cp.load("dray")
-    first = next(iter(puzzle.solve("2026-11-20")))
-    page = opened("dray", puzzle.link("2026-11-20", first))
+    solution = puzzle.solve("2026-11-20").first()
+    assert solution
+    whole = puzzle.link("2026-11-20", solution)
+    page = opened("dray", whole)
     page.until("document.querySelector('#board.solved') !== null")
     assert len(laid(page)) == 10
 
