@@ -42,6 +42,30 @@ def test_it_is_chosen_and_kept(page_of: PageOf) -> None:
     assert (kept["week"], kept["paint"]) == ("6", "wood")
 
 
+TEXTS = (
+    "() => [...document.querySelectorAll('[data-layer=labels] text')].map((own) => own.textContent)"
+)
+
+
+def test_labels_in_my_language(page_of: PageOf) -> None:
+    page = page_of("dray", "#date=Dec,24,Thu", locale="de-DE")
+    at_first = page.evaluate(TEXTS)
+    assert {"Dec", "Thu", "24"} <= set(at_first)
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Monate und Wochentage auf dem Brett").check()
+    page.keyboard.press("Escape")
+    shown = page.evaluate(TEXTS)
+    assert len(shown) == len(at_first) and not {"Dec", "Thu"} & set(shown)
+    assert {"Dez", "Do", "24"} <= set(shown)
+    page.locator("#left-answer", has_text="Alles zudecken außer Dez, 24 und Do").wait_for()
+    # The link means the same board everywhere.
+    assert "date=Dec,24,Thu" in page.evaluate("location.hash")
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_label("Sprache", exact=True).select_option("fr")
+    page.keyboard.press("Escape")
+    assert {"déc.", "jeu."} <= set(page.evaluate(TEXTS))
+
+
 def luminance(colour: str) -> float:
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     red, green, blue = (

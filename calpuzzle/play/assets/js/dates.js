@@ -108,6 +108,27 @@ export function weekdayName(weekday, width = "long") {
     .format(Date.UTC(2024, 0, 1 + weekday));
 }
 
+/** Months and weekdays in the reader's language; other labels as they stand on the board. */
+export function labelName({ calendar, groups }, group, label) {
+  const own = groups[group].labels[label];
+  if (calendar?.month === group) return monthName(calendar.months.indexOf(own), "short");
+  if (calendar?.weekday === group) return weekdayName(calendar.weekdays.indexOf(own), "short");
+  return own;
+}
+
+/**
+ * A label as it is shown and said: by the setting (look.js) as it stands on the board, or in the
+ * reader's language.
+ * @param {Puzzle} puzzle
+ * @param {string} label
+ * @returns {string}
+ */
+export function shownLabel(puzzle, label) {
+  if (!puzzle.calendar || document.documentElement.dataset.labels !== "own") return label;
+  const group = puzzle.groups.findIndex(({ labels }) => labels.includes(label));
+  return group < 0 ? label : labelName(puzzle, group, puzzle.groups[group].labels.indexOf(label));
+}
+
 /**
  * The weekday on which weeks begin by the setting, or else where the reader is; Monday is 0, and is
  * taken where the browser does not know.

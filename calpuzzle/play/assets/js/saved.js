@@ -19,6 +19,7 @@ const CHOICES = {
   keys: [true, false],    // single keys work everywhere, not on the board only
   timer: [false, true],   // how long a date takes
   streak: [false, true],  // on how many days in a row that day was solved
+  labels: ["board", "own"], // as they stand on the board, or in the reader's language
   paint: ["colours", "wood"],
   week: ["auto", "0", "1", "2", "3", "4", "5", "6"], // its first day; Monday is 0
 };

@@ -28,7 +28,7 @@ export class Settings extends Dialog {
         this.toggle("motion", "still", "auto"),
         this.toggle("keys", true, false),
         this.toggle("timer", true, false),
-        ...(calendar ? [this.toggle("streak", true, false)] : []),
+        ...(calendar ? [this.toggle("streak", true, false), this.toggle("labels", "own", "board")] : []),
       ]),
       made("p", { className: "small" }, [say("settings.private")]),
     );

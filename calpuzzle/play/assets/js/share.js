@@ -5,7 +5,7 @@
  * pieces, and the date. Two solutions of a date give the same picture.
  */
 
-import { dateWords } from "./dates.js";
+import { dateWords, shownLabel } from "./dates.js";
 import { Dialog } from "./dialog.js";
 import { fieldOf, made, plainButton, saveFile, toggleOf } from "./elements.js";
 import { boxOfBoard, placeOnBoard } from "./geometry.js";
@@ -170,7 +170,7 @@ function drawBoard(pen, puzzle, state) {
     pen.fillStyle = COLOURS_OF_SHARE.accent;
     pen.font = `700 34px ${FONT}`;
     const [x, y] = placeOnBoard(puzzle, puzzle.cells[cell]);
-    pen.fillText(puzzle.labels[cell], x, y + 12, 86);
+    pen.fillText(shownLabel(puzzle, puzzle.labels[cell]), x, y + 12, 86);
   }
 }
 
