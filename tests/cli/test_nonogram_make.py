@@ -66,7 +66,7 @@ def test_make_from_images(call: Run, folder: Path) -> None:
     done = call("make", "a.png", "--format", "mk", "--colours")
     assert done.code == 2 and "knows black only, and the puzzle has black, #c81e1e" in done.err
     assert call("make", "a.png", "--colours", "-o", "a.non").code == 0
-    assert "knows black only" in call("convert", "a.non", "--format", "mk").sentence()
+    assert "knows black only" in call("convert", "a.non", "--format", "mk").err
     (folder / "broken.png").write_bytes((folder / "a.png").read_bytes()[:40])
     assert call("make", "broken.png").code == 2
 

@@ -106,7 +106,7 @@ FAULTS = {
     AREA.replace('"#"', '"####"'): "2 cells too many",
     AREA.replace('"#"', '"#.#"'): "in 2 parts",
 }
-COMMANDS = "count A|solve A|hint A|places A|batch|table|stats|plot|fit|show"
+COMMANDS = "count A|solve A|hint A|places A|batch|table|table --summary|fit|show"
 
 
 def test_faulty_files_are_refused_by_every_command(run: Run, folder: Path) -> None:
