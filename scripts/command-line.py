@@ -66,9 +66,8 @@ def usage(name: str, parser: argparse.ArgumentParser) -> str:
 
 def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
     """What --help says of a verb, but for the options that several have."""
-    level = "####" if " " in name else "###"
     said = (
-        f"{level} {name}\n\n{usage(name, parser)}\n\n{text((parser.description or '').strip())}\n"
+        f"### {name}\n\n{usage(name, parser)}\n\n{text((parser.description or '').strip())}\n"
     )
     own = [action for action in options(parser) if key(action) not in shared]
     said += "\n" + "".join(map(line, own)) if own else ""

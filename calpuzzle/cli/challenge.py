@@ -27,6 +27,7 @@ from calpuzzle.cli.parser import Parser, at_least
 from calpuzzle.cli.progress import progress
 from calpuzzle.cli.subject import refuse_idle, subject_of
 from calpuzzle.play.link import link
+from calpuzzle.puzzle.dates import by_group, date_record
 from calpuzzle.puzzle.placements import written
 from calpuzzle.results.challenges import Challenge
 from calpuzzle.results.difficulty import NAMES
@@ -121,7 +122,7 @@ def _record(puzzle: Puzzle, own: Challenge, address: str) -> dict[str, Any]:
     shown = Solution(puzzle.lowered, (*own.fixed, *own.laid))
     return {
         "puzzle": puzzle.name,
-        "date": list(shown.labels),
+        "date": date_record(by_group(puzzle.model, shown.labels) if shown.labels else {}),
         "given": _placements(puzzle, own),
         "pieces": shown.record(),
         "solution": Solution(puzzle.lowered, (*own.fixed, *own.laid, *own.rest)).record(),

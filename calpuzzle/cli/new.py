@@ -33,4 +33,5 @@ def run(args: argparse.Namespace) -> None:
     model = template(args.size, args.weekdays, args.language, args.week_starts)
     write(template_text(model), path)
     if path:
-        tell(f"wrote {path}; calpuzzle check {path} says what is to be said of it")
+        tell(f"wrote {path}; calpuzzle check {path} says whether each date can be solved, and")
+        tell(f"calpuzzle design repair {path} finds the fewest changes, where one cannot")

@@ -98,13 +98,14 @@ def _rows(args: argparse.Namespace, puzzle: Puzzle, form: str) -> str:
     blank = tables.blank(puzzle.model)
     if args.difficulty:
         blank = blank.assign(**dict.fromkeys(tables.MEASURED, 0))
-    tables.query(blank, args.where, args.sort)
+    tables.query(blank, args.where, args.sort, model=puzzle.model)
     frame = counted(args, puzzle)
     if args.difficulty:
         from calpuzzle.results.grades import with_difficulty
 
         frame = with_difficulty(frame, measured(args, puzzle))
-    return tables.TEXTS[form](tables.query(frame, args.where, args.sort, args.head))
+    found = tables.query(frame, args.where, args.sort, args.head, model=puzzle.model)
+    return tables.TEXTS[form](found)
 
 
 def _summary(args: argparse.Namespace, puzzle: Puzzle) -> str:

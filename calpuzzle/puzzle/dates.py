@@ -183,6 +183,18 @@ def by_group(model: Model, labels: Labels) -> dict[str, str]:
     return {group.name: label for group, label in zip(model.groups, labels, strict=True)}
 
 
+def date_record(
+    labels: Mapping[str, str], day: datetime.date | None = None
+) -> dict[str, str | int]:
+    """A date as JSON knows it: the label of each group, those that are numbers as numbers, after
+    the day itself (`iso`), where the year is known."""
+    found: dict[str, str | int] = {"iso": day.isoformat()} if day else {}
+    for group, label in labels.items():
+        plain = label.isascii() and label.isdecimal() and len(label) < 16
+        found[group] = int(label) if plain and str(int(label)) == label else label
+    return found
+
+
 def exists(model: Model, labels: Labels) -> bool:
     """Return whether a calendar puzzle's labels are a date of some year (each day of each month
     that has it falls on each weekday at some time, 29 February too)."""

@@ -237,6 +237,9 @@ table small.toml --where letter=B --where number=3 :: letter  number  solutions\
 B            3          4
 table small.toml --where 'letter = B' --where 'number = 3' :: letter  number  solutions\n\
 B            3          4
+table month-day-7x7 --where month=Januar --where day=25 :: ...Jan     25  true          216
+table month-day-7x7 --where month=january --where day=25 :: ...Jan     25  true          216
+table month-day-7x7 --where 'month=März,février' --where day=1 --head 2 :: ...Feb ...Mar ... !! ...
 table small.toml --head 0 :: no rows
 table small.toml --head 0 --format json :: []
 table plain.toml --format csv :: solutions\n1

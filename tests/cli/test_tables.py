@@ -236,7 +236,8 @@ def test_year(run: Run, folder: Path) -> None:
     assert run("year", "2027", "-p", "month-day-7x7", "-o", "year.json").code == 0
     data = json.loads((folder / "year.json").read_text())
     assert (data["puzzle"], data["year"], data["moves"]) == ("month-day-7x7", 2027, 1150)
-    assert [day["date"] for day in data["days"]] == [*dates]
+    assert [day["date"]["iso"] for day in data["days"]] == [*dates]
+    assert data["days"][45]["date"] == {"iso": "2027-02-15", "month": "Feb", "day": 15}
     assert [str(len(day["moved"])) for day in data["days"]] == [*moves]
     laid = json.dumps(data["days"][45]["solution"])
     assert run("count", "2027-02-15", "-p", "month-day-7x7", "--with", laid).out == "1\n"
