@@ -66,9 +66,7 @@ def usage(name: str, parser: argparse.ArgumentParser) -> str:
 
 def section(name: str, parser: argparse.ArgumentParser, shared: set[str]) -> str:
     """What --help says of a verb, but for the options that several have."""
-    said = (
-        f"### {name}\n\n{usage(name, parser)}\n\n{text((parser.description or '').strip())}\n"
-    )
+    said = f"### {name}\n\n{usage(name, parser)}\n\n{text((parser.description or '').strip())}\n"
     own = [action for action in options(parser) if key(action) not in shared]
     said += "\n" + "".join(map(line, own)) if own else ""
     examples = (parser.epilog or "").rpartition("examples:\n")[2].rstrip().split("\n")[:SHOWN]
