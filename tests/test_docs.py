@@ -40,7 +40,7 @@ LONG = ("5x5", "batch", "selftest --all", "pentominoes -o", "hexominoes -o", "de
 TRIED = (
     "2027 -o hints", "2027 --solutions", "pages --all", "compare month-day", "triangles.stl",
     "cut weekday-8x7 -o board.stl", "pieces.pdf", "board.dxf --cell", "film.png", "year.png",
-    "hard.png", "tipps.pdf", "design layout month-day", "5:heptominoes",
+    "hard.png", "tipps.pdf", "design layout month-day", "5:heptominoes", "design boards 8x7",
 )  # fmt: skip
 """What takes some five seconds or more, and other tests of the usual run do on less, or once."""
 

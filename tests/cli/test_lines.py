@@ -164,7 +164,8 @@ check none.non :: [1] ...fault: the rows have 3 black cells, the columns 2\nsolu
 check dray --seconds 100 :: dray is sound: ...\nwithout a solution: 19 dates, of which 19 exist: \
 Jan 27 Wed, Feb 27 Wed, Mar 1 Mon, Mar 6 Mon, Mar 27 Wed, Apr 6 Sun and 13 more\nsolutions: 85,637 \
 in all, 1 to 197 of each date that has any\njust one solution: 9 dates: Mar 27 Mon, Jun 28 Thu, \
-Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, Oct 6 Fri and 3 more\ndifficulty: 4 of 5, hard: ...
+Oct 5 Thu, Oct 6 Mon, Oct 6 Wed, Oct 6 Fri and 3 more\ndifficulty: 4 of 5, hard: ... !! \
+...calpuzzle design repair dray finds the fewest changes that solve all dates...
 compare tetrasticks-5x5-no-crossing --seconds 1 :: ...92 ...16 ...1 ...-...- !! \
 ...tetrasticks-5x5-no-crossing is not counted within the time...
 check tetrasticks-5x5-no-crossing --seconds 1 :: ...\nsolutions: ...not counted within 1 second; \
