@@ -225,7 +225,7 @@ class Atlas:
         if self._ending == "csv":
             with open(self.path, encoding="utf-8", newline="") as stream:
                 return next(csv.reader(stream))
-        schema = _pyarrow().parquet.read_schema(self.path)
+        schema = _pyarrow().parquet.read_schema(self._file)
         self._said = json.loads((schema.metadata or {}).get(ABOUT, b"{}"))
         return cast(list[str], schema.names)
 
@@ -254,6 +254,11 @@ class Atlas:
         rows = [(frame[names].tolist(), [frame[name].to_numpy() for name in figures])]
         _write_parquet(stream, (names, *figures), puzzle, rows)
 
+    @property
+    def _file(self) -> str:
+        # Whole: pyarrow takes what stands before a colon for the kind of an address.
+        return os.path.abspath(self.path)
+
     def _read(self, columns: Sequence[str]) -> pd.DataFrame:
         import pandas as pd
 
@@ -261,7 +266,7 @@ class Atlas:
             if self._ending == "csv":
                 kinds: dict[str, Any] = dict(zip(columns, (str, *ALL_KINDS), strict=False))
                 return pd.read_csv(self.path, dtype=kinds, keep_default_na=False)
-            with _pyarrow().parquet.ParquetFile(self.path) as file:
+            with _pyarrow().parquet.ParquetFile(self._file) as file:
                 table = file.read(list(columns), use_threads=THREADS)
         except (OSError, ValueError):
             raise InputError(f"{self.path} is no atlas, or it is damaged") from None
@@ -271,7 +276,7 @@ class Atlas:
         """The names of the rows of those numbers."""
         of: dict[int, str] = {}
         first = 0
-        with _pyarrow().parquet.ParquetFile(self.path) as file:
+        with _pyarrow().parquet.ParquetFile(self._file) as file:
             for group in range(file.num_row_groups):
                 behind = first + file.metadata.row_group(group).num_rows
                 own = [number for number in numbers if first <= number < behind]

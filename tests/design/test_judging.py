@@ -308,6 +308,14 @@ def written(made: Small, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     yield path
 
 
+def test_a_name_may_have_a_colon(
+    written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "5x8:one.parquet").write_bytes(written.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert len(Atlas("5x8:one.parquet").frame()) == len(Atlas(str(written)).frame())
+
+
 def test_queries(written: Path) -> None:
     own = Atlas(str(written))
     frame = own.frame()
