@@ -13,6 +13,7 @@ import socket
 import subprocess
 import time
 import urllib.request
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from glob import glob
@@ -31,25 +32,29 @@ KEYS = {"Enter": "\ue007", "ArrowDown": "\ue015", "ArrowRight": "\ue014", "Escap
 Point = tuple[float, float]
 
 
-class Engine:
-    """A browser with one page open."""
+class Engine(ABC):
+    """A browser with one page open. Places are in pixels of the page's window."""
 
+    @abstractmethod
     def go(self, url: str) -> None:
-        raise NotImplementedError
+        """Open an address."""
 
+    @abstractmethod
     def reload(self) -> None:
-        raise NotImplementedError
+        """Load the page again."""
 
+    @abstractmethod
     def run(self, script: str, *args: Any) -> Any:
-        """What the body of a function returns in the page."""
-        raise NotImplementedError
+        """Return what the body of a function returns in the page. Raises LookupError while that is
+        being loaded."""
 
+    @abstractmethod
     def drag(self, *places: Point) -> None:
         """Press at the first place, let go at the last; at one place, a click."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, key: str) -> None:
-        raise NotImplementedError
+        """Press a key, by the name that KeyboardEvent has for it."""
 
     def until(self, script: str, *args: Any) -> Any:
         """What the expression is, as soon as that is something."""

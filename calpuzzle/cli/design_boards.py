@@ -18,12 +18,11 @@ from calpuzzle.api import is_puzzle
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural, unknown
 from calpuzzle.cli import options
-from calpuzzle.cli.design_judge import SHOWN, add_run, check_run, table
+from calpuzzle.cli.design_judge import add_run, check_run, judged, table
 from calpuzzle.cli.design_layout import drawn
 from calpuzzle.cli.families import parts_of
-from calpuzzle.cli.output import default_path, tell
+from calpuzzle.cli.output import tell
 from calpuzzle.cli.parser import Parser, flag
-from calpuzzle.cli.progress import progress
 from calpuzzle.design.boards import CORNERS, GROUPS, WHERE, Boards, frame
 from calpuzzle.puzzle.model import BLANK, HOLE, Board, Group, Model, Piece
 
@@ -57,21 +56,9 @@ def run(args: argparse.Namespace) -> None:
     own = frame(args.size, _pieces(args.pieces, args.one_sided), groups)
     boards = Boards(own, args.at)
     tell(f"{plural(len(boards), 'board')}: {boards}")
-    from calpuzzle.design.judging import Plan, judge
     from calpuzzle.design.one_by_one import OneByOne
 
-    output = args.output or default_path(f"{own.name}-boards", "parquet")
-    plan = Plan(
-        own,
-        boards,
-        output,
-        args.ledger,
-        args.jobs,
-        args.cluster,
-        verify=args.verify / 100,
-        making=OneByOne,
-    )
-    best = judge(plan, tell, progress)[:SHOWN]
+    best = judged(args, own, boards, "boards", making=OneByOne)
     print(f"{table(best, boards.column)}\n{drawn(boards.model(own, best[0].number))}", end="")
 
 

@@ -14,7 +14,7 @@ examples:
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calpuzzle.base.errors import InputError
 from calpuzzle.base.text import plural
@@ -26,6 +26,8 @@ from calpuzzle.cli.progress import progress
 
 if TYPE_CHECKING:
     from calpuzzle.design.atlas import Row
+    from calpuzzle.design.unit import Candidates
+    from calpuzzle.puzzle.model import Model
 
 SHOWN = 10  # sets that are printed
 USUAL = 5  # percent of the units that --verify counts again, where it does not say
@@ -89,20 +91,27 @@ def run(args: argparse.Namespace) -> None:
     board = parts_of(args.puzzle, args.form)
     family = family_of(args, board)
     tell(f"{plural(len(family), 'set')} of pieces: {family}")
+    print(table(judged(args, board, family, "sets", cut=args.cut)), end="")
+
+
+def judged(
+    args: argparse.Namespace, board: Model, candidates: Candidates, kind: str, **how: Any
+) -> list[Row]:
+    """Judge them as the options of the run say, and as `how` does, which are fields of a Plan. The
+    best rows; where no output is named, the atlas is that of the board's name and `kind`."""
     from calpuzzle.design.judging import Plan, judge
 
-    output = args.output or default_path(f"{board.name}-sets", "parquet")
     plan = Plan(
         board,
-        family,
-        output,
+        candidates,
+        args.output or default_path(f"{board.name}-{kind}", "parquet"),
         args.ledger,
         args.jobs,
         args.cluster,
-        args.cut,
-        args.verify / 100,
+        verify=args.verify / 100,
+        **how,
     )
-    print(table(judge(plan, tell, progress)[:SHOWN]), end="")
+    return judge(plan, tell, progress)[:SHOWN]
 
 
 def table(rows: list[Row], column: str = "pieces") -> str:

@@ -10,6 +10,7 @@ import urllib.request
 import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commands import EXAMPLES, PATIENCE, Act, Run, ctrl_c, on_a_terminal, resized, typing
@@ -91,9 +92,9 @@ def test_for_a_phone(run: Run, browsers: list[str], monkeypatch: pytest.MonkeyPa
     served: list[Server] = []
     keep = Server.__init__
 
-    def note(self: Server, *words: object) -> None:
+    def note(self: Server, *words: Any) -> None:
         served.append(self)
-        keep(self, *words)  # type: ignore[arg-type]
+        keep(self, *words)
 
     monkeypatch.setattr(Server, "__init__", note)
     monkeypatch.setattr(server_module, "network_address", lambda: "127.0.0.2")

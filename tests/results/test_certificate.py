@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from random import Random
 import pytest
 import shipped
 from certificates import CHECKER, END, MUTATIONS, certificate, mutants, sayable, signed, verified
-from commands import SMALL
+from commands import SMALL, c_compiler
 from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 from random_puzzles import cut_frames, fittings, models
@@ -140,11 +139,8 @@ def checked(folder: Path, data: bytes) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The checker in C, with the checks of the compiler's sanitizers where it has them."""
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
-        pytest.skip("there is no C compiler")
     path = tmp_path_factory.mktemp("checker") / "check_certificate"
-    words = [compiler, "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(path)]
+    words = [c_compiler(), "-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(path)]
     source = str(CHECKER.with_suffix(".c"))
     for flags in (["-fsanitize=address,undefined", "-fno-sanitize-recover"], []):
         if subprocess.run([*words, *flags, source], capture_output=True).returncode == 0:
