@@ -239,7 +239,8 @@ def _identity(model: Model) -> object:
     """Equal for puzzles that differ by the names of their pieces only."""
 
     def shown(piece: Piece) -> tuple[list[Shape], int]:
-        sides = [orientations(side, piece.turn, piece.flip) for side in piece.sides]
+        motions = piece.turn, piece.flip, model.lattice
+        sides = [orientations(side, *motions) for side in piece.sides]
         return sorted(chain(*sides)), piece.most
 
     return model.board.labels, str(sorted(map(shown, model.pieces)))
